@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { defaultCommerceCoverage } from './constants.ts';
+import {
+  commerceCoverages,
+  commerceTypes,
+  eventStatuses,
+  eventTypes,
+  genders,
+  idTypes,
+  identityMediaTypes,
+  identityTypes,
+  mediaKinds,
+  sportTypes,
+  videoKinds,
+} from './enums.ts';
+import { assetUrl, color, id, inContent, isoTime, listOf, text } from './primitives.ts';
+import { paged, paging } from './paging.ts';
+
+/** One side of an event. */
+export const eventTeam = z.object({
+  Id: id,
+  Name: z.string(),
+  /** Three-letter name for scoreboards; additive. */
+  ShortName: z.string(),
+  LogoUrl: assetUrl.nullable(),
+  Color: color.nullable(),
+});
+export type EventTeam = z.infer<typeof eventTeam>;
+
+/** A category, league or item that an event belongs to. */
+export const eventCategory = z.object({
+  id,
+  title: z.string(),
+  type: z.enum(identityTypes),
+  imageUrl: assetUrl.nullable(),
+  identitiesId: id.nullable(),
+});
+export type EventCategory = z.infer<typeof eventCategory>;
+
+/**
+ * What there is to watch. `hd` and `pano` are HLS manifests, null while the event has none or
+ * the caller may not watch it; `clip` is the window of a clip in its event's film;
+ * `epg` the programme of a channel. `thumbnails` (WebVTT with sprites) and `hasTextTracks` are additive.
+ */
+export const eventSource = z.object({
+  hd: assetUrl.nullable(),
+  pano: assetUrl.nullable(),
+  poster: assetUrl.nullable(),
+  clip: z
+    .object({
+      eventId: id,
+      /** Seconds in the event's film. */
+      startTime: z.number().min(0),
+      endTime: z.number().min(0),
+    })
+    .nullable(),
+  epg: assetUrl.nullable(),
+  thumbnails: assetUrl.nullable(),
+  hasTextTracks: z.boolean(),
+});
+export type EventSource = z.infer<typeof eventSource>;
+
+/** An advertisement: a VAST address or a media file, and the second at which it plays. */
+export const eventAd = z.object({ source: assetUrl, timeOffset: z.number().min(0) });
+
+/** The score after `time` seconds of the event's film; additive, for overlays without spoilers. */
+export const scoreChange = z.object({
+  time: z.number().min(0),
+  home: z.int().min(0),
+  away: z.int().min(0),
+});
+export type ScoreChange = z.infer<typeof scoreChange>;
+
+/** The event entity of specification point 3, and of clips and highlights, which share its shape. */
+export const event = z.object({
+  id,
+  eventId: id,
+  referenceId: z.string().nullable(),
+  geniusId: z.string().nullable(),
+  title: z.string(),
+  metaTitle: z.string().nullable(),
+  eventDescription: z.string().nullable(),
+  imageUrl: assetUrl.nullable(),
+  /** When it was published, or the day it belongs to. */
+  date: isoTime,
+  gameStartDate: isoTime.nullable(),
+  /** When it ended or is planned to end; additive. */
+  gameEndDate: isoTime.nullable(),
+  sportType: z.enum(sportTypes),
+  eventType: z.enum(eventTypes),
+  gameType: z.string().nullable(),
+  eventStatus: z.enum(eventStatuses),
+  isExternal: z.boolean(),
+  type: z.enum(videoKinds).nullable(),
+  gender: z.enum(genders).nullable(),
+  commerceCoverage: z.enum(commerceCoverages).default(defaultCommerceCoverage),
+  commerceType: z.enum(commerceTypes),
+  isEventAvailableForUser: z.boolean(),
+  isEventAvailableInUserRegion: z.boolean(),
+  isEnabledVidswapStats: z.boolean(),
+  team1: eventTeam.nullable(),
+  team2: eventTeam.nullable(),
+  source: eventSource,
+  ads: z.array(eventAd),
+  categories: z.array(eventCategory),
+  /** Length of the film in seconds; null for live, upcoming and channel. Additive. */
+  duration: z.number().min(0).nullable(),
+  /** Last known score; additive. */
+  score: z.object({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
+  scoreTimeline: z.array(scoreChange),
+  /** Media fields (EVT-11). */
+  mediaType: z.enum(mediaKinds),
+  mediaSubType: z.enum(videoKinds).nullable(),
+  playerNumber: z.int().min(0).nullable(),
+  playerColor: color.nullable(),
+});
+export type Event = z.infer<typeof event>;
+
+/** An entry of a list: the event without what only its page needs. */
+export const eventListEntry = event.omit({
+  ads: true,
+  scoreTimeline: true,
+  eventDescription: true,
+});
+export type EventListEntry = z.infer<typeof eventListEntry>;
+
+const milliseconds = /^\d{1,15}~\d{1,15}$/;
+
+/** Body of `/api/event/list`: paging and the filters of specification point 7 (A-01). */
+export const eventListBody = z.strictObject({
+  ...paging(),
+  'identities.id': listOf(id).optional(),
+  /** Omitted for all. */
+  'identities.type': listOf(z.enum([...identityTypes, ...identityMediaTypes])).optional(),
+  media_type: listOf(z.enum(mediaKinds)).optional(),
+  'search.teams.id': listOf(id).optional(),
+  event_id: listOf(id).optional(),
+  sportType: listOf(z.enum(sportTypes)).optional(),
+  /** `start~end` in ms since 1970; filters `gameStartDate`, else `date`. */
+  event_date: z.string().regex(milliseconds, 'must be start~end in milliseconds').optional(),
+  status: listOf(z.enum(eventStatuses)).optional(),
+});
+export type EventListBody = z.input<typeof eventListBody>;
+
+export const eventListAnswer = paged(eventListEntry);
+export type EventListAnswer = z.infer<typeof eventListAnswer>;
+
+/** Query of both get_by_id calls. */
+export const eventGetQuery = z.strictObject({
+  idType: z.enum(idTypes).default('eventId'),
+  media_type: z.enum(mediaKinds).optional(),
+});
+
+export const idParams = z.object({ id });
+export const eventAnswer = inContent(event);
+
+export const relatedQuery = z.strictObject({ ...paging(), id });
+
+export const sportCountAnswer = inContent(
+  z.object({
+    entries: z.array(z.object({ sportType: z.enum(sportTypes), count: z.int().min(0) })),
+  }),
+);
+
+/** Body of the operator's create call; the server gives the id. */
+export const operatorEventBody = z.strictObject({
+  title: text(200).min(1),
+  sportType: z.enum(sportTypes),
+  eventStatus: z.enum(eventStatuses).default('upcoming'),
+  gameStartDate: isoTime,
+  gameEndDate: isoTime.nullable().default(null),
+  team1: id.nullable().default(null),
+  team2: id.nullable().default(null),
+  commerceType: z.enum(commerceTypes).default('commerce_free_media'),
+  /** A film of the media folder: live from `gameStartDate` on, or on demand when archived. */
+  film: id.nullable().default(null),
+  /** Manifest of another origin instead of a film. */
+  streamUrl: assetUrl.nullable().default(null),
+});
+export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
+export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
+export const operatorListQuery = z.strictObject({
+  ...paging(),
+  status: listOf(z.enum(eventStatuses)).optional(),
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  bannerTypes,
+  identityMediaTypes,
+  identityTypes,
+  sortDirections,
+  sortFields,
+  sportTypes,
+} from './enums.ts';
+import { identityPageSize } from './constants.ts';
+import { assetUrl, color, flag, id, inContent, listOf, outsideLink } from './primitives.ts';
+import { paged, paging } from './paging.ts';
+
+/** A banner (DSC-24); `type` tells its shape (DSC-25). */
+export const banner = z.object({
+  imageUrl: assetUrl,
+  linkUrl: outsideLink.nullable(),
+  linkTarget: z.enum(['_self', '_blank']).nullable(),
+  type: z.enum(bannerTypes),
+});
+export type Banner = z.infer<typeof banner>;
+
+/** A category, league, sub-category or team, with what its card and page show (DSC-21, DSC-22). */
+export const identity = z.object({
+  id,
+  /** The short title where the tenant shows short names (TEN-06). */
+  title: z.string(),
+  shortTitle: z.string(),
+  type: z.enum(identityTypes),
+  media_type: z.enum(identityMediaTypes),
+  imageUrl: assetUrl.nullable(),
+  /** The identity this is an item of. */
+  identitiesId: id.nullable(),
+  identityIds: z.array(id),
+  mainCategories: z.array(id),
+  sportType: z.enum(sportTypes).nullable(),
+  archived: z.boolean(),
+  order: z.int(),
+  color: color.nullable(),
+  bannerUrl: assetUrl.nullable(),
+  banners: z.array(banner),
+  mobileBanners: z.array(banner),
+  logoUrl: assetUrl.nullable(),
+  facebookUrl: outsideLink.nullable(),
+  instagramUrl: outsideLink.nullable(),
+  xUrl: outsideLink.nullable(),
+  webUrl: outsideLink.nullable(),
+  youtubeUrl: outsideLink.nullable(),
+  tiktokUrl: outsideLink.nullable(),
+  whatsappUrl: outsideLink.nullable(),
+});
+export type Identity = z.infer<typeof identity>;
+
+/** Body of `/api/identity/list` (DSC-18, A-39): `sort` maps one field to its direction. */
+export const identityListBody = z.strictObject({
+  paging: z
+    .strictObject({
+      page: paging().page,
+      size: paging(identityPageSize).size,
+      next: flag.optional(),
+      count: flag.optional(),
+    })
+    .prefault({}),
+  filters: z
+    .strictObject({
+      identityId: listOf(id).optional(),
+      media_type: listOf(z.enum(identityMediaTypes)).optional(),
+      archived: flag.optional(),
+      /** Additive: narrows to categories, leagues, sub-categories or teams. */
+      type: listOf(z.enum(identityTypes)).optional(),
+    })
+    .prefault({}),
+  sort: z.partialRecord(z.enum(sortFields), z.enum(sortDirections)).optional(),
+});
+export type IdentityListBody = z.input<typeof identityListBody>;
+export const identityListAnswer = paged(identity);
+export type IdentityListAnswer = z.infer<typeof identityListAnswer>;
+export const identityAnswer = inContent(identity);

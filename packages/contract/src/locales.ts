@@ -1,0 +1,54 @@
+/** Locales of the portal and how each is written and formatted (specification point 9, B-01, B-02). */
+
+export const locales = [
+  'en',
+  'de',
+  'es',
+  'fr',
+  'fr-CA',
+  'he',
+  'it',
+  'pl',
+  'pt',
+  'ca',
+  'ko',
+  'zh',
+  'bs-BA',
+  'uk-UA',
+] as const;
+export type Locale = (typeof locales)[number];
+
+export const defaultLocale: Locale = 'en';
+
+const formatLocales: Partial<Record<Locale, string>> = { en: 'en-US' };
+
+/** The `Intl` locale used for dates, numbers and prices; `en` formats as `en-US` (I18N-07). */
+export const formatLocaleOf = (locale: Locale): string => formatLocales[locale] ?? locale;
+
+/** Hebrew alone is written right to left; Korean is not (ruling on B-01). */
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'he' ? 'rtl' : 'ltr');
+
+export const isLocale = (value: string): value is Locale =>
+  (locales as readonly string[]).includes(value);
+
+/** The path prefix of a locale: empty for the default one. */
+export const localePrefix = (locale: Locale): string =>
+  locale === defaultLocale ? '' : `/${locale}`;
+
+/**
+ * Splits a path into its locale and the rest.
+ * `canonical` is false for spellings that must be redirected (`/en/…`, `/fr-ca/…`);
+ * an unknown first segment belongs to the rest.
+ */
+export function splitLocale(pathname: string): {
+  locale: Locale;
+  path: string;
+  canonical: boolean;
+} {
+  const end = pathname.indexOf('/', 1);
+  const segment = end === -1 ? pathname.slice(1) : pathname.slice(1, end);
+  const locale = locales.find((known) => known.toLowerCase() === segment.toLowerCase());
+  if (locale === undefined) return { locale: defaultLocale, path: pathname, canonical: true };
+  const path = end === -1 ? '/' : pathname.slice(end);
+  return { locale, path, canonical: locale === segment && locale !== defaultLocale };
+}

@@ -1,0 +1,43 @@
+/** Method, path and caller of every implemented call, free of the schema library. */
+
+export type Caller = 'anyone' | 'user' | 'operator';
+
+export interface CallAddress {
+  readonly method: 'GET' | 'POST';
+  /** Path below `api_base`; `{name}` stands for a path parameter. */
+  readonly path: `/api/${string}`;
+  /**
+   * `anyone`: no authorization is sent or needed, except that a known caller may be told more.
+   * `user`: `X-Authorization: Bearer …`. `operator`: `X-Operator-Key`.
+   */
+  readonly caller: Caller;
+}
+
+export const callAddresses = {
+  eventList: { method: 'POST', path: '/api/event/list', caller: 'anyone' },
+  eventGet: { method: 'GET', path: '/api/event/get_by_id/id/{id}', caller: 'anyone' },
+  clipGet: { method: 'GET', path: '/api/clip/get_by_id/id/{id}', caller: 'anyone' },
+  relatedVideos: { method: 'GET', path: '/api/vod/get_related_videos', caller: 'anyone' },
+  groupedSportCount: { method: 'GET', path: '/api/event/grouped_sport_count', caller: 'anyone' },
+  identityList: { method: 'POST', path: '/api/identity/list', caller: 'anyone' },
+  identityGet: { method: 'GET', path: '/api/identity/get_by_id/id/{id}', caller: 'anyone' },
+  register: { method: 'POST', path: '/api/user/register', caller: 'anyone' },
+  login: { method: 'POST', path: '/api/user/login', caller: 'anyone' },
+  tokenExchange: { method: 'POST', path: '/api/oauth2/token', caller: 'anyone' },
+  logout: { method: 'POST', path: '/api/user/logout', caller: 'user' },
+  profileGet: { method: 'GET', path: '/api/user/get_profile', caller: 'user' },
+  operatorEventList: { method: 'GET', path: '/api/operator/event/list', caller: 'operator' },
+  operatorEventCreate: { method: 'POST', path: '/api/operator/event/create', caller: 'operator' },
+  operatorEventSetStream: {
+    method: 'POST',
+    path: '/api/operator/event/set_stream/{id}',
+    caller: 'operator',
+  },
+  operatorEventSetStatus: {
+    method: 'POST',
+    path: '/api/operator/event/set_status/{id}',
+    caller: 'operator',
+  },
+} as const satisfies Record<string, CallAddress>;
+
+export type CallName = keyof typeof callAddresses;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** Opaque id: `[A-Za-z0-9_-]{1,64}` (rulings, "Contract and calls"). */
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 _ -');
+
+/** ISO 8601 UTC time, e.g. `2026-11-21T18:00:00.000Z`. */
+export const isoTime = z.iso.datetime();
+
+/** Hex colour `#rrggbb`. */
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1a2b3c');
+
+/** Address of a picture, playlist or file: absolute http(s), or a path of this site. */
+export const assetUrl = z
+  .string()
+  .max(2048)
+  .regex(/^(https?:\/\/|\/(?!\/))/, 'must be an http(s) address or a path that begins with one /');
+
+/** https link to another site (SEC-06). */
+export const outsideLink = z
+  .url({ protocol: /^https$/, error: 'must be an https address' })
+  .max(2048);
+
+/**
+ * Text of at most `max` characters without control characters; `multiline` allows line breaks and tabs.
+ * Control characters break logs, mails and headers, and nobody types them on purpose.
+ */
+export const text = (max: number, multiline = false) =>
+  z
+    .string()
+    .max(max)
+    .refine(
+      (value) => !(multiline ? /(?![\n\r\t])\p{Cc}/u : /\p{Cc}/u).test(value),
+      'must not contain control characters',
+    );
+
+/** A whole number written in a query (`"12"`) or given as a number. */
+export const wholeNumber = z.coerce.number().int();
+
+/** `true`/`false` as JSON or as written in a query. */
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false']).transform((value) => value === 'true'),
+]);
+
+/** One value or several of a `key[]` list, always read as an array. */
+export const listOf = <T extends z.ZodType>(item: T, max = 50) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(max),
+  );
+
+/** What is stored in `content` of a plain answer. */
+export const inContent = <T extends z.ZodType>(content: T) => z.object({ content });

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { locales } from './locales.ts';
+import { themes } from './enums.ts';
+import { assetUrl, color, outsideLink } from './primitives.ts';
+
+const optionalLink = z.union([z.literal(''), outsideLink]).default('');
+const timeZone = z.string().refine((value) => {
+  try {
+    // The constructor is the only portable way to ask whether a zone exists.
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+}, 'must be an IANA time zone such as Europe/Berlin');
+
+/** Either an absolute origin or `{origin}`, the address this process serves. */
+const origin = z
+  .string()
+  .regex(
+    /^(\{origin\}|https?:\/\/[^/\s]+)(\/[^\s?#]*)?$/,
+    'must be an http(s) address, or {origin} for the address this process serves',
+  );
+
+/** How a tenant looks. Colours that cannot reach WCAG AA are refused at start-up. */
+export const tenantBrand = z.strictObject({
+  /** Accent colour; the on-colour is derived. */
+  accent: color,
+  /** Second colour for gradients and patterns. */
+  secondary: color,
+  /** Hue (degrees) and chroma (0 to 1) that tint the neutral surfaces. */
+  neutral: z.strictObject({ hue: z.number().min(0).max(360), chroma: z.number().min(0).max(1) }),
+  displayFont: z.enum(['archivo', 'bricolage-grotesque', 'saira']),
+  /** Corner radius of cards in px. */
+  radius: z.number().int().min(0).max(32),
+  density: z.enum(['comfortable', 'compact']),
+  /** Weight and case of headings. */
+  headings: z.strictObject({
+    weight: z.number().int().min(400).max(900),
+    uppercase: z.boolean(),
+  }),
+  logoUrl: assetUrl,
+  /** Square mark for favicon and small places. */
+  markUrl: assetUrl,
+  defaultTheme: z.enum(themes),
+});
+
+export const homeRows = [
+  'live',
+  'upcoming',
+  'latest',
+  'highlights',
+  'leagues',
+  'clips',
+  'channels',
+] as const;
+
+/**
+ * A tenant's configuration: the keys of TEN-02 exactly as they are named there, those of A-28,
+ * and what the specification leaves to us (`id`, `hosts`, `time_zone`, `brand`, `home`).
+ */
+export const tenantConfig = z.strictObject({
+  $schema: z.string().optional(),
+  id: z.string().regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be 2 to 32 of a-z 0-9 -, a letter first'),
+  /** Exact host names without port. */
+  hosts: z
+    .array(z.string().regex(/^[a-z0-9.-]+$/, 'must be a host name in lower case without a port'))
+    .min(1),
+  name: z.string().min(1).max(80),
+  name_short: z.string().min(1).max(24),
+  portal_url: origin,
+  api_base: origin,
+  social: z
+    .strictObject({
+      url_google_play_store: optionalLink,
+      url_app_store: optionalLink,
+      facebook: optionalLink,
+      x: optionalLink,
+      instagram: optionalLink,
+      youtube: optionalLink,
+      tiktok: optionalLink,
+      web: optionalLink,
+      whatsapp: optionalLink,
+    })
+    .prefault({}),
+  enable_match_stats: z.boolean().default(false),
+  enable_game_highlights: z.boolean().default(false),
+  enable_player_highlights: z.boolean().default(false),
+  enable_smart_app_banner: z.boolean().default(false),
+  enable_leagues_view: z.boolean().default(false),
+  enable_white_theme: z.boolean().default(false),
+  enable_skip_login_page_for_ifa_sso: z.boolean().default(false),
+  enable_favorite_club_selection: z.boolean().default(false),
+  enable_teams_short_names: z.boolean().default(false),
+  disable_team_page: z.boolean().default(false),
+  user_survey_form_url: optionalLink,
+  app_config: z
+    .strictObject({ socket_base: z.union([z.literal(''), origin]).default('') })
+    .prefault({}),
+  enable_auth_via: z
+    .strictObject({
+      facebook: z.boolean().default(false),
+      google: z.boolean().default(false),
+      apple: z.boolean().default(false),
+    })
+    .prefault({}),
+  hasIfaAuth: z.boolean().default(false),
+  /** How access may be sold on this tenant. */
+  monetisation: z.array(z.enum(['ppv', 'svod', 'cvod'])).default([]),
+  /** Number of devices an account may use (A-23). */
+  device_limit: z.number().int().min(1).max(50).default(5),
+  time_zone: timeZone.default('UTC'),
+  locales: z
+    .array(z.enum(locales))
+    .min(1)
+    .default([...locales]),
+  /** Country given to viewers whose address tells none (A-12); ISO 3166 alpha-2. */
+  default_country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters')
+    .default('DE'),
+  brand: tenantBrand,
+  /** Order of the rails on the home page. */
+  home: z
+    .array(z.enum(homeRows))
+    .min(1)
+    .default(['live', 'upcoming', 'latest', 'highlights', 'leagues']),
+});
+export type TenantConfig = z.infer<typeof tenantConfig>;
+export type TenantConfigInput = z.input<typeof tenantConfig>;
+
+/**
+ * What the browser may know of its tenant: all of the configuration but the host map
+ * and numbers that only the backend needs.
+ */
+export const publicTenantConfig = tenantConfig.omit({
+  $schema: true,
+  hosts: true,
+  device_limit: true,
+  default_country: true,
+});
+export type PublicTenantConfig = z.infer<typeof publicTenantConfig>;
+
+/** Picks the public part of a tenant's configuration. */
+export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
+  const {
+    $schema: _schema,
+    hosts: _hosts,
+    device_limit: _limit,
+    default_country: _country,
+    ...open
+  } = tenant;
+  return open;
+}

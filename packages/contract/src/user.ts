@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { deviceTypes, genders } from './enums.ts';
+import { id, inContent, isoTime, text } from './primitives.ts';
+
+/** One survey outcome in `options` (SRV-13): never both times. */
+export const surveyRecord = z.object({
+  surveyName: z.string(),
+  skipped: isoTime.optional(),
+  submitted: isoTime.optional(),
+});
+
+/** The profile as the server answers it and the session store keeps it (ACC-02). */
+export const profile = z.object({
+  id,
+  added: isoTime,
+  email: z.string(),
+  displayName: z.string(),
+  fullName: z.string(),
+  city: z.string().nullable(),
+  gender: z.enum(genders).nullable(),
+  dateOfBirth: z.string().nullable(),
+  phone: z.string().nullable(),
+  countryName: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  canCreateGlobalTag: z.boolean(),
+  favoriteClubId: id.nullable(),
+  options: z.record(z.string(), surveyRecord),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** A device as the backend answers it (DEV-04). */
+export const apiDevice = z.object({
+  _id: id,
+  added: isoTime,
+  updated: isoTime,
+  deviceId: z.string(),
+  deviceName: z.string(),
+  osName: z.string().nullable(),
+  osVersion: z.string().nullable(),
+});
+export type ApiDevice = z.infer<typeof apiDevice>;
+
+/** A device as the portal keeps it (DEV-01). */
+export const device = z.object({
+  id,
+  addedAt: isoTime,
+  updatedAt: isoTime,
+  deviceId: z.string(),
+  deviceName: z.string(),
+  deviceType: z.enum(deviceTypes),
+  isCurrent: z.boolean(),
+  osName: z.string().nullable(),
+  osVersion: z.string().nullable(),
+});
+export type Device = z.infer<typeof device>;
+
+const email = z.email('must be an e-mail address').max(254);
+/** A calendar day `yyyy-mm-dd` that exists. */
+export const calendarDay = z.iso.date();
+
+/** Sign-up fields (A-14) and `strategy`. */
+export const registerBody = z.strictObject({
+  username: email,
+  password: z.string().min(8, 'must have at least 8 characters').max(200),
+  display_name: text(100).trim().min(1, 'must not be blank'),
+  phone: text(40).optional(),
+  country_name: text(80).optional(),
+  postal_code: text(20).optional(),
+  city: text(80).optional(),
+  gender: z.enum(genders).optional(),
+  date_of_birth: calendarDay.optional(),
+  strategy: z.literal('refresh'),
+});
+export type RegisterBody = z.input<typeof registerBody>;
+
+/** Tokens; `expires_in` in seconds. */
+export const tokenData = z.object({
+  access_token: z.string(),
+  expires_in: z.int().min(1),
+  refresh_token: z.string(),
+});
+export type TokenData = z.infer<typeof tokenData>;
+
+export const registerAnswer = inContent(z.object({ profile, tokenData }));
+
+export const loginBody = z.strictObject({
+  username: z.string().min(1).max(254),
+  password: z.string().min(1).max(200),
+  device_id: id,
+  device_name: text(120),
+  strategy: z.literal('refresh'),
+});
+export type LoginBody = z.input<typeof loginBody>;
+
+/**
+ * Answer of login (AUT-05). Over the device limit: `device_error` is true, `profile` null and
+ * `tokenData` holds a five-minute token without a refresh token that can only free a device.
+ */
+export const loginAnswer = inContent(
+  z.object({
+    profile: profile.nullable(),
+    devices: z.array(apiDevice),
+    device_error: z.boolean(),
+    isRegister: z.boolean(),
+    tokenData: z.object({
+      access_token: z.string(),
+      expires_in: z.int().min(1),
+      refresh_token: z.string().nullable(),
+    }),
+  }),
+);
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** URNs of RFC 8693 used by the refresh (AUT-22). */
+export const tokenUrns = {
+  grantType: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  refreshToken: 'urn:ietf:params:oauth:token-type:refresh_token',
+  accessToken: 'urn:ietf:params:oauth:token-type:access_token',
+} as const;
+
+/** Refresh through `/api/oauth2/token`; a refresh may omit `grant_type`. */
+export const tokenExchangeBody = z.strictObject({
+  grant_type: z.literal(tokenUrns.grantType).optional(),
+  subject_token: z.string().min(1).max(4096),
+  subject_token_type: z.literal(tokenUrns.refreshToken),
+  requested_token_type: z.literal(tokenUrns.accessToken),
+  strategy: z.literal('refresh').optional(),
+});
+export type TokenExchangeBody = z.input<typeof tokenExchangeBody>;
+
+/** Tokens at the root of the body (B-07). */
+export const tokenExchangeAnswer = z.object({
+  token: z.string(),
+  expires_in: z.int().min(1),
+  refresh_token: z.string(),
+});
+export type TokenExchangeAnswer = z.infer<typeof tokenExchangeAnswer>;
+
+export const logoutBody = z.strictObject({}).optional();
+export const emptyAnswer = z.object({});
+export const profileAnswer = inContent(profile);
