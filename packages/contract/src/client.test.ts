@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildRequest, createClient, encodeQuery } from './client.ts';
+
+describe('encodeQuery', () => {
+  it('[TEN-10] writes arrays as key[]=value, one pair an element, and encodes values', () => {
+    expect(decodeURIComponent(encodeQuery({ types: ['team', 'identity_item'], size: 150 }))).toBe(
+      '?types[]=team&types[]=identity_item&size=150',
+    );
+    expect(encodeQuery({ q: 'a&b=c d/é' })).toBe('?q=a%26b%3Dc%20d%2F%C3%A9');
+  });
+
+  it('[TEN-10] gives back every value through a standard parser', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (values) => {
+        const query = encodeQuery({ key: values });
+        expect(new URLSearchParams(query).getAll('key[]')).toEqual(values);
+      }),
+    );
+  });
+
+  it('leaves out what is undefined or null, and answers nothing for an empty query', () => {
+    expect(encodeQuery({ a: undefined, b: null })).toBe('');
+    expect(encodeQuery({ a: 0, b: false })).toBe('?a=0&b=false');
+  });
+});
+
+describe('buildRequest', () => {
+  it('[EVT-01] encodes the path parameter and the query of event/get_by_id', () => {
+    const request = buildRequest('eventGet', {
+      params: { id: 'a/b' },
+      query: { idType: 'referenceId' },
+    });
+    expect(request.path).toBe('/api/event/get_by_id/id/a%2Fb?idType=referenceId');
+    expect(request.body).toBeNull();
+  });
+
+  it('names the call and the parameter that is missing', () => {
+    expect(() => buildRequest('clipGet', {})).toThrow('clipGet: path parameter "id" is missing');
+  });
+});
+
+describe('createClient', () => {
+  it('hands the built request to the transport and answers what it answers', async () => {
+    const sent: unknown[] = [];
+    const client = createClient(async (request) => {
+      sent.push([request.address.method, request.path, request.body]);
+      return { content: { entries: [] } };
+    });
+    await expect(client.call('groupedSportCount')).resolves.toEqual({ content: { entries: [] } });
+    await client.call('eventList', { body: { status: ['live'], page: 1 } });
+    expect(sent).toEqual([
+      ['GET', '/api/event/grouped_sport_count', null],
+      ['POST', '/api/event/list', '{"status":["live"],"page":1}'],
+    ]);
+  });
+});

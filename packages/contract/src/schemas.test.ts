@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import {
+  callAddresses,
+  calls,
+  directionOf,
+  eventListBody,
+  eventTypes,
+  formatLocaleOf,
+  identityListBody,
+  identityMediaTypes,
+  locales,
+  localePrefix,
+  mediaKinds,
+  registerBody,
+  splitLocale,
+  tenantConfig,
+  type TenantConfigInput,
+} from './index.ts';
+
+const issuesOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
+  (result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+
+describe('lists', () => {
+  it('[DSC-01] a list without parameters asks for page 0 of size 10', () => {
+    expect(eventListBody.parse({})).toMatchObject({ page: 0, size: 10 });
+    expect(identityListBody.parse({})).toMatchObject({ paging: { page: 0, size: 10 } });
+  });
+
+  it.each([
+    [{ size: 101 }, 'must not be more than 100'],
+    [{ page: -1 }, 'page'],
+    [{ page: 'two' }, 'page'],
+    [{ sort: 'price' }, 'sort'],
+    [{ order: 'up' }, 'order'],
+    [{ colour: 'red' }, 'colour'],
+    [{ event_date: 'today' }, 'start~end in milliseconds'],
+    [{ status: ['ended'] }, 'status'],
+    [{ 'identities.id': ['a b'] }, 'identities.id'],
+  ])('refuses %j and says what was wrong', (body, named) => {
+    const result = eventListBody.safeParse(body);
+    expect(result.success).toBe(false);
+    expect(issuesOf(result).join('\n')).toContain(named);
+  });
+
+  it('[DSC-19] an identity filter takes identity and identity_item only', () => {
+    for (const kind of identityMediaTypes)
+      expect(identityListBody.parse({ filters: { media_type: kind } }).filters.media_type).toEqual([
+        kind,
+      ]);
+    expect(identityListBody.safeParse({ filters: { media_type: 'team' } }).success).toBe(false);
+  });
+});
+
+describe('enumerations', () => {
+  it('[EVT-12] event types are event, clip, highlight, user_clip and user_highlight', () => {
+    expect([...eventTypes].sort()).toEqual([
+      'clip',
+      'event',
+      'highlight',
+      'user_clip',
+      'user_highlight',
+    ]);
+    expect([...mediaKinds].sort()).toEqual([...eventTypes].sort());
+  });
+});
+
+describe('the map of calls', () => {
+  it('gives every address its schemas and no two calls one address', () => {
+    const addresses = Object.values(callAddresses).map((call) => `${call.method} ${call.path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const call of Object.values(calls)) {
+      expect(call.answer).toBeDefined();
+      expect('params' in call).toBe(call.path.includes('{'));
+      if (call.method === 'GET') expect('body' in call).toBe(false);
+    }
+  });
+});
+
+describe('sign-up fields', () => {
+  const fields = {
+    username: 'ann@example.org',
+    password: 'longenough',
+    display_name: '  Ann Lee ',
+    strategy: 'refresh',
+  };
+
+  it('trims the name and refuses blank names, short passwords and unknown keys', () => {
+    expect(registerBody.parse(fields).display_name).toBe('Ann Lee');
+    const broken = { ...fields, username: 'ann', password: 'short', display_name: ' ', id: 'x' };
+    const issues = issuesOf(registerBody.safeParse(broken)).join('\n');
+    for (const named of ['username', 'password', 'display_name', '"id"'])
+      expect(issues).toContain(named);
+  });
+
+  it.each(['2024-02-30', '30.02.2024'])('refuses %s as a date of birth', (date_of_birth) => {
+    expect(registerBody.safeParse({ ...fields, date_of_birth }).success).toBe(false);
+  });
+});
+
+describe('tenant configuration', () => {
+  const minimal: TenantConfigInput = {
+    id: 'club',
+    hosts: ['club.example'],
+    name: 'Club',
+    name_short: 'club',
+    portal_url: 'https://club.example',
+    api_base: '{origin}',
+    brand: {
+      accent: '#e4002b',
+      secondary: '#112244',
+      neutral: { hue: 220, chroma: 0.1 },
+      displayFont: 'archivo',
+      radius: 8,
+      density: 'comfortable',
+      headings: { weight: 800, uppercase: false },
+      logoUrl: '/media/art/logo.svg',
+      markUrl: '/media/art/mark.svg',
+      defaultTheme: 'dark',
+    },
+  };
+
+  it('[TEN-02] takes the specified keys by their exact names', () => {
+    const keys = {
+      social: {
+        url_google_play_store: 'https://play.google.com/store/apps/details?id=club',
+        url_app_store: 'https://apps.apple.com/app/id1',
+      },
+      enable_match_stats: true,
+      enable_game_highlights: true,
+      enable_player_highlights: true,
+      enable_smart_app_banner: true,
+      enable_leagues_view: true,
+      enable_white_theme: true,
+      enable_skip_login_page_for_ifa_sso: true,
+      user_survey_form_url: 'https://forms.example/1',
+      app_config: { socket_base: 'https://club.example' },
+      enable_auth_via: { facebook: true, google: true, apple: true },
+      hasIfaAuth: true,
+    };
+    expect(tenantConfig.parse({ ...minimal, ...keys })).toMatchObject(keys);
+  });
+
+  it('[TEN-02] every switch that is absent is off', () => {
+    const tenant = tenantConfig.parse(minimal);
+    for (const [key, value] of Object.entries(tenant))
+      if (key.startsWith('enable_') && typeof value === 'boolean')
+        expect([key, value]).toEqual([key, false]);
+    expect(tenant.enable_auth_via).toEqual({ facebook: false, google: false, apple: false });
+    expect(tenant.app_config.socket_base).toBe('');
+  });
+
+  it.each([
+    [{ hosts: ['Club.example:3000'] }, 'hosts.0'],
+    [{ enable_white_theme: 'yes' }, 'enable_white_theme'],
+    [{ enable_whit_theme: true }, 'enable_whit_theme'],
+    [{ time_zone: 'Mars/Olympus' }, 'IANA time zone'],
+    [{ portal_url: 'club.example' }, 'portal_url'],
+    [{ home: ['live', 'weather'] }, 'home.1'],
+  ])('refuses %j and names the key', (change, named) => {
+    expect(issuesOf(tenantConfig.safeParse({ ...minimal, ...change })).join('\n')).toContain(named);
+  });
+});
+
+describe('locales', () => {
+  it('[I18N-02] splits the prefix of each of the fourteen locales from the path', () => {
+    expect(locales).toHaveLength(14);
+    for (const locale of locales) {
+      const path = `${localePrefix(locale)}/live/`;
+      expect(splitLocale(path)).toEqual({ locale, path: '/live/', canonical: true });
+    }
+    expect(splitLocale('/xx/live/')).toEqual({ locale: 'en', path: '/xx/live/', canonical: true });
+  });
+
+  it.each([
+    ['/en/live/', 'en', '/live/'],
+    ['/fr-ca/', 'fr-CA', '/'],
+    ['/EN', 'en', '/'],
+  ])('%s is another spelling and not canonical', (path, locale, rest) => {
+    expect(splitLocale(path)).toEqual({ locale, path: rest, canonical: false });
+  });
+
+  it('[I18N-04] [I18N-05] Hebrew alone is written right to left', () => {
+    expect(locales.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['he']);
+  });
+
+  it('[I18N-07] English is formatted as en-US', () => {
+    expect(formatLocaleOf('en')).toBe('en-US');
+    expect(formatLocaleOf('fr-CA')).toBe('fr-CA');
+  });
+});
