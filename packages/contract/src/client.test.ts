@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRequest, createClient, encodeQuery } from './client.ts';
 
@@ -14,7 +14,8 @@ describe('encodeQuery', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (values) => {
         const query = encodeQuery({ key: values });
-        expect(new URLSearchParams(query).getAll('key[]')).toEqual(values);
+        const read = query.slice(1).split('&').filter(Boolean);
+        expect(read.map(decodeURIComponent)).toEqual(values.map((value) => `key[]=${value}`));
       }),
     );
   });
