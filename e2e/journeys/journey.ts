@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+
+interface NewEvent {
+  title: string;
+  gameStartDate: string;
+  gameEndDate?: string;
+  eventStatus?: 'live' | 'upcoming' | 'archived' | 'channel';
+  film?: string | null;
+  streamUrl?: string;
+  commerceType?: string;
+}
+
+/** What an operator can do from outside: the key-protected calls of the running server. */
+export interface Operator {
+  /** Creates a football event; answers its id. */
+  createEvent(event: NewEvent): Promise<string>;
+  setStream(eventId: string, eventUrl: string): Promise<void>;
+}
+
+const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:3199';
+
+async function operatorCall(path: string, body: unknown): Promise<unknown> {
+  const key = await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8');
+  const response = await fetch(`${originOf()}/api/operator/event/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-operator-key': key.trim() },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new Error(`operator ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** Tests of the journeys: with an operator at hand, and failing on any error in the console. */
+export const test = base.extend<{ operator: Operator; consoleErrors: string[] }>({
+  // Playwright reads the names of the fixtures from this pattern; an empty one is not allowed by lint.
+  operator: async ({ baseURL: _origin }, provide) => {
+    await provide({
+      async createEvent({ title, ...rest }) {
+        const answer = (await operatorCall('create', {
+          title,
+          sportType: 'football',
+          film: 'football',
+          ...rest,
+        })) as { content: { id: string } };
+        return answer.content.id;
+      },
+      async setStream(eventId, eventUrl) {
+        await operatorCall(`set_stream/${eventId}`, { eventUrl });
+      },
+    });
+  },
+  consoleErrors: [
+    async ({ page }, provide) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error')
+          errors.push(`${message.text()} (${message.location().url})`);
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await provide(errors);
+      expect(errors, 'errors in the browser console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** Minutes from now as an ISO time. */
+export const inMinutes = (minutes: number): string =>
+  new Date(Date.now() + minutes * 60_000).toISOString();
+
+export const videoOf = (page: Page): Locator => page.locator('video').first();
+
+interface Playback {
+  time: number;
+  frames: number;
+  paused: boolean;
+}
+
+/** Where the video stands, and how many frames the browser has really decoded. */
+export const playbackOf = (page: Page): Promise<Playback> =>
+  videoOf(page).evaluate((element) => {
+    const video = element as HTMLVideoElement;
+    return {
+      time: video.currentTime,
+      frames: video.getVideoPlaybackQuality().totalVideoFrames,
+      paused: video.paused,
+    };
+  });
+
+/** Waits until the video plays for real: its time advances by over a second and frames are decoded. */
+export async function expectPlaying(page: Page): Promise<void> {
+  await expect
+    .poll(async () => (await playbackOf(page)).frames, { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  const before = await playbackOf(page);
+  await expect
+    .poll(async () => (await playbackOf(page)).time, { timeout: 30_000 })
+    .toBeGreaterThan(before.time + 1);
+  await expect
+    .poll(async () => (await playbackOf(page)).frames, { timeout: 15_000 })
+    .toBeGreaterThan(before.frames + 10);
+}
+
+/** No serious or critical accessibility finding on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(grave).toEqual([]);
+}

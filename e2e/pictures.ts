@@ -1,0 +1,145 @@
+/**
+ * Takes pictures of a running portal for the README and for looking at one's own work.
+ *
+ *   node e2e/pictures.ts --origin http://localhost:3000 --out docs/images [--all]
+ *
+ * Without `--all` it takes the handful the README shows; with it every page at three widths,
+ * in both themes and in Hebrew.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+
+interface Shot {
+  name: string;
+  path: string;
+  width: number;
+  theme: 'dark' | 'light';
+  host?: string;
+  fullPage?: boolean;
+  play?: boolean;
+}
+
+const { values } = parseArgs({
+  options: {
+    origin: { type: 'string', default: 'http://localhost:3000' },
+    out: { type: 'string', default: 'docs/images' },
+    all: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
+});
+const origin = new URL(values.origin);
+
+/** The first event of a list whose film can be watched. */
+async function playableEvent(status: 'live' | 'archived' | 'upcoming'): Promise<string> {
+  const response = await fetch(new URL('/api/event/list', origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: [status], size: 50, sportType: ['football'] }),
+  });
+  const { content } = (await response.json()) as {
+    content: { entries: { id: string; source: { hd: string | null } }[] };
+  };
+  const found = content.entries.find(({ source }) => status === 'upcoming' || source.hd !== null);
+  if (found === undefined) throw new Error(`no ${status} event to show`);
+  return found.id;
+}
+
+const heights = new Map([
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+]);
+
+async function readmeShots(): Promise<Shot[]> {
+  const vod = `/events/${await playableEvent('archived')}`;
+  return [
+    { name: 'home', path: '/', width: 1440, theme: 'dark' },
+    { name: 'home-light', path: '/', width: 1440, theme: 'light' },
+    { name: 'home-harbour', path: '/', width: 1440, theme: 'light', host: 'harbour.localhost' },
+    { name: 'home-pxa', path: '/', width: 1440, theme: 'dark', host: 'pxa.localhost' },
+    { name: 'home-hebrew-phone', path: '/he/', width: 390, theme: 'dark' },
+    { name: 'event', path: vod, width: 1440, theme: 'dark', play: true },
+    { name: 'event-phone', path: vod, width: 390, theme: 'dark', play: true },
+  ];
+}
+
+async function allShots(): Promise<Shot[]> {
+  const pages: [string, string][] = [
+    ['home', '/'],
+    ['live', '/live'],
+    ['upcoming', '/upcoming'],
+    ['archive', '/archive'],
+    ['event-vod', `/events/${await playableEvent('archived')}`],
+    ['event-live', `/events/${await playableEvent('live')}`],
+    ['event-upcoming', `/events/${await playableEvent('upcoming')}`],
+    ['event-missing', '/events/no-such-event'],
+    ['login', '/auth/login'],
+    ['sign-up', '/auth/sign-up'],
+    ['not-found', '/no-such-page'],
+  ];
+  const shots: Shot[] = [];
+  for (const [name, path] of pages)
+    for (const width of heights.keys())
+      for (const [variant, theme, prefix] of [
+        ['dark', 'dark', ''],
+        ['light', 'light', ''],
+        ['he', 'dark', '/he'],
+      ] as const)
+        shots.push({
+          name: `${name}-${width}-${variant}`,
+          path: prefix + path,
+          width,
+          theme,
+          fullPage: true,
+        });
+  return shots;
+}
+
+async function take(page: Page, shot: Shot): Promise<void> {
+  const url = new URL(shot.path, origin);
+  if (shot.host !== undefined) url.hostname = shot.host;
+  await page.setViewportSize({ width: shot.width, height: heights.get(shot.width) ?? 900 });
+  await page.addInitScript((theme) => localStorage.setItem('ott-color-mode', theme), shot.theme);
+  await page.goto(url.href, { waitUntil: 'load' });
+  if (shot.play === true) {
+    const play = page.locator('[data-player] button').first();
+    if (await play.isVisible()) await play.click();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4);
+  }
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+  );
+  await page.screenshot({
+    path: join(values.out, `${shot.name}.png`),
+    fullPage: shot.fullPage ?? false,
+  });
+}
+
+await mkdir(values.out, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--autoplay-policy=no-user-gesture-required',
+  ],
+});
+const shots = (values.all ? await allShots() : await readmeShots()).filter(({ name }) =>
+  name.includes(values.only),
+);
+for (const shot of shots) {
+  const context = await browser.newContext({
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-US',
+    colorScheme: shot.theme,
+  });
+  const page = await context.newPage();
+  await take(page, shot);
+  process.stdout.write(`${shot.name}\n`);
+  await context.close();
+}
+await browser.close();
