@@ -1,0 +1,81 @@
+// The way in for every npm script. Has no dependencies and runs on Node 18 and newer: it brings
+// Node 24 when the machine's own is too old, installs the packages once, builds what changed, and
+// then runs the command itself on that Node.
+import { existsSync } from 'node:fs';
+import { dirname, delimiter, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runChild } from './bootstrap/child.mjs';
+import { explain } from './bootstrap/failure.mjs';
+import { installOnce } from './bootstrap/install.mjs';
+import { recentNode } from './bootstrap/node-runtime.mjs';
+import { watchParent } from './bootstrap/parent.mjs';
+import { buildWhenChanged } from './bootstrap/portal-build.mjs';
+
+/**
+ * @typedef {{ entry: string; args?: string[]; build?: boolean; settings?: boolean; mode?: 'production' | 'development' }} Command
+ */
+
+/** @type {Record<string, Command>} */
+const COMMANDS = {
+  start: { entry: 'apps/standalone/src/main.ts', build: true, settings: true, mode: 'production' },
+  dev: { entry: 'apps/standalone/src/dev.ts', settings: true, mode: 'development' },
+  operator: { entry: 'apps/standalone/src/operator.ts', settings: true },
+  test: { entry: 'tools/test.ts' },
+  check: { entry: 'tools/check.ts' },
+  coverage: { entry: 'tools/coverage.ts' },
+  bench: { entry: 'bench/src/main.ts', build: true },
+  render: { entry: 'demo/src/render.ts' },
+  format: { entry: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },
+};
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const [name = '', ...rest] = process.argv.slice(2);
+
+/** @param {string} line */
+const say = (line) => {
+  process.stderr.write(`${line}\n`);
+};
+
+/**
+ * @param {Command} command
+ * @returns {Promise<number>} exit code
+ */
+async function run(command) {
+  watchParent(() => process.kill(process.pid, 'SIGTERM'));
+  const { node, version } = await recentNode({ root, say });
+  await installOnce({ root, node, version, say });
+  if (command.build) await buildWhenChanged({ root, node, version, say });
+
+  const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? ''];
+  return runChild({
+    node,
+    args: [
+      // Tests must not meet a developer's own settings.
+      ...(command.settings && existsSync(join(root, '.env')) ? ['--env-file=.env'] : []),
+      `--import=${pathToFileURL(join(root, 'tools/bootstrap/leash.mjs')).href}`,
+      join(root, command.entry),
+      ...(command.args ?? []),
+      ...rest,
+    ],
+    cwd: root,
+    env: {
+      ...process.env,
+      PATH: path.join(delimiter),
+      ...(command.mode ? { NODE_ENV: process.env.NODE_ENV ?? command.mode } : {}),
+    },
+  });
+}
+
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (command) {
+  try {
+    process.exitCode = await run(command);
+  } catch (error) {
+    say(explain(error, root));
+    process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
+  }
+} else {
+  say(`usage: node tools/bootstrap.mjs <${Object.keys(COMMANDS).join(' | ')}>`);
+  process.exitCode = 2;
+}
+process.exit();

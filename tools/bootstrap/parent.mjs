@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { isAlive } from './lock.mjs';
+
+const LINUX = process.platform === 'linux';
+const POLL_MS = LINUX ? 500 : 2_000;
+const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox', 'ksh']);
+
+/**
+ * Calls `lost` once when the process that started us is gone. npm ends without a word to us when it
+ * is killed, and may have put a shell between, which outlives it: then the shell's parent counts.
+ *
+ * @param {() => void} lost
+ */
+export function watchParent(lost) {
+  const parent = process.ppid;
+  const above = nameOf(parent).match(/^-?(?:.*\/)?(\w+)$/);
+  const grandparent =
+    above && SHELLS.has(above[1] ?? '') && process.env.npm_lifecycle_event
+      ? parentOf(parent)
+      : null;
+  const timer = setInterval(() => {
+    const gone =
+      process.ppid !== parent ||
+      (process.platform === 'win32' && !isAlive(parent)) ||
+      (grandparent !== null && parentOf(parent) !== grandparent);
+    if (!gone) return;
+    clearInterval(timer);
+    lost();
+  }, POLL_MS);
+  timer.unref();
+}
+
+/**
+ * @param {number} pid
+ * @returns {string} the command's name, empty when it cannot be told
+ */
+function nameOf(pid) {
+  if (LINUX) return readStat(pid)?.name ?? '';
+  return ps(pid, 'comm');
+}
+
+/**
+ * @param {number} pid
+ * @returns {number | null}
+ */
+function parentOf(pid) {
+  if (LINUX) return readStat(pid)?.parent ?? null;
+  return Number(ps(pid, 'ppid')) || null;
+}
+
+/**
+ * `/proc/<pid>/stat` is `pid (name) state ppid …`, and the name may hold anything.
+ *
+ * @param {number} pid
+ * @returns {{ name: string; parent: number } | null}
+ */
+function readStat(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const end = text.lastIndexOf(')');
+    return {
+      name: text.slice(text.indexOf('(') + 1, end),
+      parent: Number(text.slice(end + 2).split(' ')[1]),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {number} pid
+ * @param {string} column
+ * @returns {string}
+ */
+function ps(pid, column) {
+  if (process.platform === 'win32') return '';
+  try {
+    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stop, reasonIn, tellingLines } from './failure.mjs';
+import { withLock } from './lock.mjs';
+import { finished } from './npm.mjs';
+
+/** Everything that the built portal is made of. */
+const SOURCES = ['apps/portal', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'test']);
+const SKIPPED_FILES = /\.test\.tsx?$|\.md$/;
+
+/**
+ * Builds the portal unless the build at hand was made from the same sources.
+ *
+ * @param {{ root: string; node: string; version: string; say: (line: string) => void }} options
+ * @returns {Promise<void>}
+ * @throws {Stop} when the build fails
+ */
+export async function buildWhenChanged({ root, node, version, say }) {
+  const dist = join(root, 'apps/portal/dist');
+  const stamp = join(dist, '.stamp');
+  const wanted = hashOf(root, SOURCES, version);
+  const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+
+  if (isDone()) return;
+  await withLock({ root, say }, async () => {
+    if (isDone()) return;
+    say('building the portal …');
+    const start = Date.now();
+    rmSync(stamp, { force: true });
+    const child = spawn(node, [join(root, 'apps/portal/build.ts')], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const { code, output } = await finished(child);
+    if (code !== 0) {
+      throw new Stop(
+        reasonIn(output, dist) ??
+          `the portal could not be built\n${tellingLines(output, 30).join('\n')}`,
+      );
+    }
+    mkdirSync(dist, { recursive: true });
+    writeFileSync(stamp, wanted);
+    say(`built in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  });
+}
+
+/**
+ * A hash over the names and the bytes of files and folders, tests and built files left out.
+ *
+ * @param {string} root
+ * @param {string[]} sources paths below `root`
+ * @param {string} version of Node
+ * @returns {string}
+ */
+export function hashOf(root, sources, version) {
+  const hash = createHash('sha256').update(version);
+  for (const path of sources.flatMap((source) => filesIn(root, source))) {
+    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} root
+ * @param {string} path
+ * @returns {string[]} paths below `root`, in a stable order
+ */
+function filesIn(root, path) {
+  if (!existsSync(join(root, path))) return [];
+  if (/\.\w+$/.test(path)) return [path];
+  const entries = readdirSync(join(root, path), { withFileTypes: true });
+  return (
+    entries
+      // oxlint-disable-next-line unicorn/no-array-sort -- toSorted came with Node 20
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => {
+        if (entry.isDirectory()) {
+          return SKIPPED_FOLDERS.has(entry.name) ? [] : filesIn(root, `${path}/${entry.name}`);
+        }
+        return SKIPPED_FILES.test(entry.name) ? [] : [`${path}/${entry.name}`];
+      })
+  );
+}
