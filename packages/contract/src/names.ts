@@ -3,5 +3,6 @@ export * from './constants.ts';
 export * from './enums.ts';
 export * from './error.ts';
 export * from './locales.ts';
+export * from './palette.ts';
 export * from './paths.ts';
 export * from './realtime-names.ts';
