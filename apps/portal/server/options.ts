@@ -1,0 +1,42 @@
+import type { TenantConfig } from '@grandstand/contract';
+
+/** A call to the backend inside this process. */
+export interface InjectRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path with query, beginning with `/api/`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: string;
+}
+
+export interface InjectAnswer {
+  readonly statusCode: number;
+  readonly body: string;
+}
+
+/** An event of a tenant changed: its status, stream or details. */
+export interface EventChange {
+  readonly tenantId: string;
+  readonly eventId: string;
+}
+
+export interface PortalLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What the portal needs of the process it runs in. */
+export interface PortalOptions {
+  /** `development` runs Vite inside this process with hot reload; `production` serves `dist`. */
+  readonly mode: 'production' | 'development';
+  /** The tenant of a host name without port, or null for a host nobody has. */
+  resolveTenant(host: string): TenantConfig | null;
+  /** Reaches the backend of this process; used for tenants whose `api_base` begins with `{origin}`. */
+  inject(request: InjectRequest): Promise<InjectAnswer>;
+  /** Tells about changed events, so that pages that show them are rendered again. Answers how to stop. */
+  onEventChange?(listener: (change: EventChange) => void): () => void;
+  readonly log: PortalLog;
+  /** Most bytes the page cache may hold; 64 MB by default. */
+  readonly pageCacheBytes?: number;
+}

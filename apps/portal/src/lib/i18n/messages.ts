@@ -1,0 +1,26 @@
+/**
+ * The typed keys of every text, taken from the English files. A new `locales/en/<noun>.json` gets a
+ * line here; its top-level keys are namespaces and must be its own (`check-locales.ts` holds that).
+ */
+import type {} from 'use-intl';
+import type app from '../../../locales/en/app.json';
+import type auth from '../../../locales/en/auth.json';
+import type error from '../../../locales/en/error.json';
+import type event from '../../../locales/en/event.json';
+import type home from '../../../locales/en/home.json';
+import type mediaList from '../../../locales/en/media-list.json';
+import type navigation from '../../../locales/en/navigation.json';
+
+export type Messages = typeof app &
+  typeof auth &
+  typeof error &
+  typeof event &
+  typeof home &
+  typeof mediaList &
+  typeof navigation;
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages;
+  }
+}

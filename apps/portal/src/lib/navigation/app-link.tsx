@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { buildPath, type ParamsOf, type SearchInput } from './build-path.ts';
+
+/** Filled by the route table (`app/routes.ts`); lib itself knows no page. */
+export interface KnownRoutes {}
+
+export type KnownPath = KnownRoutes extends { paths: infer P extends string } ? P : string;
+export type KnownName = KnownRoutes extends { names: infer N extends string } ? N : string;
+
+type Target<P extends string> = {
+  readonly to: P;
+  readonly search?: SearchInput;
+} & (keyof ParamsOf<P> extends never ? object : { readonly params: ParamsOf<P> });
+
+type AnchorProps = Omit<ComponentProps<'a'>, 'href'>;
+type RouterProps = Pick<
+  ComponentProps<typeof Link>,
+  'preload' | 'replace' | 'resetScroll' | 'viewTransition' | 'activeProps' | 'activeOptions'
+>;
+
+/**
+ * A link to a page of the route table; keeps the locale prefix and ends the path with a slash.
+ * `<AppLink to="/events/{eventId}" params={{ eventId }}>`. The page is prefetched on hover and focus;
+ * the current page's link has `aria-current="page"` and `data-status="active"`.
+ */
+export function AppLink<P extends KnownPath>({
+  to,
+  search,
+  ...rest
+}: Target<P> & AnchorProps & RouterProps) {
+  const { params, ...props } = rest as { params?: Record<string, string> } & AnchorProps;
+  return <Link {...(props as object)} to={buildPath(to, params ?? {})} search={search ?? {}} />;
+}

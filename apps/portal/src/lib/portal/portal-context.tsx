@@ -1,0 +1,28 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import type { Locale } from '@grandstand/contract/names';
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { createContext, use } from 'react';
+
+/** What every component may know about where it runs. */
+export interface Portal {
+  readonly tenant: PublicTenantConfig;
+  readonly locale: Locale;
+  readonly api: ApiClient;
+  /** Epoch ms at which the server rendered the page; later pages keep it. */
+  readonly renderedAt: number;
+}
+
+const PortalContext = createContext<Portal | null>(null);
+export const PortalProvider = PortalContext.Provider;
+
+export function usePortal(): Portal {
+  const portal = use(PortalContext);
+  if (portal === null) throw new Error('usePortal is used outside of PortalProvider');
+  return portal;
+}
+
+/** The tenant's public configuration: name, switches, brand, social links. */
+export const useTenant = (): PublicTenantConfig => usePortal().tenant;
+
+/** The typed API client, for calls that follow a click; pages load through `load`. */
+export const useApi = (): ApiClient => usePortal().api;

@@ -1,0 +1,37 @@
+/* Portal engineer's file: how a toast is asked for. `<Toaster/>` in toaster.tsx shows them. */
+import type { Toast } from '@grandstand/contract';
+import { toastDurationMs } from '@grandstand/contract/names';
+import { create } from 'zustand';
+
+export interface ShownToast extends Toast {
+  readonly id: number;
+}
+
+interface ToastState {
+  readonly toasts: readonly ShownToast[];
+}
+
+export const useToasts = create<ToastState>()(() => ({ toasts: [] }));
+
+let lastId = 0;
+
+/** Shows a toast; what is left out is `success`, `top-right`, 4000 ms, dismissible, pausing (A-43). */
+export function showToast(toast: Partial<Toast> & Pick<Toast, 'message'>): number {
+  lastId += 1;
+  const shown: ShownToast = {
+    type: 'success',
+    position: 'top-right',
+    duration: toastDurationMs,
+    dismissible: true,
+    pauseOnHover: true,
+    ...toast,
+    id: lastId,
+  };
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, shown] }));
+  return shown.id;
+}
+
+/** Takes a toast off the screen at once. */
+export function removeToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
