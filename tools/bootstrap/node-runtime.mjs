@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stop } from './failure.mjs';
 import { withLock } from './lock.mjs';
@@ -60,10 +61,11 @@ export async function recentNode({ root, say }) {
     );
   }
   const folder = join(root, 'runtime');
-  const home = join(folder, 'node_modules', wanted.name);
-  const node = join(home, wanted.executable);
+  const node = join(folder, 'node_modules', wanted.name, wanted.executable);
   const version = lockedVersion(folder, wanted.name);
-  const isThere = () => existsSync(node) && installedVersion(home) === version;
+  const stamp = join(folder, 'node_modules', '.bootstrap');
+  const isThere = () =>
+    existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === version;
 
   if (!isThere()) {
     if (usesMusl()) {
@@ -73,11 +75,14 @@ export async function recentNode({ root, say }) {
     }
     await withLock({ root, say }, async () => {
       if (isThere()) return;
-      say(`bringing Node ${version} (this machine has ${own}) …`);
-      await npmCi({ node: process.execPath, folder });
+      if (reportedVersion(node) !== version) {
+        say(`bringing Node ${version} (this machine has ${own}) …`);
+        await npmCi({ node: process.execPath, folder });
+        if (reportedVersion(node) !== version)
+          throw new Stop(`Node ${version} does not run: ${node}`);
+      }
+      writeFileSync(stamp, version);
     });
-    if (!isThere())
-      throw new Stop(`Node ${version} is missing in ${folder} after its installation`);
   }
   return { node, version };
 }
@@ -93,12 +98,12 @@ function lockedVersion(folder, name) {
 }
 
 /**
- * @param {string} home
- * @returns {string | null}
+ * @param {string} node
+ * @returns {string | null} null when it is missing, cut short or made for another machine
  */
-function installedVersion(home) {
-  const file = join(home, 'package.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : null;
+function reportedVersion(node) {
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim().replace(/^v/, '') : null;
 }
 
 /** glibc names its version in the process report, musl does not. */

@@ -10,6 +10,7 @@ const FLAGS = [
   '--no-audit',
   '--no-fund',
   '--no-update-notifier',
+  '--loglevel=verbose',
   '--fetch-retry-mintimeout=1000',
   '--fetch-retry-maxtimeout=5000',
 ];
@@ -61,10 +62,28 @@ export async function npmCi({ node, folder }) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { code, output } = await finished(child);
-  if (code === 0) return;
-  const reason = reasonIn(output, folder);
-  if (reason) throw new Stop(reason);
-  throw new Stop(`npm ci failed in ${folder}\n${tellingLines(output).join('\n')}`);
+  const failure = failureOf(code, output, folder);
+  if (failure !== null) throw new Stop(failure);
+}
+
+/**
+ * Whether an installation really worked. npm ends with 0 after a package was cut short by a full
+ * disk, and after one that it may leave out could not be fetched.
+ *
+ * @param {number} code
+ * @param {string} output of npm with `--loglevel=verbose`
+ * @param {string} folder
+ * @returns {string | null} what to print, null when all is well
+ */
+export function failureOf(code, output, folder) {
+  if (code === 0) {
+    const incomplete = /TAR_ENTRY_ERROR|failed optional dependency/.test(output);
+    return incomplete ? reasonIn(output, folder) : null;
+  }
+  const lines = tellingLines(output).join('\n');
+  return (
+    reasonIn(lines, folder) ?? reasonIn(output, folder) ?? `npm ci failed in ${folder}\n${lines}`
+  );
 }
 
 /**
