@@ -1,0 +1,96 @@
+import type { Rendition } from './film-playlists.ts';
+import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
+
+/** How far a viewer of a channel can go back. */
+export const channelWindowMs = 10 * 60 * 1000;
+
+interface Place {
+  /** How many films have begun before this one since the channel's epoch. */
+  readonly showing: number;
+  /** Number of the segment within its film. */
+  readonly index: number;
+}
+
+/** A loop of films laid out once: what is needed to find a place by time or by number. */
+function layOut(films: readonly Rendition[]) {
+  const starts: { us: number; sequence: number }[] = [];
+  let us = 0;
+  let sequence = 0;
+  for (const film of films) {
+    starts.push({ us, sequence });
+    us += film.durationUs;
+    sequence += film.segments.length;
+  }
+  return { starts, loopUs: us, loopLength: sequence };
+}
+
+/**
+ * Films played in turn for ever from `epochMs` on, computed from the wall clock: no encoder, no
+ * state, and every server answers the same. Each change of film is a discontinuity.
+ * @param epochMs when the first film of the first round began, in ms since 1970
+ * @returns null before the epoch
+ */
+export function channelPlaylist(
+  films: readonly Rendition[],
+  epochMs: number,
+  now: number,
+  windowMs: number = channelWindowMs,
+): string | null {
+  const elapsedUs = (now - epochMs) * 1000;
+  if (elapsedUs < 0) return null;
+  const { starts, loopUs, loopLength } = layOut(films);
+
+  const showingAt = (showing: number) => {
+    const round = Math.floor(showing / films.length);
+    const position = showing % films.length;
+    const film = films[position];
+    const start = starts[position];
+    if (film === undefined || start === undefined) throw new RangeError('a channel needs films');
+    return {
+      film,
+      startUs: round * loopUs + start.us,
+      sequence: round * loopLength + start.sequence,
+    };
+  };
+  /** The segment that is due at `us` microseconds after the epoch. */
+  const placeAt = (us: number): Place => {
+    const round = Math.floor(us / loopUs);
+    const inLoop = us - round * loopUs;
+    const position = starts.findLastIndex((start) => start.us <= inLoop);
+    const showing = round * films.length + position;
+    const { film, startUs } = showingAt(showing);
+    return {
+      showing,
+      index: film.segments.findLastIndex((segment) => startUs + segment.startUs <= us),
+    };
+  };
+
+  const first = placeAt(Math.max(0, elapsedUs - windowMs * 1000));
+  const last = placeAt(elapsedUs);
+  const entries: PlaylistEntry[] = [];
+  for (let { showing, index } = first; showing <= last.showing; showing++, index = 0) {
+    const { film, startUs } = showingAt(showing);
+    const end = showing === last.showing ? last.index : film.segments.length - 1;
+    for (const [offset, segment] of film.segments.slice(index, end + 1).entries()) {
+      const leads = offset === 0;
+      entries.push({
+        uri: film.base + segment.uri,
+        durationUs: segment.durationUs,
+        // The very first showing follows nothing, so nothing is interrupted there.
+        discontinuity: leads && index === 0 && showing > 0,
+        ...(leads && {
+          mapUri: film.mapUri === null ? null : film.base + film.mapUri,
+          dateTimeMs: epochMs + Math.round((startUs + segment.startUs) / 1000),
+        }),
+      });
+    }
+  }
+  return writeMediaPlaylist({
+    longestUs: Math.max(...films.flatMap((film) => film.segments.map((s) => s.durationUs))),
+    mediaSequence: showingAt(first.showing).sequence + first.index,
+    // A discontinuity still written in this playlist is not counted yet.
+    discontinuitySequence: first.index === 0 ? Math.max(0, first.showing - 1) : first.showing,
+    ended: false,
+    entries,
+  });
+}

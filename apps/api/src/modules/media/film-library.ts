@@ -1,0 +1,143 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { scoreChange, type ScoreChange } from '@grandstand/contract';
+import { z } from 'zod';
+import type { Rendition } from './film-playlists.ts';
+import {
+  parseMasterPlaylist,
+  parseMediaPlaylist,
+  PlaylistError,
+  type Attributes,
+  type MasterEntry,
+} from './hls-parser.ts';
+import { parseThumbnails, type ThumbnailCue } from './thumbnails.ts';
+
+export interface NamedRendition extends Rendition {
+  /** Name in addresses, e.g. `v720` or `captions-en`. */
+  readonly name: string;
+  readonly attributes: Attributes;
+}
+
+/** A film of the media folder, read once. */
+export interface Film {
+  readonly id: string;
+  readonly base: string;
+  readonly durationMs: number;
+  readonly variants: readonly NamedRendition[];
+  readonly captions: readonly NamedRendition[];
+  readonly pano: Rendition | null;
+  readonly thumbnails: readonly ThumbnailCue[];
+  /** Score after each goal, from the film's own description; empty without one. */
+  readonly scoreTimeline: readonly ScoreChange[];
+}
+
+export interface FilmLibrary {
+  /** The film in the folder of that name; null when there is none. Rejects when it is broken. */
+  get(id: string): Promise<Film | null>;
+}
+
+const filmName = /^[A-Za-z0-9_-]{1,64}$/;
+/** Boundaries of two renditions may differ by the rounding of their time scales, not by more. */
+const toleranceUs = 50_000;
+
+/** What this module needs of `film.json`; the generator of the film knows more. */
+const description = z.object({
+  scoreTimeline: z.array(z.object({ atMs: z.number().min(0), home: z.int(), away: z.int() })),
+});
+
+async function readOptional(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function readRendition(folder: string, base: string, uri: string): Promise<Rendition> {
+  const playlist = parseMediaPlaylist(await readFile(join(folder, uri), 'utf8'));
+  const inside = posix.dirname(uri);
+  return { ...playlist, base: inside === '.' ? base : `${base}${inside}/` };
+}
+
+/** Switching between renditions needs the same boundaries in all of them. */
+function checkAligned(first: Rendition, other: Rendition, name: string): void {
+  const aligned =
+    first.segments.length === other.segments.length &&
+    first.segments.every(
+      (segment, index) =>
+        Math.abs(segment.startUs - (other.segments[index]?.startUs ?? -1)) <= toleranceUs,
+    );
+  if (!aligned) throw new PlaylistError(`${name} is not cut like the first variant`);
+}
+
+function readScores(text: string | null): ScoreChange[] {
+  if (text === null) return [];
+  const { scoreTimeline } = description.parse(JSON.parse(text));
+  return scoreTimeline.map(({ atMs, home, away }) =>
+    scoreChange.parse({ time: atMs / 1000, home, away }),
+  );
+}
+
+async function readFilm(folder: string, id: string): Promise<Film> {
+  const base = `/media/films/${id}/`;
+  const master = parseMasterPlaylist(await readFile(join(folder, 'master.m3u8'), 'utf8'));
+  const named = async (entry: MasterEntry, name: string): Promise<NamedRendition> => ({
+    ...(await readRendition(folder, base, entry.uri)),
+    name,
+    attributes: entry.attributes,
+  });
+  const variants = await Promise.all(
+    master.variants.map((entry) => named(entry, entry.uri.split('/')[0] ?? entry.uri)),
+  );
+  const captions = await Promise.all(
+    master.subtitles.map((entry) => {
+      const language = /^"([A-Za-z-]{2,12})"$/.exec(entry.attributes.get('LANGUAGE') ?? '')?.[1];
+      if (language === undefined) throw new PlaylistError('subtitles without LANGUAGE');
+      return named(entry, `captions-${language}`);
+    }),
+  );
+  const [first] = variants;
+  if (first === undefined) throw new PlaylistError('no variants');
+
+  const panoUri = `pano/${posix.basename(master.variants[0]?.uri ?? '')}`;
+  const hasPano = (await readOptional(join(folder, panoUri))) !== null;
+  const pano = hasPano ? await readRendition(folder, base, panoUri) : null;
+  for (const variant of variants) checkAligned(first, variant, variant.name);
+  if (pano !== null) checkAligned(first, pano, 'pano');
+
+  const thumbnails = await readOptional(join(folder, 'thumbs.vtt'));
+  return {
+    id,
+    base,
+    durationMs: Math.round(first.durationUs / 1000),
+    variants,
+    captions,
+    pano,
+    thumbnails: thumbnails === null ? [] : parseThumbnails(thumbnails),
+    scoreTimeline: readScores(await readOptional(join(folder, 'film.json'))),
+  };
+}
+
+/**
+ * Films below `mediaDir`, read on first use and again when their master playlist changes on disk.
+ * Only folders that exist are remembered, so unknown names cost no memory.
+ */
+export function createFilmLibrary(mediaDir: string): FilmLibrary {
+  const known = new Map<string, { changed: number; film: Promise<Film> }>();
+  return {
+    async get(id) {
+      if (!filmName.test(id)) return null;
+      const master = join(mediaDir, id, 'master.m3u8');
+      const found = await stat(master).catch(() => null);
+      if (found === null) return null;
+      const kept = known.get(id);
+      if (kept?.changed === found.mtimeMs) return kept.film;
+      const film = readFilm(dirname(master), id);
+      known.set(id, { changed: found.mtimeMs, film });
+      // A film that is being rendered is broken for a while only.
+      film.catch(() => known.delete(id));
+      return film;
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * Reads the playlists of a film folder. Strict on purpose (SEC-20): whatever the product does not
+ * write itself is refused rather than passed on, and every address stays inside the folder.
+ */
+
+const maxCharacters = 512 * 1024;
+const maxSegments = 10_000;
+const maxRenditions = 20;
+
+/** A film's playlist that cannot be used; the message names the line. */
+export class PlaylistError extends Error {
+  override readonly name = 'PlaylistError';
+}
+
+/** One segment; times in microseconds from the start of the film, so that sums stay exact. */
+export interface Segment {
+  readonly uri: string;
+  readonly startUs: number;
+  readonly durationUs: number;
+}
+
+export interface MediaPlaylist {
+  /** Initialisation segment; null for text. */
+  readonly mapUri: string | null;
+  readonly segments: readonly Segment[];
+  readonly durationUs: number;
+}
+
+export type Attributes = ReadonlyMap<string, string>;
+
+/** One `EXT-X-STREAM-INF` or `EXT-X-MEDIA` with its address, relative to the film folder. */
+export interface MasterEntry {
+  readonly uri: string;
+  readonly attributes: Attributes;
+}
+
+export interface MasterPlaylist {
+  readonly variants: readonly MasterEntry[];
+  readonly subtitles: readonly MasterEntry[];
+}
+
+const pathSegment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*';
+const relativePath = new RegExp(`^${pathSegment}(?:/${pathSegment})*$`);
+const mediaFile = /\.(?:m3u8|m4s|mp4|vtt)$/;
+
+/** Checks a relative address of a playlist: no scheme, no root, no step upwards, a known ending. */
+function insideFolder(uri: string, line: number): string {
+  if (uri.length > 200 || !relativePath.test(uri) || !mediaFile.test(uri)) {
+    throw new PlaylistError(`line ${line}: "${uri.slice(0, 80)}" is not a file of the film`);
+  }
+  return uri;
+}
+
+/** Reads an attribute list such as `BANDWIDTH=1200000,CODECS="avc1"`; values keep their quotes. */
+function parseAttributes(text: string, line: number): Map<string, string> {
+  const attributes = new Map<string, string>();
+  let rest = text;
+  while (rest !== '') {
+    const match = /^([A-Z0-9-]+)=("[^"]*"|[^",]+)(?:,|$)/.exec(rest);
+    if (match === null) throw new PlaylistError(`line ${line}: malformed attributes`);
+    const [whole, key = '', value = ''] = match;
+    attributes.set(key, value);
+    rest = rest.slice(whole.length);
+  }
+  return attributes;
+}
+
+function quotedUri(attributes: Attributes, line: number): string {
+  const value = attributes.get('URI');
+  if (value === undefined || !value.startsWith('"')) {
+    throw new PlaylistError(`line ${line}: URI is missing`);
+  }
+  return insideFolder(value.slice(1, -1), line);
+}
+
+interface Line {
+  readonly number: number;
+  /** Name of the tag, or null for an address. */
+  readonly tag: string | null;
+  readonly value: string;
+}
+
+/** Splits into tags and addresses, leaving out blank lines and comments. */
+function linesOf(text: string): Line[] {
+  if (text.length > maxCharacters) throw new PlaylistError('playlist is too large');
+  const raw = text.split(/\r?\n/);
+  if (raw[0] !== '#EXTM3U') throw new PlaylistError('line 1: #EXTM3U expected');
+  const lines: Line[] = [];
+  for (const [index, content] of raw.entries()) {
+    if (index === 0 || content === '') continue;
+    if (!content.startsWith('#')) {
+      lines.push({ number: index + 1, tag: null, value: content });
+    } else if (content.startsWith('#EXT')) {
+      const colon = content.indexOf(':');
+      const tag = colon === -1 ? content.slice(1) : content.slice(1, colon);
+      lines.push({ number: index + 1, tag, value: colon === -1 ? '' : content.slice(colon + 1) });
+    }
+  }
+  return lines;
+}
+
+function segmentDuration(value: string, line: number): number {
+  const match = /^(\d{1,3}(?:\.\d{1,9})?)(?:,.*)?$/.exec(value);
+  const microseconds = Math.round(Number(match?.[1] ?? 0) * 1e6);
+  if (microseconds < 1) throw new PlaylistError(`line ${line}: EXTINF needs a duration`);
+  return microseconds;
+}
+
+/**
+ * Reads a complete on-demand media playlist.
+ * @throws PlaylistError for anything that is not one, unknown tags included
+ */
+export function parseMediaPlaylist(text: string): MediaPlaylist {
+  const segments: Segment[] = [];
+  let mapUri: string | null = null;
+  let pending: number | null = null;
+  let startUs = 0;
+  let ended = false;
+  for (const { number, tag, value } of linesOf(text)) {
+    if (ended) throw new PlaylistError(`line ${number}: nothing may follow EXT-X-ENDLIST`);
+    switch (tag) {
+      case null:
+        if (pending === null) throw new PlaylistError(`line ${number}: EXTINF expected`);
+        if (segments.length === maxSegments) throw new PlaylistError('too many segments');
+        segments.push({ uri: insideFolder(value, number), startUs, durationUs: pending });
+        startUs += pending;
+        pending = null;
+        break;
+      case 'EXTINF':
+        pending = segmentDuration(value, number);
+        break;
+      case 'EXT-X-MAP':
+        if (mapUri !== null || segments.length > 0) {
+          throw new PlaylistError(`line ${number}: only one EXT-X-MAP, before the first segment`);
+        }
+        mapUri = quotedUri(parseAttributes(value, number), number);
+        break;
+      case 'EXT-X-ENDLIST':
+        ended = true;
+        break;
+      case 'EXT-X-VERSION':
+      case 'EXT-X-TARGETDURATION':
+      case 'EXT-X-MEDIA-SEQUENCE':
+      case 'EXT-X-PLAYLIST-TYPE':
+      case 'EXT-X-INDEPENDENT-SEGMENTS':
+        break;
+      default:
+        throw new PlaylistError(`line ${number}: ${tag} is not supported`);
+    }
+  }
+  if (segments.length === 0) throw new PlaylistError('no segments');
+  if (!ended) throw new PlaylistError('EXT-X-ENDLIST is missing');
+  return { mapUri, segments, durationUs: startUs };
+}
+
+/**
+ * Reads the master playlist of a film.
+ * @throws PlaylistError when it has no variants or anything unexpected
+ */
+export function parseMasterPlaylist(text: string): MasterPlaylist {
+  const variants: MasterEntry[] = [];
+  const subtitles: MasterEntry[] = [];
+  let pending: Attributes | null = null;
+  for (const { number, tag, value } of linesOf(text)) {
+    if (variants.length + subtitles.length >= maxRenditions) {
+      throw new PlaylistError('too many renditions');
+    }
+    switch (tag) {
+      case null:
+        if (pending === null) throw new PlaylistError(`line ${number}: EXT-X-STREAM-INF expected`);
+        variants.push({ uri: insideFolder(value, number), attributes: pending });
+        pending = null;
+        break;
+      case 'EXT-X-STREAM-INF':
+        pending = parseAttributes(value, number);
+        break;
+      case 'EXT-X-MEDIA': {
+        const attributes = parseAttributes(value, number);
+        if (attributes.get('TYPE') !== 'SUBTITLES') {
+          throw new PlaylistError(`line ${number}: only subtitles may be alternate renditions`);
+        }
+        subtitles.push({ uri: quotedUri(attributes, number), attributes });
+        break;
+      }
+      case 'EXT-X-VERSION':
+      case 'EXT-X-INDEPENDENT-SEGMENTS':
+        break;
+      default:
+        throw new PlaylistError(`line ${number}: ${tag} is not supported`);
+    }
+  }
+  if (variants.length === 0) throw new PlaylistError('no variants');
+  return { variants, subtitles };
+}

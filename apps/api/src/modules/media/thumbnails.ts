@@ -1,0 +1,70 @@
+import { PlaylistError } from './hls-parser.ts';
+
+/** One picture of the scrubbing strip; times in ms, `place` such as `thumbs.jpg#xywh=0,0,160,90`. */
+export interface ThumbnailCue {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly place: string;
+}
+
+const maxCues = 10_000;
+const timing = /^((?:\d{2,}:)?\d{2}:\d{2}\.\d{3}) --> ((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})$/;
+const picture = /^[A-Za-z0-9_-]+\.(?:jpg|webp|png)#xywh=\d{1,5},\d{1,5},\d{1,5},\d{1,5}$/;
+
+function readTime(text: string): number {
+  const [seconds = '0', minutes = '0', hours = '0'] = text.split(':').toReversed();
+  return Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Math.round(Number(seconds) * 1000);
+}
+
+const pad = (value: number, length: number) => String(value).padStart(length, '0');
+
+function writeTime(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  return `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}:${pad(
+    Math.floor(milliseconds / 1000) % 60,
+    2,
+  )}.${pad(milliseconds % 1000, 3)}`;
+}
+
+/**
+ * Reads a film's `thumbs.vtt`.
+ * @throws PlaylistError for anything but cues that name a picture of the same folder
+ */
+export function parseThumbnails(text: string): ThumbnailCue[] {
+  const [header = '', ...blocks] = text
+    .replaceAll('\r', '')
+    .trim()
+    .split(/\n{2,}/);
+  if (!header.startsWith('WEBVTT')) throw new PlaylistError('thumbs.vtt: WEBVTT expected');
+  if (blocks.length > maxCues) throw new PlaylistError('thumbs.vtt: too many cues');
+  return blocks.map((block) => {
+    const lines = block.split('\n');
+    const at = lines.findIndex((line) => line.includes('-->'));
+    const times = timing.exec(lines[at] ?? '');
+    const place = lines[at + 1] ?? '';
+    if (times === null || !picture.test(place)) {
+      throw new PlaylistError(`thumbs.vtt: malformed cue "${block.slice(0, 60)}"`);
+    }
+    return { startMs: readTime(times[1] ?? ''), endMs: readTime(times[2] ?? ''), place };
+  });
+}
+
+/**
+ * Writes the cues of `[startMs, endMs)` counted from `startMs`.
+ * @param base absolute path of the film's folder, ending in `/`
+ */
+export function writeThumbnails(
+  cues: readonly ThumbnailCue[],
+  base: string,
+  startMs: number,
+  endMs: number,
+): string {
+  const blocks = cues
+    .filter((cue) => cue.endMs > startMs && cue.startMs < endMs)
+    .map((cue) => {
+      const from = writeTime(Math.max(cue.startMs, startMs) - startMs);
+      const to = writeTime(Math.min(cue.endMs, endMs) - startMs);
+      return `${from} --> ${to}\n${base}${cue.place}`;
+    });
+  return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
+}
