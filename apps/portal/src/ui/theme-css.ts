@@ -1,11 +1,54 @@
-/*
- * UI engineer: this file is yours. The server calls `themeCss` once per tenant and puts the answer in a
- * hashed <style> of every page, before the style sheet. Keep the signature; fill in the real tokens.
- * `<html>` carries `data-theme="dark|light"`, `data-tenant`, `lang` and `dir`.
- */
 import type { PublicTenantConfig } from '@grandstand/contract';
+import { derivePalette, paletteDeclarations } from '@grandstand/contract/names';
 
-/** The `--t-*` variables of a tenant's brand. */
-export function themeCss(brand: PublicTenantConfig['brand']): string {
-  return `:root{--t-accent:${brand.accent};--t-secondary:${brand.secondary}}`;
+type Brand = PublicTenantConfig['brand'];
+
+/** Family name of each display font and how narrow it is set in headings and in scores. */
+const fonts: Record<Brand['displayFont'], { family: string; heading: string; score: string }> = {
+  archivo: { family: 'Archivo Variable', heading: '92%', score: '78%' },
+  'bricolage-grotesque': {
+    family: 'Bricolage Grotesque Variable',
+    heading: '92%',
+    score: '86%',
+  },
+  saira: { family: 'Saira Variable', heading: '72%', score: '62%' },
+};
+
+/** Corners of buttons and chips follow those of cards: sharp, soft or round to the end. */
+const controlRadius = (radius: number): string =>
+  radius >= 18 ? '999px' : `${Math.round(radius * 0.7)}px`;
+
+function shapeDeclarations(brand: Brand): string {
+  const { family, heading, score } = fonts[brand.displayFont];
+  const compact = brand.density === 'compact';
+  const { weight, uppercase } = brand.headings;
+  return Object.entries({
+    font: `'${family}'`,
+    'heading-weight': weight,
+    'heading-case': uppercase ? 'uppercase' : 'none',
+    'heading-tracking': uppercase ? '0.01em' : '-0.018em',
+    'heading-stretch': heading,
+    'score-stretch': score,
+    radius: `${brand.radius}px`,
+    'radius-small': `${Math.min(8, Math.ceil(brand.radius / 2))}px`,
+    'radius-control': controlRadius(brand.radius),
+    gap: compact ? '10px' : '16px',
+    'rail-gap': compact ? '30px' : '44px',
+    'card-width': compact ? '236px' : '292px',
+    'grid-card': compact ? '216px' : '268px',
+  })
+    .map(([name, value]) => `--t-${name}:${value}`)
+    .join(';');
+}
+
+/**
+ * The `--t-*` variables of a tenant's brand: colours of both themes, type, corners and density.
+ * The server writes them into every page before the style sheet, so nothing flashes.
+ */
+export function themeCss(brand: Brand): string {
+  const { dark, light } = derivePalette(brand);
+  return (
+    `:root{color-scheme:dark;${shapeDeclarations(brand)};${paletteDeclarations(dark)}}` +
+    `[data-theme=light]{color-scheme:light;${paletteDeclarations(light)}}`
+  );
 }

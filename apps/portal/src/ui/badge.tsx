@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export type BadgeTone = 'live' | 'accent' | 'soft' | 'dark' | 'plain';
+
+const tones: Record<BadgeTone, string> = {
+  live: 'bg-live text-on-live',
+  accent: 'bg-accent text-on-accent',
+  soft: 'bg-accent-soft text-on-accent-soft',
+  // Over pictures.
+  dark: 'bg-black/72 text-white backdrop-blur-sm',
+  plain: 'bg-hover text-text',
+};
+
+interface Props {
+  readonly tone?: BadgeTone;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A short word about the state of a thing. */
+export function Badge({ tone = 'dark', className, children }: Props) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex h-6 items-center gap-1.5 rounded-small px-2 text-xs leading-none font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** The dot that beats while something is on air. Decoration: the words beside it carry the meaning. */
+export const LivePulse = ({ className }: { readonly className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={clsx(
+      'inline-block size-1.5 shrink-0 rounded-full bg-current motion-safe:animate-[live-pulse_1.6s_ease-out_infinite]',
+      className,
+    )}
+  />
+);

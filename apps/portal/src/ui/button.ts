@@ -1,0 +1,36 @@
+import { clsx } from 'clsx';
+
+export type ButtonTone = 'accent' | 'neutral' | 'quiet' | 'glass';
+export type ButtonSize = 'medium' | 'large';
+
+const tones: Record<ButtonTone, string> = {
+  accent:
+    'bg-accent text-on-accent border border-accent-edge hover:bg-accent-hover active:scale-[.98]',
+  neutral: 'bg-hover text-text border border-transparent hover:border-control active:scale-[.98]',
+  quiet: 'text-text border border-transparent hover:bg-hover',
+  // Over pictures, in both themes.
+  glass:
+    'bg-black/45 text-white border border-white/25 backdrop-blur-md hover:bg-black/65 active:scale-[.98]',
+};
+const sizes: Record<ButtonSize, string> = {
+  medium: 'min-h-11 px-5 text-[15px]',
+  large: 'min-h-13 px-7 text-base',
+};
+
+/** The looks of a button, for `<button>` and for links that act as one. */
+export const buttonClass = (tone: ButtonTone = 'accent', size: ButtonSize = 'medium'): string =>
+  clsx(
+    'inline-flex items-center justify-center gap-2.5 rounded-control font-semibold whitespace-nowrap',
+    'transition-[background-color,border-color,scale] duration-150 select-none',
+    'disabled:opacity-55',
+    tones[tone],
+    sizes[size],
+  );
+
+/** The looks of a round button that shows only an icon; 44 px, so that a thumb hits it. */
+export const iconButtonClass = (tone: ButtonTone = 'quiet'): string =>
+  clsx(
+    'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150',
+    'disabled:opacity-35',
+    tones[tone],
+  );

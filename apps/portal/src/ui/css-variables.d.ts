@@ -1,0 +1,8 @@
+import 'react';
+
+declare module 'react' {
+  interface CSSProperties {
+    /** CSS variables may be set inline: team colours, widths of a rail's items. */
+    [variable: `--${string}`]: string | number | undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
+interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  readonly label: string;
+  /** What is wrong with the value, or null. */
+  readonly error?: string | null;
+  readonly hint?: string | null;
+  /** A control inside the box, at its end, such as "show password". */
+  readonly end?: ReactNode;
+}
+
+/** A labelled line of text with its hint and its error. Spread `register(...)` of a form into it. */
+export function Field({ label, error = null, hint = null, end, ...input }: Props) {
+  const id = useId();
+  const described = [hint !== null && `${id}-hint`, error !== null && `${id}-error`].filter(
+    Boolean,
+  );
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-muted">
+        {label}
+      </label>
+      <span
+        className={clsx(
+          'flex min-h-12 items-center rounded-[min(var(--t-radius),12px)] border bg-surface transition-colors duration-150 focus-within:outline-2 focus-within:outline-focus',
+          error === null ? 'border-control' : 'border-danger-text',
+        )}
+      >
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error !== null}
+          aria-describedby={described.length > 0 ? described.join(' ') : undefined}
+          className="min-h-12 min-w-0 flex-1 bg-transparent px-4 text-base text-text outline-none placeholder:text-faint"
+        />
+        {end}
+      </span>
+      {hint !== null && (
+        <p id={`${id}-hint`} className="text-[13px] text-faint">
+          {hint}
+        </p>
+      )}
+      {error !== null && (
+        <p id={`${id}-error`} className="text-sm text-danger-text">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

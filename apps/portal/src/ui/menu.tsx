@@ -1,0 +1,78 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+interface Props {
+  /** Name of the button for those who do not see its content. */
+  readonly label: string;
+  readonly trigger: ReactNode;
+  readonly triggerClassName: string;
+  readonly panelClassName?: string;
+  readonly children: ReactNode;
+}
+
+/** Closes the menu when the viewer presses outside of it, leaves it by Tab, or presses Escape. */
+function useDismissal(menu: HTMLDetailsElement | null, open: boolean): void {
+  useEffect(() => {
+    if (menu === null || !open) return undefined;
+    const close = () => menu.removeAttribute('open');
+    const onPointer = ({ target }: Event) => {
+      if (target instanceof Node && !menu.contains(target)) close();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      close();
+      menu.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('focusin', onPointer);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('focusin', onPointer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [menu, open]);
+}
+
+/**
+ * A button that opens a list: a panel under it, or a sheet at the bottom of a phone.
+ * Made of `<details>`, so that it opens before and without any script.
+ */
+export function Menu({ label, trigger, triggerClassName, panelClassName, children }: Props) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+  const [element, setElement] = useState<HTMLDetailsElement | null>(null);
+  useEffect(() => setElement(menu.current), []);
+  useDismissal(element, open);
+  return (
+    <details
+      ref={menu}
+      className="group/menu relative"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onClick={({ target, currentTarget }) => {
+        // A choice was made: the sheet has done its work.
+        if (target instanceof Element && target.closest('a, [data-closes-menu]')) {
+          currentTarget.removeAttribute('open');
+        }
+      }}
+    >
+      <summary aria-label={label} className={triggerClassName}>
+        {trigger}
+      </summary>
+      <div
+        className={clsx(
+          'z-50 overflow-y-auto overscroll-contain bg-raised shadow-[0_12px_40px_rgb(0_0_0/.35)]',
+          'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[75dvh] max-md:rounded-t-[20px] max-md:border-t max-md:border-line max-md:p-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom,0px))] max-md:motion-safe:animate-[sheet-in_.22s_ease-out]',
+          'md:absolute md:end-0 md:top-full md:mt-2 md:max-h-[min(70dvh,560px)] md:min-w-56 md:rounded-card md:border md:border-line md:p-2 md:motion-safe:animate-[panel-in_.14s_ease-out]',
+          panelClassName,
+        )}
+      >
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** The looks of a row of a menu. */
+export const menuRowClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-start text-[15px] text-text hover:bg-hover aria-[current=true]:font-semibold aria-[current=true]:text-accent-text';

@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  /** What the viewer can do about it. */
+  readonly action?: ReactNode;
+  /** Over a picture: white on a dark veil. */
+  readonly overPicture?: boolean;
+  readonly headingLevel?: 'h2' | 'h3' | 'p';
+}
+
+/** An empty, failed, locked or ended state: what it is, why, and a way on. */
+export function Notice({
+  icon: Icon,
+  title,
+  text,
+  action,
+  overPicture = false,
+  headingLevel: Heading = 'h2',
+}: Props) {
+  return (
+    <div
+      className={clsx(
+        'grid justify-items-center gap-3 px-6 py-8 text-center',
+        overPicture && 'on-picture',
+      )}
+    >
+      <span
+        className={clsx(
+          'grid size-14 place-items-center rounded-full max-sm:size-11',
+          overPicture ? 'bg-white/14 backdrop-blur-md' : 'bg-hover text-muted',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-6 max-sm:size-5" />
+      </span>
+      <Heading className="heading text-xl sm:text-2xl">{title}</Heading>
+      <p className={clsx('max-w-[46ch] text-sm sm:text-[15px]', !overPicture && 'text-muted')}>
+        {text}
+      </p>
+      {action !== undefined && (
+        <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>
+      )}
+    </div>
+  );
+}

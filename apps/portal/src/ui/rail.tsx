@@ -1,0 +1,98 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Children, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { iconButtonClass } from './button.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+
+interface Props {
+  readonly title: string;
+  /** Names of the two arrows. */
+  readonly texts: { readonly back: string; readonly forward: string };
+  /** A link to all of it, shown beside the title. */
+  readonly more?: ReactNode;
+  /** Width of an item as a CSS length; the brand's card width otherwise. */
+  readonly itemWidth?: string;
+  readonly children: ReactNode;
+}
+
+interface Ends {
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+}
+
+/** Where a row stands; its scroll offset is negative when it is written right to left. */
+export function endsOf(offset: number, visible: number, total: number): Ends {
+  const moved = Math.abs(offset);
+  return { atStart: moved < 4, atEnd: moved + visible > total - 4 };
+}
+
+/** A row of cards that is swiped, stepped through with arrows, or walked with the arrow keys. */
+export function Rail({ title, texts, more, itemWidth = 'var(--t-card-width)', children }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const id = useId();
+  const count = Children.count(children);
+  const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: true });
+  useRovingFocus(list, count);
+
+  useEffect(() => {
+    const row = list.current;
+    if (row === null) return undefined;
+    const measure = () => setEnds(endsOf(row.scrollLeft, row.clientWidth, row.scrollWidth));
+    measure();
+    row.addEventListener('scroll', measure, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(row);
+    return () => {
+      row.removeEventListener('scroll', measure);
+      observer.disconnect();
+    };
+  }, [count]);
+
+  const step = (direction: 1 | -1) => {
+    const row = list.current;
+    if (row === null) return;
+    const turned = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
+    row.scrollBy({ left: row.clientWidth * 0.85 * direction * turned, behavior: 'smooth' });
+  };
+  const scrolls = !(ends.atStart && ends.atEnd);
+
+  return (
+    <section aria-labelledby={id}>
+      <header className="page-gutter mb-3 flex min-h-11 items-center gap-3">
+        <h2 id={id} className="heading text-xl md:text-2xl">
+          {title}
+        </h2>
+        {more}
+        <span
+          className="ms-auto hidden gap-1 data-scrolls:pointer-fine:flex"
+          data-scrolls={scrolls || undefined}
+        >
+          <button
+            type="button"
+            className={iconButtonClass()}
+            aria-label={texts.back}
+            disabled={ends.atStart}
+            onClick={() => step(-1)}
+          >
+            <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          </button>
+          <button
+            type="button"
+            className={iconButtonClass()}
+            aria-label={texts.forward}
+            disabled={ends.atEnd}
+            onClick={() => step(1)}
+          >
+            <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          </button>
+        </span>
+      </header>
+      <ul
+        ref={list}
+        className="rail-scroll page-gutter -my-1 grid scroll-p-[var(--gutter)] auto-cols-[min(var(--rail-item),78vw)] grid-flow-col gap-(--t-gap) py-1 *:snap-start"
+        style={{ '--rail-item': itemWidth }}
+      >
+        {children}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, type RefObject } from 'react';
+
+const focusable = 'a[href], button:not(:disabled)';
+
+/** The index to go to for a key, or null when the key means nothing here. */
+export function rovingTarget(
+  key: string,
+  index: number,
+  count: number,
+  rightToLeft: boolean,
+): number | null {
+  const next = rightToLeft ? 'ArrowLeft' : 'ArrowRight';
+  const previous = rightToLeft ? 'ArrowRight' : 'ArrowLeft';
+  if (key === next) return Math.min(count - 1, index + 1);
+  if (key === previous) return Math.max(0, index - 1);
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}
+
+/**
+ * One stop of the Tab key for a row of links; the arrow keys, Home and End walk within it.
+ * Until it runs every link is a stop of its own, so nothing is lost without script.
+ */
+export function useRovingFocus(container: RefObject<HTMLElement | null>, count: number): void {
+  useEffect(() => {
+    const list = container.current;
+    if (list === null) return undefined;
+    const stops = () => [...list.querySelectorAll<HTMLElement>(focusable)];
+    const makeStop = (chosen: HTMLElement | undefined) => {
+      for (const stop of stops()) stop.tabIndex = stop === chosen ? 0 : -1;
+    };
+    const active = stops().find((stop) => stop === document.activeElement);
+    makeStop(active ?? stops()[0]);
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && stops().includes(target)) makeStop(target);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const all = stops();
+      const index = all.findIndex((stop) => stop === document.activeElement);
+      if (index === -1) return;
+      const rightToLeft = getComputedStyle(list).direction === 'rtl';
+      const target = rovingTarget(event.key, index, all.length, rightToLeft);
+      if (target === null) return;
+      event.preventDefault();
+      all[target]?.focus({ preventScroll: true });
+      all[target]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    list.addEventListener('focusin', onFocus);
+    list.addEventListener('keydown', onKey);
+    return () => {
+      list.removeEventListener('focusin', onFocus);
+      list.removeEventListener('keydown', onKey);
+    };
+  }, [container, count]);
+}
