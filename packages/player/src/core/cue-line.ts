@@ -1,0 +1,11 @@
+/** Chromium and WebKit lay cues out in lines of 5.33 % of the picture's height. */
+const LINE_SHARE = 0.0533;
+
+/**
+ * WebVTT line (counted from the bottom, negative) that puts a cue just above the controls.
+ * @param coveredPx height the controls cover at the bottom of the picture
+ */
+export function cueLine(coveredPx: number, pictureHeightPx: number, textLines: number): number {
+  const line = Math.max(1, pictureHeightPx * LINE_SHARE * 1.15);
+  return -(Math.ceil(coveredPx / line) + Math.max(1, textLines));
+}

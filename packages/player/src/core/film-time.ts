@@ -1,0 +1,25 @@
+import { timeAtWallClock, wallClockAt, type ClockAnchor } from './wall-clock.ts';
+
+/**
+ * Seconds since the start of the event for a media time. Without an origin, or without dates in
+ * the stream, the media clock is the film's clock.
+ * @param origin epoch ms of the event's second zero
+ */
+export function filmTimeAt(
+  anchors: readonly ClockAnchor[],
+  origin: number | null,
+  mediaTime: number,
+): number {
+  const epochMs = origin === null ? null : wallClockAt(anchors, mediaTime);
+  return origin === null || epochMs === null ? mediaTime : (epochMs - origin) / 1000;
+}
+
+/** The inverse of `filmTimeAt`. */
+export function mediaTimeAt(
+  anchors: readonly ClockAnchor[],
+  origin: number | null,
+  filmTime: number,
+): number {
+  const time = origin === null ? null : timeAtWallClock(anchors, origin + filmTime * 1000);
+  return time ?? filmTime;
+}

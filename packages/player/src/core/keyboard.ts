@@ -1,0 +1,57 @@
+export type PlayerCommand =
+  | { type: 'toggle-play' }
+  | { type: 'seek-by'; seconds: number }
+  | { type: 'seek-to-fraction'; fraction: number }
+  | { type: 'seek-to-end' }
+  | { type: 'volume-by'; delta: number }
+  | { type: 'toggle-mute' }
+  | { type: 'toggle-fullscreen' }
+  | { type: 'toggle-captions' }
+  | { type: 'toggle-view' }
+  | { type: 'toggle-picture-in-picture' }
+  | { type: 'step-rate'; direction: 1 | -1 }
+  | { type: 'show-help' };
+
+export type KeyPress = {
+  key: string;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+};
+
+/** Where the key was pressed: inside the player, or on a page where nothing interactive has focus. */
+export type KeyPlace = 'player' | 'page';
+
+const ANYWHERE: Record<string, PlayerCommand> = {
+  ' ': { type: 'toggle-play' },
+  k: { type: 'toggle-play' },
+  j: { type: 'seek-by', seconds: -10 },
+  l: { type: 'seek-by', seconds: 10 },
+  // Time runs left to right in every script, so arrows are not turned in right-to-left pages.
+  arrowleft: { type: 'seek-by', seconds: -5 },
+  arrowright: { type: 'seek-by', seconds: 5 },
+  m: { type: 'toggle-mute' },
+  f: { type: 'toggle-fullscreen' },
+  c: { type: 'toggle-captions' },
+  p: { type: 'toggle-view' },
+  i: { type: 'toggle-picture-in-picture' },
+  '<': { type: 'step-rate', direction: -1 },
+  '>': { type: 'step-rate', direction: 1 },
+  '?': { type: 'show-help' },
+};
+
+/** Keys that scroll a page belong to the player only while it has focus. */
+const FOCUSED: Record<string, PlayerCommand> = {
+  arrowup: { type: 'volume-by', delta: 0.05 },
+  arrowdown: { type: 'volume-by', delta: -0.05 },
+  home: { type: 'seek-to-fraction', fraction: 0 },
+  end: { type: 'seek-to-end' },
+};
+
+/** Command of a key press, or null when the key is not the player's. */
+export function commandForKey(press: KeyPress, place: KeyPlace): PlayerCommand | null {
+  if (press.ctrlKey || press.altKey || press.metaKey) return null;
+  const key = press.key.toLowerCase();
+  if (/^[0-9]$/.test(key)) return { type: 'seek-to-fraction', fraction: Number(key) / 10 };
+  return ANYWHERE[key] ?? (place === 'player' ? (FOCUSED[key] ?? null) : null);
+}

@@ -1,0 +1,41 @@
+import { fractionAt, windowLength, type TimeWindow } from './timeline.ts';
+
+/** A moment on the timeline. `time` is in seconds, `kind` is the style's name (`goal`, `card`). */
+export type PlayerMarker = { id: string; time: number; label: string; kind: string };
+
+export type MarkerSpot = {
+  /** Place on the track, from 0 to 1. */
+  fraction: number;
+  /** The markers that share the spot, in order of time; never empty. */
+  markers: [PlayerMarker, ...PlayerMarker[]];
+};
+
+/** Smallest pointer target, in pixels. */
+export const MARKER_TARGET_PX = 24;
+
+/**
+ * Lays markers along a track. Those whose targets would overlap share one spot at the place of
+ * the first, and those outside the window are left out.
+ * @param trackPx width of the track in pixels; 0 while it is not known, then nothing is merged
+ */
+export function layoutMarkers(
+  markers: readonly PlayerMarker[],
+  window: TimeWindow,
+  trackPx: number,
+): MarkerSpot[] {
+  if (windowLength(window) === 0) return [];
+  const spots: MarkerSpot[] = [];
+  const inside = markers
+    .filter((marker) => marker.time >= window.start && marker.time <= window.end)
+    .toSorted((a, b) => a.time - b.time);
+  for (const marker of inside) {
+    const fraction = fractionAt(window, marker.time);
+    const last = spots.at(-1);
+    if (last && trackPx > 0 && (fraction - last.fraction) * trackPx < MARKER_TARGET_PX) {
+      last.markers.push(marker);
+    } else {
+      spots.push({ fraction, markers: [marker] });
+    }
+  }
+  return spots;
+}

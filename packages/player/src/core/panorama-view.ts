@@ -1,0 +1,45 @@
+import { clamp } from './timeline.ts';
+
+/** Where a flat panorama is looked at: centre in picture heights from the middle, and zoom ≥ 1. */
+export type PanoramaView = { x: number; y: number; zoom: number };
+
+export const WHOLE_VIEW: PanoramaView = { x: 0, y: 0, zoom: 1 };
+const MAX_ZOOM = 4;
+
+/** Keeps the frame filled: the view never leaves the picture. Sizes in pixels. */
+export function boundedView(
+  view: PanoramaView,
+  frame: { width: number; height: number },
+  pictureAspect: number,
+): PanoramaView {
+  const zoom = clamp(view.zoom, 1, MAX_ZOOM);
+  if (frame.width === 0 || frame.height === 0) return { ...view, zoom };
+  const frameAspect = frame.width / frame.height;
+  const reachX = Math.max(0, (pictureAspect - frameAspect / zoom) / 2);
+  const reachY = Math.max(0, (1 - 1 / zoom) / 2);
+  return { x: clamp(view.x, -reachX, reachX), y: clamp(view.y, -reachY, reachY), zoom };
+}
+
+/** View after a key, or null when the key does not move the panorama. */
+export function viewAfterKey(view: PanoramaView, key: string): PanoramaView | null {
+  const step = 0.12 / view.zoom;
+  switch (key) {
+    case 'ArrowLeft':
+      return { ...view, x: view.x - step };
+    case 'ArrowRight':
+      return { ...view, x: view.x + step };
+    case 'ArrowUp':
+      return { ...view, y: view.y - step };
+    case 'ArrowDown':
+      return { ...view, y: view.y + step };
+    case '+':
+    case '=':
+      return { ...view, zoom: view.zoom * 1.15 };
+    case '-':
+      return { ...view, zoom: view.zoom / 1.15 };
+    case '0':
+      return WHOLE_VIEW;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { nearestRate } from './playback-rate.ts';
+import { clamp } from './timeline.ts';
+
+/** What the player remembers between visits. */
+export type PlayerPreferences = {
+  volume: number;
+  muted: boolean;
+  rate: number;
+  /** Language of the chosen captions, null when off. */
+  captions: string | null;
+};
+
+/** The part of Web Storage the player needs. */
+export type PlayerStorage = {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+};
+
+export const PREFERENCES_KEY = 'ott-player';
+
+export const DEFAULT_PREFERENCES: PlayerPreferences = {
+  volume: 1,
+  muted: false,
+  rate: 1,
+  captions: null,
+};
+
+/** Reads stored text and takes over only what is sound; anything else keeps its default. */
+export function parsePreferences(text: string | null): PlayerPreferences {
+  const kept = { ...DEFAULT_PREFERENCES };
+  if (text === null) return kept;
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return kept;
+  }
+  if (typeof stored !== 'object' || stored === null) return kept;
+  const { volume, muted, rate, captions } = stored as Record<string, unknown>;
+  if (typeof volume === 'number' && Number.isFinite(volume)) kept.volume = clamp(volume, 0, 1);
+  if (typeof muted === 'boolean') kept.muted = muted;
+  if (typeof rate === 'number') kept.rate = nearestRate(rate);
+  if (typeof captions === 'string' && captions.length <= 35) kept.captions = captions;
+  return kept;
+}

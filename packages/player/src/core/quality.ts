@@ -1,0 +1,37 @@
+export type QualityLevel = {
+  /** Position in the engine's list. */
+  index: number;
+  /** Picture height in pixels; 0 for sound only. */
+  height: number;
+  /** Bits per second. */
+  bitrate: number;
+  frameRate: number;
+};
+
+export type QualityChoice = { index: number; label: string };
+
+function bitrateText(bitrate: number): string {
+  return bitrate >= 1_000_000
+    ? `${(bitrate / 1_000_000).toFixed(1)} Mbit/s`
+    : `${Math.round(bitrate / 1000)} kbit/s`;
+}
+
+/** Short name of a rendition: `720p`, `1080p50` for fast frames, the bit rate for sound only. */
+export function qualityName(level: QualityLevel): string {
+  if (level.height === 0) return bitrateText(level.bitrate);
+  const fast = level.frameRate >= 48 ? String(Math.round(level.frameRate)) : '';
+  return `${level.height}p${fast}`;
+}
+
+/** Entries of the quality menu, best first; names that would repeat carry their bit rate. */
+export function qualityChoices(levels: readonly QualityLevel[]): QualityChoice[] {
+  const names = levels.map(qualityName);
+  return levels
+    .map((level, i) => {
+      const name = names[i] ?? '';
+      const repeated = names.filter((other) => other === name).length > 1;
+      return { level, label: repeated ? `${name} · ${bitrateText(level.bitrate)}` : name };
+    })
+    .toSorted((a, b) => b.level.height - a.level.height || b.level.bitrate - a.level.bitrate)
+    .map(({ level, label }) => ({ index: level.index, label }));
+}

@@ -1,0 +1,90 @@
+/** What the viewer is told; the closed list of the player's errors. */
+export type PlayerErrorCode =
+  | 'network'
+  | 'expired'
+  | 'not_found'
+  | 'media'
+  | 'unsupported'
+  | 'engine';
+
+export type PlayerError = {
+  code: PlayerErrorCode;
+  /** HTTP status that caused it, when there was one. */
+  status: number | null;
+  /** Whether the player is still trying on its own behind the message. */
+  retrying: boolean;
+};
+
+export type Failure = {
+  kind: 'network' | 'media' | 'unsupported' | 'other';
+  status: number | null;
+  /** The top playlist itself could not be had, rather than a later part of the stream. */
+  onManifest: boolean;
+};
+
+export type RecoveryContext = {
+  live: boolean;
+  /** Fatal network failures in a row since the last fragment. */
+  networkTries: number;
+  /** Media failures since the source was loaded. */
+  mediaTries: number;
+  canRenew: boolean;
+};
+
+export type RecoveryStep =
+  | { step: 'retry'; delayMs: number }
+  | { step: 'renew-source' }
+  | { step: 'recover-media' }
+  | { step: 'give-up'; code: PlayerErrorCode };
+
+export const MAX_MEDIA_RECOVERIES = 3;
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 6000;
+
+/**
+ * Wait before the next try: doubling from 500 ms up to 6 s, spread by a third so that viewers cut
+ * off together do not come back together.
+ * @param random a number from 0 to 1
+ */
+export function retryDelayMs(tries: number, random: number): number {
+  const plain = Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries, 10), LONGEST_DELAY_MS);
+  return Math.round(plain * (1 - random / 3));
+}
+
+/** The player's answer to a failure that the engine could not overcome by itself. */
+export function recoveryStep(
+  failure: Failure,
+  context: RecoveryContext,
+  random: number,
+): RecoveryStep {
+  if (failure.kind === 'media') {
+    return context.mediaTries < MAX_MEDIA_RECOVERIES
+      ? { step: 'recover-media' }
+      : { step: 'give-up', code: 'media' };
+  }
+  if (failure.kind === 'unsupported') return { step: 'give-up', code: 'unsupported' };
+  if (failure.kind === 'other') return { step: 'give-up', code: 'media' };
+  const { status } = failure;
+  if (status === 401 || status === 403 || status === 410) {
+    return context.canRenew ? { step: 'renew-source' } : { step: 'give-up', code: 'expired' };
+  }
+  // A live event answers 404 for the moments between its start and its first segment.
+  if (status === 404 && failure.onManifest && !context.live) {
+    return { step: 'give-up', code: 'not_found' };
+  }
+  return { step: 'retry', delayMs: retryDelayMs(context.networkTries, random) };
+}
+
+/**
+ * Whether an outage has lasted long enough to be shown. A viewer who still watches from the
+ * buffer is left alone.
+ * @param troubleSince clock (ms) of the first failure since the last fragment, null when all is well
+ */
+export function isErrorDue(
+  now: number,
+  troubleSince: number | null,
+  bufferedAhead: number,
+  limitMs: number,
+): boolean {
+  return troubleSince !== null && now - troubleSince >= limitMs && bufferedAhead < 1;
+}

@@ -1,0 +1,189 @@
+import type { PlayerError } from './recovery.ts';
+import type { QualityLevel } from './quality.ts';
+import { DEFAULT_PREFERENCES } from './preferences.ts';
+import { isAtLiveEdge, secondsBehindLive, type TimeWindow } from './timeline.ts';
+import type { Sound } from './volume.ts';
+import type { ClockAnchor } from './wall-clock.ts';
+
+/** `vod` is a finished film, `live` an event on air, `channel` a stream without an end. */
+export type PlayerMode = 'vod' | 'live' | 'channel';
+
+export type PlayerView = 'broadcast' | 'panorama';
+
+export type CaptionTrack = { index: number; label: string; language: string };
+
+export type PlayerState = {
+  /** `empty`: nothing to play; `loading`: no picture yet; `ready`: a frame can be shown. */
+  phase: 'empty' | 'loading' | 'ready' | 'ended';
+  live: boolean;
+  paused: boolean;
+  /** The viewer wants it to run, whether or not it can just now. */
+  wantsPlay: boolean;
+  waiting: boolean;
+  /** The browser refused to start by itself, even without sound. */
+  startRefused: boolean;
+  /** The browser let it start only without sound. */
+  silenced: boolean;
+  /** Media time in seconds. */
+  time: number;
+  window: TimeWindow;
+  bufferedTo: number;
+  atLiveEdge: boolean;
+  targetDuration: number;
+  anchors: readonly ClockAnchor[];
+  levels: readonly QualityLevel[];
+  /** Chosen rendition, null for automatic. */
+  chosenLevel: number | null;
+  activeLevel: number | null;
+  captionTracks: readonly CaptionTrack[];
+  caption: number | null;
+  sound: Sound;
+  rate: number;
+  fullscreen: boolean;
+  pictureInPicture: boolean;
+  view: PlayerView;
+  error: PlayerError | null;
+};
+
+export type PlayerEvent =
+  | { type: 'source-changed'; live: boolean; empty: boolean; keepView: boolean }
+  | { type: 'play-wanted'; wanted: boolean }
+  | { type: 'start-refused' }
+  | { type: 'silenced'; silenced: boolean }
+  | { type: 'paused'; paused: boolean }
+  | { type: 'waiting'; waiting: boolean }
+  | { type: 'picture-ready' }
+  | { type: 'time'; time: number; bufferedTo: number; window: TimeWindow }
+  | { type: 'playlist'; live: boolean; targetDuration: number; anchors: readonly ClockAnchor[] }
+  | { type: 'ended' }
+  | { type: 'levels'; levels: readonly QualityLevel[] }
+  | { type: 'level-chosen'; level: number | null }
+  | { type: 'level-active'; level: number }
+  | { type: 'caption-tracks'; tracks: readonly CaptionTrack[] }
+  | { type: 'caption'; caption: number | null }
+  | { type: 'sound'; sound: Sound }
+  | { type: 'rate'; rate: number }
+  | { type: 'fullscreen'; on: boolean }
+  | { type: 'picture-in-picture'; on: boolean }
+  | { type: 'view'; view: PlayerView }
+  | { type: 'error'; error: PlayerError | null };
+
+const NO_WINDOW: TimeWindow = { start: 0, end: 0 };
+
+export function initialState(mode: PlayerMode): PlayerState {
+  return {
+    phase: 'empty',
+    live: mode !== 'vod',
+    paused: true,
+    wantsPlay: false,
+    waiting: false,
+    startRefused: false,
+    silenced: false,
+    time: 0,
+    window: NO_WINDOW,
+    bufferedTo: 0,
+    atLiveEdge: mode !== 'vod',
+    targetDuration: 0,
+    anchors: [],
+    levels: [],
+    chosenLevel: null,
+    activeLevel: null,
+    captionTracks: [],
+    caption: null,
+    sound: { volume: DEFAULT_PREFERENCES.volume, muted: DEFAULT_PREFERENCES.muted },
+    rate: DEFAULT_PREFERENCES.rate,
+    fullscreen: false,
+    pictureInPicture: false,
+    view: 'broadcast',
+    error: null,
+  };
+}
+
+/** A new source forgets all about the old one, its error included; the viewer's wishes stay. */
+function withNewSource(
+  state: PlayerState,
+  event: Extract<PlayerEvent, { type: 'source-changed' }>,
+): PlayerState {
+  return {
+    ...initialState(event.live ? 'live' : 'vod'),
+    phase: event.empty ? 'empty' : 'loading',
+    wantsPlay: state.wantsPlay,
+    silenced: state.silenced,
+    sound: state.sound,
+    rate: event.live ? 1 : state.rate,
+    fullscreen: state.fullscreen,
+    pictureInPicture: state.pictureInPicture,
+    view: event.keepView ? state.view : 'broadcast',
+  };
+}
+
+function withTime(state: PlayerState, event: Extract<PlayerEvent, { type: 'time' }>): PlayerState {
+  const behind = secondsBehindLive(event.window, event.time);
+  const { time, bufferedTo, window } = event;
+  const atLiveEdge = state.live && isAtLiveEdge(behind, state.targetDuration, state.atLiveEdge);
+  if (
+    time === state.time &&
+    bufferedTo === state.bufferedTo &&
+    window.start === state.window.start &&
+    window.end === state.window.end &&
+    atLiveEdge === state.atLiveEdge
+  ) {
+    return state;
+  }
+  return { ...state, time, bufferedTo, window, atLiveEdge };
+}
+
+/** The whole behaviour of the player's memory; everything else only reports to it. */
+export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerState {
+  switch (event.type) {
+    case 'source-changed':
+      return withNewSource(state, event);
+    case 'play-wanted':
+      return { ...state, wantsPlay: event.wanted, startRefused: false };
+    case 'start-refused':
+      return { ...state, startRefused: true, wantsPlay: false, paused: true };
+    case 'silenced':
+      return { ...state, silenced: event.silenced };
+    case 'paused':
+      return state.paused === event.paused ? state : { ...state, paused: event.paused };
+    case 'waiting':
+      return state.waiting === event.waiting ? state : { ...state, waiting: event.waiting };
+    case 'picture-ready':
+      return state.phase === 'loading' || state.phase === 'ended'
+        ? { ...state, phase: 'ready' }
+        : state;
+    case 'time':
+      return withTime(state, event);
+    case 'playlist':
+      return {
+        ...state,
+        live: event.live,
+        targetDuration: event.targetDuration,
+        anchors: event.anchors,
+      };
+    case 'ended':
+      return { ...state, phase: 'ended', paused: true, wantsPlay: false, waiting: false };
+    case 'levels':
+      return { ...state, levels: event.levels };
+    case 'level-chosen':
+      return { ...state, chosenLevel: event.level };
+    case 'level-active':
+      return { ...state, activeLevel: event.level };
+    case 'caption-tracks':
+      return { ...state, captionTracks: event.tracks };
+    case 'caption':
+      return { ...state, caption: event.caption };
+    case 'sound':
+      return { ...state, sound: event.sound, silenced: state.silenced && event.sound.muted };
+    case 'rate':
+      return { ...state, rate: event.rate };
+    case 'fullscreen':
+      return { ...state, fullscreen: event.on };
+    case 'picture-in-picture':
+      return { ...state, pictureInPicture: event.on };
+    case 'view':
+      return { ...state, view: event.view };
+    case 'error':
+      return { ...state, error: event.error };
+  }
+}

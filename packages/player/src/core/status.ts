@@ -1,0 +1,37 @@
+import type { PlayerError } from './recovery.ts';
+import type { PlayerState, PlayerView } from './state.ts';
+
+/** What the page around the player is told; a new one comes only when something in it changed. */
+export type PlayerStatus = {
+  phase: 'empty' | 'loading' | 'playing' | 'paused' | 'buffering' | 'ended' | 'error';
+  live: boolean;
+  atLiveEdge: boolean;
+  fullscreen: boolean;
+  view: PlayerView;
+  error: PlayerError | null;
+};
+
+function phaseOf(state: PlayerState): PlayerStatus['phase'] {
+  if (state.error) return 'error';
+  if (state.phase === 'empty' || state.phase === 'loading' || state.phase === 'ended') {
+    return state.phase;
+  }
+  if (state.paused) return 'paused';
+  return state.waiting ? 'buffering' : 'playing';
+}
+
+export function statusOf(state: PlayerState): PlayerStatus {
+  const { live, atLiveEdge, fullscreen, view, error } = state;
+  return { phase: phaseOf(state), live, atLiveEdge: live && atLiveEdge, fullscreen, view, error };
+}
+
+export function isSameStatus(a: PlayerStatus, b: PlayerStatus): boolean {
+  return (
+    a.phase === b.phase &&
+    a.live === b.live &&
+    a.atLiveEdge === b.atLiveEdge &&
+    a.fullscreen === b.fullscreen &&
+    a.view === b.view &&
+    a.error === b.error
+  );
+}

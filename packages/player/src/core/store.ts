@@ -1,0 +1,28 @@
+export type Store<State, Event> = {
+  getState: () => State;
+  dispatch: (event: Event) => void;
+  /** Returns the function that ends the subscription. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** The smallest store that React's external-store hook can follow. */
+export function createStore<State, Event>(
+  reduce: (state: State, event: Event) => State,
+  initial: State,
+): Store<State, Event> {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    getState: () => state,
+    dispatch: (event) => {
+      const next = reduce(state, event);
+      if (next === state) return;
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

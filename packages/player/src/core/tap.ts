@@ -1,0 +1,17 @@
+export type Tap = { x: number; at: number };
+export type TapMeaning = 'toggle-controls' | 'seek-back' | 'seek-forward';
+
+const DOUBLE_TAP_MS = 300;
+const SIDE = 0.35;
+
+/**
+ * Meaning of a touch on the picture: two quick taps near a side jump in time, anything else shows
+ * or hides the controls.
+ * @param tap place (px from the left edge) and clock (ms)
+ */
+export function tapMeaning(tap: Tap, previous: Tap | null, width: number): TapMeaning {
+  if (!previous || tap.at - previous.at > DOUBLE_TAP_MS) return 'toggle-controls';
+  if (tap.x < width * SIDE && previous.x < width * SIDE) return 'seek-back';
+  if (tap.x > width * (1 - SIDE) && previous.x > width * (1 - SIDE)) return 'seek-forward';
+  return 'toggle-controls';
+}

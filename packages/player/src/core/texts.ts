@@ -1,0 +1,77 @@
+import type { PlayerErrorCode } from './recovery.ts';
+import type { SpokenTime } from './clock-text.ts';
+
+/** Every visible or spoken string. The package itself holds no language. */
+export type PlayerTexts = {
+  /** Name of the whole region, for screen readers. */
+  region: (title: string | null) => string;
+  play: string;
+  pause: string;
+  replay: string;
+  seekBack: (seconds: number) => string;
+  seekForward: (seconds: number) => string;
+  mute: string;
+  unmute: string;
+  /** Shown on the button over a picture that could start only without sound. */
+  tapToUnmute: string;
+  volume: string;
+  volumeValue: (percent: number) => string;
+  timeline: string;
+  timelineValue: (position: SpokenTime, duration: SpokenTime) => string;
+  /** Null when the viewer is at the live edge. */
+  timelineLiveValue: (behind: SpokenTime | null) => string;
+  /** Local time of a moment, from epoch milliseconds. */
+  wallClock: (epochMs: number) => string;
+  live: string;
+  channel: string;
+  backToLive: string;
+  markers: string;
+  /** Target that holds several moments. */
+  markerGroup: (labels: readonly string[]) => string;
+  settings: string;
+  back: string;
+  quality: string;
+  /** The rendition that automatic choice is using, when it is known. */
+  qualityAuto: (active: string | null) => string;
+  speed: string;
+  speedNormal: string;
+  captions: string;
+  captionsOff: string;
+  captionsShow: string;
+  captionsHide: string;
+  fullscreenEnter: string;
+  fullscreenExit: string;
+  pictureInPictureEnter: string;
+  pictureInPictureExit: string;
+  view: string;
+  viewBroadcast: string;
+  viewPanorama: string;
+  panoramaHint: string;
+  loading: string;
+  errorTitle: string;
+  error: Record<PlayerErrorCode, string>;
+  errorRetrying: string;
+  retry: string;
+  help: string;
+  close: string;
+  /** Keyboard help, one line per entry of `HELP_ROWS`. */
+  helpRows: Record<HelpRow, string>;
+};
+
+/** Lines of the keyboard help with the keys they stand for. */
+export const HELP_ROWS = {
+  play: ['Space', 'K'],
+  seek: ['\u2190', '\u2192'],
+  seekFar: ['J', 'L'],
+  volume: ['\u2191', '\u2193'],
+  mute: ['M'],
+  fullscreen: ['F'],
+  captions: ['C'],
+  view: ['P'],
+  pictureInPicture: ['I'],
+  jump: ['0', '9'],
+  ends: ['Home', 'End'],
+  speed: ['<', '>'],
+} as const;
+
+export type HelpRow = keyof typeof HELP_ROWS;

@@ -1,0 +1,48 @@
+/** One tile of a sprite, valid from `start` to `end` (s). */
+export type Thumbnail = {
+  start: number;
+  end: number;
+  url: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
+const TIMING = /^((?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}[.,]\d{3})/;
+const TILE = /#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
+
+function seconds(stamp: string): number {
+  return stamp
+    .replace(',', '.')
+    .split(':')
+    .reduce((total, part) => total * 60 + Number(part), 0);
+}
+
+/**
+ * Reads a WebVTT file of `#xywh` sprite tiles. Broken cues are left out.
+ * @param base address of the file, against which the sprites' addresses are resolved
+ */
+export function parseThumbnails(vtt: string, base: string): Thumbnail[] {
+  const tiles: Thumbnail[] = [];
+  for (const block of vtt.replaceAll('\r', '').split(/\n{2,}/)) {
+    const lines = block.split('\n');
+    const at = lines.findIndex((line) => TIMING.test(line));
+    const timing = TIMING.exec(lines[at] ?? '');
+    const target = lines[at + 1]?.trim() ?? '';
+    const tile = TILE.exec(target);
+    if (!timing || !tile || !URL.canParse(target, base)) continue;
+    const [x = 0, y = 0, width = 0, height = 0] = tile.slice(1).map(Number);
+    const url = new URL(target.slice(0, tile.index), base).href;
+    const start = seconds(timing[1] ?? '');
+    const end = seconds(timing[2] ?? '');
+    tiles.push({ start, end, url, x, y, width, height });
+  }
+  return tiles.toSorted((a, b) => a.start - b.start);
+}
+
+/** The tile for a time, or null outside the film. */
+export function thumbnailAt(tiles: readonly Thumbnail[], time: number): Thumbnail | null {
+  const tile = tiles.findLast((candidate) => candidate.start <= time);
+  return tile && time < tile.end + 1 ? tile : null;
+}

@@ -1,0 +1,33 @@
+/** Ties a media time (s) to a moment of the world (epoch ms), from PROGRAM-DATE-TIME. */
+export type ClockAnchor = { time: number; epochMs: number };
+
+export type DatedFragment = { start: number; programDateTime: number | null };
+
+/** Drift below this is encoder rounding and not a new anchor. */
+const SAME_CLOCK_MS = 250;
+
+/** The fewest anchors that describe the fragments: one, and one more per jump of the clock. */
+export function clockAnchors(fragments: readonly DatedFragment[]): ClockAnchor[] {
+  const anchors: ClockAnchor[] = [];
+  for (const fragment of fragments) {
+    if (fragment.programDateTime === null) continue;
+    const last = anchors.at(-1);
+    const expected = last ? last.epochMs + (fragment.start - last.time) * 1000 : null;
+    if (expected === null || Math.abs(expected - fragment.programDateTime) > SAME_CLOCK_MS) {
+      anchors.push({ time: fragment.start, epochMs: fragment.programDateTime });
+    }
+  }
+  return anchors;
+}
+
+/** Moment shown at a media time, or null when the stream carries no dates. */
+export function wallClockAt(anchors: readonly ClockAnchor[], time: number): number | null {
+  const anchor = anchors.findLast((candidate) => candidate.time <= time) ?? anchors[0];
+  return anchor ? anchor.epochMs + (time - anchor.time) * 1000 : null;
+}
+
+/** Media time that shows a moment, or null when the stream carries no dates. */
+export function timeAtWallClock(anchors: readonly ClockAnchor[], epochMs: number): number | null {
+  const anchor = anchors.findLast((candidate) => candidate.epochMs <= epochMs) ?? anchors[0];
+  return anchor ? anchor.time + (epochMs - anchor.epochMs) / 1000 : null;
+}

@@ -1,0 +1,46 @@
+import type { Failure } from '../core/recovery.ts';
+import type { CaptionTrack } from '../core/state.ts';
+import type { QualityLevel } from '../core/quality.ts';
+import type { DatedFragment } from '../core/wall-clock.ts';
+import type { TimeWindow } from '../core/timeline.ts';
+
+export type PlaylistNews = {
+  live: boolean;
+  targetDuration: number;
+  fragments: readonly DatedFragment[];
+};
+
+/** What an engine reports. */
+export type EngineListener = {
+  levels: (levels: readonly QualityLevel[]) => void;
+  activeLevel: (level: number) => void;
+  playlist: (news: PlaylistNews) => void;
+  captionTracks: (tracks: readonly CaptionTrack[]) => void;
+  /** New media has arrived: any outage is over. */
+  fragment: () => void;
+  /** A failure the engine is still working on. */
+  trouble: () => void;
+  /** A failure after which the engine has stopped. */
+  failure: (failure: Failure) => void;
+};
+
+export type EngineOptions = {
+  source: string;
+  /** Media time (s) to start at; null for the stream's own choice (start, or the live edge). */
+  startAt: number | null;
+  hasTextTracks: boolean;
+  /** Never fetch more pixels than the box shows. Off for a panorama, which is zoomed into. */
+  capToBox: boolean;
+};
+
+/** One source on one media element; thrown away with the source. */
+export type Engine = {
+  /** Goes on after a network failure. */
+  retry: () => void;
+  recoverMedia: () => void;
+  chooseLevel: (level: number | null) => void;
+  chooseCaption: (caption: number | null) => void;
+  /** What can be played; on a live stream its end is the live position. Null while unknown. */
+  window: () => TimeWindow | null;
+  destroy: () => void;
+};

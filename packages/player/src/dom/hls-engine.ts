@@ -1,0 +1,146 @@
+/// <reference path="./hls-light.d.ts" />
+import type Hls from 'hls.js';
+import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy } from 'hls.js';
+import type { Failure } from '../core/recovery.ts';
+import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+
+/**
+ * Patience inside the engine is short; the long patience is ours (`core/recovery.ts`), because the
+ * engine's own gives up before a ten second outage is over.
+ */
+function patience(retries: number): LoadPolicy {
+  const retry = { maxNumRetry: retries, retryDelayMs: 500, maxRetryDelayMs: 2000 };
+  return {
+    default: {
+      maxTimeToFirstByteMs: 8000,
+      maxLoadTimeMs: 20_000,
+      timeoutRetry: retry,
+      errorRetry: retry,
+    },
+  };
+}
+
+function settings(options: EngineOptions): Partial<HlsConfig> {
+  return {
+    capLevelToPlayerSize: options.capToBox,
+    startPosition: options.startAt ?? -1,
+    // Without the second limit a film is fetched whole.
+    maxBufferLength: 30,
+    maxMaxBufferLength: 60,
+    backBufferLength: 60,
+    startFragPrefetch: true,
+    liveSyncDurationCount: 3,
+    // A viewer who went back in time is never dragged to the live edge.
+    liveMaxLatencyDurationCount: Infinity,
+    liveDurationInfinity: true,
+    manifestLoadPolicy: patience(1),
+    playlistLoadPolicy: patience(2),
+    fragLoadPolicy: patience(3),
+    enableWorker: false,
+  };
+}
+
+function failureOf(data: ErrorData): Failure {
+  const status = data.response?.code || null;
+  // The engine's enumerations are not at hand before its file is; their values are these strings.
+  const details: string = data.details;
+  const type: string = data.type;
+  const onManifest = details.startsWith('manifest');
+  if (details === 'manifestIncompatibleCodecsError') {
+    return { kind: 'unsupported', status, onManifest };
+  }
+  if (isNetwork(data)) return { kind: 'network', status, onManifest };
+  if (type === 'mediaError' || type === 'muxError') {
+    return { kind: 'media', status, onManifest };
+  }
+  return { kind: 'other', status, onManifest };
+}
+
+function isNetwork({ type }: { type: string }): boolean {
+  return type === 'networkError';
+}
+
+function isSubtitle({ type }: { type: string }): boolean {
+  return type === 'subtitle';
+}
+
+function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
+  const report = (details: LevelDetails) =>
+    listener.playlist({
+      live: details.live,
+      targetDuration: details.targetduration,
+      fragments: details.fragments,
+    });
+  hls.on(events.MANIFEST_PARSED, () =>
+    listener.levels(
+      hls.levels.map(({ height, bitrate, frameRate }, index) => ({
+        index,
+        height: height || 0,
+        bitrate,
+        frameRate: frameRate || 0,
+      })),
+    ),
+  );
+  hls.on(events.LEVEL_SWITCHED, (_, { level }) => listener.activeLevel(level));
+  hls.on(events.LEVEL_UPDATED, (_, { details }) => report(details));
+  hls.on(events.SUBTITLE_TRACKS_UPDATED, (_, { subtitleTracks }) => {
+    const tracks = subtitleTracks.map(({ name, lang }, index) => ({
+      index,
+      label: name || lang || String(index + 1),
+      language: lang ?? '',
+    }));
+    // The engine picks its own default after this event; ours has to come after that.
+    queueMicrotask(() => listener.captionTracks(tracks));
+  });
+  hls.on(events.FRAG_BUFFERED, (_, { frag }) => {
+    if (!isSubtitle(frag)) listener.fragment();
+  });
+  hls.on(events.ERROR, (_, data) => {
+    if (data.fatal) listener.failure(failureOf(data));
+    else if (isNetwork(data)) listener.trouble();
+  });
+}
+
+/**
+ * Plays an HLS manifest with hls.js, which is fetched at this moment; null where the browser lacks
+ * what it needs. The light build knows no subtitles and is a third smaller.
+ * @throws when the engine's file cannot be loaded
+ */
+export async function createHlsEngine(
+  video: HTMLVideoElement,
+  options: EngineOptions,
+  listener: EngineListener,
+  isWanted: () => boolean,
+): Promise<Engine | null> {
+  const { default: Engine } = options.hasTextTracks
+    ? await import('hls.js')
+    : await import('hls.js/light');
+  if (!isWanted() || !Engine.isSupported()) return null;
+  const hls = new Engine(settings(options));
+  bind(hls, Engine.Events, listener);
+  hls.loadSource(options.source);
+  hls.attachMedia(video);
+  return {
+    retry: () => {
+      if (hls.levels.length === 0) hls.loadSource(options.source);
+      else hls.startLoad();
+    },
+    recoverMedia: () => hls.recoverMediaError(),
+    chooseLevel: (level) => {
+      hls.nextLevel = level ?? -1;
+    },
+    chooseCaption: (caption) => {
+      if (!options.hasTextTracks) return;
+      hls.subtitleTrack = caption ?? -1;
+      hls.subtitleDisplay = caption !== null;
+    },
+    window: () => {
+      const details = hls.latestLevelDetails;
+      if (!details) return null;
+      const { edge, live, fragmentStart: start } = details;
+      const end = live ? (hls.liveSyncPosition ?? edge) : edge;
+      return { start, end: Math.max(end, start) };
+    },
+    destroy: () => hls.destroy(),
+  };
+}

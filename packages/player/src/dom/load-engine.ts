@@ -1,0 +1,21 @@
+import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+import { createHlsEngine } from './hls-engine.ts';
+import { createNativeEngine, playsHlsNatively } from './native-engine.ts';
+
+/**
+ * The engine for this browser. hls.js goes first everywhere: Chromium claims to play HLS but has
+ * no live window of its own.
+ * @param isWanted whether the source is still the current one once the engine's file has arrived
+ * @returns null when nothing here can play HLS, or when it is no longer wanted
+ * @throws when the engine's file cannot be loaded
+ */
+export async function loadEngine(
+  video: HTMLVideoElement,
+  options: EngineOptions,
+  listener: EngineListener,
+  isWanted: () => boolean,
+): Promise<Engine | null> {
+  const hls = await createHlsEngine(video, options, listener, isWanted);
+  if (hls || !isWanted()) return hls;
+  return playsHlsNatively(video) ? createNativeEngine(video, options, listener) : null;
+}

@@ -1,0 +1,76 @@
+import type { PlayerEvent } from '../core/state.ts';
+import { isFullscreen } from './fullscreen.ts';
+import { isInPictureInPicture } from './picture-in-picture.ts';
+
+export type MediaPorts = {
+  dispatch: (event: PlayerEvent) => void;
+  /** Reads position, buffer and window anew. */
+  measure: () => void;
+  stalled: () => void;
+  running: () => void;
+  ended: () => void;
+};
+
+/** Seconds up to which the picture is buffered without a gap from the playhead. */
+export function bufferedTo(video: HTMLVideoElement): number {
+  const { buffered, currentTime } = video;
+  for (let i = 0; i < buffered.length; i += 1) {
+    // Half a frame of rounding lies between the playhead and the start of its range.
+    if (buffered.start(i) - 0.1 <= currentTime && currentTime <= buffered.end(i)) {
+      return buffered.end(i);
+    }
+  }
+  return currentTime;
+}
+
+/** Reports what the media element does. Returns the function that stops it. */
+export function followMedia(
+  video: HTMLVideoElement,
+  root: HTMLElement,
+  ports: MediaPorts,
+): () => void {
+  const ended = new AbortController();
+  const { dispatch } = ports;
+  const on = (target: EventTarget, names: string, handle: () => void) => {
+    for (const name of names.split(' ')) {
+      target.addEventListener(name, handle, { signal: ended.signal });
+    }
+  };
+
+  on(video, 'play', () => dispatch({ type: 'paused', paused: false }));
+  on(video, 'pause', () => {
+    dispatch({ type: 'paused', paused: true });
+    // Headphones pulled out, a call, the system's own button: no longer wanted then.
+    if (!video.ended && video.readyState > 0) dispatch({ type: 'play-wanted', wanted: false });
+  });
+  on(video, 'emptied', () => dispatch({ type: 'paused', paused: video.paused }));
+  on(video, 'waiting', () => {
+    dispatch({ type: 'waiting', waiting: true });
+    ports.stalled();
+  });
+  on(video, 'playing', () => {
+    dispatch({ type: 'waiting', waiting: false });
+    dispatch({ type: 'picture-ready' });
+    ports.running();
+  });
+  on(video, 'loadeddata seeking', () => dispatch({ type: 'picture-ready' }));
+  on(video, 'canplay', () => dispatch({ type: 'waiting', waiting: false }));
+  on(video, 'loadedmetadata durationchange timeupdate progress seeking seeked', ports.measure);
+  on(video, 'ended', () => {
+    dispatch({ type: 'ended' });
+    ports.ended();
+  });
+  on(video, 'volumechange', () =>
+    dispatch({ type: 'sound', sound: { volume: video.volume, muted: video.muted } }),
+  );
+  on(video, 'ratechange', () => dispatch({ type: 'rate', rate: video.playbackRate }));
+  on(video, 'enterpictureinpicture leavepictureinpicture webkitpresentationmodechanged', () =>
+    dispatch({ type: 'picture-in-picture', on: isInPictureInPicture(video) }),
+  );
+  on(document, 'fullscreenchange webkitfullscreenchange', () =>
+    dispatch({ type: 'fullscreen', on: isFullscreen(root) }),
+  );
+  on(video, 'webkitbeginfullscreen', () => dispatch({ type: 'fullscreen', on: true }));
+  on(video, 'webkitendfullscreen', () => dispatch({ type: 'fullscreen', on: false }));
+  return () => ended.abort();
+}

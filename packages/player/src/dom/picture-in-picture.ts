@@ -1,0 +1,36 @@
+type WebkitVideo = HTMLVideoElement & {
+  webkitSupportsPresentationMode?: (mode: string) => boolean;
+  webkitSetPresentationMode?: (mode: string) => void;
+  webkitPresentationMode?: string;
+};
+
+const WEBKIT_MODE = 'picture-in-picture';
+
+export function canPictureInPicture(video: HTMLVideoElement): boolean {
+  const { ownerDocument } = video;
+  if (ownerDocument.pictureInPictureEnabled) return !video.disablePictureInPicture;
+  return (video as WebkitVideo).webkitSupportsPresentationMode?.(WEBKIT_MODE) === true;
+}
+
+export function isInPictureInPicture(video: HTMLVideoElement): boolean {
+  return (
+    video.ownerDocument.pictureInPictureElement === video ||
+    (video as WebkitVideo).webkitPresentationMode === WEBKIT_MODE
+  );
+}
+
+/** Opens or closes the small window. A refusal changes nothing and is no error. */
+export async function togglePictureInPicture(video: HTMLVideoElement): Promise<void> {
+  const inside = isInPictureInPicture(video);
+  if (!video.ownerDocument.pictureInPictureEnabled) {
+    (video as WebkitVideo).webkitSetPresentationMode?.(inside ? 'inline' : WEBKIT_MODE);
+    return;
+  }
+  const change = inside
+    ? video.ownerDocument.exitPictureInPicture()
+    : video.requestPictureInPicture();
+  await change.then(
+    () => undefined,
+    () => undefined,
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  parsePreferences,
+  PREFERENCES_KEY,
+  type PlayerPreferences,
+  type PlayerStorage,
+} from '../core/preferences.ts';
+
+export type PreferenceStore = {
+  read: () => PlayerPreferences;
+  update: (change: Partial<PlayerPreferences>) => void;
+};
+
+/** The browser's own storage, or null where it is forbidden (private windows, sandboxed frames). */
+export function browserStorage(): PlayerStorage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the viewer's choices; a full or forbidden storage only means that they are not kept. */
+export function createPreferenceStore(storage: PlayerStorage | null): PreferenceStore {
+  let current: PlayerPreferences | null = null;
+  const read = () => {
+    if (current) return current;
+    try {
+      current = parsePreferences(storage?.getItem(PREFERENCES_KEY) ?? null);
+    } catch {
+      current = parsePreferences(null);
+    }
+    return current;
+  };
+  return {
+    read,
+    update: (change) => {
+      current = { ...read(), ...change };
+      try {
+        storage?.setItem(PREFERENCES_KEY, JSON.stringify(current));
+      } catch {
+        // Storage is full or forbidden; the choice still holds for this page.
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { PlayerCommand } from '../core/keyboard.ts';
+import { steppedRate } from '../core/playback-rate.ts';
+import { timeAtFraction } from '../core/timeline.ts';
+import type { PlayerController } from './controller.ts';
+import { toggleFullscreen } from './fullscreen.ts';
+import { canPictureInPicture, togglePictureInPicture } from './picture-in-picture.ts';
+
+export type CommandTarget = {
+  controller: PlayerController;
+  root: HTMLElement;
+  video: HTMLVideoElement;
+  hasPanorama: boolean;
+  showHelp: () => void;
+};
+
+/** Carries out what a key, a headset button or a double tap asks for. */
+export function runCommand(command: PlayerCommand, target: CommandTarget): void {
+  const { controller } = target;
+  const state = controller.store.getState();
+  switch (command.type) {
+    case 'toggle-play':
+      return state.paused ? controller.play() : controller.pause();
+    case 'seek-by':
+      return controller.seek(target.video.currentTime + command.seconds);
+    case 'seek-to-fraction':
+      return controller.seek(timeAtFraction(state.window, command.fraction));
+    case 'seek-to-end':
+      return state.live ? controller.backToLive() : controller.seek(state.window.end);
+    case 'volume-by':
+      return controller.setVolume((state.sound.muted ? 0 : state.sound.volume) + command.delta);
+    case 'toggle-mute':
+      return controller.toggleMute();
+    case 'toggle-fullscreen':
+      return void toggleFullscreen(target.root, target.video);
+    case 'toggle-captions':
+      return controller.toggleCaptions();
+    case 'toggle-view':
+      if (!target.hasPanorama) return undefined;
+      return controller.chooseView(state.view === 'panorama' ? 'broadcast' : 'panorama');
+    case 'toggle-picture-in-picture':
+      if (!canPictureInPicture(target.video)) return undefined;
+      return void togglePictureInPicture(target.video);
+    case 'step-rate':
+      return controller.chooseRate(steppedRate(state.rate, command.direction));
+    case 'show-help':
+      return target.showHelp();
+  }
+}

@@ -1,0 +1,26 @@
+export type StartResult = 'started' | 'silenced' | 'refused' | 'interrupted';
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotAllowedError';
+}
+
+/**
+ * Starts playback as far as the browser allows it: with sound, else without, else not at all.
+ * `interrupted` means that a pause or a new source came in between.
+ */
+export async function startPlayback(video: HTMLVideoElement): Promise<StartResult> {
+  try {
+    await video.play();
+    return 'started';
+  } catch (error) {
+    if (!isRefusal(error)) return 'interrupted';
+    if (video.muted) return 'refused';
+  }
+  video.muted = true;
+  try {
+    await video.play();
+    return 'silenced';
+  } catch (error) {
+    return isRefusal(error) ? 'refused' : 'interrupted';
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * A video player for HLS, on demand and live. Importing this file touches no browser object: the
+ * component renders on a server to its poster and a play button, and brings the engine and the
+ * controls when it is first played. Styles: `@grandstand/player/player.css`.
+ */
+export { Player } from './react/player.tsx';
+export {
+  DEFAULT_TIMING,
+  type PlayerHandle,
+  type PlayerProps,
+  type PlayerTiming,
+} from './react/player-props.ts';
+export type { PlayerMarker } from './core/markers.ts';
+export type { PlayerStorage } from './core/preferences.ts';
+export type { PlayerError, PlayerErrorCode } from './core/recovery.ts';
+export type { SpokenTime } from './core/clock-text.ts';
+export type { PlayerMode, PlayerView } from './core/state.ts';
+export type { PlayerStatus } from './core/status.ts';
+export type { HelpRow, PlayerTexts } from './core/texts.ts';

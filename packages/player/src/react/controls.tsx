@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import { ControlBar } from './control-bar.tsx';
+import { VolumeIcon } from './control-icons.tsx';
+import { ErrorPanel } from './error-panel.tsx';
+import { PlayIcon } from './icons.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { usePlayer, usePlayerState } from './player-context.ts';
+import { Surface } from './surface.tsx';
+import { Transport } from './transport.tsx';
+import { useControlsShown } from './use-controls-shown.ts';
+import { useKeyboard } from './use-keyboard.ts';
+import { ViewSwitch } from './view-switch.tsx';
+import type { PlayerCommand } from '../core/keyboard.ts';
+
+export type ControlsProps = {
+  hideAfterMs: number;
+  helpOpen: boolean;
+  onHelpClose: () => void;
+  /** Called after the controls came or went. */
+  onShown: () => void;
+};
+
+type Flash = { seconds: number; id: number };
+
+/** Everything over the picture once the player is there. */
+export function Controls({ hideAfterMs, helpOpen, onHelpClose, onShown }: ControlsProps) {
+  const { controller, props, root, texts, run } = usePlayer();
+  const paused = usePlayerState((state) => state.paused);
+  const phase = usePlayerState((state) => state.phase);
+  const error = usePlayerState((state) => state.error);
+  const refused = usePlayerState((state) => state.startRefused);
+  const silenced = usePlayerState((state) => state.silenced);
+  const busy = usePlayerState(
+    (state) => state.wantsPlay && (state.waiting || state.phase === 'loading'),
+  );
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [scrubbing, setScrubbing] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [flash, setFlash] = useState<Flash | null>(null);
+  const flashes = useRef(0);
+  const { shown, stir, settle } = useControlsShown({
+    paused: paused && phase !== 'loading',
+    idle: phase === 'ended' || helpOpen,
+    menuOpen,
+    scrubbing,
+    focused,
+    hideAfterMs,
+  });
+
+  useEffect(onShown, [shown, onShown]);
+  useEffect(() => {
+    const onMove = (event: PointerEvent) => event.pointerType === 'mouse' && stir();
+    const onLeave = (event: PointerEvent) => event.pointerType === 'mouse' && settle();
+    root.addEventListener('pointermove', onMove);
+    root.addEventListener('pointerleave', onLeave);
+    return () => {
+      root.removeEventListener('pointermove', onMove);
+      root.removeEventListener('pointerleave', onLeave);
+    };
+  });
+
+  const runVisibly = (command: PlayerCommand) => {
+    if (command.type === 'seek-by') {
+      flashes.current += 1;
+      setFlash({ seconds: command.seconds, id: flashes.current });
+    }
+    run(command);
+  };
+  useKeyboard(root, runVisibly, stir);
+
+  if (phase === 'empty') return null;
+  const waitsForStart = paused && phase === 'loading' && !busy;
+  return (
+    <div
+      className="gsp-controls"
+      data-shown={shown && !error ? '' : undefined}
+      data-paused={paused ? '' : undefined}
+      data-busy={busy ? '' : undefined}
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
+      <Surface
+        onTap={() => (shown ? settle() : stir())}
+        onJump={(seconds) => runVisibly({ type: 'seek-by', seconds })}
+      />
+      {busy && !error && <span className="gsp-spinner" role="status" aria-label={texts.loading} />}
+      {flash && (
+        <span
+          key={flash.id}
+          className="gsp-flash"
+          data-side={flash.seconds < 0 ? 'left' : 'right'}
+          dir="ltr"
+          aria-hidden="true"
+          onAnimationEnd={() => setFlash(null)}
+        >
+          {flash.seconds < 0 ? `\u2212${-flash.seconds}` : `+${flash.seconds}`}
+        </span>
+      )}
+      {error ? (
+        <ErrorPanel error={error} />
+      ) : (
+        <>
+          <div className="gsp-top">
+            <ViewSwitch />
+          </div>
+          {(refused || waitsForStart) && (
+            <button
+              type="button"
+              className="gsp-play-big"
+              aria-label={texts.play}
+              onClick={() => controller.play()}
+            >
+              <PlayIcon />
+            </button>
+          )}
+          {phase !== 'loading' && !busy && <Transport place="centre" />}
+          {silenced && (
+            <button type="button" className="gsp-unmute" onClick={() => controller.toggleMute()}>
+              <VolumeIcon step="off" />
+              {texts.tapToUnmute}
+            </button>
+          )}
+          <ControlBar onScrub={setScrubbing} onMenu={setMenuOpen} />
+        </>
+      )}
+      {helpOpen && (
+        <KeyboardHelp
+          onClose={() => {
+            onHelpClose();
+            root.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { HELP_ROWS, type HelpRow } from '../core/texts.ts';
+import { ControlButton } from './control-button.tsx';
+import { CloseIcon } from './control-icons.tsx';
+import { usePlayer, usePlayerState } from './player-context.ts';
+
+/** The keys, as a sheet over the picture. Keys that do nothing on this stream are left out. */
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const { props, texts } = usePlayer();
+  const live = usePlayerState((state) => state.live);
+  const hasCaptions = usePlayerState((state) => state.captionTracks.length > 0);
+  const dialog = useRef<HTMLDivElement>(null);
+  useEffect(() => dialog.current?.querySelector('button')?.focus(), []);
+  const absent = new Set<HelpRow>();
+  if (live) absent.add('speed');
+  if (!hasCaptions) absent.add('captions');
+  if (!props.pano) absent.add('view');
+  const rows = (Object.keys(HELP_ROWS) as HelpRow[]).filter((row) => !absent.has(row));
+
+  return (
+    <div
+      ref={dialog}
+      className="gsp-help"
+      role="dialog"
+      aria-label={texts.help}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' && event.key !== '?') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="gsp-help-head">
+        <h2>{texts.help}</h2>
+        <ControlButton label={texts.close} onClick={onClose}>
+          <CloseIcon />
+        </ControlButton>
+      </div>
+      <dl>
+        {rows.map((row) => (
+          <div key={row}>
+            <dt dir="ltr">
+              {HELP_ROWS[row].map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{texts.helpRows[row]}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

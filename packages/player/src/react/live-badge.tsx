@@ -1,0 +1,43 @@
+import { clockText, offsetText } from '../core/clock-text.ts';
+import { secondsBehindLive } from '../core/timeline.ts';
+import { usePlayer, usePlayerState } from './player-context.ts';
+
+/** The sign that this is live, and the way back to it for a viewer who is behind. */
+export function LiveBadge() {
+  const { controller, props, texts } = usePlayer();
+  const atEdge = usePlayerState((state) => state.atLiveEdge);
+  const name = props.mode === 'channel' ? texts.channel : texts.live;
+  if (atEdge) {
+    return (
+      <span className="gsp-live gsp-live-now">
+        <i className="gsp-dot" aria-hidden="true" />
+        {name}
+      </span>
+    );
+  }
+  return (
+    <button type="button" className="gsp-live" onClick={() => controller.backToLive()}>
+      <i className="gsp-dot" aria-hidden="true" />
+      {texts.backToLive}
+    </button>
+  );
+}
+
+/** Position and length of a film, or the distance behind live. Digits keep their order. */
+export function Clock() {
+  const live = usePlayerState((state) => state.live);
+  const text = usePlayerState((state) => {
+    const { window, time } = state;
+    if (state.live) return state.atLiveEdge ? '' : offsetText(secondsBehindLive(window, time));
+    const long = window.end >= 3600;
+    return `${clockText(time - window.start, long)} / ${clockText(window.end - window.start, long)}`;
+  });
+  if (text === '') return null;
+  const [position, length] = text.split(' / ');
+  return (
+    <span className="gsp-clock" dir="ltr">
+      {position}
+      {!live && <span className="gsp-clock-length"> / {length}</span>}
+    </span>
+  );
+}

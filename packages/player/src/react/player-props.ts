@@ -1,0 +1,70 @@
+import type { ReactNode, Ref } from 'react';
+import type { PlayerMarker } from '../core/markers.ts';
+import type { PlayerStorage } from '../core/preferences.ts';
+import type { PlayerError } from '../core/recovery.ts';
+import type { PlayerMode } from '../core/state.ts';
+import type { PlayerStatus } from '../core/status.ts';
+import type { PlayerTexts } from '../core/texts.ts';
+
+/** Times a test may shorten; all in milliseconds. */
+export type PlayerTiming = {
+  /** Outage without a fragment after which the error is shown. */
+  errorAfterMs: number;
+  /** Quiet time after which the controls go while it plays. */
+  hideControlsAfterMs: number;
+};
+
+export const DEFAULT_TIMING: PlayerTiming = { errorAfterMs: 60_000, hideControlsAfterMs: 3000 };
+
+/**
+ * Times in `startTime`, `markers`, `onTimeUpdate` and the handle are seconds from the start of the
+ * film. On a live stream they are seconds from `timeOrigin` when that is given and the stream
+ * carries PROGRAM-DATE-TIME, else seconds of the browser's media clock.
+ */
+export type PlayerProps = {
+  /** Address of an HLS manifest; null shows the poster and the overlay only. */
+  source: string | null;
+  mode: PlayerMode;
+  texts: PlayerTexts;
+  title?: string | null;
+  /** Picture shown until the first frame. */
+  poster?: string | null;
+  /** The manifest carries subtitle groups: loads the full engine. */
+  hasTextTracks?: boolean;
+  /** Address of a panoramic manifest of the same event; adds the view switch. */
+  pano?: string | null;
+  /** Address of a WebVTT file of `#xywh` sprite tiles. */
+  thumbnails?: string | null;
+  markers?: readonly PlayerMarker[];
+  /** Epoch ms of second zero of a live event. */
+  timeOrigin?: number | null;
+  /** Start without a click; without sound if the browser insists. */
+  autoPlay?: boolean;
+  muted?: boolean;
+  startTime?: number | null;
+  /** Lies between the picture and the controls, e.g. a scoreboard. */
+  overlay?: ReactNode;
+  /** Own wording for an error; null falls back to `texts.error`. */
+  errorText?: (error: PlayerError) => string | null;
+  /** Called on 401, 403 and 410; a new address goes on where it was, null shows the error. */
+  onSourceExpired?: (source: string) => Promise<string | null>;
+  /** At most four times a second. */
+  onTimeUpdate?: (time: number) => void;
+  onStateChange?: (status: PlayerStatus) => void;
+  onEnded?: () => void;
+  playerRef?: Ref<PlayerHandle>;
+  /** Where volume, speed and captions are kept; null keeps nothing. Default: localStorage. */
+  storage?: PlayerStorage | null;
+  timing?: Partial<PlayerTiming>;
+  className?: string;
+};
+
+/** What a page can do to the player. Calls before the engine is there are kept until it is. */
+export type PlayerHandle = {
+  play: () => void;
+  pause: () => void;
+  seek: (time: number) => void;
+  /** Loads the source again, as the Retry button does. */
+  reload: () => void;
+  getTime: () => number;
+};

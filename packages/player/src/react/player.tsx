@@ -1,0 +1,126 @@
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
+import type { PlayerController } from '../dom/controller.ts';
+import { PlayIcon } from './icons.tsx';
+import type { PlayerHandle, PlayerProps } from './player-props.ts';
+import type { StageProps } from './stage.tsx';
+
+/** Wishes that came before the engine: they are granted when it is there. */
+type Wishes = { seek: number | null; pause: boolean };
+
+/**
+ * The player. Before it is first played it is a poster with a play button in a 16:9 box, which is
+ * also what a server renders; the controls and the engine come with the first play.
+ */
+export function Player(props: PlayerProps) {
+  const { source, texts, title = null, poster = null, autoPlay = false } = props;
+  const root = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const controller = useRef<PlayerController | null>(null);
+  const wishes = useRef<Wishes>({ seek: null, pause: false });
+  const [Stage, setStage] = useState<ComponentType<StageProps> | null>(null);
+  const [started, setStarted] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [picture, setPicture] = useState(false);
+
+  const start = () => {
+    wishes.current.pause = false;
+    if (controller.current) return controller.current.play();
+    setStarted(true);
+    setFailed(false);
+    return undefined;
+  };
+  const startByClick = () => {
+    // An iPhone lets a film start later only if its element was touched during the click.
+    video.current?.load();
+    root.current?.focus({ preventScroll: true });
+    start();
+  };
+  useEffect(() => {
+    if (autoPlay && source !== null) setStarted(true);
+  }, [autoPlay, source]);
+  useEffect(() => {
+    if (!started || Stage) return undefined;
+    let wanted = true;
+    void import('./stage.tsx').then(
+      (loaded) => wanted && setStage(() => loaded.Stage),
+      () => {
+        if (!wanted) return;
+        setStarted(false);
+        setFailed(true);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [started, Stage]);
+  useImperativeHandle(props.playerRef, (): PlayerHandle => ({
+    play: start,
+    pause: () => {
+      if (controller.current) controller.current.pause();
+      else wishes.current.pause = true;
+    },
+    seek: (time) => {
+      const current = controller.current;
+      if (current) current.seek(current.toMediaTime(time));
+      else wishes.current.seek = time;
+    },
+    reload: () => (controller.current ? controller.current.retry() : start()),
+    getTime: () => {
+      const current = controller.current;
+      if (!current) return wishes.current.seek ?? props.startTime ?? 0;
+      return current.toFilmTime(current.store.getState().time);
+    },
+  }));
+  const connect = (current: PlayerController | null) => {
+    controller.current = current;
+    if (current && !wishes.current.pause) current.play();
+  };
+
+  return (
+    <section
+      ref={root}
+      className={props.className ? `gsp ${props.className}` : 'gsp'}
+      aria-label={texts.region(title)}
+      tabIndex={-1}
+    >
+      <video ref={video} className="gsp-video" playsInline preload="none" tabIndex={-1} />
+      {poster !== null && !picture && (
+        <img className="gsp-poster" src={poster} alt="" fetchPriority="high" />
+      )}
+      {props.overlay !== undefined && <div className="gsp-overlay">{props.overlay}</div>}
+      {Stage ? (
+        <Stage
+          player={props}
+          root={root}
+          video={video}
+          startTime={wishes.current.seek ?? props.startTime ?? null}
+          onController={connect}
+          onPicture={setPicture}
+        />
+      ) : (
+        source !== null && (
+          <div className="gsp-start">
+            {started ? (
+              <span className="gsp-spinner" role="status" aria-label={texts.loading} />
+            ) : (
+              <button
+                type="button"
+                className="gsp-play-big"
+                aria-label={texts.play}
+                onClick={startByClick}
+              >
+                <PlayIcon />
+              </button>
+            )}
+            {failed && (
+              <p className="gsp-start-error" role="alert">
+                {texts.error.engine}
+              </p>
+            )}
+          </div>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
+import { qualityChoices, qualityName } from '../core/quality.ts';
+import { CheckIcon, ChevronIcon } from './control-icons.tsx';
+import { usePlayer, usePlayerState } from './player-context.ts';
+
+type Page = 'root' | 'quality' | 'speed' | 'captions';
+type Choice = { key: string; label: string; checked: boolean; choose: () => void };
+type Section = { page: Page; title: string; value: string; choices: Choice[] };
+
+/** The sections that have anything to choose from on this stream. */
+function useSections(): Section[] {
+  const { controller, texts } = usePlayer();
+  const levels = usePlayerState((state) => state.levels);
+  const chosenLevel = usePlayerState((state) => state.chosenLevel);
+  const activeLevel = usePlayerState((state) => state.activeLevel);
+  const live = usePlayerState((state) => state.live);
+  const rate = usePlayerState((state) => state.rate);
+  const tracks = usePlayerState((state) => state.captionTracks);
+  const caption = usePlayerState((state) => state.caption);
+
+  const active = levels.find(({ index }) => index === activeLevel);
+  const qualities: Choice[] = [
+    {
+      key: 'auto',
+      label: texts.qualityAuto(chosenLevel === null && active ? qualityName(active) : null),
+      checked: chosenLevel === null,
+      choose: () => controller.chooseLevel(null),
+    },
+    ...qualityChoices(levels).map(({ index, label }) => ({
+      key: String(index),
+      label,
+      checked: index === chosenLevel,
+      choose: () => controller.chooseLevel(index),
+    })),
+  ];
+  const speeds = PLAYBACK_RATES.map<Choice>((offered) => ({
+    key: String(offered),
+    label: offered === 1 ? texts.speedNormal : rateText(offered),
+    checked: offered === rate,
+    choose: () => controller.chooseRate(offered),
+  }));
+  const captions: Choice[] = [
+    {
+      key: 'off',
+      label: texts.captionsOff,
+      checked: caption === null,
+      choose: () => controller.chooseCaption(null),
+    },
+    ...tracks.map(({ index, label }) => ({
+      key: String(index),
+      label,
+      checked: index === caption,
+      choose: () => controller.chooseCaption(index),
+    })),
+  ];
+  const section = (page: Page, title: string, choices: Choice[]): Section => {
+    const value = choices.find(({ checked }) => checked)?.label ?? '';
+    return { page, title, value, choices };
+  };
+  return [
+    ...(levels.length > 1 ? [section('quality', texts.quality, qualities)] : []),
+    ...(live ? [] : [section('speed', texts.speed, speeds)]),
+    ...(tracks.length > 0 ? [section('captions', texts.captions, captions)] : []),
+  ];
+}
+
+/** Moves focus among the menu's items as the menu pattern asks. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const last = items.length - 1;
+  const targets: Record<string, number> = {
+    ArrowDown: at >= last ? 0 : at + 1,
+    ArrowUp: at <= 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  items[target]?.focus();
+}
+
+/** Quality, speed and captions: a list that drills in. */
+export function SettingsMenu({ onClose }: { onClose: () => void }) {
+  const { texts } = usePlayer();
+  const sections = useSections();
+  const [page, setPage] = useState<Page>('root');
+  const menu = useRef<HTMLDivElement>(null);
+  const section = sections.find((candidate) => candidate.page === page) ?? null;
+
+  useEffect(() => {
+    const { current } = menu;
+    const item =
+      current?.querySelector<HTMLElement>('[aria-checked="true"]') ??
+      current?.querySelector<HTMLElement>('[role^="menuitem"]');
+    item?.focus();
+  }, [page]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      if (page === 'root' || event.key === 'Tab') onClose();
+      else setPage('root');
+    }
+    moveFocus(event);
+  };
+
+  return (
+    <div
+      ref={menu}
+      className="gsp-menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={section?.title ?? texts.settings}
+      onKeyDown={onKeyDown}
+    >
+      {section ? (
+        <>
+          <button
+            type="button"
+            role="menuitem"
+            className="gsp-menu-row gsp-menu-title"
+            aria-label={`${texts.back}: ${section.title}`}
+            onClick={() => setPage('root')}
+          >
+            <ChevronIcon />
+            {section.title}
+          </button>
+          {section.choices.map((choice) => (
+            <button
+              key={choice.key}
+              type="button"
+              role="menuitemradio"
+              aria-checked={choice.checked}
+              className="gsp-menu-row"
+              onClick={() => {
+                choice.choose();
+                onClose();
+              }}
+            >
+              <span className="gsp-menu-check">{choice.checked && <CheckIcon />}</span>
+              <bdi>{choice.label}</bdi>
+            </button>
+          ))}
+        </>
+      ) : (
+        sections.map(({ page: target, title, value }) => (
+          <button
+            key={target}
+            type="button"
+            role="menuitem"
+            aria-haspopup="menu"
+            className="gsp-menu-row"
+            onClick={() => setPage(target)}
+          >
+            <span>{title}</span>
+            <bdi className="gsp-menu-value">{value}</bdi>
+            <ChevronIcon />
+          </button>
+        ))
+      )}
+    </div>
+  );
+}
