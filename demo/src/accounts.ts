@@ -1,0 +1,27 @@
+import type { ContentUser } from '@grandstand/contract';
+import type { World } from './world/world.ts';
+
+/** Password of every demo account; it is printed at start and protects nothing. */
+export const demoPassword = 'grandstand-demo';
+
+/** The demo accounts of a tenant: a viewer, an editor of global tags, and one made a moment ago. */
+export function usersOf(world: World): ContentUser[] {
+  const account = (
+    name: string,
+    displayName: string,
+    ageDays: number,
+    canCreateGlobalTag = false,
+  ) => ({
+    id: `${world.prefix}-user-${name}`,
+    email: `${name}@${world.mailDomain}`,
+    password: demoPassword,
+    displayName,
+    canCreateGlobalTag,
+    ageDays,
+  });
+  return [
+    account('viewer', 'Robin Vale', 42),
+    account('editor', 'Kim Ashdown', 400, true),
+    account('newcomer', 'Sasha Linden', 0),
+  ];
+}

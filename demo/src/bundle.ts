@@ -1,0 +1,80 @@
+import type { ContentBundle, ContentEvent } from '@grandstand/contract';
+import { usersOf } from './accounts.ts';
+import { channelEvent } from './channel-event.ts';
+import { cutEvents } from './cuts.ts';
+import type { DemoFilms } from './films.ts';
+import { fixturesOf } from './fixtures.ts';
+import { identitiesOf } from './identities.ts';
+import { dayMs, hourMs, type Match } from './match.ts';
+import { matchEvent } from './match-event.ts';
+import { slotsOf } from './slots.ts';
+import type { World } from './world/world.ts';
+import { worldOf } from './world/worlds.ts';
+
+/** How far the first content reaches; ms. */
+const seedSpan = { slotsBehind: 3 * hourMs, slotsAhead: 2 * hourMs } as const;
+/** What a job asks for; wider than its interval, so that a missed run leaves no gap. */
+const extensionSpan = { slotsBehind: 30 * 60_000, slotsAhead: 2 * hourMs } as const;
+const calendarSpan = { behind: 120 * dayMs, ahead: 21 * dayMs } as const;
+
+function eventsOf(matches: readonly Match[], world: World, now: number): ContentEvent[] {
+  return matches.flatMap((match) => {
+    const event = matchEvent(match, world, now);
+    const cuts = match.told && event.status === 'archived' ? cutEvents(match, event) : [];
+    return [event, ...cuts];
+  });
+}
+
+/**
+ * Everything a demo tenant holds at `now` (ms since 1970): a pure function of its arguments.
+ * An id means the same match on every day, so content of a later day can be added to an earlier one's.
+ * @throws Error for a tenant the demo does not know
+ */
+export function demoBundle(tenantId: string, now: number, films: DemoFilms): ContentBundle {
+  const world = worldOf(tenantId);
+  const calendar = fixturesOf(
+    world,
+    now - calendarSpan.behind,
+    now + calendarSpan.ahead,
+    now,
+    films,
+  );
+  const slots = slotsOf(world, now - seedSpan.slotsBehind, now + seedSpan.slotsAhead, films);
+  return {
+    identities: identitiesOf(world),
+    events: [
+      ...world.channels.map(channelEvent),
+      ...eventsOf(calendar, world, now),
+      ...eventsOf(slots, world, now),
+    ],
+    users: usersOf(world),
+  };
+}
+
+/**
+ * Events that a running demo needs next: matches that run now or begin within two hours, the
+ * calendar's next entries, and the clips of what has just ended. Adding it again changes nothing,
+ * for the ids are those `demoBundle` gives.
+ */
+export function extendSchedule(tenantId: string, now: number, films: DemoFilms): ContentEvent[] {
+  const world = worldOf(tenantId);
+  const slots = slotsOf(
+    world,
+    now - extensionSpan.slotsBehind,
+    now + extensionSpan.slotsAhead,
+    films,
+  );
+  const ended = fixturesOf(world, now - dayMs, now, now, films);
+  const ahead = fixturesOf(
+    world,
+    now + calendarSpan.ahead - dayMs,
+    now + calendarSpan.ahead,
+    now,
+    films,
+  );
+  return [
+    ...eventsOf(ended, world, now),
+    ...eventsOf(ahead, world, now),
+    ...eventsOf(slots, world, now),
+  ];
+}

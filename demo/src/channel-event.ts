@@ -1,0 +1,47 @@
+import type { ContentEvent } from '@grandstand/contract';
+import { artAddress } from './art-address.ts';
+import type { Channel } from './world/world.ts';
+
+/** When the channels went on air: their loops are counted from here. */
+const onAirSince = Date.UTC(2026, 0, 1);
+
+/** Writes a linear channel as an event that never ends. */
+export function channelEvent(channel: Channel, index: number): ContentEvent {
+  return {
+    id: channel.id,
+    mediaType: 'event',
+    mediaSubType: null,
+    referenceId: null,
+    geniusId: null,
+    title: channel.title,
+    metaTitle: null,
+    description: channel.description,
+    imageUrl: artAddress.channel(channel.id),
+    date: new Date(onAirSince).toISOString(),
+    gameStartDate: null,
+    gameEndDate: null,
+    sportType: channel.sport,
+    gameType: 'Channel',
+    status: 'channel',
+    isExternal: false,
+    gender: null,
+    commerceType: 'commerce_free_media',
+    isEnabledVidswapStats: false,
+    team1Id: null,
+    team2Id: null,
+    identityIds: [],
+    regions: null,
+    stream: { kind: 'channel', films: [...channel.films], epochMs: onAirSince },
+    pano: false,
+    epgUrl: null,
+    duration: null,
+    score: null,
+    scoreTimeline: [],
+    position: index + 1,
+    parentEventId: null,
+    startMs: null,
+    endMs: null,
+    playerNumber: null,
+    playerColor: null,
+  };
+}

@@ -1,0 +1,204 @@
+import type { ContentEvent, MediaKind, VideoKind } from '@grandstand/contract';
+import type { FilmHighlight, FilmMoment, MomentType, Side } from '../films/film.ts';
+import { artAddress } from './art-address.ts';
+import { chanceOf } from './chance.ts';
+import type { Film } from './films.ts';
+import { minuteMs, type Match } from './match.ts';
+
+interface Cut {
+  key: string;
+  mediaType: MediaKind;
+  kind: VideoKind;
+  title: string;
+  description: string;
+  motif: string;
+  side: Side | null;
+  playerNumber: number | null;
+  startMs: number;
+  endMs: number;
+  position: number;
+}
+
+/** How moments are called in titles; those not listed are not cut out on their own. */
+const names: Partial<Record<MomentType, string>> = {
+  goal: 'Goal',
+  save: 'Save',
+  penalty: 'Penalty',
+  yellow_card: 'Yellow card',
+  suspension: 'Two minutes',
+};
+
+const actions: Partial<Record<MomentType, string>> = {
+  goal: 'scores',
+  save: 'makes the save',
+  shot: 'shoots',
+  penalty: 'steps up',
+};
+
+const teamName = (match: Match, side: Side | null): string =>
+  side === 'away' ? match.away.title : match.home.title;
+
+const shirt = (number: number | null): string => (number === null ? '' : `, No. ${number}`);
+
+function momentCut(match: Match, moment: FilmMoment): Cut | null {
+  const name = names[moment.type];
+  if (name === undefined || moment.side === null) return null;
+  const team = teamName(match, moment.side);
+  const standing = `${moment.score.home}–${moment.score.away}`;
+  return {
+    key: moment.id,
+    mediaType: 'clip',
+    kind: moment.type === 'goal' ? 'clip' : 'auto',
+    title: `${name} ${moment.clock} — ${team}${shirt(moment.playerNumber)}`,
+    description:
+      moment.type === 'goal'
+        ? `${team} make it ${standing}. The move is shown from its first pass to the restart.`
+        : `A moment of ${match.home.title} against ${match.away.title}, at ${standing}.`,
+    motif: moment.type,
+    side: moment.side,
+    playerNumber: moment.playerNumber,
+    startMs: moment.startMs,
+    endMs: moment.endMs,
+    position: moment.type === 'goal' ? 60 : 100,
+  };
+}
+
+function highlightCut(match: Match, highlight: FilmHighlight): Cut | null {
+  const team = teamName(match, highlight.side);
+  if (highlight.kind === 'player') {
+    if (highlight.playerNumber === null || highlight.side === null) return null;
+    const action = actions[highlight.type] ?? 'stands out';
+    return {
+      ...highlight,
+      key: highlight.id,
+      mediaType: 'highlight',
+      kind: 'highlight',
+      title: `No. ${highlight.playerNumber} ${action} — ${team}`,
+      description: `Number ${highlight.playerNumber} of ${team}, close up. Taken from the match against ${
+        highlight.side === 'home' ? match.away.title : match.home.title
+      }.`,
+      motif: 'player',
+      position: 70,
+    };
+  }
+  const name = names[highlight.type] ?? 'Key moment';
+  return {
+    ...highlight,
+    key: highlight.id,
+    mediaType: 'highlight',
+    kind: 'highlight',
+    title: highlight.side === null ? `${name} of the match` : `${name} — ${team}`,
+    description: `One of the scenes that made ${match.home.title} against ${match.away.title}.`,
+    motif: highlight.type,
+    position: 80,
+  };
+}
+
+/** Longer stretches: the second half in one go, and the last minutes up to the final whistle. */
+function stretches(match: Match, film: Film): Cut[] {
+  const half = film.moments.find(({ type }) => type === 'second_half');
+  const last = film.moments.findLast(({ type }) => type === 'goal');
+  const shared = { mediaType: 'highlight', side: null, playerNumber: null } as const;
+  const pairing = `${match.home.title} – ${match.away.title}`;
+  const cuts: Cut[] = [];
+  if (half !== undefined) {
+    cuts.push({
+      ...shared,
+      key: 'second-half',
+      kind: 'condensed',
+      title: `Second half in one go: ${pairing}`,
+      description:
+        'Everything after the break without a stop. For those who saw only the first half.',
+      motif: 'half',
+      startMs: half.startMs,
+      endMs: film.durationMs,
+      position: 90,
+    });
+  }
+  if (last !== undefined) {
+    cuts.push({
+      ...shared,
+      key: 'closing',
+      kind: 'recap',
+      title: `The closing minutes: ${pairing}`,
+      description: 'From the last goal to the final whistle. The shortest way to know how it felt.',
+      motif: 'whistle',
+      startMs: last.startMs,
+      endMs: film.durationMs,
+      position: 85,
+    });
+  }
+  return cuts;
+}
+
+function cutsOf(match: Match, film: Film): Cut[] {
+  const chance = chanceOf(`cuts ${match.id}`);
+  const moments = film.moments
+    .map((moment) => momentCut(match, moment))
+    .filter((cut) => cut !== null);
+  const shown = film.highlights
+    .map((highlight) => highlightCut(match, highlight))
+    .filter((cut) => cut !== null);
+  const take = (cuts: Cut[], count: number) => {
+    const from = Math.floor(chance.range(0, Math.max(1, cuts.length)));
+    return [...cuts.slice(from), ...cuts.slice(0, from)].slice(0, count);
+  };
+  // A handball film has dozens of goals; an editor picks some.
+  return [
+    ...take(
+      moments.filter(({ motif }) => motif === 'goal'),
+      3,
+    ),
+    ...take(
+      moments.filter(({ motif }) => motif !== 'goal'),
+      1,
+    ),
+    ...take(
+      shown.filter(({ motif }) => motif === 'player'),
+      2,
+    ),
+    ...take(
+      shown.filter(({ motif }) => motif !== 'player'),
+      1,
+    ),
+    ...take(stretches(match, film), 1),
+  ];
+}
+
+/** Clips and highlights of a match, given the event it became; the film's own windows, untouched. */
+export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
+  const { film } = match;
+  if (film === null) return [];
+  return cutsOf(match, film).map((cut) => ({
+    ...parent,
+    id: `${parent.id}-${cut.key}`,
+    mediaType: cut.mediaType,
+    mediaSubType: cut.kind,
+    referenceId: null,
+    geniusId: null,
+    title: cut.title,
+    metaTitle: null,
+    description: cut.description,
+    imageUrl: artAddress.clip(
+      cut.motif,
+      match.home.id,
+      match.away.id,
+      cut.side ?? 'both',
+      cut.playerNumber,
+    ),
+    date: new Date(match.startMs + cut.endMs + 2 * minuteMs).toISOString(),
+    status: 'archived',
+    isEnabledVidswapStats: false,
+    stream: { kind: 'clip', film: film.id, startMs: cut.startMs, endMs: cut.endMs },
+    pano: false,
+    duration: (cut.endMs - cut.startMs) / 1000,
+    score: null,
+    scoreTimeline: [],
+    position: cut.position,
+    parentEventId: parent.id,
+    startMs: cut.startMs,
+    endMs: cut.endMs,
+    playerNumber: cut.playerNumber,
+    playerColor: cut.side === null ? null : film.kits[cut.side].color,
+  }));
+}

@@ -1,0 +1,81 @@
+import type { SportType } from '@grandstand/contract';
+import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
+import { seasonOf } from './round-robin.ts';
+import type { DemoFilms } from './films.ts';
+import type { League, World } from './world/world.ts';
+
+/** Replays are kept for so long; older matches keep their result only. */
+export const replayDays = 75;
+
+const weekMs = 7 * dayMs;
+/** 3 January 1970, the first Saturday that a round can belong to. */
+const firstSaturday = 2 * dayMs;
+
+/** How long a match of a sport takes, breaks included, in minutes. */
+const matchMinutes: Record<SportType, number> = {
+  football: 110,
+  handball: 85,
+  basketball: 110,
+  ice_hockey: 140,
+  volleyball: 105,
+  rugby: 100,
+  field_hockey: 85,
+  tennis: 120,
+};
+
+function leagueFixtures(
+  league: League,
+  fromMs: number,
+  toMs: number,
+  oldestReplay: number,
+  films: DemoFilms,
+): Match[] {
+  const season = seasonOf(league);
+  const cycle = league.everyWeeks * weekMs;
+  const origin = firstSaturday + league.weekPhase * weekMs;
+  // A round's matches lie up to a day before and five days after its Saturday.
+  const first = Math.floor((fromMs - 6 * dayMs - origin) / cycle);
+  const last = Math.ceil((toMs + 2 * dayMs - origin) / cycle);
+  const matches: Match[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const saturday = origin + number * cycle;
+    const pairings = season[((number % season.length) + season.length) % season.length] ?? [];
+    pairings.forEach(({ round, home, away }, index) => {
+      const kickoff = league.kickoffs[index % league.kickoffs.length];
+      if (kickoff === undefined) return;
+      const startMs = saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs;
+      if (startMs < fromMs || startMs > toMs) return;
+      const film = league.film === null || startMs < oldestReplay ? null : films[league.film];
+      matches.push({
+        id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
+        origin: 'fixture',
+        league,
+        round,
+        home,
+        away,
+        startMs,
+        endMs: startMs + (film?.durationMs ?? matchMinutes[league.sport] * minuteMs),
+        film,
+        told: film !== null && index < league.toldPerRound,
+        membersOnly: false,
+      });
+    });
+  }
+  return matches;
+}
+
+/**
+ * The calendar of a tenant's leagues between two moments (ms), as it is known at `now`.
+ * Who meets whom and when depends on the date alone; `now` decides only whether a replay is kept.
+ */
+export function fixturesOf(
+  world: World,
+  fromMs: number,
+  toMs: number,
+  now: number,
+  films: DemoFilms,
+): Match[] {
+  return world.leagues
+    .flatMap((league) => leagueFixtures(league, fromMs, toMs, now - replayDays * dayMs, films))
+    .toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1));
+}

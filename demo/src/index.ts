@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+
+export { demoPassword } from './accounts.ts';
+export { demoBundle, extendSchedule } from './bundle.ts';
+export { readDemoFilms, type DemoFilms, type Film, type FilmId } from './films.ts';
+export { demoLogins } from './logins.ts';
+export { demoTenantIds } from './world/worlds.ts';
+
+/** Folder of the demo's tenant files. */
+export const demoTenantsDir = fileURLToPath(new URL('../tenants', import.meta.url));
+
+/** Folder with one folder per film. */
+export const demoMediaDir = fileURLToPath(new URL('../media', import.meta.url));

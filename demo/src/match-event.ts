@@ -1,0 +1,141 @@
+import type { CommerceType, ContentEvent, EventStatus, SportType } from '@grandstand/contract';
+import { artAddress } from './art-address.ts';
+import { chanceOf, hashOf } from './chance.ts';
+import { scoreAt, type Film, type Score } from './films.ts';
+import { dateStamp, type Match } from './match.ts';
+import { describeMatch } from './prose.ts';
+import type { World } from './world/world.ts';
+
+/** Usual results of sports without a film: the least and the most that one side scores. */
+const results: Record<SportType, readonly [low: number, high: number]> = {
+  football: [0, 5],
+  handball: [21, 36],
+  basketball: [61, 104],
+  ice_hockey: [0, 8],
+  volleyball: [0, 3],
+  rugby: [6, 41],
+  field_hockey: [0, 6],
+  tennis: [0, 3],
+};
+
+/** Countries that may watch, for the few events that are not shown everywhere. */
+const regionsSold: readonly (readonly string[])[] = [
+  ['DE', 'AT', 'CH'],
+  ['GB', 'IE'],
+  ['ES', 'PT', 'FR', 'IT'],
+];
+
+function resultWithoutFilm(match: Match): Score {
+  const chance = chanceOf(`result ${match.id}`);
+  const [low, high] = results[match.league.sport];
+  // Two draws per side pull the result towards the middle, as in real tables.
+  const side = () => Math.floor((chance.range(low, high + 1) + chance.range(low, high + 1)) / 2);
+  const home = side();
+  const away = side();
+  // A volleyball match ends when one side has three sets.
+  if (match.league.sport === 'volleyball') {
+    return home >= away
+      ? { home: 3, away: Math.min(away, 2) }
+      : { home: Math.min(home, 2), away: 3 };
+  }
+  return { home, away };
+}
+
+function commerceOf(match: Match, world: World): CommerceType {
+  if (match.membersOnly) return 'commerce_members_media';
+  if (match.origin === 'slot' || match.told) return 'commerce_free_media';
+  const draw = chanceOf(`price ${match.id}`).next();
+  if (draw < 0.12) return 'commerce_members_media';
+  const paid = world.sells[Math.floor((draw - 0.12) / 0.05)];
+  return paid ?? 'commerce_free_media';
+}
+
+/**
+ * Status of a match at `now`. Without pictures there is nothing to go live with: such a match stays
+ * upcoming until its last whistle.
+ */
+export function statusOf(match: Match, now: number): EventStatus {
+  if (match.endMs <= now) return 'archived';
+  return match.startMs <= now && match.film !== null ? 'live' : 'upcoming';
+}
+
+function progress(film: Film, match: Match, status: EventStatus, now: number) {
+  const scoreTimeline = film.scoreTimeline.map(({ atMs, home, away }) => ({
+    time: atMs / 1000,
+    home,
+    away,
+  }));
+  if (status === 'archived') {
+    return {
+      scoreTimeline,
+      score: { home: film.finalScore.home, away: film.finalScore.away },
+      duration: film.durationMs / 1000,
+      stream: { kind: 'film', film: film.id } as const,
+    };
+  }
+  return {
+    scoreTimeline,
+    score: status === 'live' ? scoreAt(film, now - match.startMs) : null,
+    duration: null,
+    stream: { kind: 'simulated-live', film: film.id } as const,
+  };
+}
+
+/** Writes a match as the event it is at `now`. */
+export function matchEvent(match: Match, world: World, now: number): ContentEvent {
+  const { league, home, away, film } = match;
+  const status = statusOf(match, now);
+  const chance = chanceOf(`event ${match.id}`);
+  const start = new Date(match.startMs).toISOString();
+  const region = chance.chance(0.03) && !match.told && match.origin === 'fixture';
+  const isMain = match.origin === 'fixture' && match.told;
+  return {
+    id: match.id,
+    mediaType: 'event',
+    mediaSubType: null,
+    referenceId:
+      match.origin === 'slot'
+        ? null
+        : `${league.short}${dateStamp(match.startMs)}${home.short}${away.short}`,
+    geniusId: isMain ? String(900_000_000 + (hashOf(match.id) % 100_000_000)) : null,
+    title: `${home.title} – ${away.title}`,
+    metaTitle: isMain
+      ? `${home.title} – ${away.title}, ${league.title} round ${match.round}`
+      : null,
+    description: describeMatch(match),
+    imageUrl: artAddress.poster(home.id, away.id),
+    date: start,
+    gameStartDate: start,
+    gameEndDate: new Date(match.endMs).toISOString(),
+    sportType: league.sport,
+    gameType: match.origin === 'slot' ? 'Matchday' : league.gameType,
+    status,
+    // Partners show some matches that we have no pictures of.
+    isExternal: film === null && league.film === null && chance.chance(0.12),
+    gender: league.gender,
+    commerceType: commerceOf(match, world),
+    isEnabledVidswapStats: world.hasStats && film !== null,
+    team1Id: home.id,
+    team2Id: away.id,
+    identityIds: [league.id, league.subcategoryId, league.categoryId],
+    regions: region
+      ? [...(regionsSold[Math.floor(chance.range(0, regionsSold.length))] ?? [])]
+      : null,
+    pano: film?.id === 'football',
+    epgUrl: null,
+    ...(film === null
+      ? {
+          stream: { kind: 'none' } as const,
+          duration: null,
+          score: status === 'archived' ? resultWithoutFilm(match) : null,
+          scoreTimeline: [],
+        }
+      : progress(film, match, status, now)),
+    position: isMain && status === 'archived' ? 50 : 100,
+    parentEventId: null,
+    startMs: null,
+    endMs: null,
+    playerNumber: null,
+    playerColor: null,
+  };
+}

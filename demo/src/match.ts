@@ -1,0 +1,33 @@
+import type { Film } from './films.ts';
+import type { League, Team } from './world/world.ts';
+
+/** One meeting of two teams at its place in time, before it is written as an event. */
+export interface Match {
+  id: string;
+  /** `fixture`: from a league's calendar. `slot`: from a chain of simulated-live matches. */
+  origin: 'fixture' | 'slot';
+  league: League;
+  /** Counted from 1 within the season. */
+  round: number;
+  home: Team;
+  away: Team;
+  startMs: number;
+  endMs: number;
+  /** What it shows; null where there are no pictures. */
+  film: Film | null;
+  /** True where clips and highlights are cut from it. */
+  told: boolean;
+  membersOnly: boolean;
+}
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** `20261121` for a moment, in UTC. */
+export const dateStamp = (ms: number): string =>
+  new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
+
+/** `140730` for a moment, in UTC. */
+export const timeStamp = (ms: number): string =>
+  new Date(ms).toISOString().slice(11, 19).replaceAll(':', '');

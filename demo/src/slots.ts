@@ -1,0 +1,55 @@
+import { dateStamp, timeStamp, type Match } from './match.ts';
+import { seasonOf } from './round-robin.ts';
+import type { DemoFilms, Film } from './films.ts';
+import { leagueOf } from './world/worlds.ts';
+import type { Chain, World } from './world/world.ts';
+
+/** Slots begin on half minutes, so a film of an odd length leaves a gap shorter than that. */
+const slotStepMs = 30_000;
+
+/** Time from one match of a chain to its next, in ms. */
+export const slotLength = (film: Film): number =>
+  Math.ceil(film.durationMs / slotStepMs) * slotStepMs;
+
+function slotAt(world: World, chain: Chain, number: number, film: Film): Match {
+  const leagues = chain.leagueIds.map((id) => leagueOf(world, id));
+  const league = leagues[number % leagues.length];
+  if (league === undefined) throw new Error(`Chain ${chain.id} has no league`);
+  // Chains that share a league take its pairings in turn: a team cannot play in two places.
+  const sharing = world.chains.filter(({ leagueIds }) => leagueIds.includes(league.id));
+  const pairings = seasonOf(league).flat();
+  const turn = Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
+  const pairing = pairings[turn % pairings.length];
+  if (pairing === undefined) throw new Error(`League ${league.id} has no pairings`);
+  const startMs = number * slotLength(film) + chain.stagger * slotLength(film);
+  return {
+    ...pairing,
+    id: `${chain.id}-${dateStamp(startMs)}-${timeStamp(startMs)}`,
+    origin: 'slot',
+    league,
+    startMs,
+    endMs: startMs + film.durationMs,
+    film,
+    told: false,
+    membersOnly: chain.membersEvery !== null && number % chain.membersEvery === 0,
+  };
+}
+
+/**
+ * The simulated-live matches of a tenant that begin or run between two moments (ms).
+ * A pure function of the date: the same moment always has the same matches under the same ids.
+ */
+export function slotsOf(world: World, fromMs: number, toMs: number, films: DemoFilms): Match[] {
+  return world.chains
+    .flatMap((chain) => {
+      const film = films[chain.film];
+      const length = slotLength(film);
+      const first = Math.floor(fromMs / length - chain.stagger);
+      const last = Math.floor(toMs / length - chain.stagger);
+      return Array.from({ length: last - first + 1 }, (_, index) =>
+        slotAt(world, chain, first + index, film),
+      );
+    })
+    .filter(({ endMs }) => endMs > fromMs)
+    .toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1));
+}

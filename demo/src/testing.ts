@@ -1,0 +1,80 @@
+import type { Film, FilmMoment } from '../films/film.ts';
+import type { DemoFilms } from './films.ts';
+
+const goal = (
+  id: string,
+  atMs: number,
+  side: 'home' | 'away',
+  playerNumber: number,
+  score: { home: number; away: number },
+): FilmMoment => ({
+  id,
+  type: 'goal',
+  side,
+  playerNumber,
+  startMs: atMs - 5000,
+  endMs: atMs + 4000,
+  atMs,
+  clock: `${Math.ceil(atMs / 3000)}'`,
+  score,
+});
+
+function film(id: Film['id'], durationMs: number): Film {
+  const moments: FilmMoment[] = [
+    goal('goal-1', 40_000, 'home', 9, { home: 1, away: 0 }),
+    goal('goal-2', 120_000, 'away', 7, { home: 1, away: 1 }),
+    goal('goal-3', 200_000, 'home', 11, { home: 2, away: 1 }),
+    {
+      ...goal('save-1', 70_000, 'away', 1, { home: 1, away: 0 }),
+      type: 'save',
+    },
+    {
+      ...goal('half-2', durationMs / 2, 'home', 1, { home: 1, away: 1 }),
+      type: 'second_half',
+      side: null,
+      playerNumber: null,
+    },
+  ];
+  return {
+    id,
+    sport: id,
+    durationMs,
+    clock: [],
+    kits: { home: { color: '#c81e2c' }, away: { color: '#1e5bc8' } },
+    moments,
+    scoreTimeline: [
+      { atMs: 0, home: 0, away: 0 },
+      { atMs: 40_000, home: 1, away: 0 },
+      { atMs: 120_000, home: 1, away: 1 },
+      { atMs: 200_000, home: 2, away: 1 },
+    ],
+    stats: [],
+    highlights: [
+      {
+        id: 'player-1',
+        kind: 'player',
+        type: 'goal',
+        side: 'home',
+        playerNumber: 9,
+        startMs: 35_000,
+        endMs: 44_000,
+      },
+      {
+        id: 'game-1',
+        kind: 'game',
+        type: 'goal',
+        side: 'away',
+        playerNumber: 7,
+        startMs: 115_000,
+        endMs: 124_000,
+      },
+    ],
+    finalScore: { home: 2, away: 1 },
+  };
+}
+
+/** Films of the right shape for tests that are about the calendar, not about pictures. */
+export const filmsForTests: DemoFilms = {
+  football: film('football', 300_000),
+  handball: film('handball', 240_000),
+};

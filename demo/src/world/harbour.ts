@@ -1,0 +1,150 @@
+import { teamOf, type Club, type Kickoff, type League, type World } from './world.ts';
+
+const prefix = 'oh';
+const own: Club = ['OSM', 'Osmere Harbour', '#c4232e', '#12325b'];
+
+/** Invented opponents along an invented coast. */
+const opponents: readonly Club[] = [
+  ['COB', 'Cobblesea Town', '#2a6f97', '#f4f1de'],
+  ['DRI', 'Driftport FC', '#3d405b', '#f2cc8f'],
+  ['EDD', 'Eddystow Mariners', '#006d77', '#ffddd2'],
+  ['FAR', 'Farrowquay United', '#7f4f24', '#ffe6a7'],
+  ['GUL', 'Gullhaven FC', '#f0f0f0', '#264653'],
+  ['INK', 'Inkerpool Borough', '#1d1d3b', '#9ad1d4'],
+  ['JET', 'Jettymouth Athletic', '#e76f51', '#1f2d3a'],
+  ['KEE', 'Keelmarsh Rovers', '#386641', '#f2e8cf'],
+  ['LAN', 'Lanternhead FC', '#ffb703', '#023047'],
+  ['MOO', 'Moorsand Albion', '#9d4edd', '#f7f0ff'],
+  ['NEP', 'Netherpier City', '#5fa8d3', '#1b2a41'],
+  ['OYS', 'Oysterlea Park', '#b08968', '#22333b'],
+  ['PIL', 'Pilotsby Wanderers', '#2d6a4f', '#ffd6a5'],
+];
+
+const women = { id: 'w', title: 'Women' };
+const under19 = { id: 'u19', title: 'U19' };
+const academy = { id: 'acd', title: 'Academy' };
+
+const saturday: readonly Kickoff[] = [{ dayOffset: 0, minutes: 15 * 60 }];
+const sunday: readonly Kickoff[] = [{ dayOffset: 1, minutes: 13 * 60 + 30 }];
+const morning: readonly Kickoff[] = [{ dayOffset: 0, minutes: 10 * 60 + 30 }];
+const wednesday: readonly Kickoff[] = [{ dayOffset: 4, minutes: 18 * 60 }];
+
+const squad = (size: number, suffix: { id: string; title: string } | null) =>
+  [own, ...opponents.slice(0, size - 1)].map((club) => teamOf(prefix, club, suffix));
+
+const shared = {
+  sport: 'football',
+  categoryId: 'oh-club',
+  gameType: 'League',
+  film: 'football',
+} as const;
+
+const leagues: readonly League[] = [
+  {
+    ...shared,
+    id: 'oh-breakwater',
+    title: 'Breakwater League',
+    short: 'BWL',
+    gender: 'male',
+    subcategoryId: 'oh-first-team',
+    color: '#c4232e',
+    teams: squad(14, null),
+    everyWeeks: 1,
+    weekPhase: 0,
+    kickoffs: saturday,
+    toldPerRound: 1,
+    onlyTeams: ['oh-osm'],
+  },
+  {
+    ...shared,
+    id: 'oh-breakwater-w',
+    title: 'Breakwater League Women',
+    short: 'BWW',
+    gender: 'female',
+    subcategoryId: 'oh-women',
+    color: '#12325b',
+    teams: squad(10, women),
+    everyWeeks: 1,
+    weekPhase: 0,
+    kickoffs: sunday,
+    toldPerRound: 1,
+    onlyTeams: ['oh-osm-w'],
+  },
+  {
+    ...shared,
+    id: 'oh-tideline',
+    title: 'Tideline Youth League',
+    short: 'TYL',
+    gender: 'male',
+    subcategoryId: 'oh-u19',
+    color: '#e08a1e',
+    teams: squad(8, under19),
+    everyWeeks: 1,
+    weekPhase: 0,
+    kickoffs: morning,
+    toldPerRound: 0,
+    onlyTeams: ['oh-osm-u19'],
+  },
+  {
+    ...shared,
+    id: 'oh-seawall',
+    title: 'Seawall Academy Cup',
+    short: 'SAC',
+    gender: 'mixed',
+    subcategoryId: 'oh-academy',
+    gameType: 'Cup',
+    color: '#2f7f86',
+    teams: squad(6, academy),
+    everyWeeks: 1,
+    weekPhase: 0,
+    kickoffs: wednesday,
+    film: null,
+    toldPerRound: 0,
+    onlyTeams: ['oh-osm-acd'],
+  },
+];
+
+/** One football club with its four teams. */
+export const harbour: World = {
+  tenantId: 'harbour',
+  prefix,
+  mailDomain: 'osmereharbour.example',
+  categories: [
+    { id: 'oh-club', title: 'The Club', short: 'OSM', sport: 'football', color: '#c4232e' },
+  ],
+  subcategories: [
+    { id: 'oh-first-team', title: 'First Team', categoryId: 'oh-club' },
+    { id: 'oh-women', title: 'Women', categoryId: 'oh-club' },
+    { id: 'oh-u19', title: 'U19', categoryId: 'oh-club' },
+    { id: 'oh-academy', title: 'Academy', categoryId: 'oh-club' },
+  ],
+  leagues,
+  chains: [
+    {
+      id: 'oh-a',
+      film: 'football',
+      leagueIds: ['oh-breakwater'],
+      stagger: 0,
+      membersEvery: null,
+    },
+    {
+      id: 'oh-b',
+      film: 'football',
+      leagueIds: ['oh-breakwater-w', 'oh-tideline'],
+      stagger: 0.5,
+      membersEvery: 10,
+    },
+  ],
+  channels: [
+    {
+      id: 'oh-tv',
+      title: 'Harbour TV',
+      description:
+        'The club channel, on air all day. Full matches from the first team and the women, back to back from the quayside stand.',
+      sport: 'football',
+      films: ['football'],
+    },
+  ],
+  sells: ['commerce_subscription_basic_media'],
+  hasStats: true,
+};

@@ -1,0 +1,119 @@
+import type { CommerceType, Gender, SportType } from '@grandstand/contract';
+import type { FilmId } from '../../films/film.ts';
+
+export type TenantId = 'northline' | 'harbour' | 'pxa';
+
+/** A team of one league. Clubs with several teams have one per league, with the same colours. */
+export interface Team {
+  /** Unique within the tenant. */
+  id: string;
+  title: string;
+  /** Three letters for scoreboards and crests. */
+  short: string;
+  color: string;
+  /** Second kit colour, for crests and posters. */
+  second: string;
+}
+
+/** When one match of a round is played, counted from the round's Saturday. */
+export interface Kickoff {
+  dayOffset: number;
+  /** Minutes after midnight, UTC. */
+  minutes: number;
+}
+
+export interface League {
+  id: string;
+  title: string;
+  short: string;
+  sport: SportType;
+  gender: Gender;
+  categoryId: string;
+  subcategoryId: string;
+  /** `gameType` of its matches. */
+  gameType: string;
+  color: string;
+  teams: readonly Team[];
+  /** Weeks between two rounds, and which of them it starts with. */
+  everyWeeks: number;
+  weekPhase: number;
+  kickoffs: readonly Kickoff[];
+  /** The film its matches show; null where none of this sport exists. */
+  film: FilmId | null;
+  /** How many matches of a round are cut into clips and highlights. */
+  toldPerRound: number;
+  /** Only matches of these teams are shown; null for all. */
+  onlyTeams: readonly string[] | null;
+}
+
+export interface Category {
+  id: string;
+  title: string;
+  short: string;
+  sport: SportType;
+  color: string;
+}
+
+export interface Subcategory {
+  id: string;
+  title: string;
+  categoryId: string;
+}
+
+/** A sequence of simulated-live matches without a gap. */
+export interface Chain {
+  /** First part of its events' ids; unique over all tenants. */
+  id: string;
+  film: FilmId;
+  /** Leagues whose fixtures it plays in turn. */
+  leagueIds: readonly string[];
+  /** Share of a slot by which it starts later than its sister chain. */
+  stagger: 0 | 0.5;
+  /** One of so many slots needs a free account; null for none. */
+  membersEvery: number | null;
+}
+
+export interface Channel {
+  id: string;
+  title: string;
+  description: string;
+  sport: SportType;
+  films: readonly [FilmId, ...FilmId[]];
+}
+
+export interface World {
+  tenantId: TenantId;
+  /** Begins every id of the tenant that is not a slot's. */
+  prefix: string;
+  /** Host part of its demo accounts. */
+  mailDomain: string;
+  categories: readonly Category[];
+  subcategories: readonly Subcategory[];
+  leagues: readonly League[];
+  chains: readonly Chain[];
+  channels: readonly Channel[];
+  /** Ways of selling that this tenant knows, besides free and members. */
+  sells: readonly CommerceType[];
+  /** True where the site of the tenant shows statistics. */
+  hasStats: boolean;
+}
+
+/** Makes the team of a club in one league: `suffix` is '' for its first team. */
+export function teamOf(
+  prefix: string,
+  club: Club,
+  suffix: { id: string; title: string } | null = null,
+): Team {
+  const [short, title, color, second] = club;
+  const id = `${prefix}-${short.toLowerCase()}`;
+  return {
+    id: suffix === null ? id : `${id}-${suffix.id}`,
+    title: suffix === null ? title : `${title} ${suffix.title}`,
+    short,
+    color,
+    second,
+  };
+}
+
+/** Three letters, full name, first and second colour. */
+export type Club = readonly [short: string, title: string, color: string, second: string];

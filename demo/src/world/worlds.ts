@@ -1,0 +1,34 @@
+import { harbour } from './harbour.ts';
+import { northline } from './northline.ts';
+import { pxa } from './pxa.ts';
+import type { League, TenantId, Team, World } from './world.ts';
+
+const worlds: Record<TenantId, World> = { northline, harbour, pxa };
+
+/** The tenants the demo knows, in the order they are shown. */
+export const demoTenantIds: readonly TenantId[] = ['northline', 'harbour', 'pxa'];
+
+/** @throws Error for a tenant the demo does not know. */
+export function worldOf(tenantId: string): World {
+  const known = demoTenantIds.find((id) => id === tenantId);
+  if (known === undefined) {
+    throw new Error(`The demo knows ${demoTenantIds.join(', ')}, not "${tenantId}"`);
+  }
+  return worlds[known];
+}
+
+/** @throws Error when the world names a league it does not have. */
+export function leagueOf(world: World, id: string): League {
+  const league = world.leagues.find((each) => each.id === id);
+  if (league === undefined) throw new Error(`${world.tenantId} has no league "${id}"`);
+  return league;
+}
+
+/** Every team of a tenant by id, with its league. */
+export function teamsOf(world: World): Map<string, { team: Team; league: League }> {
+  return new Map(
+    world.leagues.flatMap((league) =>
+      league.teams.map((team) => [team.id, { team, league }] as const),
+    ),
+  );
+}
