@@ -133,7 +133,9 @@ export function createFilmLibrary(mediaDir: string): FilmLibrary {
       if (found === null) return null;
       const kept = known.get(id);
       if (kept?.changed === found.mtimeMs) return kept.film;
-      const film = readFilm(dirname(master), id);
+      const film = readFilm(dirname(master), id).catch((error: unknown) => {
+        throw new Error(`film "${id}" cannot be read`, { cause: error });
+      });
       known.set(id, { changed: found.mtimeMs, film });
       // A film that is being rendered is broken for a while only.
       film.catch(() => known.delete(id));

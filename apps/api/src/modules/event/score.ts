@@ -1,0 +1,39 @@
+import type { ScoreChange, Stream } from '@grandstand/contract';
+
+export interface Score {
+  readonly home: number;
+  readonly away: number;
+}
+
+/** What of an event says how far it has been played. */
+export interface PlayedEvent {
+  readonly status: string;
+  readonly stream: Stream;
+  readonly gameStartDate: Date | null;
+  readonly score: Score | null;
+  readonly scoreTimeline: readonly ScoreChange[];
+}
+
+/** Seconds of the film that have been shown at `now` (ms); all of it unless it is being broadcast. */
+function shownSeconds(event: PlayedEvent, now: number): number {
+  if (event.status === 'upcoming') return -1;
+  if (event.stream.kind !== 'simulated-live' || event.gameStartDate === null) {
+    return Number.POSITIVE_INFINITY;
+  }
+  return (now - event.gameStartDate.getTime()) / 1000;
+}
+
+/** The changes of the score that a viewer may know at `now`: nothing that is still to come. */
+export function knownTimeline(event: PlayedEvent, now: number): ScoreChange[] {
+  const shown = shownSeconds(event, now);
+  return event.scoreTimeline.filter(({ time }) => time <= shown);
+}
+
+/** The score at `now`: that of the film's current place while it is broadcast, else the stored one. */
+export function knownScore(event: PlayedEvent, now: number): Score | null {
+  if (event.status === 'upcoming') return null;
+  if (event.stream.kind !== 'simulated-live') return event.score;
+  if (event.scoreTimeline.length === 0) return event.score;
+  const last = knownTimeline(event, now).at(-1);
+  return last === undefined ? { home: 0, away: 0 } : { home: last.home, away: last.away };
+}
