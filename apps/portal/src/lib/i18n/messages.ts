@@ -2,7 +2,7 @@
  * The typed keys of every text, taken from the English files. A new `locales/en/<noun>.json` gets a
  * line here; its top-level keys are namespaces and must be its own (`check-locales.ts` holds that).
  */
-import type {} from 'use-intl';
+import type { AppConfig as _ } from 'use-intl';
 import type app from '../../../locales/en/app.json';
 import type auth from '../../../locales/en/auth.json';
 import type error from '../../../locales/en/error.json';
@@ -10,6 +10,7 @@ import type event from '../../../locales/en/event.json';
 import type home from '../../../locales/en/home.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
+import type player from '../../../locales/en/player.json';
 
 export type Messages = typeof app &
   typeof auth &
@@ -17,7 +18,8 @@ export type Messages = typeof app &
   typeof event &
   typeof home &
   typeof mediaList &
-  typeof navigation;
+  typeof navigation &
+  typeof player;
 
 declare module 'use-intl' {
   interface AppConfig {
