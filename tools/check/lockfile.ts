@@ -30,12 +30,10 @@ export function missingPlatforms(lockfile: Lockfile): MissingPackage[] {
 
 /** The lockfile with `missingPlatforms` filled in, in npm's own order. */
 export function withPlatforms(lockfile: Lockfile): Lockfile {
-  const added = missingPlatforms(lockfile).map(
-    ({ name, version }): [string, LockedPackage] => [
-      `node_modules/${name}`,
-      { version, ...platformOf(name) },
-    ],
-  );
+  const added = missingPlatforms(lockfile).map(({ name, version }): [string, LockedPackage] => [
+    `node_modules/${name}`,
+    { version, ...platformOf(name) },
+  ]);
   const packages = [...Object.entries(lockfile.packages), ...added].toSorted(([a], [b]) =>
     a.localeCompare(b, 'en'),
   );

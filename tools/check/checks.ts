@@ -1,0 +1,78 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { coverageProblems } from '../coverage/files.ts';
+import { root } from '../root.ts';
+import { capture, type Outcome } from '../test/command.ts';
+import { houseRules, type SizeExceptions } from './house-rules.ts';
+import { missingPlatforms, type Lockfile } from './lockfile.ts';
+import { sourceFiles } from './source-file.ts';
+import { oldVersions } from './versions.ts';
+
+/** One thing that must hold before a change is done; `output` says what does not. */
+export type Check = { name: string; run: () => Promise<Outcome> };
+
+/** All checks that apply to what is there now, in the order of their cost. */
+export function checks(): Check[] {
+  return [
+    { name: 'format', run: () => tool('oxfmt/bin/oxfmt', ['--check', '.']) },
+    { name: 'layout and import rules', run: async () => listed(layoutProblems()) },
+    { name: 'lockfile', run: async () => listed(lockfileProblems()) },
+    { name: 'coverage page', run: async () => listed(coverageProblems(root)) },
+    ...whenPresent('apps/portal/check-locales.ts', 'locale keys'),
+    { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--deny-warnings', '.']) },
+    ...typeChecks(),
+    { name: 'unused files, exports and packages', run: () => tool('knip/bin/knip.js', []) },
+  ];
+}
+
+function typeChecks(): Check[] {
+  return globSync('{apps/*,packages/*,demo,e2e,bench,tools}/tsconfig.json', { cwd: root })
+    .toSorted()
+    .filter((file) => hasSource(dirname(file)))
+    .map((file) => ({
+      name: `types of ${dirname(file)}`,
+      run: () => tool('typescript/bin/tsc', ['-p', file]),
+    }));
+}
+
+/** A workspace that is still empty is an error to the type-checker, not to us. */
+function hasSource(folder: string): boolean {
+  return globSync('{*,src/**/*}.{ts,tsx}', { cwd: join(root, folder) }).length > 0;
+}
+
+function whenPresent(script: string, name: string): Check[] {
+  return existsSync(join(root, script))
+    ? [{ name, run: () => capture(process.execPath, [join(root, script)], { cwd: root }) }]
+    : [];
+}
+
+function layoutProblems(): string[] {
+  const files = sourceFiles(
+    root,
+    /\.(ts|tsx|mjs|json|md|css|html|yml|yaml|sh)$|(^|\/)\.env\.example$/,
+  );
+  return houseRules(files, readJson('tools/check/size-exceptions.json') as SizeExceptions).map(
+    ({ path, line, message }) => `${path}:${line} ${message}`,
+  );
+}
+
+function lockfileProblems(): string[] {
+  const lockfile = readJson('package-lock.json') as Lockfile;
+  const missing = missingPlatforms(lockfile).map(({ name }) => `${name} is missing`);
+  return [
+    ...oldVersions(lockfile),
+    ...(missing.length > 0 ? [...missing, 'run: node tools/lockfile.ts'] : []),
+  ];
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+function tool(script: string, args: string[]): Promise<Outcome> {
+  return capture(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root });
+}
+
+function listed(problems: string[]): Outcome {
+  return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n') };
+}

@@ -1,0 +1,93 @@
+import { forbiddenImports } from './imports.ts';
+import type { SourceFile, Violation } from './source-file.ts';
+
+const CODE = /\.(ts|tsx|mjs)$/;
+const CAP = { code: 400, test: 600 };
+const SUFFIXES = new Set(
+  [
+    ['route', 'routes', 'api', 'service', 'queries', 'table', 'test', 'browser.test'],
+    // Named by the tools that read them.
+    ['spec', 'config', 'd'],
+  ].flat(),
+);
+const EMPTY_NAMES = new Set(['utils', 'util', 'misc', 'helpers', 'helper', 'common', 'types']);
+const SQL = /\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+const MACHINE_PATH = /(?:^|[\s'"`(=:])\/(?:root|work|Users\/\w+|home\/\w+\/\w+)\//;
+
+/** Files that may be longer than the cap, with the reason; see docs/adr. */
+export type SizeExceptions = Record<string, { lines: number; reason: string }>;
+
+/**
+ * Every rule of CONTRIBUTING that neither the type-checker nor the linter can hold.
+ *
+ * @param files code and text files of the repository
+ */
+export function houseRules(files: SourceFile[], exceptions: SizeExceptions): Violation[] {
+  return [
+    ...files.flatMap((file) => [
+      ...machinePaths(file),
+      ...(CODE.test(file.path)
+        ? [
+            ...forbiddenImports(file),
+            ...fileName(file),
+            ...fileSize(file, exceptions),
+            ...sqlPlace(file),
+          ]
+        : []),
+    ]),
+    ...staleExceptions(files, exceptions),
+  ];
+}
+
+function fileName({ path }: SourceFile): Violation[] {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(CODE, '');
+  const dot = name.indexOf('.');
+  const stem = dot < 0 ? name : name.slice(0, dot);
+  const suffix = dot < 0 ? null : name.slice(dot + 1);
+  if (EMPTY_NAMES.has(stem)) return [at(path, 1, `"${stem}" says nothing about what is inside`)];
+  if (suffix === null || name.startsWith('.') || SUFFIXES.has(suffix)) return [];
+  return [at(path, 1, `the suffix ".${suffix}" is not one of ours: ${[...SUFFIXES].join(', ')}`)];
+}
+
+function fileSize(file: SourceFile, exceptions: SizeExceptions): Violation[] {
+  const lines = lineCount(file);
+  const cap = exceptions[file.path]?.lines ?? (file.isTest ? CAP.test : CAP.code);
+  return lines > cap ? [at(file.path, cap, `${lines} lines, at most ${cap} are allowed`)] : [];
+}
+
+function staleExceptions(files: SourceFile[], exceptions: SizeExceptions): Violation[] {
+  return Object.keys(exceptions).flatMap((path) => {
+    const file = files.find((candidate) => candidate.path === path);
+    const needed = file && lineCount(file) > (file.isTest ? CAP.test : CAP.code);
+    return needed ? [] : [at(path, 1, 'is listed as longer than the cap, but is not')];
+  });
+}
+
+function sqlPlace({ path, text, isTest }: SourceFile): Violation[] {
+  const isAllowed =
+    !path.startsWith('apps/api/src/') ||
+    isTest ||
+    /\.(queries|table)\.ts$/.test(path) ||
+    path.startsWith('apps/api/src/platform/database/') ||
+    path === 'apps/api/src/testing.ts';
+  return isAllowed
+    ? []
+    : linesWith(text, SQL).map((line) => at(path, line, 'SQL outside *.queries.ts'));
+}
+
+function machinePaths({ path, text }: SourceFile): Violation[] {
+  if (path.startsWith('tools/check/house-rules')) return [];
+  return linesWith(text, MACHINE_PATH).map((line) => at(path, line, 'a path of one machine'));
+}
+
+function lineCount({ text }: SourceFile): number {
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}
+
+function linesWith(text: string, pattern: RegExp): number[] {
+  return text.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : []));
+}
+
+function at(path: string, line: number, message: string): Violation {
+  return { path, line, message };
+}

@@ -1,0 +1,131 @@
+import { posix } from 'node:path';
+import type { SourceFile, Violation } from './source-file.ts';
+
+export type Import = { specifier: string; typeOnly: boolean; line: number };
+
+/** A `from` path may not reach any of `to`; both are tested against paths below the root. */
+type Wall = {
+  from: RegExp;
+  to: RegExp;
+  why: string;
+  /** Types vanish when the code runs; some walls only hold back code. */
+  typesMayPass?: boolean;
+  testsMayPass?: boolean;
+};
+
+const WALLS: Wall[] = [
+  {
+    from: /^apps\/portal\/src\/(ui|lib)\//,
+    to: /^apps\/portal\/src\/(features|app)\//,
+    why: 'ui and lib know no feature and no page',
+  },
+  {
+    from: /^apps\/portal\/src\/features\//,
+    to: /^apps\/portal\/src\/app\//,
+    why: 'features are used by the app, not the other way round',
+  },
+  {
+    from: /^apps\/portal\/src\//,
+    to: /^apps\/portal\/server\//,
+    why: 'what runs in the browser does not import the server',
+    testsMayPass: true,
+  },
+  {
+    from: /^apps\/api\/src\/platform\//,
+    to: /^apps\/api\/src\/modules\//,
+    why: 'the platform knows no module',
+    typesMayPass: true,
+    testsMayPass: true,
+  },
+  {
+    from: /^packages\/player\/src\/core\//,
+    to: /^packages\/player\/src\/(dom|react)\/|^(react|react-dom|hls\.js)(\/|$)/,
+    why: "the player's core is pure",
+  },
+  {
+    from: /^packages\/player\/src\/dom\//,
+    to: /^packages\/player\/src\/react\/|^(react|react-dom)(\/|$)/,
+    why: "the player's engine knows no React",
+  },
+];
+
+const FEATURE = /^apps\/portal\/src\/features\/([^/]+)\//;
+const MODULE = /^apps\/api\/src\/modules\/([^/]+)\//;
+const IMPORT =
+  /(?:^|[;\n])\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
+
+/** Every import and re-export of a module, with static specifiers only. */
+export function importsOf(text: string): Import[] {
+  return [...text.matchAll(IMPORT)].map((match) => ({
+    specifier: match[2] ?? match[3] ?? '',
+    typeOnly: match[1] !== undefined,
+    line: lineAt(text, match.index + match[0].length),
+  }));
+}
+
+/** What the import rules of CONTRIBUTING forbid and package names alone cannot say. */
+export function forbiddenImports(file: SourceFile): Violation[] {
+  return importsOf(file.text).flatMap((found) => {
+    const target = targetOf(file.path, found.specifier);
+    const why =
+      brokenWall(file, found, target) ??
+      foreignFeature(file.path, target) ??
+      foreignModule(file, found, target) ??
+      leftWorkspace(file.path, found.specifier, target);
+    return why === null
+      ? []
+      : [{ path: file.path, line: found.line, message: `imports ${found.specifier}: ${why}` }];
+  });
+}
+
+function brokenWall(file: SourceFile, found: Import, target: string): string | null {
+  const wall = WALLS.find(
+    ({ from, to, typesMayPass, testsMayPass }) =>
+      from.test(file.path) &&
+      to.test(target) &&
+      !(typesMayPass && found.typeOnly) &&
+      !(testsMayPass && file.isTest),
+  );
+  return wall?.why ?? null;
+}
+
+function foreignFeature(path: string, target: string): string | null {
+  const own = FEATURE.exec(path)?.[1];
+  const other = FEATURE.exec(target)?.[1];
+  if (own === undefined || other === undefined || own === other) return null;
+  return target === `apps/portal/src/features/${other}/index.ts`
+    ? null
+    : `another feature is entered through its index.ts`;
+}
+
+function foreignModule(file: SourceFile, found: Import, target: string): string | null {
+  const own = MODULE.exec(file.path)?.[1];
+  const other = MODULE.exec(target)?.[1];
+  if (own === undefined || other === undefined || own === other || file.isTest) return null;
+  if (/\.(queries|routes)\.ts$/.test(target))
+    return "another module's queries and routes are its own";
+  if (target.endsWith('.table.ts') && !found.typeOnly) return "another module's tables are its own";
+  return null;
+}
+
+function leftWorkspace(path: string, specifier: string, target: string): string | null {
+  if (!specifier.startsWith('.')) return null;
+  const own = workspaceOf(path);
+  const other = workspaceOf(target);
+  if (own === other || own === null || OUTSIDE_THE_PRODUCT.has(own)) return null;
+  return 'another workspace is imported by its package name';
+}
+
+const OUTSIDE_THE_PRODUCT = new Set(['tools', 'e2e', 'bench', '.']);
+
+function workspaceOf(path: string): string | null {
+  return /^(?:(?:apps|packages)\/[^/]+|demo|e2e|bench|tools)(?=\/)/.exec(path)?.[0] ?? '.';
+}
+
+function targetOf(path: string, specifier: string): string {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}

@@ -1,0 +1,14 @@
+import { sum, ONE_FAILED, ONE_PASSED, type Tally } from '../test/tally.ts';
+import { checks } from './checks.ts';
+
+/** Runs every check, prints one line for each and the findings of those that fail. */
+export async function runChecks(): Promise<Tally> {
+  const tallies: Tally[] = [];
+  for (const { name, run } of checks()) {
+    const { code, output } = await run();
+    console.log(`${code === 0 ? ' ✓' : ' ✗'} ${name}`);
+    if (code !== 0) console.log(output.trim().replaceAll(/^/gm, '   '));
+    tallies.push(code === 0 ? ONE_PASSED : ONE_FAILED);
+  }
+  return sum(tallies);
+}

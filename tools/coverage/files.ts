@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceFiles } from '../check/source-file.ts';
+import { renderCoverage, unknownIds } from './page.ts';
+import { parseRequirements } from './requirements.ts';
+import { mentionsIn } from './titles.ts';
+
+const PAGE = 'docs/coverage.md';
+
+/** What keeps the coverage page from being true: names of no requirement, and a page that is old. */
+export function coverageProblems(root: string): string[] {
+  const { page, problems } = read(root);
+  const isCurrent = existsSync(join(root, PAGE)) && readFileSync(join(root, PAGE), 'utf8') === page;
+  return isCurrent ? problems : [...problems, `${PAGE} is out of date: run npm run coverage`];
+}
+
+/**
+ * Writes the page.
+ *
+ * @returns names in test titles that are no requirement
+ */
+export function writeCoverage(root: string): string[] {
+  const { page, problems } = read(root);
+  writeFileSync(join(root, PAGE), page);
+  return problems;
+}
+
+function read(root: string): { page: string; problems: string[] } {
+  const sections = parseRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
+  // Our own tests of this generator name made-up rows.
+  const files = sourceFiles(root, /\.(test|spec)\.tsx?$/).filter(
+    ({ path }) => !path.startsWith('tools/coverage/'),
+  );
+  const mentions = files.flatMap(mentionsIn);
+  const problems = unknownIds(sections, mentions).map(
+    ({ id, path }) => `${path}: ${id} is not in docs/requirements.md`,
+  );
+  return { page: renderCoverage(sections, mentions), problems };
+}

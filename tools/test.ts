@@ -1,0 +1,33 @@
+// `npm test`: every runner in turn, one line to announce each, the sum of all as the last line.
+// `npm test -- --only unit` (several: `--only check,unit`) runs parts of it.
+import { explain } from './bootstrap/failure.mjs';
+import { root } from './root.ts';
+import { RUNNERS, type Runner } from './test/runners.ts';
+import { chooseRunners } from './test/choose.ts';
+import { line, ONE_FAILED, sum, type Tally } from './test/tally.ts';
+
+const say = (text: string): void => console.log(`   ${text}`);
+
+/** A runner that breaks counts as one failure and does not stop the others. */
+async function runOne({ name, title, run }: Runner): Promise<Tally> {
+  console.log(`\n── ${name}: ${title}`);
+  const start = performance.now();
+  const tally = await run(say).catch((error: unknown) => {
+    say(explain(error, root));
+    return ONE_FAILED;
+  });
+  say(`${name}: ${line(tally)} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  return tally;
+}
+
+const chosen = chooseRunners(process.argv.slice(2), RUNNERS);
+if (typeof chosen === 'string') {
+  console.error(chosen);
+  process.exitCode = 2;
+} else {
+  const tallies: Tally[] = [];
+  for (const runner of chosen) tallies.push(await runOne(runner));
+  const total = sum(tallies);
+  console.log(`\n${line(total)}`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}

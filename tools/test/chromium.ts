@@ -1,0 +1,67 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { aptInstall, canInstall } from './debian.ts';
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+];
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * The system's Chromium or Chrome; `CHROME_PATH` decides when it is set.
+ *
+ * @returns null when there is none
+ */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
+  if (env.CHROME_PATH) return isExecutable(env.CHROME_PATH) ? env.CHROME_PATH : null;
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...inPath, ...USUAL_PLACES].find(isExecutable) ?? null;
+}
+
+/**
+ * `findChromium`, and installs it where that is ours to do.
+ *
+ * @returns null after saying in one line what is missing
+ */
+export async function bringChromium(say: (line: string) => void): Promise<string | null> {
+  const found = findChromium();
+  if (found !== null) return found;
+  if (process.env.CHROME_PATH) {
+    say(`CHROME_PATH is not an executable file: ${process.env.CHROME_PATH}`);
+    return null;
+  }
+  if (!canInstall()) {
+    say('no Chromium or Chrome found: install one (or set CHROME_PATH) and run again');
+    return null;
+  }
+  say('installing chromium with apt …');
+  const log = await aptInstall('chromium');
+  const installed = findChromium();
+  if (installed === null) say(`chromium could not be installed: ${log ?? 'no executable found'}`);
+  return installed;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { appendFileSync, existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capture } from './command.ts';
+
+/** Whether the test command may install a system package by itself: Debian's family, as root. */
+export function canInstall(): boolean {
+  return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+}
+
+/**
+ * Installs a system package with apt, quietly.
+ *
+ * @returns null when it worked, else the path of the log
+ */
+export async function aptInstall(name: string): Promise<string | null> {
+  const log = join(mkdtempSync(join(tmpdir(), 'grandstand-apt-')), `${name}.log`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const steps = [
+    ['update', '--quiet'],
+    ['install', '--quiet', '--yes', '--no-install-recommends', name],
+  ];
+  for (const args of steps) {
+    const { code, output } = await capture('apt-get', args, { env });
+    appendFileSync(log, output);
+    if (code !== 0) return log;
+  }
+  return null;
+}

@@ -1,0 +1,147 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { capture, type Outcome } from './command.ts';
+
+/** The oldest PostgreSQL the product supports. */
+const OLDEST = 15;
+const READY_WITHIN_MS = 30_000;
+const ROLE = 'grandstand_test';
+
+/** A server of our own that is gone, with all its data, after `stop`. */
+export type ThrowAwayServer = { url: string; version: string; stop: () => Promise<void> };
+
+/**
+ * The folder with PostgreSQL's own programs, newest first.
+ *
+ * @returns null when there is none, or only one that is too old
+ */
+export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | null {
+  const packaged = '/usr/lib/postgresql';
+  const versions = existsSync(packaged)
+    ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [
+    ...(env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(packaged, version, 'bin')),
+  ];
+  return (
+    folders.find(
+      (folder) =>
+        existsSync(join(folder, 'initdb')) &&
+        existsSync(join(folder, 'postgres')) &&
+        majorVersion(folder) >= OLDEST,
+    ) ?? null
+  );
+}
+
+function majorVersion(folder: string): number {
+  return Number(/(\d+)/.exec(versionOf(folder))?.[1] ?? 0);
+}
+
+function versionOf(folder: string): string {
+  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return (stdout ?? '').replace(/^.*\)\s*/, '').trim();
+}
+
+/**
+ * Starts a server on an empty data directory, reachable over loopback only, with a role that owns
+ * its database, may create others, and is neither a superuser nor exempt from row-level security.
+ *
+ * @param folder from `findPostgres`
+ * @throws Error with the last lines of the program that failed
+ */
+export async function startPostgres(folder: string): Promise<ThrowAwayServer> {
+  const home = mkdtempSync(join(tmpdir(), 'grandstand-postgres-'));
+  // PostgreSQL refuses to run as root; the other user must be able to enter the folder.
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
+  if (user !== null) {
+    spawnSync('chown', [user, home]);
+    chmodSync(home, 0o700);
+  }
+  const data = join(home, 'data');
+  const port = await freePort();
+  const as = (program: string, args: string[]): [string, string[]] =>
+    user === null
+      ? [join(folder, program), args]
+      : ['runuser', ['-u', user, '--', join(folder, program), ...args]];
+
+  let server: ChildProcess | null = null;
+  const stop = async (): Promise<void> => {
+    if (server !== null && server.exitCode === null) {
+      const closed = new Promise((resolve) => server?.once('close', resolve));
+      await capture(...as('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']), { cwd: home });
+      server.kill();
+      await closed;
+    }
+    rmSync(home, { recursive: true, force: true });
+  };
+
+  try {
+    const initdb = ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
+    expectSuccess('initdb', await capture(...as('initdb', initdb), { cwd: home }));
+    const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=100'];
+    const place = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', home];
+    const [file, args] = as('postgres', [
+      ...place,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ]);
+    server = spawn(file, args, { cwd: home, stdio: 'ignore' });
+
+    const psql = (database: string, statement: string): Promise<Outcome> =>
+      capture(
+        join(folder, 'psql'),
+        ['-h', '127.0.0.1', '-p', String(port), '-U', 'owner', '-d', database, '-qc', statement],
+        { cwd: '/' },
+      );
+    await untilReady(() => psql('postgres', 'select 1'));
+    const role = `create role ${ROLE} login createdb nosuperuser nobypassrls`;
+    expectSuccess('create role', await psql('postgres', role));
+    expectSuccess(
+      'create database',
+      await psql('postgres', `create database ${ROLE} owner ${ROLE}`),
+    );
+    return {
+      url: `postgres://${ROLE}@127.0.0.1:${port}/${ROLE}`,
+      version: versionOf(folder),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function unprivilegedUser(): string {
+  const { status } = spawnSync('id', ['postgres']);
+  return status === 0 ? 'postgres' : 'nobody';
+}
+
+async function untilReady(probe: () => Promise<Outcome>): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const outcome = await probe();
+    if (outcome.code === 0) return;
+    if (Date.now() > deadline) expectSuccess('postgres', outcome);
+    await delay(100);
+  }
+}
+
+function expectSuccess(step: string, { code, output }: Outcome): void {
+  if (code !== 0) throw new Error(`${step}: ${output.trim().split('\n').slice(-3).join(' / ')}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWhenChanged } from '../bootstrap/portal-build.mjs';
+import { runChecks } from '../check/run-checks.ts';
+import { root } from '../root.ts';
+import { bringChromium } from './chromium.ts';
+import { show } from './command.ts';
+import { aptInstall, canInstall } from './debian.ts';
+import { findPostgres, startPostgres } from './postgres.ts';
+import {
+  ONE_FAILED,
+  ONE_PASSED,
+  ONE_SKIPPED,
+  NOTHING,
+  tallyOfPlaywright,
+  type PlaywrightReport,
+  type Tally,
+} from './tally.ts';
+import { vitest } from './vitest-run.ts';
+
+/** One part of the whole test; `onlyByName` runs are left out of a full run. */
+export type Runner = {
+  name: string;
+  title: string;
+  onlyByName?: boolean;
+  run: (say: (line: string) => void) => Promise<Tally>;
+};
+
+export const RUNNERS: Runner[] = [
+  { name: 'check', title: 'format, layout, lint, types, lockfile, coverage page', run: runChecks },
+  {
+    name: 'unit',
+    title: 'unit and integration tests, on the embedded database',
+    run: () => vitest([]),
+  },
+  {
+    name: 'api',
+    title: "the backend's tests, on the embedded database",
+    onlyByName: true,
+    run: () => vitest(['--project', 'api']),
+  },
+  { name: 'postgres', title: "the backend's tests again, on PostgreSQL", run: postgresRun },
+  { name: 'build', title: 'the production build of the portal', run: buildRun },
+  { name: 'player', title: 'the player in a real browser', run: playerRun },
+  {
+    name: 'e2e',
+    title: 'journeys through the production build in a real browser',
+    run: journeysRun,
+  },
+];
+
+async function postgresRun(say: (line: string) => void): Promise<Tally> {
+  let folder = findPostgres();
+  if (folder === null && canInstall()) {
+    say('installing postgresql with apt …');
+    const log = await aptInstall('postgresql');
+    if (log !== null) say(`postgresql could not be installed: ${log}`);
+    folder = findPostgres();
+  }
+  if (folder === null) {
+    say('skipped: no PostgreSQL 15 or newer on this machine (initdb and postgres in PATH)');
+    return ONE_SKIPPED;
+  }
+  const server = await startPostgres(folder);
+  say(`PostgreSQL ${server.version}`);
+  try {
+    return await vitest(['--project', 'api'], { TEST_DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function buildRun(say: (line: string) => void): Promise<Tally> {
+  await buildWhenChanged({ root, node: process.execPath, version: process.versions.node, say });
+  return ONE_PASSED;
+}
+
+async function playerRun(say: (line: string) => void): Promise<Tally> {
+  if (globSync('packages/player/test/*.browser.test.ts', { cwd: root }).length === 0)
+    return NOTHING;
+  const chromium = await bringChromium(say);
+  if (chromium === null) return ONE_FAILED;
+  return vitest(['--config', 'tools/test/player-browser.config.ts'], { CHROME_PATH: chromium });
+}
+
+async function journeysRun(say: (line: string) => void): Promise<Tally> {
+  const chromium = await bringChromium(say);
+  if (chromium === null) return ONE_FAILED;
+  await buildRun(say);
+  const folder = mkdtempSync(join(tmpdir(), 'grandstand-e2e-report-'));
+  const report = join(folder, 'report.json');
+  try {
+    const script = join(root, 'node_modules/@playwright/test/cli.js');
+    const code = await show(process.execPath, [script, 'test', '--reporter=list,json'], {
+      cwd: join(root, 'e2e'),
+      env: { ...process.env, CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    });
+    return tallyOfPlaywright(readReport(report), code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(file: string): PlaywrightReport | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport) : null;
+}
