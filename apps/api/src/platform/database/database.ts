@@ -1,0 +1,130 @@
+import { Kysely, sql, type Transaction } from 'kysely';
+import { StartupError } from '../error.ts';
+import { migrate } from './migrate.ts';
+import { openPglite, pgliteDialect, type Pglite } from './pglite.ts';
+import { postgresDialect, refusePowerfulRole } from './postgres.ts';
+import type { Tables } from './tables.ts';
+
+export type Trx = Transaction<Tables>;
+
+/** Longest time a statement of a request may take, ms (SEC-24). */
+const statementTimeoutMs = 2000;
+const appRole = 'grandstand_app';
+
+export interface TransactionOptions {
+  /** ms; 0 for no limit. Imports need longer than requests. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** The database as the backend uses it. There is no way to a tenant's rows but `forTenant`. */
+export interface Database {
+  readonly kind: 'pglite' | 'postgres';
+  /**
+   * Runs `work` in one transaction that sees and writes rows of that tenant only (SEC-01).
+   * Do not call it inside itself: the embedded database has one connection.
+   */
+  forTenant<T>(
+    tenantId: string,
+    work: (trx: Trx) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
+  /** Runs `work` in a transaction that sees no tenant's rows: for `meta` only. */
+  forNobody<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>;
+  /** Writes the whole cluster to a tar file; embedded database only. */
+  dump(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type DatabaseOptions =
+  | {
+      readonly kind: 'pglite';
+      /** Null keeps everything in memory. */
+      readonly dir: string | null;
+      /** Tar of a cluster to begin with when `dir` is new; null makes a fresh one (about 9 s). */
+      readonly template: string | null;
+    }
+  | {
+      readonly kind: 'postgres';
+      readonly url: string;
+      /** Schema of its own, for tests. */
+      readonly schema?: string;
+      readonly onIdleError?: (error: Error) => void;
+    };
+
+function createDatabase(kysely: Kysely<Tables>, pglite: Pglite | null): Database {
+  const inTransaction = <T>(
+    tenantId: string,
+    timeoutMs: number,
+    work: (trx: Trx) => Promise<T>,
+  ): Promise<T> =>
+    kysely.transaction().execute(async (trx) => {
+      // One round trip; `true` ends each setting with the transaction, as SET LOCAL does.
+      await sql`SELECT set_config('grandstand.tenant', ${tenantId}, true),
+        set_config('statement_timeout', ${String(timeoutMs)}, true)
+        ${pglite === null ? sql`` : sql`, set_config('role', ${appRole}, true)`}`.execute(trx);
+      return work(trx);
+    });
+  return {
+    kind: pglite === null ? 'postgres' : 'pglite',
+    forTenant: (tenantId, work, options = {}) =>
+      inTransaction(tenantId, options.statementTimeoutMs ?? statementTimeoutMs, work),
+    forNobody: (work) => inTransaction('', statementTimeoutMs, work),
+    ping: async () => void (await sql`SELECT 1`.execute(kysely)),
+    dump: async (file) => {
+      if (pglite === null) throw new TypeError('Only the embedded database can be dumped');
+      await pglite.dump(file);
+    },
+    close: () => kysely.destroy(),
+  };
+}
+
+/** The application's role of the embedded database, whose only login is a superuser. */
+async function createAppRole(kysely: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql`SELECT 1 FROM pg_roles WHERE rolname = ${appRole}`.execute(kysely);
+  if (rows.length > 0) return;
+  for (const statement of [
+    `CREATE ROLE ${appRole} NOLOGIN NOSUPERUSER NOBYPASSRLS`,
+    `GRANT USAGE ON SCHEMA public TO ${appRole}`,
+    `ALTER DEFAULT PRIVILEGES IN SCHEMA public
+      GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${appRole}`,
+  ])
+    await sql.raw(statement).execute(kysely);
+}
+
+/**
+ * Opens the database and brings its tables up to date.
+ * Throws `StartupError` when the login role of a PostgreSQL server could see through row-level
+ * security, and the driver's error when the database cannot be reached.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.kind === 'pglite') {
+    const pglite = await openPglite(options);
+    const kysely = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
+    await createAppRole(kysely);
+    await migrate(kysely);
+    return createDatabase(kysely, pglite);
+  }
+  const kysely = new Kysely<Tables>({
+    dialect: postgresDialect({
+      url: options.url,
+      schema: options.schema ?? null,
+      onIdleError: options.onIdleError ?? (() => {}),
+    }),
+  });
+  try {
+    const { rows } = await sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>`
+      SELECT rolname, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user`.execute(
+      kysely,
+    );
+    const role = rows[0];
+    if (role === undefined) throw new StartupError('DATABASE_URL: the login role is unknown');
+    refusePowerfulRole(role);
+    await migrate(kysely);
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
+  return createDatabase(kysely, null);
+}

@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely';
+import { migrations, type Migration } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** Any constant of our own: one migration at a time per database. */
+const lockId = 4_726_381;
+
+/**
+ * Runs the migrations that have not run yet, all in one transaction and under a lock, so that two
+ * processes that start together run each of them once and a failed one leaves nothing behind.
+ * Answers the names of those that ran.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  wanted: readonly Migration[] = migrations,
+): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(${lockId})`.execute(trx);
+    await sql`CREATE TABLE IF NOT EXISTS migration (
+      name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`.execute(trx);
+    await sql`CREATE TABLE IF NOT EXISTS meta (
+      key text PRIMARY KEY, value text NOT NULL CHECK (length(value) <= 10000))`.execute(trx);
+    const rows = await trx.selectFrom('migration').select('name').execute();
+    const known = new Set(wanted.map(({ name }) => name));
+    const foreign = rows.find(({ name }) => !known.has(name));
+    if (foreign !== undefined)
+      throw new Error(
+        `The database was migrated by a newer version (it knows "${foreign.name}"); start that version`,
+      );
+    const done = new Set(rows.map(({ name }) => name));
+    const todo = wanted.filter(({ name }) => !done.has(name));
+    for (const { name, up } of todo) {
+      await up(trx);
+      await trx.insertInto('migration').values({ name, applied_at: new Date() }).execute();
+    }
+    return todo.map(({ name }) => name);
+  });
+}

@@ -1,0 +1,46 @@
+import { Pool, types } from 'pg';
+import { PostgresDialect, type Dialect } from 'kysely';
+import { StartupError } from '../error.ts';
+
+interface PostgresOptions {
+  readonly url: string;
+  /** Schema of its own, for tests; null for the login's default. */
+  readonly schema: string | null;
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+const connectTimeoutMs = 5000;
+
+/** The dialect over a pool of connections to a PostgreSQL server. */
+export function postgresDialect({ url, schema, onIdleError }: PostgresOptions): Dialect {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'grandstand',
+    ...(schema === null ? {} : { options: `-c search_path=${schema}` }),
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === types.builtins.INT8 ? (value: string) => value : types.getTypeParser(oid, format),
+    },
+  });
+  pool.on('error', onIdleError);
+  return new PostgresDialect({ pool });
+}
+
+/**
+ * Row-level security does not bind superusers and roles with BYPASSRLS, so the application must not
+ * log in as one (SEC-01). Throws `StartupError`.
+ */
+export function refusePowerfulRole(role: {
+  rolname: string;
+  rolsuper: boolean;
+  rolbypassrls: boolean;
+}): void {
+  if (!role.rolsuper && !role.rolbypassrls) return;
+  const power = role.rolsuper ? 'a superuser' : 'allowed to bypass row-level security';
+  throw new StartupError(
+    `DATABASE_URL: the role "${role.rolname}" is ${power}, which would let one tenant's data reach another; use a role created with NOSUPERUSER NOBYPASSRLS`,
+  );
+}

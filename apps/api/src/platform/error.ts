@@ -1,0 +1,71 @@
+import { errorStatuses, type ErrorBody, type ErrorCode } from '@grandstand/contract/names';
+
+export type ErrorDetails = NonNullable<ErrorBody['details']>;
+
+interface AppErrorOptions {
+  /** What led to it; logged, never answered. */
+  cause?: unknown;
+  /** Text for the caller instead of the code's own. */
+  message?: string;
+  details?: ErrorDetails;
+  /** Seconds after which trying again makes sense; answered as `Retry-After`. */
+  retryAfter?: number;
+}
+
+/** English text of each code, for callers that show no translation of their own (ERR-01, ERR-02). */
+const messages: Record<ErrorCode, string> = {
+  default_error_message: 'Something went wrong',
+  bad_request: 'The request could not be read',
+  validation_failed: 'The request has invalid fields',
+  invalid_email: 'Enter a valid e-mail address',
+  weak_password: 'The password needs at least 8 characters',
+  body_too_large: 'The request body is too large',
+  unsupported_media_type: 'The request body must be JSON',
+  unauthorized: 'Sign in to go on',
+  token_expired: 'The access token has expired',
+  refresh_token_failed: 'The session could not be renewed',
+  login_failed: 'Login Failed',
+  operator_key_invalid: 'The operator key is missing or wrong',
+  forbidden: 'You may not do this',
+  event_locked: 'This event is not part of your subscription',
+  region_blocked: 'This event is not available in your region',
+  not_found: 'Nothing was found at this address',
+  event_not_found: 'The event does not exist',
+  clip_not_found: 'The clip does not exist',
+  identity_not_found: 'The category, league or team does not exist',
+  page_not_found: 'Page Not Found',
+  method_not_allowed: 'This address does not take the method',
+  user_already_exists: 'An account with this e-mail address already exists',
+  conflict: 'This was changed or made by someone else in the meantime',
+  unknown_tenant: 'No portal is served under this host name',
+  device_limit_exceeded: 'Device Limit Exceeded',
+  too_many_requests: 'Too many requests, try again later',
+  storage_full: 'The storage is full; nothing was saved',
+  service_unavailable: 'The service is not available at the moment, try again',
+  internal_error: 'Something went wrong on our side',
+};
+
+/**
+ * The one way for a call to fail: `throw new AppError('event_not_found')`. The status belongs to
+ * the code. What stands in `cause` is logged and never answered.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: ErrorDetails | null;
+  readonly retryAfter: number | null;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? messages[code], { cause: options.cause });
+    this.code = code;
+    this.status = errorStatuses[code];
+    this.details = options.details ?? null;
+    this.retryAfter = options.retryAfter ?? null;
+  }
+}
+
+/** A bad configuration, a locked folder, a taken port: printed as its one line, without a stack. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
+}
