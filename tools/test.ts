@@ -1,5 +1,6 @@
 // `npm test`: every runner in turn, one line to announce each, the sum of all as the last line.
 // `npm test -- --only unit` (several: `--only check,unit`) runs parts of it.
+import { exitCodeOf, SIGNALS } from './bootstrap/child.mjs';
 import { explain } from './bootstrap/failure.mjs';
 import { root } from './root.ts';
 import { RUNNERS, type Runner } from './test/runners.ts';
@@ -25,9 +26,15 @@ if (typeof chosen === 'string') {
   console.error(chosen);
   process.exitCode = 2;
 } else {
+  // A signal reaches our children too: the runner at work ends by itself and tidies up.
+  let asked: NodeJS.Signals | null = null;
+  for (const signal of SIGNALS) process.on(signal, () => (asked = signal));
+
   const tallies: Tally[] = [];
-  for (const runner of chosen) tallies.push(await runOne(runner));
+  for (const runner of chosen) {
+    if (asked === null) tallies.push(await runOne(runner));
+  }
   const total = sum(tallies);
   console.log(`\n${line(total)}`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  process.exitCode = asked === null ? Number(total.failed > 0) : exitCodeOf(asked);
 }

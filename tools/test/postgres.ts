@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -39,12 +39,12 @@ export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | nul
 }
 
 function majorVersion(folder: string): number {
-  return Number(/(\d+)/.exec(versionOf(folder))?.[1] ?? 0);
+  return Number.parseInt(versionOf(folder), 10) || 0;
 }
 
 function versionOf(folder: string): string {
   const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return (stdout ?? '').replace(/^.*\)\s*/, '').trim();
+  return /\(PostgreSQL\) (\S+)/.exec(stdout ?? '')?.[1] ?? '';
 }
 
 /**
@@ -83,6 +83,14 @@ export async function startPostgres(folder: string): Promise<ThrowAwayServer> {
   try {
     const initdb = ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
     expectSuccess('initdb', await capture(...as('initdb', initdb), { cwd: home }));
+    const sql = [
+      `create role ${ROLE} login createdb nosuperuser nobypassrls;`,
+      `create database ${ROLE} owner ${ROLE};`,
+    ];
+    expectSuccess(
+      'create role',
+      singleUser(as('postgres', ['--single', '-D', data, 'postgres']), sql),
+    );
     const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=100'];
     const place = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', home];
     const [file, args] = as('postgres', [
@@ -91,19 +99,7 @@ export async function startPostgres(folder: string): Promise<ThrowAwayServer> {
     ]);
     server = spawn(file, args, { cwd: home, stdio: 'ignore' });
 
-    const psql = (database: string, statement: string): Promise<Outcome> =>
-      capture(
-        join(folder, 'psql'),
-        ['-h', '127.0.0.1', '-p', String(port), '-U', 'owner', '-d', database, '-qc', statement],
-        { cwd: '/' },
-      );
-    await untilReady(() => psql('postgres', 'select 1'));
-    const role = `create role ${ROLE} login createdb nosuperuser nobypassrls`;
-    expectSuccess('create role', await psql('postgres', role));
-    expectSuccess(
-      'create database',
-      await psql('postgres', `create database ${ROLE} owner ${ROLE}`),
-    );
+    await untilReady(data, () => server?.exitCode ?? null);
     return {
       url: `postgres://${ROLE}@127.0.0.1:${port}/${ROLE}`,
       version: versionOf(folder),
@@ -120,13 +116,25 @@ function unprivilegedUser(): string {
   return status === 0 ? 'postgres' : 'nobody';
 }
 
-async function untilReady(probe: () => Promise<Outcome>): Promise<void> {
+/** The server's own way to run statements before it listens; needs no client program. */
+function singleUser([file, args]: [string, string[]], statements: string[]): Outcome {
+  const { status, stdout, stderr } = spawnSync(file, args, {
+    cwd: '/',
+    encoding: 'utf8',
+    input: `${statements.join('\n')}\n`,
+  });
+  const output = `${stdout ?? ''}${stderr ?? ''}`;
+  return { code: status === 0 && !output.includes('ERROR:') ? 0 : 1, output };
+}
+
+/** The server writes its state into the last line of its lock file. */
+async function untilReady(data: string, exitCode: () => number | null): Promise<void> {
+  const file = join(data, 'postmaster.pid');
   const deadline = Date.now() + READY_WITHIN_MS;
-  for (;;) {
-    const outcome = await probe();
-    if (outcome.code === 0) return;
-    if (Date.now() > deadline) expectSuccess('postgres', outcome);
-    await delay(100);
+  while (!existsSync(file) || !/^ready\s*$/m.test(readFileSync(file, 'utf8'))) {
+    if (exitCode() !== null) throw new Error(`postgres ended with code ${exitCode()}`);
+    if (Date.now() > deadline) throw new Error('postgres was not ready in time');
+    await delay(50);
   }
 }
 
