@@ -3,6 +3,7 @@
  * the server lets every page pass and renders it as an anonymous viewer sees it.
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
+import { safeReturnTarget } from '../lib/navigation/return-target.ts';
 
 export interface GuardContext {
   readonly tenant: PublicTenantConfig;
@@ -19,7 +20,7 @@ export type Guard = (context: GuardContext) => string | null;
 export const guards = {
   'auth-required': ({ signedIn, target }) =>
     signedIn ? null : `/auth/login/?redirect=${encodeURIComponent(target)}`,
-  'guest-only': ({ signedIn }) => (signedIn ? '/' : null),
+  'guest-only': ({ signedIn, search }) => (signedIn ? safeReturnTarget(search['redirect']) : null),
   'skip-login-page': ({ tenant }) =>
     tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth ? '/' : null,
 } as const satisfies Record<string, Guard>;

@@ -1,6 +1,7 @@
 import { formatLocaleOf, type Locale } from '@grandstand/contract/names';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl/react';
+import { useHydrated } from '../portal/use-hydrated.ts';
 import type { Messages } from './messages.ts';
 
 interface Props {
@@ -16,8 +17,7 @@ interface Props {
  * the tenant's zone on the server and while hydrating, then in the viewer's.
  */
 export function TextProvider({ locale, messages, timeZone, children }: Props) {
-  const [zone, setZone] = useState(timeZone);
-  useEffect(() => setZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  const zone = useHydrated() ? new Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
   return (
     <IntlProvider locale={formatLocaleOf(locale)} messages={messages} timeZone={zone}>
       {children}

@@ -26,7 +26,7 @@ export interface LoadContext {
    * Side data: a failure is logged under `what` and `empty` takes its place.
    * Put the result into a top-level field of the loader's answer.
    */
-  later<T>(what: string, value: Promise<T>, empty: T): Later<T>;
+  readonly later: <T>(what: string, value: Promise<T>, empty: T) => Later<T>;
 }
 
 export interface PageHead {

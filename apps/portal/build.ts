@@ -1,0 +1,44 @@
+/** Builds the portal: `dist/client` for browsers, `dist/server` for rendering. Run by node. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const root = import.meta.dirname;
+const client = join(root, 'dist/client');
+const configFile = join(root, 'vite.config.ts');
+const compressible = /\.(?:js|css|svg|json|txt|map)$/;
+/** Below this many bytes a compressed twin saves nothing. */
+const smallest = 1_000;
+
+/** Writes `.br` and `.gz` twins of the files that gain by it, so that nothing is compressed twice. */
+async function precompress(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => compressible.test(file) && statSync(file).size >= smallest);
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file);
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params: quality }));
+      writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}
+
+await build({ configFile, logLevel: 'warn' });
+await build({
+  configFile,
+  logLevel: 'warn',
+  build: { ssr: 'src/app/entry-server.tsx' },
+});
+await precompress(join(client, 'assets'));
+
+// The build's id says what browsers run: it changes exactly when their files do.
+const id = createHash('sha256')
+  .update(readFileSync(join(client, '.vite/manifest.json')))
+  .digest('hex')
+  .slice(0, 16);
+writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ id, timestamp: Date.now() }));

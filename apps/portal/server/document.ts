@@ -1,0 +1,55 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { PageFiles } from './build-files.ts';
+import { themeScript } from './theme-script.ts';
+
+export interface DocumentInput {
+  readonly tenant: TenantConfig;
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly routeName: string | null;
+  readonly files: PageFiles;
+  /** `--t-*` variables of the tenant. */
+  readonly themeCss: string;
+  readonly head: string;
+  readonly app: string;
+  /** Id and JSON of the hydration script. */
+  readonly dataId: string;
+  readonly data: string;
+  /** Script elements of the development server. */
+  readonly devScripts?: string;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+
+/** Writes the whole page around what React rendered. */
+export function writeDocument(input: DocumentInput): string {
+  const { tenant, files } = input;
+  const light = tenant.enable_white_theme;
+  const theme = light ? tenant.brand.defaultTheme : 'dark';
+  const mark = escapeHtml(tenant.brand.markUrl);
+  return [
+    `<!DOCTYPE html><html lang="${input.lang}" dir="${input.dir}" data-theme="${theme}"`,
+    ` data-default-theme="${theme}" data-themes="${light ? 'both' : 'dark'}"`,
+    ` data-tenant="${escapeHtml(tenant.id)}" data-route="${escapeHtml(input.routeName ?? 'unknown')}">`,
+    `<head><meta charset="utf-8"><script>${themeScript}</script>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    '<meta name="color-scheme" content="dark light">',
+    `<link rel="icon" href="${mark}">`,
+    input.themeCss === '' ? '' : `<style>${input.themeCss}</style>`,
+    ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<script type="module" src="${files.entry}"></script>`,
+    ...files.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    input.devScripts ?? '',
+    input.head,
+    `</head><body><div id="app">${input.app}</div>`,
+    `<script type="application/json" id="${input.dataId}">${input.data}</script>`,
+    '</body></html>',
+  ].join('');
+}

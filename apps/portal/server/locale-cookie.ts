@@ -1,0 +1,13 @@
+import { isLocale, type Locale } from '@grandstand/contract/names';
+
+/** Name of the cookie that keeps the chosen language (I18N-06); set by `src/lib/i18n/locale-cookie.ts`. */
+export const localeCookie = 'ott-locale';
+
+/** The locale a request's cookie asks for, or null. */
+export function localeOfCookie(header: string | undefined): Locale | null {
+  for (const pair of (header ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === localeCookie && value !== undefined && isLocale(value)) return value;
+  }
+  return null;
+}

@@ -1,0 +1,66 @@
+/** Makes a page out of a request's tenant and address. */
+import type { TenantConfig } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/names';
+import { writeDocument } from './document.ts';
+import type { PortalOptions } from './options.ts';
+import { storePage, type CacheRule, type StoredPage } from './page-cache.ts';
+import type { Renderer } from './renderer.ts';
+import { connectSources, contentSecurityPolicy } from './security-headers.ts';
+import { sendFor } from './send.ts';
+
+export interface PageRequest {
+  readonly tenant: TenantConfig;
+  readonly locale: Locale;
+  readonly path: string;
+  readonly query: string;
+}
+
+export type MadePage =
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
+  | { readonly kind: 'page'; readonly page: StoredPage; readonly rule: CacheRule | null };
+
+/** An incomplete page is shown, but tried again soon. */
+const incompleteFreshMs = 1_000;
+
+export type MakePage = (request: PageRequest) => Promise<MadePage>;
+
+/** Renders, wraps, signs and compresses a page. @throws when the rendering code itself fails */
+export function pageMaker(renderer: Renderer, options: PortalOptions): MakePage {
+  const { log } = options;
+  return async ({ tenant, locale, path, query }) => {
+    const entry = await renderer.entry();
+    const rendered = await entry.render({
+      tenant,
+      locale,
+      path,
+      query,
+      origin: `http://${tenant.hosts[0] ?? 'localhost'}`,
+      send: sendFor(tenant, options),
+      now: Date.now(),
+      onSideFailure: (what, error) =>
+        log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
+    });
+    if (rendered.kind === 'redirect') return rendered;
+    if (rendered.failure !== null) {
+      renderer.explain(rendered.failure);
+      log.error({ err: rendered.failure, tenant: tenant.id, path }, 'page could not be loaded');
+    }
+    const { row, status, incomplete } = rendered;
+    const html = writeDocument({
+      ...rendered,
+      tenant,
+      routeName: row?.name ?? null,
+      files: renderer.files(row?.page ?? null, locale),
+      themeCss: entry.themeCss(tenant.brand),
+      dataId: entry.hydrationId,
+      devScripts: renderer.devScripts,
+    });
+    const connect = connectSources([tenant.api_base, tenant.app_config.socket_base]);
+    const development = options.mode === 'development';
+    const policy = contentSecurityPolicy({ html, connect, development });
+    const page = await storePage(status, html, policy);
+    const cached = row === null || status !== 200 ? null : row.cache;
+    const rule = cached !== null && incomplete ? { ...cached, fresh: incompleteFreshMs } : cached;
+    return { kind: 'page', page, rule };
+  };
+}

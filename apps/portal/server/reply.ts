@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Encoding, StoredPage } from './page-cache.ts';
+import { pageHeaders } from './security-headers.ts';
+
+/** The best encoding a browser says it takes; `q=0` refuses one. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  const refused = /;\s*q=0(?:\.0*)?\s*(?:,|$)/;
+  const takes = (name: string) =>
+    (accepted ?? '')
+      .split(',')
+      .some((part) => part.trim().split(';')[0]?.trim() === name && !refused.test(part));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** True when the browser already has this page. */
+const has = (request: FastifyRequest, etag: string) =>
+  (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+
+interface SendOptions {
+  /** False in development, where nothing may be kept. */
+  readonly keep: boolean;
+}
+
+/** Sends a page as the browser wants it: compressed, or just the news that nothing changed. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  { keep }: SendOptions,
+): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const etag = `"${page.etag}-${encoding}"`;
+  reply
+    .headers(pageHeaders)
+    .header('content-security-policy', page.policy)
+    .header('vary', 'accept-encoding')
+    // Browsers ask each time and are told 304; what may be kept longer is decided here, not there.
+    .header('cache-control', keep && page.status === 200 ? 'public, no-cache' : 'no-store');
+  if (page.status === 503) reply.header('retry-after', '5');
+  if (page.status === 200) {
+    reply.header('etag', etag);
+    if (has(request, etag)) return reply.code(304).send();
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(page.status).type('text/html; charset=utf-8').send(page.bodies[encoding]);
+}

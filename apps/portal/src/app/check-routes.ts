@@ -1,0 +1,34 @@
+import { guards } from './guards.ts';
+import { missingPages } from './page-modules.ts';
+import type { RouteRow } from './routes.ts';
+
+/** What the table says before it is checked: a guard's name may be anything. */
+export type UncheckedRow = Omit<RouteRow, 'middleware'> & {
+  readonly middleware: readonly string[];
+};
+
+/**
+ * Refuses a route table that names a guard (RTE-30) or page nobody wrote, or a path or name twice.
+ * @throws Error that names the row and what is wrong with it
+ */
+export function checkRoutes(rows: readonly UncheckedRow[]): void {
+  const problems: string[] = [];
+  const known = Object.keys(guards);
+  const paths = new Set<string>();
+  for (const { path, name, page, middleware } of rows) {
+    for (const guard of middleware) {
+      if (!known.includes(guard)) {
+        problems.push(`${path}: unknown middleware "${guard}"; there are ${known.join(', ')}`);
+      }
+    }
+    if (paths.has(path)) problems.push(`${path}: this path is in the table twice`);
+    paths.add(path);
+    if (rows.filter((row) => row.name === name).length > 1) {
+      problems.push(`${path}: the name "${name}" is used twice`);
+    }
+    if (missingPages([{ page } as RouteRow]).length > 0) {
+      problems.push(`${path}: there is no page module features/${page}.route.tsx`);
+    }
+  }
+  if (problems.length > 0) throw new Error(`Route table:\n  ${problems.join('\n  ')}`);
+}

@@ -1,0 +1,105 @@
+import '../ui/app.css';
+import { createClient, type ApiClient } from '@grandstand/contract/client';
+import { RouterProvider } from '@tanstack/react-router';
+import { hydrate } from '@tanstack/router-core/ssr/client';
+import { hydrateRoot } from 'react-dom/client';
+import { resolveOrigin, sendByFetch } from '../lib/api/send.ts';
+import { sessionTransport } from '../lib/api/transport.ts';
+import { followColorMode } from '../lib/color-mode/color-mode.ts';
+import { createTranslate } from '../lib/i18n/translate.ts';
+import { exchangeBody } from '../lib/session/exchange-body.ts';
+import { createSessionActions } from '../lib/session/session-actions.ts';
+import {
+  followOtherTabs,
+  isSignedIn,
+  readStoredSession,
+  useSession,
+} from '../lib/session/session-store.ts';
+import { createTokenSource } from '../lib/session/token-refresh.ts';
+import { showToast } from '../ui/toast.ts';
+import { reloadOnMissingChunk } from './chunk-reload.ts';
+import { endExpiredSession } from './expired-session.ts';
+import { offerMatches } from './hydrate-matches.ts';
+import { hydrationId, type Hydration } from './hydration.ts';
+import { loadMessages } from './load-messages.ts';
+import { Providers } from './providers.tsx';
+import { createPortalRouter, currentRow, guardTarget, type PortalRouter } from './router.tsx';
+import { toLocation } from './search.ts';
+
+/** Reads what the server left in the page. */
+function readHydration(): { root: HTMLElement; hydration: Hydration } {
+  const root = document.getElementById('app');
+  const text = document.getElementById(hydrationId)?.textContent;
+  if (root === null || text == null) throw new Error('The page came without its data');
+  return { root, hydration: JSON.parse(text) as Hydration };
+}
+
+/** Opens the way out of pages a viewer may not see, and loads pages anew when the viewer changes. */
+function followSession(router: PortalRouter): void {
+  const target = router.state.location;
+  const row = currentRow(router);
+  const to = row && guardTarget(row, router.options.context, target.pathname + target.searchStr);
+  if (to !== null) void router.navigate({ ...toLocation(to), replace: true });
+  useSession.subscribe((next, before) => {
+    if (isSignedIn(next) === isSignedIn(before)) return;
+    // The pages of signing in say themselves where they go on.
+    if (currentRow(router)?.layout !== 'auth') void router.invalidate();
+  });
+  followOtherTabs();
+}
+
+async function start(): Promise<void> {
+  const { root, hydration } = readHydration();
+  const { tenant, locale, renderedAt, matches } = hydration;
+  const [messages] = await Promise.all([loadMessages(locale), readStoredSession()]);
+  const t = createTranslate(locale, messages, tenant.time_zone);
+  const go = (path: string) => void router.navigate(toLocation(path));
+
+  const send = sendByFetch(resolveOrigin(tenant.api_base, location.origin));
+  const tokens = createTokenSource({
+    exchange: (refreshToken) => api.call('tokenExchange', { body: exchangeBody(refreshToken) }),
+    onExpired: () =>
+      endExpiredSession({
+        tenant,
+        go,
+        notice: t('errors.expired_session_error'),
+        say: (message) => showToast({ message, type: 'danger' }),
+      }),
+  });
+  const api: ApiClient = createClient(sessionTransport(send, tokens));
+  const sessionActions = createSessionActions({
+    api,
+    send,
+    onLoggedOut: () => go('/auth/login/'),
+  });
+  const router = createPortalRouter({
+    api,
+    tenant,
+    locale,
+    t,
+    now: Date.now,
+    signedIn: () => isSignedIn(useSession.getState()),
+    // oxlint-disable-next-line no-console
+    onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
+  });
+  reloadOnMissingChunk({
+    target: () => (router.latestLocation ?? router.state.location).publicHref,
+  });
+  followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
+
+  offerMatches(matches);
+  await hydrate(router);
+  hydrateRoot(
+    root,
+    <Providers
+      portal={{ tenant, locale, api, renderedAt }}
+      messages={messages}
+      sessionActions={sessionActions}
+    >
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  followSession(router);
+}
+
+void start();

@@ -1,0 +1,164 @@
+import { toPublicTenantConfig, type TenantConfig } from '@grandstand/contract';
+import { createClient } from '@grandstand/contract/client';
+import { directionOf, localePrefix, type Locale } from '@grandstand/contract/names';
+import {
+  createMemoryHistory,
+  isNotFound,
+  RouterProvider,
+  type AnyRouteMatch,
+} from '@tanstack/react-router';
+import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/react-router/ssr/server';
+import { renderToString } from 'react-dom/server';
+import { ApiError } from '../lib/api/api-error.ts';
+import type { Send } from '../lib/api/send.ts';
+import { anonymousTransport } from '../lib/api/transport.ts';
+import type { NotFoundDetails } from '../lib/errors/not-found.ts';
+import { createTranslate } from '../lib/i18n/translate.ts';
+import { themeCss } from '../ui/theme-css.ts';
+import { hydrationId, toCarriedFailure, toScriptJson, type CarriedMatch } from './hydration.ts';
+import { loadMessages } from './load-messages.ts';
+import { Providers } from './providers.tsx';
+import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
+import { routes, type RouteRow } from './routes.ts';
+import { pickSearch, parseSearch, stringifySearch } from './search.ts';
+
+export interface RenderInput {
+  readonly tenant: TenantConfig;
+  readonly locale: Locale;
+  /** Path without locale prefix, and the known part of the query (see `knownQuery`). */
+  readonly path: string;
+  readonly query: string;
+  /** Origin for addresses that need one; nothing of it may reach the page. */
+  readonly origin: string;
+  readonly send: Send;
+  readonly now: number;
+  readonly onSideFailure: (what: string, error: unknown) => void;
+}
+
+export type RenderedPage =
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
+  | {
+      readonly kind: 'page';
+      readonly status: number;
+      readonly row: RouteRow | null;
+      readonly lang: Locale;
+      readonly dir: 'ltr' | 'rtl';
+      /** Title and meta elements. */
+      readonly head: string;
+      readonly app: string;
+      /** Contents of the hydration script, `hydrationId`. */
+      readonly data: string;
+      /** Side data is missing: fit to be shown, not to be kept. */
+      readonly incomplete: boolean;
+      /** What made the page fail, for the log. */
+      readonly failure: unknown;
+    };
+
+const appStart = '<div data-layout=';
+
+function carry(match: AnyRouteMatch): CarriedMatch {
+  const error: unknown = match.error;
+  const lost = isNotFound(error) ? error : null;
+  const details = (lost?.data ?? { context: 'page', message: null }) as NotFoundDetails;
+  return {
+    id: match.id,
+    updatedAt: match.updatedAt,
+    status: match.status,
+    ssr: match.ssr,
+    data: match.loaderData,
+    failure: error === undefined || lost !== null ? null : toCarriedFailure(error),
+    notFound: lost === null ? null : { ...details, routeId: String(lost.routeId) },
+    unknownAddress: (match as { _notFound?: boolean })._notFound === true,
+  };
+}
+
+/** A failed page's status: the backend's own 5xx, 503 when it could not be reached, else 500. */
+function failureStatus(error: unknown): number {
+  if (!(error instanceof ApiError)) return 500;
+  if (error.status === 0) return 503;
+  return error.status >= 500 ? error.status : 500;
+}
+
+/** The part of a query that the page of a path knows, in a fixed order; empty or with `?`. */
+export function knownQuery(row: RouteRow | null, query: string): string {
+  return row === null ? '' : stringifySearch(pickSearch(parseSearch(query), row.search));
+}
+
+const patterns = routes.map((row) => ({
+  row: row as RouteRow,
+  pattern: new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`),
+}));
+
+/** The row of a path without locale prefix, or null for an unknown one. */
+export const rowOf = (path: string): RouteRow | null =>
+  patterns.find(({ pattern }) => pattern.test(path))?.row ?? null;
+
+async function load(router: PortalRouter): Promise<{ status: number; location: string | null }> {
+  await router.load();
+  const result = router._serverResult;
+  if (result?.type !== 'redirect') return { status: getSsrStatus(router), location: null };
+  const { href } = result.redirect.options;
+  const status = result.redirect.status;
+  return { status, location: href ?? '/' };
+}
+
+/** Renders a page as an anonymous viewer of the tenant sees it. */
+export async function render(input: RenderInput): Promise<RenderedPage> {
+  const { locale, now } = input;
+  const tenant = toPublicTenantConfig(input.tenant);
+  const messages = await loadMessages(locale);
+  const api = createClient(anonymousTransport(input.send));
+  let incomplete = false;
+  const href = localePrefix(locale) + input.path + input.query;
+  const router = createPortalRouter(
+    {
+      api,
+      tenant,
+      locale,
+      t: createTranslate(locale, messages, tenant.time_zone),
+      now: () => now,
+      signedIn: null,
+      onSideFailure(what, error) {
+        incomplete = true;
+        input.onSideFailure(what, error);
+      },
+    },
+    createMemoryHistory({ initialEntries: [href] }),
+  );
+  attachRouterServerSsrUtils({ router, manifest: undefined });
+  router.update({ ...router.options, origin: input.origin });
+  try {
+    const { status, location } = await load(router);
+    if (location !== null && location !== href) return { kind: 'redirect', status, location };
+    const matches = router.state.matches;
+    const failed = matches.find((match) => match.status === 'error');
+    const html = renderToString(
+      <Providers
+        portal={{ tenant, locale, api, renderedAt: now }}
+        messages={messages}
+        sessionActions={null}
+      >
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+    // React writes what belongs into the head in front of the first element.
+    const start = html.indexOf(appStart);
+    if (start === -1) throw new Error(`${input.path}: the page has no layout`);
+    return {
+      kind: 'page',
+      status: failed === undefined ? status : failureStatus(failed.error),
+      row: currentRow(router),
+      lang: locale,
+      dir: directionOf(locale),
+      head: html.slice(0, start),
+      app: html.slice(start),
+      data: toScriptJson({ tenant, locale, renderedAt: now, matches: matches.map(carry) }),
+      incomplete,
+      failure: failed?.error ?? null,
+    };
+  } finally {
+    router.serverSsr?.cleanup();
+  }
+}
+
+export { hydrationId, themeCss };

@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl/react';
+import { ErrorScreen } from '../features/error/index.ts';
+import type { NotFoundDetails } from '../lib/errors/not-found.ts';
+import { useErrorText } from '../lib/errors/error-text.ts';
+import { useTenant } from '../lib/portal/portal-context.tsx';
+
+function ErrorHead({ title }: { readonly title: string }) {
+  const { name } = useTenant();
+  return (
+    <>
+      <title>{`${title} · ${name}`}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}
+
+/** The not-found screen of a context; `page` unless the loader knew better. */
+export function NotFoundScreen({ details }: { readonly details: NotFoundDetails | undefined }) {
+  const t = useTranslations('errors');
+  const { context, message } = details ?? { context: 'page', message: null };
+  const title = t(`${context}_not_found`);
+  return (
+    <>
+      <ErrorHead title={title} />
+      <ErrorScreen title={title} text={t(`could_not_find_${context}`)} message={message} />
+    </>
+  );
+}
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly retry: (() => void) | undefined;
+}
+
+/** A page that could not be loaded or shown, with what went wrong in the danger style. */
+export function FailureScreen({ error, retry }: FailureProps) {
+  const t = useTranslations('errors');
+  const errorText = useErrorText();
+  return (
+    <>
+      <ErrorHead title={t('page_failed')} />
+      <ErrorScreen title={t('page_failed')} text={null} message={errorText(error)} retry={retry} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * What the server leaves in the page for the browser: plain JSON in a script that does not run, so
+ * that no content ever becomes code (SEC-22) and the page needs no nonce.
+ */
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/names';
+import { ApiError, type FailureCode } from '../lib/api/api-error.ts';
+import type { NotFoundDetails } from '../lib/errors/not-found.ts';
+
+export const hydrationId = 'ott-page';
+
+interface CarriedFailure {
+  readonly status: number;
+  readonly code: FailureCode;
+  readonly serverMessage: string | null;
+}
+
+/** One matched route with what its loader answered. */
+export interface CarriedMatch {
+  readonly id: string;
+  readonly updatedAt: number;
+  readonly status: 'success' | 'error' | 'notFound' | 'pending' | 'redirected';
+  readonly ssr: boolean | 'data-only' | undefined;
+  readonly data: unknown;
+  readonly failure: CarriedFailure | null;
+  readonly notFound: (NotFoundDetails & { routeId: string }) | null;
+  /** The boundary of an address that no route has. */
+  readonly unknownAddress: boolean;
+}
+
+export interface Hydration {
+  readonly tenant: PublicTenantConfig;
+  readonly locale: Locale;
+  readonly renderedAt: number;
+  readonly matches: readonly CarriedMatch[];
+}
+
+/** JSON that is safe inside a script element. */
+export const toScriptJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+export const toCarriedFailure = (error: unknown): CarriedFailure =>
+  error instanceof ApiError
+    ? { status: error.status, code: error.code, serverMessage: error.serverMessage }
+    : { status: 500, code: 'default_error_message', serverMessage: null };
+
+export const fromCarriedFailure = (failure: CarriedFailure): ApiError => new ApiError(failure);

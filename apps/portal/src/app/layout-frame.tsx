@@ -1,0 +1,24 @@
+import type { ComponentType, ReactNode } from 'react';
+import { AuthLayout, DefaultLayout, HomeLayout } from '../features/navigation/index.ts';
+import type { LayoutName } from './routes.ts';
+
+const layouts: Readonly<Record<LayoutName, ComponentType<{ readonly children: ReactNode }>>> = {
+  auth: AuthLayout,
+  default: DefaultLayout,
+  home: HomeLayout,
+};
+
+interface Props {
+  readonly layout: LayoutName;
+  readonly children: ReactNode;
+}
+
+/** One of the three layouts, recognisable in the HTML (RTE-01). */
+export function LayoutFrame({ layout, children }: Props) {
+  const Layout = layouts[layout];
+  return (
+    <div data-layout={layout} className="layout">
+      <Layout>{children}</Layout>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ErrorCode } from '@grandstand/contract/names';
+import { ApiError } from '../lib/api/api-error.ts';
+import { NotFoundError, type NotFoundDetails } from '../lib/errors/not-found.ts';
+import type { AnyPage, Later, LoadContext } from '../lib/page/define-page.ts';
+import type { RouterContext } from './router-context.ts';
+
+/** Longest time the server waits for side data before it renders without, in ms. */
+const sideBudgetMs = 2_000;
+
+const eventCodes: ReadonlySet<string> = new Set<ErrorCode>(['event_not_found', 'clip_not_found']);
+
+/** The not-found details of a failure, or null when it is another kind of failure. */
+export function notFoundOf(error: unknown): NotFoundDetails | null {
+  if (error instanceof NotFoundError) return error.details;
+  if (error instanceof ApiError && error.status === 404) {
+    return { context: eventCodes.has(error.code) ? 'event' : 'page', message: null };
+  }
+  return null;
+}
+
+const timeUp = (ms: number) =>
+  new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Error(`took longer than ${ms} ms`)), ms);
+    if (typeof timer === 'object') timer.unref();
+  });
+
+interface LoadInput {
+  readonly page: AnyPage;
+  readonly context: RouterContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs a page's loader. On the server (`settle`) side data is waited for, so that the answer is plain
+ * data; in the browser it stays a promise. @throws NotFoundError, ApiError
+ */
+export async function loadPageData(input: LoadInput, settle: boolean): Promise<unknown> {
+  const { page, context, params, search, signal } = input;
+  if (page.load === undefined) return undefined;
+  const loadContext: LoadContext = {
+    api: context.api,
+    tenant: context.tenant,
+    locale: context.locale,
+    now: context.now(),
+    params,
+    search,
+    signal,
+    later<T>(what: string, value: Promise<T>, empty: T): Later<T> {
+      const waited = settle ? Promise.race([value, timeUp(sideBudgetMs)]) : value;
+      return waited.catch((error: unknown) => {
+        context.onSideFailure(what, error);
+        return empty;
+      });
+    },
+  };
+  const data = await page.load(loadContext);
+  if (!settle || typeof data !== 'object' || data === null) return data;
+  const entries = Object.entries(data).map(async ([key, value]) => [key, await value] as const);
+  return Array.isArray(data) ? data : Object.fromEntries(await Promise.all(entries));
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Messages } from '../lib/i18n/messages.ts';
+import { TextProvider } from '../lib/i18n/text-provider.tsx';
+import { PortalProvider, type Portal } from '../lib/portal/portal-context.tsx';
+import { SessionActionsProvider } from '../lib/session/session-context.tsx';
+import type { SessionActions } from '../lib/session/session-actions.ts';
+import { Toaster } from '../ui/toaster.tsx';
+
+interface Props {
+  readonly portal: Portal;
+  readonly messages: Messages;
+  /** Null on the server. */
+  readonly sessionActions: SessionActions | null;
+  readonly children: ReactNode;
+}
+
+/** Everything a component may ask for, the same tree on the server and in the browser. */
+export const Providers = ({ portal, messages, sessionActions, children }: Props) => (
+  <PortalProvider value={portal}>
+    <SessionActionsProvider value={sessionActions}>
+      <TextProvider locale={portal.locale} messages={messages} timeZone={portal.tenant.time_zone}>
+        {children}
+        <Toaster />
+      </TextProvider>
+    </SessionActionsProvider>
+  </PortalProvider>
+);

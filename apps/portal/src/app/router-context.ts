@@ -1,0 +1,17 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import type { Locale } from '@grandstand/contract/names';
+import type { Translate } from '../lib/i18n/translate.ts';
+
+/** What loaders and guards get; made anew for every request on the server, once in the browser. */
+export interface RouterContext {
+  readonly api: ApiClient;
+  readonly tenant: PublicTenantConfig;
+  readonly locale: Locale;
+  readonly t: Translate;
+  readonly now: () => number;
+  /** Null on the server, which knows no viewer. */
+  readonly signedIn: (() => boolean) | null;
+  /** Tells about side data that could not be loaded. */
+  readonly onSideFailure: (what: string, error: unknown) => void;
+}

@@ -1,0 +1,173 @@
+import { localePrefix } from '@grandstand/contract/names';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  notFound,
+  Outlet,
+  redirect,
+  type ErrorComponentProps,
+  type NotFoundRouteProps,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import type { NotFoundDetails } from '../lib/errors/not-found.ts';
+import { checkRoutes } from './check-routes.ts';
+import { FailureScreen, NotFoundScreen } from './error-pages.tsx';
+import { guards } from './guards.ts';
+import { LayoutFrame } from './layout-frame.tsx';
+import { loadPageData, notFoundOf } from './page-loader.ts';
+import { pageModule } from './page-modules.ts';
+import { PageView } from './page-view.tsx';
+import type { RouterContext } from './router-context.ts';
+import { routes, type LayoutName, type RouteRow } from './routes.ts';
+import { parseSearch, pickSearch, stringifySearch, toLocation } from './search.ts';
+
+const isServer = import.meta.env.SSR;
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: () => (
+    <LayoutFrame layout="home">
+      <NotFoundScreen details={{ context: 'page', message: null }} />
+    </LayoutFrame>
+  ),
+  errorComponent: ({ error, reset }: ErrorComponentProps) => (
+    <LayoutFrame layout="home">
+      <FailureScreen error={error} retry={reset} />
+    </LayoutFrame>
+  ),
+});
+
+/** Where a row's guards send the viewer, or null. Runs wherever the viewer is known. */
+export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
+  const query = target.indexOf('?');
+  const search = pickSearch(query === -1 ? {} : parseSearch(target.slice(query)), ['redirect']);
+  for (const name of row.middleware) {
+    const signedIn = context.signedIn;
+    if (signedIn === null) return null;
+    const to = guards[name]({ tenant: context.tenant, signedIn: signedIn(), target, search });
+    if (to !== null) return to;
+  }
+  return null;
+}
+
+const toRouterPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1');
+
+const layoutRoute = (layout: LayoutName) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    id: `layout-${layout}`,
+    component: () => (
+      <LayoutFrame layout={layout}>
+        <Outlet />
+      </LayoutFrame>
+    ),
+  });
+
+function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
+  const module = pageModule(row.page);
+  function Page() {
+    const page = module.loaded();
+    const data: unknown = route.useLoaderData();
+    if (page === null) throw new Error(`${row.name} is rendered before its module is loaded`);
+    return <PageView page={page} data={data} />;
+  }
+  // The router calls this before it hydrates a page whose data came with the HTML.
+  Page.preload = async () => {
+    await module.load();
+  };
+
+  const route = createRoute({
+    getParentRoute: () => parent,
+    path: toRouterPath(row.path),
+    staticData: { row },
+    // What needs an account is rendered by the browser, behind its guard (B-06).
+    ssr: !row.middleware.includes('auth-required'),
+    loaderDeps: ({ search }) => pickSearch(search, row.search),
+    beforeLoad: ({ context, location, params }) => {
+      if (row.validate !== undefined && !row.validate(params)) {
+        const path = location.publicHref.replace(/[?#].*$/, '');
+        const message = context.t('errors.page_not_found_at', { path });
+        throw notFound({ data: { context: 'page', message } satisfies NotFoundDetails });
+      }
+      const to = guardTarget(row, context, location.pathname + location.searchStr);
+      if (to !== null) throw redirect({ ...toLocation(to), replace: true });
+    },
+    loader: async ({ context, params, deps, abortController }) => {
+      const page = await module.load();
+      const input = { page, context, params, search: deps };
+      try {
+        return await loadPageData({ ...input, signal: abortController.signal }, isServer);
+      } catch (error) {
+        const data = notFoundOf(error);
+        if (data !== null) throw notFound({ data });
+        throw error;
+      }
+    },
+    component: Page,
+    notFoundComponent: ({ data }: NotFoundRouteProps) => (
+      <NotFoundScreen details={data as NotFoundDetails | undefined} />
+    ),
+    errorComponent: ({ error, reset }: ErrorComponentProps) => (
+      <FailureScreen error={error} retry={reset} />
+    ),
+  });
+  return route;
+}
+
+function buildTree(rows: readonly RouteRow[]) {
+  checkRoutes(rows);
+  const layouts = (['auth', 'default', 'home'] as const).map((layout) => {
+    const parent = layoutRoute(layout);
+    return parent.addChildren(
+      rows.filter((row) => row.layout === layout).map((row) => pageRoute(parent, row)),
+    );
+  });
+  return rootRoute.addChildren(layouts);
+}
+
+const routeTree = buildTree(routes);
+
+/**
+ * Makes a router. Paths inside of it carry no locale prefix: it is taken off what comes in and put
+ * on what goes out.
+ */
+export function createPortalRouter(context: RouterContext, history?: RouterHistory) {
+  const prefix = localePrefix(context.locale);
+  const inside = (pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
+  return createRouter({
+    routeTree,
+    context,
+    history,
+    isServer,
+    // The rule about slashes is the server's (RTE-27): a path without a query keeps its form.
+    trailingSlash: 'preserve',
+    parseSearch,
+    stringifySearch,
+    notFoundMode: 'root',
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 60,
+    defaultViewTransition: true,
+    rewrite:
+      prefix === ''
+        ? undefined
+        : {
+            input: ({ url }) => {
+              if (inside(url.pathname)) url.pathname = url.pathname.slice(prefix.length) || '/';
+              return url;
+            },
+            output: ({ url }) => {
+              url.pathname = prefix + url.pathname;
+              return url;
+            },
+          },
+  });
+}
+export type PortalRouter = ReturnType<typeof createPortalRouter>;
+
+/** The row of the page on show, or null for an unknown address. */
+export function currentRow(router: PortalRouter): RouteRow | null {
+  const { row } = (router.state.matches.at(-1)?.staticData ?? {}) as { row?: RouteRow };
+  return row ?? null;
+}

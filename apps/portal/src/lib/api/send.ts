@@ -1,0 +1,43 @@
+import type { CallRequest } from '@grandstand/contract/client';
+import { ApiError } from './api-error.ts';
+import type { RawAnswer } from './read-answer.ts';
+
+/** Brings one call to a backend and its answer back; the token is null for an anonymous call. */
+export type Send = (request: CallRequest, token: string | null) => Promise<RawAnswer>;
+
+/** Headers of a call (TEN-11). */
+export function headersOf(request: CallRequest, token: string | null): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(request.body === null ? {} : { 'content-type': 'application/json' }),
+    ...(token === null ? {} : { 'X-Authorization': `Bearer ${token}` }),
+  };
+}
+
+/** Marks the address this process serves in a tenant's settings. */
+export const ownOrigin = '{origin}';
+
+/** Replaces `{origin}`, at the front of an address, by the origin the page came from. */
+export const resolveOrigin = (address: string, origin: string): string =>
+  address.startsWith(ownOrigin) ? origin + address.slice(ownOrigin.length) : address;
+
+/**
+ * Sends by `fetch` to `base` (the tenant's `api_base`) and the path of the call (TEN-03).
+ * Cookies are never sent: the token is the only proof.
+ */
+export const sendByFetch =
+  (base: string, timeoutMs = 30_000): Send =>
+  async (request, token) => {
+    try {
+      const answer = await fetch(base + request.path, {
+        method: request.address.method,
+        headers: headersOf(request, token),
+        body: request.body,
+        credentials: 'omit',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { status: answer.status, text: await answer.text() };
+    } catch (cause) {
+      throw new ApiError({ status: 0, code: 'network_error' }, { cause });
+    }
+  };

@@ -1,0 +1,38 @@
+import type { Transport } from '@grandstand/contract/client';
+import type { CallName } from '@grandstand/contract/names';
+import { ApiError } from './api-error.ts';
+import { readAnswer } from './read-answer.ts';
+import type { Send } from './send.ts';
+
+/** Where the tokens of a signed-in viewer come from. */
+export interface TokenSource {
+  /** A token that is not about to end, refreshed first if need be (AUT-30); null when signed out. */
+  current(): Promise<string | null>;
+  /** Another token in place of `refused`, after a 401 (AUT-32). */
+  replace(refused: string): Promise<string>;
+}
+
+/** Calls that prove themselves by their body (AUT-01, AUT-04, AUT-22). */
+const withoutToken: ReadonlySet<CallName> = new Set(['register', 'login', 'tokenExchange']);
+
+/** A transport without a viewer: the server's. */
+export const anonymousTransport =
+  (send: Send): Transport =>
+  async (request) =>
+    readAnswer(await send(request, null));
+
+/**
+ * The browser's transport. A signed-in viewer's token goes with every call that can use it; a 401
+ * leads to one forced refresh and one retry.
+ */
+export const sessionTransport =
+  (send: Send, tokens: TokenSource): Transport =>
+  async (request) => {
+    const token = withoutToken.has(request.name) ? null : await tokens.current();
+    if (token === null && request.address.caller === 'user') {
+      throw new ApiError({ status: 401, code: 'unauthorized' });
+    }
+    const answer = await send(request, token);
+    if (answer.status !== 401 || token === null) return readAnswer(answer);
+    return readAnswer(await send(request, await tokens.replace(token)));
+  };

@@ -1,0 +1,3 @@
+export { isSignedIn, useSession, useSignedIn } from './session-store.ts';
+export { SessionActionsProvider, useSessionActions } from './session-context.tsx';
+export type { Credentials, SignUpFields } from './session-actions.ts';

@@ -1,0 +1,96 @@
+import type { Profile, RegisterBody } from '@grandstand/contract';
+import { buildRequest, type ApiClient } from '@grandstand/contract/client';
+import type { AuthMode } from '@grandstand/contract/names';
+import { ApiError } from '../api/api-error.ts';
+import { readAnswer } from '../api/read-answer.ts';
+import type { Send } from '../api/send.ts';
+import { deviceId, deviceName, toDevice } from './device.ts';
+import { readLoginAnswer, type SignIn } from './login-answer.ts';
+import { clearSession, useSession } from './session-store.ts';
+import { toTokenData } from './token-data.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export type SignUpFields = Omit<RegisterBody, 'strategy'>;
+
+interface Options {
+  readonly api: ApiClient;
+  readonly send: Send;
+  /** Told of every completed sign-in; sign-up and sign-in differ here only (AUT-03). */
+  readonly onSignedIn?: (user: Profile, mode: AuthMode) => void;
+  /** Told once the viewer has logged out: the way to the login page (AUT-39). */
+  readonly onLoggedOut?: () => void;
+}
+
+export interface SessionActions {
+  /** @throws ApiError, e.g. `login_failed` or `device_limit_exceeded` */
+  login(credentials: Credentials): Promise<void>;
+  /** Registers, then signs in with the same credentials (AUT-03). @throws ApiError */
+  signUp(fields: SignUpFields): Promise<void>;
+  /** Ends the session; `revoke` false leaves the server alone. Never fails. */
+  logout(options?: { readonly revoke?: boolean }): Promise<void>;
+}
+
+function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null = profile): void {
+  const userTokenData = toTokenData(issued, Date.now());
+  const currentId = deviceId();
+  useSession.setState({
+    user,
+    token: issued.accessToken,
+    userTokenData,
+    devices: devices.map((device) => toDevice(device, currentId)),
+  });
+}
+
+export function createSessionActions({
+  api,
+  send,
+  onSignedIn,
+  onLoggedOut,
+}: Options): SessionActions {
+  async function signIn(credentials: Credentials, mode: AuthMode): Promise<void> {
+    const answer = readLoginAnswer(
+      await api.call('login', {
+        body: {
+          username: credentials.username,
+          password: credentials.password,
+          device_id: deviceId(),
+          device_name: deviceName(),
+          strategy: 'refresh',
+        },
+      }),
+    );
+    if (answer.deviceError) throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
+    if (answer.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
+    storeSignIn(answer);
+    onSignedIn?.(answer.profile, mode);
+  }
+
+  return {
+    login: (credentials) => signIn(credentials, 'signin'),
+
+    async signUp(fields) {
+      const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
+      // Kept even if the sign-in that follows fails (B-08).
+      storeSignIn(readLoginAnswer(answer));
+      await signIn({ username: fields.username, password: fields.password }, 'signup');
+    },
+
+    async logout({ revoke = true } = {}) {
+      const { token } = useSession.getState();
+      clearSession();
+      onLoggedOut?.();
+      if (!revoke || token === null) return;
+      try {
+        readAnswer(await send(buildRequest('logout', { body: {} }), token));
+      } catch (error) {
+        // The viewer is signed out here whatever the server says; its token ends by itself.
+        // oxlint-disable-next-line no-console
+        console.warn('logout: the server did not confirm', error);
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { createContext, use } from 'react';
+import type { SessionActions } from './session-actions.ts';
+
+const SessionActionsContext = createContext<SessionActions | null>(null);
+export const SessionActionsProvider = SessionActionsContext.Provider;
+
+/**
+ * `login`, `signUp` and `logout`. On the server there is no session and the calls reject; they are
+ * made from event handlers only.
+ */
+export function useSessionActions(): SessionActions {
+  const actions = use(SessionActionsContext);
+  return actions ?? serverActions;
+}
+
+const onlyInBrowser = () => Promise.reject(new Error('There is no session on the server'));
+const serverActions: SessionActions = {
+  login: onlyInBrowser,
+  signUp: onlyInBrowser,
+  logout: onlyInBrowser,
+};

@@ -1,0 +1,88 @@
+import type { PersistedSession, SessionState } from '@grandstand/contract';
+import { sessionStorageKey } from '@grandstand/contract/names';
+import { create } from 'zustand';
+import { persist, type PersistStorage } from 'zustand/middleware';
+
+const signedOut: SessionState = {
+  user: null,
+  token: null,
+  userTokenData: null,
+  followed: {},
+  devices: [],
+  selected: {},
+  creditCard: null,
+  creditCardToken: null,
+  ppvTickets: [],
+  pendingAccessTokenRefresh: null,
+};
+
+/** Just the fields that are kept between visits (AUT-12). */
+const persisted = (state: SessionState): PersistedSession => ({
+  user: state.user,
+  token: state.token,
+  userTokenData: state.userTokenData,
+  followed: state.followed,
+  devices: state.devices,
+});
+
+/** Keeps the fields as one flat object, without the envelope zustand would write around them. */
+const flatStorage: PersistStorage<PersistedSession> = {
+  getItem(name) {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+      if (typeof stored !== 'object' || stored === null) return null;
+      return { state: persisted({ ...signedOut, ...stored }), version: 0 };
+    } catch {
+      // Unreadable storage means signed out, not a broken page.
+      return null;
+    }
+  },
+  setItem(name, { state }) {
+    try {
+      localStorage.setItem(name, JSON.stringify(state));
+    } catch {
+      // Full or forbidden storage: the session then lasts as long as the page.
+    }
+  },
+  removeItem: (name) => localStorage.removeItem(name),
+};
+
+/**
+ * The session of the viewer, in the browser only. The server never writes it, so that its pages are
+ * the same for everyone; the client entry reads the storage before it hydrates.
+ */
+export const useSession = create<SessionState>()(
+  persist(() => signedOut, {
+    name: sessionStorageKey,
+    storage: flatStorage,
+    partialize: persisted,
+    skipHydration: true,
+  }),
+);
+
+/** Authenticated means that an access token and a user are both there (AUT-10). */
+export const isSignedIn = (state: SessionState): boolean =>
+  state.token !== null && state.user !== null;
+
+/** True for a signed-in viewer; false on the server and until the page is hydrated. */
+export const useSignedIn = (): boolean => useSession(isSignedIn);
+
+/** Reads the session again from storage, e.g. after another tab changed it. */
+export async function readStoredSession(): Promise<void> {
+  if (localStorage.getItem(sessionStorageKey) === null) useSession.setState(signedOut);
+  await useSession.persist.rehydrate();
+}
+
+/** Forgets everything about the viewer (AUT-38); the device id is not part of it. */
+export function clearSession(): void {
+  useSession.setState(signedOut);
+}
+
+/** Follows what other tabs do to the session; answers how to stop. */
+export function followOtherTabs(): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === sessionStorageKey || key === null) void readStoredSession();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}

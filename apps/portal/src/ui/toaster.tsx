@@ -1,0 +1,94 @@
+import { toastCloseMs, toastPositions } from '@grandstand/contract/names';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { removeToast, useToasts, type ShownToast } from './toast.ts';
+import './toast.css';
+
+/** A timer that can stand still: `left` is what remains of the toast's time, in ms. */
+function useCountdown(durationMs: number, running: boolean, done: () => void): void {
+  const left = useRef(durationMs);
+  const onDone = useRef(done);
+  useEffect(() => {
+    onDone.current = done;
+  });
+  useEffect(() => {
+    if (!running) return undefined;
+    const started = performance.now();
+    const timer = setTimeout(() => onDone.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - started;
+    };
+  }, [running]);
+}
+
+function ToastItem({ toast }: { readonly toast: ShownToast }) {
+  const t = useTranslations('app');
+  const [hovered, setHovered] = useState(false);
+  const [closing, setClosing] = useState(false);
+  useCountdown(toast.duration, !closing && !(hovered && toast.pauseOnHover), () =>
+    setClosing(true),
+  );
+  useEffect(() => {
+    if (!closing) return undefined;
+    const timer = setTimeout(() => removeToast(toast.id), toastCloseMs);
+    return () => clearTimeout(timer);
+  }, [closing, toast.id]);
+  return (
+    <li
+      className="toast"
+      data-type={toast.type}
+      data-state={closing ? 'closing' : 'open'}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setHovered(true)}
+      onBlur={() => setHovered(false)}
+    >
+      <span className="toast-message" role={toast.type === 'danger' ? 'alert' : 'status'}>
+        {toast.message}
+      </span>
+      {toast.dismissible && (
+        <button
+          type="button"
+          className="toast-close"
+          aria-label={t('close')}
+          onClick={() => setClosing(true)}
+        >
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+            <path
+              d="m4 4 8 8m0-8-8 8"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+            />
+          </svg>
+        </button>
+      )}
+    </li>
+  );
+}
+
+/**
+ * The places of the toasts, one list a position. The region is there from the start, so that
+ * assistive technology announces what appears in it.
+ */
+export function Toaster() {
+  const t = useTranslations('app');
+  const toasts = useToasts((state) => state.toasts);
+  return (
+    <section className="toaster" aria-label={t('notifications')} aria-live="polite">
+      {toastPositions.map((position) => {
+        const here = toasts.filter((toast) => toast.position === position);
+        return (
+          here.length > 0 && (
+            <ol key={position} className="toast-stack" data-position={position}>
+              {here.map((toast) => (
+                <ToastItem key={toast.id} toast={toast} />
+              ))}
+            </ol>
+          )
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { localeMessages } from './locale-messages.ts';
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [localeMessages(), react(), tailwindcss()],
+  // Files the browser asks for come from `/assets`; nothing is copied as it is.
+  publicDir: false,
+  build: isSsrBuild
+    ? {
+        target: 'node24',
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        // Styles and pictures belong to the client build.
+        ssrEmitAssets: false,
+        rolldownOptions: { input: 'src/app/entry-server.tsx' },
+      }
+    : {
+        target: 'es2022',
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: 'src/app/entry-client.tsx' },
+      },
+}));
