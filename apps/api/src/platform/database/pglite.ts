@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   PGliteAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -76,6 +76,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
       if (ended !== null) return reject(ended);
       count += 1;
       waiting.set(count, { resolve, reject });
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ ...operation, id: count });
     });
 

@@ -30,7 +30,7 @@ export type Json<T> = ColumnType<T, JsonText<T>, JsonText<T>>;
 
 declare const jsonOf: unique symbol;
 /** JSON text of a value of type `T`. */
-export type JsonText<T> = string & { readonly [jsonOf]?: T };
+export type JsonText<T> = string & { readonly [jsonOf]: T };
 
 /** Turns a value into what a `jsonb` column takes. */
 export const json = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonText<T>;

@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { z } from 'zod';
+import { StartupError } from './error.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const environments = ['local', 'production'] as const;
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'a number from 1 to 65535')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'a number from 1 to 65535');
+
+/** An address without path, query or trailing slash. */
+const origin = z.string().refine((value) => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
+}, 'an origin such as https://club.example, without a path');
+
+const settings = z.object({
+  /** Port the server listens on. */
+  PORT: port.default(3000),
+  /** Address to listen on; `0.0.0.0` for every interface. */
+  HOST: z.string().min(1, 'an address such as 127.0.0.1 or 0.0.0.0').default('0.0.0.0'),
+  /** Folder of the embedded database, generated pictures and keys. */
+  DATA_DIR: z.string().min(1, 'a folder').default('.data'),
+  /** PostgreSQL 15 or newer instead of the embedded database. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'an address such as postgres://user:password@host/database')
+    .optional(),
+  /** Serve only the tenant with this id. */
+  TENANT: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,31}$/, 'the id of a tenant, such as northline')
+    .optional(),
+  /** Folder of the tenant files. */
+  TENANTS_DIR: z.string().min(1, 'a folder').default('demo/tenants'),
+  /** Folder of the films. */
+  MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
+  /** Least important log lines to write; `info` in production, else `warn`. */
+  LOG_LEVEL: z.enum(logLevels).optional(),
+  /** `local` shows the demo's logins and takes plain http; `production` does neither. */
+  GRANDSTAND_ENV: z.enum(environments).default('local'),
+  /** Address that viewers use when it is not this process's own, e.g. behind a reverse proxy. */
+  PUBLIC_ORIGIN: origin.optional(),
+  /**
+   * Addresses or networks (comma-separated) of reverse proxies whose X-Forwarded-* headers count;
+   * `loopback` and CIDR ranges are understood. Empty: none.
+   */
+  TRUST_PROXY: z.string().default(''),
+  /** Key of all tokens, 32 characters or more; made and kept in DATA_DIR when it is not set. */
+  TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+});
+
+export type Environment = (typeof environments)[number];
+
+/** The backend's configuration, read once at start. Folders are absolute. */
+export interface ApiConfig {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** Id of the only tenant to serve, or null for all. */
+  readonly tenant: string | null;
+  readonly tenantsDir: string;
+  readonly mediaDir: string;
+  readonly logLevel: (typeof logLevels)[number];
+  readonly environment: Environment;
+  readonly publicOrigin: string | null;
+  readonly trustProxy: readonly string[];
+  readonly tokenSecret: string | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function allowedFor(key: string): string {
+  if (key === 'LOG_LEVEL') return logLevels.join(', ');
+  if (key === 'GRANDSTAND_ENV') return environments.join(', ');
+  return '';
+}
+
+/** Secrets are named but not shown. */
+const shown = (key: string, value: string | undefined) =>
+  key === 'TOKEN_SECRET' || key === 'DATABASE_URL' ? 'a value (not shown)' : `"${value ?? ''}"`;
+
+/**
+ * Validates the environment. An empty value counts as not set.
+ * Throws `StartupError`, one line a key: the key, what was found, what is allowed.
+ * @param root folder that relative folders are counted from.
+ */
+export function parseConfig(env: Env, root: string): ApiConfig {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((key) => (env[key] ? [[key, env[key]]] : [])),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success)
+    throw new StartupError(
+      parsed.error.issues
+        .map((issue) => {
+          const key = String(issue.path[0]);
+          return `${key}: found ${shown(key, env[key])}, allowed is ${allowedFor(key) || issue.message}`;
+        })
+        .join('\n'),
+    );
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: path.resolve(root, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    tenant: values.TENANT ?? null,
+    tenantsDir: path.resolve(root, values.TENANTS_DIR),
+    mediaDir: path.resolve(root, values.MEDIA_DIR),
+    logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
+    environment: values.GRANDSTAND_ENV,
+    publicOrigin: values.PUBLIC_ORIGIN ?? null,
+    trustProxy: values.TRUST_PROXY.split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+    tokenSecret: values.TOKEN_SECRET ?? null,
+  };
+}
+
+/** Reads `.env` of the folder, if there is one (the environment wins), and validates. */
+export function loadConfig(root: string): ApiConfig {
+  const file = path.join(root, '.env');
+  if (existsSync(file)) loadEnvFile(file);
+  return parseConfig(process.env, root);
+}

@@ -1,0 +1,28 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { Platform } from './platform.ts';
+
+/** Who calls, proven by an access token of this tenant whose family is alive. */
+export interface Session {
+  readonly userId: string;
+  readonly familyId: string;
+}
+
+/** What a handler works with. Everything it may read of the tenant and the caller is in here. */
+export interface Ctx extends Platform {
+  readonly tenant: TenantConfig;
+  readonly requestId: string;
+  /** Null for an anonymous caller; never null in a call whose caller is `user`. */
+  readonly session: Session | null;
+  /** Address of the client, for limits. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every request below `/api` and `/media` once its host is known. */
+    ctx: Ctx;
+    /** What made the request fail, for the one log line that a request gets. */
+    failure: Error | null;
+  }
+}

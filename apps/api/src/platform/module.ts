@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { CallHandler } from './call.ts';
+import type { Job } from './jobs.ts';
+import type { Platform } from './platform.ts';
+
+/** One noun of the backend, as `app.ts` puts it together. */
+export interface ApiModule {
+  readonly name: string;
+  /** Calls of the contract's map that it answers. */
+  readonly calls: readonly CallHandler[];
+  /**
+   * Routes that are no calls, below `/media`: `media` already has the prefix, `request.ctx` and the
+   * error handler, so a route `/films/*` answers `/media/films/*`.
+   */
+  readonly mediaRoutes?: (media: FastifyInstance, platform: Platform) => void | Promise<void>;
+  /** Work done at intervals from the moment the server is ready until it closes. */
+  readonly jobs?: (platform: Platform) => readonly Job[];
+}

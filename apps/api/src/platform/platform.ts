@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ApiConfig } from './config.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/database.ts';
+import type { Realtime } from './realtime.ts';
+import type { TenantDirectory } from './tenants.ts';
+
+/** What the process has, independent of any request. Jobs and services get it; requests get `Ctx`. */
+export interface Platform {
+  readonly config: ApiConfig;
+  readonly tenants: TenantDirectory;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly realtime: Realtime;
+}

@@ -1,0 +1,19 @@
+import type { ServerMessages } from '@grandstand/contract/names';
+
+/** Sends socket messages to everyone in a room of a tenant. Delivery is best effort. */
+export interface Realtime {
+  /** To every open page of the event. */
+  emitToEvent<N extends keyof ServerMessages>(
+    tenantId: string,
+    eventId: string,
+    name: N,
+    payload: ServerMessages[N],
+  ): void;
+  /** To every signed-in page of the user. */
+  emitToUser<N extends keyof ServerMessages>(
+    tenantId: string,
+    userId: string,
+    name: N,
+    payload: ServerMessages[N],
+  ): void;
+}

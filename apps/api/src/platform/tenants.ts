@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { tenantConfig, type TenantConfig } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { ApiConfig } from './config.ts';
+import { StartupError } from './error.ts';
+
+/** The tenants that this process serves; `{origin}` in them is replaced. */
+export interface TenantDirectory {
+  readonly all: readonly TenantConfig[];
+  /** By host name without port, in any case; null for a host that nobody has (SEC-01). */
+  findByHost(host: string): TenantConfig | null;
+  find(id: string): TenantConfig | null;
+  /** Address under which viewers open the tenant, e.g. `http://harbour.localhost:3000`. */
+  originOf(id: string): string;
+}
+
+interface TenantFile {
+  readonly file: string;
+  readonly config: TenantConfig;
+}
+
+type Serving = Pick<ApiConfig, 'port' | 'publicOrigin' | 'tenant'>;
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+function valueAt(value: unknown, keys: readonly PropertyKey[]): string {
+  let found: unknown = value;
+  for (const key of keys) found = (found as Record<PropertyKey, unknown> | null)?.[key];
+  return found === undefined ? 'nothing' : JSON.stringify(found).slice(0, 80);
+}
+
+function describeIssue(file: string, input: unknown, issue: z.core.$ZodIssue): string {
+  const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const key = [...issue.path.map(String), ...unknownKeys.slice(0, 1)].join('.') || '(file)';
+  const allowed =
+    issue.code === 'unrecognized_keys'
+      ? 'no key of that name'
+      : issue.code === 'invalid_value'
+        ? `one of ${issue.values.join(', ')}`
+        : issue.message;
+  const path_ = unknownKeys.length > 0 ? [...issue.path, unknownKeys[0] ?? ''] : issue.path;
+  return `${file}: ${key}: found ${valueAt(input, path_)}, allowed is: ${allowed}`;
+}
+
+/**
+ * Parses one tenant file. Throws `StartupError` with a line for each fault: file, key, found, allowed.
+ */
+export function parseTenantFile(file: string, text: string): TenantConfig {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch (error) {
+    throw new StartupError(`${file}: not valid JSON: ${(error as Error).message}`);
+  }
+  const parsed = tenantConfig.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new StartupError(
+    parsed.error.issues.map((issue) => describeIssue(file, input, issue)).join('\n'),
+  );
+}
+
+function refuseDuplicates(files: readonly TenantFile[]): void {
+  const seen = new Map<string, string>();
+  for (const { file, config } of files)
+    for (const name of [`id "${config.id}"`, ...config.hosts.map((host) => `host "${host}"`)]) {
+      const other = seen.get(name);
+      if (other !== undefined)
+        throw new StartupError(`${file}: ${name} is already taken by ${other}`);
+      seen.set(name, file);
+    }
+}
+
+/** `{origin}` is the public origin, or with several tenants its scheme and port with their host. */
+function originFor(config: TenantConfig, serving: Serving): string {
+  if (serving.publicOrigin !== null && serving.tenant !== null) return serving.publicOrigin;
+  const url = new URL(serving.publicOrigin ?? `http://localhost:${serving.port}`);
+  url.hostname = config.hosts[0] ?? 'localhost';
+  return url.origin;
+}
+
+function withOrigin(config: TenantConfig, origin: string): TenantConfig {
+  const resolve = (address: string) => address.replace('{origin}', origin);
+  return {
+    ...config,
+    portal_url: resolve(config.portal_url),
+    api_base: resolve(config.api_base),
+    app_config: { ...config.app_config, socket_base: resolve(config.app_config.socket_base) },
+  };
+}
+
+/** Makes the exact host map. Throws `StartupError` for ids or hosts that two tenants claim. */
+export function createTenantDirectory(
+  files: readonly TenantFile[],
+  serving: Serving,
+): TenantDirectory {
+  refuseDuplicates(files);
+  const served = files.filter(
+    ({ config }) => serving.tenant === null || config.id === serving.tenant,
+  );
+  if (served.length === 0)
+    throw new StartupError(
+      `TENANT: found "${serving.tenant ?? ''}", allowed is one of ${files.map(({ config }) => config.id).join(', ')}`,
+    );
+  const origins = new Map(
+    served.map(({ config }) => [config.id, originFor(config, serving)] as const),
+  );
+  const all = served.map(({ config }) => withOrigin(config, origins.get(config.id) ?? ''));
+  const byHost = new Map(all.flatMap((config) => config.hosts.map((host) => [host, config])));
+  const [only] = all;
+  // A process for one tenant can also be reached by the machine's own names.
+  if (serving.tenant !== null && only !== undefined)
+    for (const host of [
+      ...loopbackHosts,
+      ...(serving.publicOrigin === null ? [] : [new URL(serving.publicOrigin).hostname]),
+    ])
+      byHost.set(host, only);
+  return {
+    all,
+    findByHost: (host) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null,
+    find: (id) => all.find((config) => config.id === id) ?? null,
+    originOf: (id) => origins.get(id) ?? '',
+  };
+}
+
+/** Reads every `*.json` of the tenants folder. Throws `StartupError`. */
+export function loadTenants(config: ApiConfig): TenantDirectory {
+  let names: string[];
+  try {
+    names = readdirSync(config.tenantsDir)
+      .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
+      .toSorted();
+  } catch {
+    throw new StartupError(`TENANTS_DIR: found no folder at ${config.tenantsDir}`);
+  }
+  if (names.length === 0)
+    throw new StartupError(`TENANTS_DIR: found no tenant file (*.json) in ${config.tenantsDir}`);
+  const files = names.map((name) => {
+    const file = path.join(config.tenantsDir, name);
+    return { file, config: parseTenantFile(file, readFileSync(file, 'utf8')) };
+  });
+  return createTenantDirectory(files, config);
+}
