@@ -5,6 +5,7 @@ export { demoBundle, extendSchedule } from './bundle.ts';
 export { readDemoFilms, type DemoFilms, type Film, type FilmId } from './films.ts';
 export { demoLogins } from './logins.ts';
 export { demoTenantIds } from './world/worlds.ts';
+export { writeDemoArt } from '../art/write.ts';
 
 /** Folder of the demo's tenant files. */
 export const demoTenantsDir = fileURLToPath(new URL('../tenants', import.meta.url));

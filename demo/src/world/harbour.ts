@@ -1,7 +1,7 @@
 import { teamOf, type Club, type Kickoff, type League, type World } from './world.ts';
 
 const prefix = 'oh';
-const own: Club = ['OSM', 'Osmere Harbour', '#c4232e', '#12325b'];
+const own: Club = ['OSM', 'Osmere Harbour', '#1557c0', '#f4f6fa', 'anchor'];
 
 /** Invented opponents along an invented coast. */
 const opponents: readonly Club[] = [
@@ -9,7 +9,7 @@ const opponents: readonly Club[] = [
   ['DRI', 'Driftport FC', '#3d405b', '#f2cc8f'],
   ['EDD', 'Eddystow Mariners', '#006d77', '#ffddd2'],
   ['FAR', 'Farrowquay United', '#7f4f24', '#ffe6a7'],
-  ['GUL', 'Gullhaven FC', '#f0f0f0', '#264653'],
+  ['GUL', 'Gullhaven FC', '#2f5f78', '#f0f0f0'],
   ['INK', 'Inkerpool Borough', '#1d1d3b', '#9ad1d4'],
   ['JET', 'Jettymouth Athletic', '#e76f51', '#1f2d3a'],
   ['KEE', 'Keelmarsh Rovers', '#386641', '#f2e8cf'],
@@ -47,7 +47,7 @@ const leagues: readonly League[] = [
     short: 'BWL',
     gender: 'male',
     subcategoryId: 'oh-first-team',
-    color: '#c4232e',
+    color: '#2f7cf0',
     teams: squad(14, null),
     everyWeeks: 1,
     weekPhase: 0,
@@ -62,7 +62,7 @@ const leagues: readonly League[] = [
     short: 'BWW',
     gender: 'female',
     subcategoryId: 'oh-women',
-    color: '#12325b',
+    color: '#e0525c',
     teams: squad(10, women),
     everyWeeks: 1,
     weekPhase: 0,
@@ -110,7 +110,7 @@ export const harbour: World = {
   prefix,
   mailDomain: 'osmereharbour.example',
   categories: [
-    { id: 'oh-club', title: 'The Club', short: 'OSM', sport: 'football', color: '#c4232e' },
+    { id: 'oh-club', title: 'The Club', short: 'OSM', sport: 'football', color: '#2f7cf0' },
   ],
   subcategories: [
     { id: 'oh-first-team', title: 'First Team', categoryId: 'oh-club' },

@@ -10,7 +10,7 @@ export const footballClubs = [
   ['FEN', 'Fennhollow Albion', '#f2d23c', '#20509e'],
   ['GRV', 'Grimsvale United', '#6a1f3d', '#8fd0e6'],
   ['HEX', 'Hexmoor Borough', '#2b2f36', '#e84a3c'],
-  ['IVA', 'Ivarsund BK', '#d8dde3', '#16408a'],
+  ['IVA', 'Ivarsund BK', '#1d4fa3', '#e8edf2'],
   ['KES', 'Kestrow Rovers', '#2f9e6e', '#ffffff'],
   ['LOR', 'Lorrimead Park', '#5a3fa0', '#f0c93a'],
   ['MOS', 'Mossgate Olympic', '#14746f', '#ff9d5c'],

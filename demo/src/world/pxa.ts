@@ -5,7 +5,7 @@ const prefix = 'px';
 const courtClubs: readonly Club[] = [
   ['VLT', 'Voltage Row', '#d2ff3a', '#17171f'],
   ['NEO', 'Neon Ditch', '#ff3d8b', '#1a0f2e'],
-  ['STC', 'Static Park', '#e9ecef', '#3a3f58'],
+  ['STC', 'Static Park', '#565d80', '#eceff4'],
   ['GIR', 'Girder Yard', '#ff7a1a', '#202020'],
   ['LOW', 'Lowlight', '#4b2bff', '#c9f9ff'],
   ['OVP', 'Overpass Nine', '#00c2a8', '#0c1b2a'],

@@ -1,4 +1,5 @@
 import type { CommerceType, Gender, SportType } from '@grandstand/contract';
+import type { SymbolName } from '../../art/symbols.ts';
 import type { FilmId } from '../../films/film.ts';
 
 export type TenantId = 'northline' | 'harbour' | 'pxa';
@@ -13,6 +14,8 @@ export interface Team {
   color: string;
   /** Second kit colour, for crests and posters. */
   second: string;
+  /** Sign on its crest; null leaves the choice to the generator. */
+  emblem: SymbolName | null;
 }
 
 /** When one match of a round is played, counted from the round's Saturday. */
@@ -104,7 +107,7 @@ export function teamOf(
   club: Club,
   suffix: { id: string; title: string } | null = null,
 ): Team {
-  const [short, title, color, second] = club;
+  const [short, title, color, second, emblem = null] = club;
   const id = `${prefix}-${short.toLowerCase()}`;
   return {
     id: suffix === null ? id : `${id}-${suffix.id}`,
@@ -112,8 +115,15 @@ export function teamOf(
     short,
     color,
     second,
+    emblem,
   };
 }
 
-/** Three letters, full name, first and second colour. */
-export type Club = readonly [short: string, title: string, color: string, second: string];
+/** Three letters, full name, first and second colour, and the sign of the crest if it is fixed. */
+export type Club = readonly [
+  short: string,
+  title: string,
+  color: string,
+  second: string,
+  emblem?: SymbolName,
+];

@@ -1,0 +1,96 @@
+import { teamsOf, worldOf } from '../src/world/worlds.ts';
+import { usersOf } from '../src/accounts.ts';
+import type { League, Team, World } from '../src/world/world.ts';
+import { avatar } from './avatar.ts';
+import { channelPoster, logo, mark } from './brand.ts';
+import { clipPoster } from './clip-poster.ts';
+import { crest } from './crest.ts';
+import { poster } from './poster.ts';
+import { badgeBanner, emblem, teamBanner, tile, type Badge } from './wide.ts';
+
+function found<T>(value: T | undefined, path: string): T {
+  if (value === undefined) throw new Error(`There is nothing to draw for ${path}`);
+  return value;
+}
+
+function badgeOf(world: World, id: string): Badge | undefined {
+  const own = [...world.leagues, ...world.categories].find((each) => each.id === id);
+  if (own !== undefined) return own;
+  const sub = world.subcategories.find((each) => each.id === id);
+  const parent = world.categories.find((each) => each.id === sub?.categoryId);
+  if (sub === undefined || parent === undefined) return undefined;
+  return { ...parent, id: sub.id, short: sub.title };
+}
+
+interface Drawing {
+  world: World;
+  team: (id: string) => { team: Team; league: League };
+  badge: (id: string) => Badge;
+}
+
+type Draw = (drawing: Drawing, name: string) => string;
+
+const banner =
+  (shape: 'wide' | 'upright'): Draw =>
+  ({ world, team, badge }, name) => {
+    if (badgeOf(world, name) !== undefined) return badgeBanner(badge(name), shape);
+    const owner = team(name);
+    return teamBanner(owner.team, owner.league.sport, shape);
+  };
+
+const kinds: Readonly<Record<string, Draw>> = {
+  crests: ({ team }, name) => crest(team(name).team),
+  emblems: ({ badge }, name) => emblem(badge(name)),
+  tiles: ({ badge }, name) => tile(badge(name)),
+  banners: banner('wide'),
+  'banners-mobile': banner('upright'),
+  posters: ({ team }, name) => {
+    const [home = '', away = ''] = name.split('--');
+    return poster({ home: team(home).team, away: team(away).team, league: team(home).league });
+  },
+  clips: ({ team }, name) => {
+    const [motif = '', home = '', away = '', side, number] = name.split('--');
+    return clipPoster({
+      motif,
+      home: team(home).team,
+      away: team(away).team,
+      league: team(home).league,
+      side: side === 'home' || side === 'away' ? side : 'both',
+      number: Number(number),
+    });
+  },
+  channels: ({ world }, name) =>
+    channelPoster(
+      world.tenantId,
+      found(
+        world.channels.find(({ id }) => id === name),
+        name,
+      ),
+    ),
+  avatars: ({ world }, name) =>
+    avatar(
+      found(
+        usersOf(world).find(({ id }) => id === name),
+        name,
+      ),
+    ),
+};
+
+/**
+ * Draws the picture that belongs below a tenant's folder at `path`, e.g. `crests/nl-ast.svg`.
+ * Everything a picture shows follows from its path.
+ * @throws Error when the path names something the tenant does not have
+ */
+export function drawArt(tenantId: string, path: string): string {
+  const world = worldOf(tenantId);
+  if (path === 'logo.svg') return logo(world.tenantId);
+  if (path === 'mark.svg') return mark(world.tenantId);
+  const [, kind = '', name = ''] = /^([a-z-]+)\/([a-z0-9_-]+)\.svg$/.exec(path) ?? [];
+  const teams = teamsOf(world);
+  const drawing: Drawing = {
+    world,
+    team: (id) => found(teams.get(id), path),
+    badge: (id) => found(badgeOf(world, id), path),
+  };
+  return found(kinds[kind], path)(drawing, name);
+}

@@ -1,0 +1,102 @@
+/** Numbers in pictures need no more than a tenth of a unit. */
+export const n = (value: number): string => String(Number(value.toFixed(1)));
+
+interface Rgb {
+  r: number;
+  g: number;
+  b: number;
+}
+
+const parse = (hex: string): Rgb => ({
+  r: Number.parseInt(hex.slice(1, 3), 16),
+  g: Number.parseInt(hex.slice(3, 5), 16),
+  b: Number.parseInt(hex.slice(5, 7), 16),
+});
+
+/** A colour between two: `share` 0 gives the first, 1 the second. Colours are `#rrggbb`. */
+export function mix(from: string, to: string, share: number): string {
+  const a = parse(from);
+  const b = parse(to);
+  const part = (x: number, y: number) =>
+    Math.round(x + (y - x) * share)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${part(a.r, b.r)}${part(a.g, b.g)}${part(a.b, b.b)}`;
+}
+
+/** Relative luminance, 0 to 1 (WCAG 2.2). */
+export function luminance(hex: string): number {
+  const linear = (value: number) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  const { r, g, b } = parse(hex);
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+}
+
+export const contrast = (a: string, b: string): number => {
+  const [low, high] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
+  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
+};
+
+/** The first of the wished colours that stands out from the ground, else near-black or white. */
+export function inkOn(ground: string, ...wished: string[]): string {
+  const seen = wished.find((color) => contrast(color, ground) >= 2.6);
+  return seen ?? (contrast('#ffffff', ground) >= 3 ? '#ffffff' : '#12141a');
+}
+
+/** A dark colour made strong enough for light effects, its hue kept. */
+export function vivid(hex: string): string {
+  const { r, g, b } = parse(hex);
+  const brightest = Math.max(r, g, b, 1);
+  if (luminance(hex) >= 0.08) return hex;
+  const gain = Math.min(190 / brightest, 3);
+  const part = (value: number) =>
+    Math.round(value * gain)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${part(r)}${part(g)}${part(b)}`;
+}
+
+/** How colourful, 0 (grey) to 1. */
+function saturation(hex: string): number {
+  const { r, g, b } = parse(hex);
+  const most = Math.max(r, g, b);
+  return most === 0 ? 0 : (most - Math.min(r, g, b)) / most;
+}
+
+/** The light a team throws on its surroundings: its second colour where the first is next to grey. */
+export function lightOf(team: { color: string; second: string }): string {
+  const isGrey = saturation(team.color) < 0.35 && saturation(team.second) > saturation(team.color);
+  return vivid(isGrey ? mix(team.second, team.color, 0.35) : team.color);
+}
+
+/** A whole picture. */
+export const svg = (width: number, height: number, body: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>\n`;
+
+export const linear = (
+  id: string,
+  stops: readonly [at: number, color: string, opacity?: number][],
+  angle = '0 0 0 1',
+) => {
+  const [x1, y1, x2, y2] = angle.split(' ');
+  return `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopList(stops)}</linearGradient>`;
+};
+
+export const radial = (
+  id: string,
+  stops: readonly [at: number, color: string, opacity?: number][],
+) => `<radialGradient id="${id}">${stopList(stops)}</radialGradient>`;
+
+const stopList = (stops: readonly [at: number, color: string, opacity?: number][]) =>
+  stops
+    .map(
+      ([at, color, opacity]) =>
+        `<stop offset="${at}" stop-color="${color}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`,
+    )
+    .join('');
+
+/** Fine dots that keep large dark areas from looking like plastic. */
+export const grain =
+  '<pattern id="grain" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M1 1h1v1H1zM4 3h1v1H4zM2 5h1v1H2zM6 6h1v1H6z" fill="#fff" opacity=".035"/><path d="M5 0h1v1H5zM0 3h1v1H0zM3 2h1v1H3z" fill="#000" opacity=".1"/></pattern>';

@@ -1,0 +1,135 @@
+import type { SportType } from '@grandstand/contract';
+import { chanceOf } from '../src/chance.ts';
+import type { Team } from '../src/world/world.ts';
+import { crestAt } from './crest.ts';
+import { word } from './letters.ts';
+import { grain, inkOn, lightOf, linear, mix, radial, svg, vivid } from './paint.ts';
+import { sportGlyph } from './sport-glyphs.ts';
+import { groundColor, surface } from './surface.ts';
+
+const night = '#070a10';
+
+/** What stands for a category, sub-category or league. */
+export interface Badge {
+  id: string;
+  short: string;
+  sport: SportType;
+  color: string;
+}
+
+/** The round emblem of a league or category, 256 square, legible on light and dark. */
+export function emblemBody(badge: Badge): string {
+  const ink = inkOn(badge.color, '#ffffff');
+  const dark = mix(badge.color, night, 0.82);
+  const round = chanceOf(`emblem ${badge.id}`).chance(0.5);
+  const outline = round
+    ? 'M128 6A122 122 0 0 1 128 250A122 122 0 0 1 128 6Z'
+    : 'M128 4L236 66V190L128 252L20 190V66Z';
+  return (
+    `<path d="${outline}" fill="${dark}"/><path d="${outline}" fill="none" stroke="${badge.color}" stroke-width="10"/>` +
+    sportGlyph(badge.sport, { x: 128, y: 100, size: 104, color: badge.color, weight: 7 }) +
+    `<path d="M34 164H222V208H34Z" fill="${badge.color}"/>${word({ text: badge.short, x: 128, y: 186, height: 28, color: ink, maxWidth: 150 })}`
+  );
+}
+
+export const emblem = (badge: Badge): string => svg(256, 256, emblemBody(badge));
+
+const backdrop = (badge: Badge, width: number, height: number): string =>
+  `<defs>${grain}${linear('sky', [
+    [0, mix(badge.color, night, 0.78)],
+    [1, mix(groundColor[badge.sport], night, 0.5)],
+  ])}${linear(
+    'wash',
+    [
+      [0, vivid(badge.color), 0.85],
+      [0.6, vivid(badge.color), 0.18],
+      [1, vivid(badge.color), 0],
+    ],
+    '0 0 1 0.4',
+  )}${linear('foot', [
+    [0, night, 0],
+    [1, night, 0.7],
+  ])}${radial('glow', [
+    [0, '#ffffff', 0.35],
+    [1, '#ffffff', 0],
+  ])}</defs>` +
+  `<path d="M0 0H${width}V${height}H0Z" fill="url(#sky)"/><path d="M0 0H${width}V${height}H0Z" fill="url(#wash)"/>`;
+
+const finish = (width: number, height: number): string =>
+  `<path d="M0 0H${width}V${height}H0Z" fill="url(#grain)"/><path d="M0 ${height / 2}H${width}V${height}H0Z" fill="url(#foot)"/>`;
+
+/** A card of a category, sub-category or league, 640 by 360. */
+export const tile = (badge: Badge): string =>
+  svg(
+    640,
+    360,
+    backdrop(badge, 640, 360) +
+      surface(
+        badge.sport,
+        { width: 640, near: 400, horizon: 120, half: 640, centre: 420 },
+        { lines: '#ffffff', opacity: 0.3, bands: 0.05, weight: 3 },
+      ) +
+      sportGlyph(badge.sport, {
+        x: 500,
+        y: 110,
+        size: 420,
+        color: '#ffffff',
+        weight: 3,
+        opacity: 0.12,
+      }) +
+      finish(640, 360) +
+      `<g transform="translate(206 66) scale(.89)">${emblemBody(badge)}</g>`,
+  );
+
+/** The banner of a league or category: wide 1920 by 480, or upright 780 by 780 for phones. */
+export function badgeBanner(badge: Badge, shape: 'wide' | 'upright'): string {
+  const [width, height] = shape === 'wide' ? [1920, 480] : [780, 780];
+  const centre = shape === 'wide' ? 1360 : 390;
+  return svg(
+    width,
+    height,
+    backdrop(badge, width, height) +
+      surface(
+        badge.sport,
+        { width, near: height + 60, horizon: height * 0.2, half: width * 0.7, centre },
+        { lines: '#ffffff', opacity: 0.32, bands: 0.05, weight: 4 },
+      ) +
+      `<circle cx="${centre}" cy="${height * 0.46}" r="${height * 0.6}" fill="url(#glow)"/>` +
+      sportGlyph(badge.sport, {
+        x: shape === 'wide' ? 420 : 620,
+        y: height * 0.3,
+        size: height * 1.15,
+        color: '#ffffff',
+        weight: 3,
+        opacity: 0.1,
+      }) +
+      finish(width, height) +
+      `<g transform="translate(${centre - 150} ${height * 0.46 - 150}) scale(1.17)">${emblemBody(badge)}</g>`,
+  );
+}
+
+/** The banner of a team: its colours, its crest once large and once whole. */
+export function teamBanner(team: Team, sport: SportType, shape: 'wide' | 'upright'): string {
+  const badge = { id: team.id, short: team.short, sport, color: lightOf(team) };
+  const [width, height] = shape === 'wide' ? [1920, 480] : [780, 780];
+  const x = shape === 'wide' ? 1500 : 390;
+  const slope = (from: number, wide: number, color: string, opacity: number) =>
+    `<path d="M${from} 0H${from + wide}L${from + wide - height * 0.32} ${height}H${from - height * 0.32}Z" fill="${color}" opacity="${opacity}"/>`;
+  return svg(
+    width,
+    height,
+    backdrop(badge, width, height) +
+      slope(width * 0.52, width * 0.07, team.second, 0.8) +
+      slope(width * 0.61, width * 0.24, lightOf(team), 0.6) +
+      slope(width * 0.87, width * 0.04, team.second, 0.55) +
+      surface(
+        sport,
+        { width, near: height + 80, horizon: height * 0.3, half: width * 0.7, centre: x },
+        { lines: '#ffffff', opacity: 0.26, bands: 0.04, weight: 4 },
+      ) +
+      `<g opacity=".13">${crestAt(team, 'b', shape === 'wide' ? 330 : 120, height * 0.55, height * 1.7)}</g>` +
+      finish(width, height) +
+      `<circle cx="${x}" cy="${height * 0.48}" r="${height * 0.5}" fill="url(#glow)"/>` +
+      crestAt(team, 'k', x, height * 0.48, height * (shape === 'wide' ? 0.74 : 0.5)),
+  );
+}
