@@ -1,4 +1,4 @@
-import 'react';
+import type { CSSProperties as _ } from 'react';
 
 declare module 'react' {
   interface CSSProperties {

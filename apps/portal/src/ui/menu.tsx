@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Closes the menu when the viewer presses outside of it, leaves it by Tab, or presses Escape. */
+/** Closes the menu when the viewer presses outside of it, leaves it by Tab, presses Escape, or has chosen. */
 function useDismissal(menu: HTMLDetailsElement | null, open: boolean): void {
   useEffect(() => {
     if (menu === null || !open) return undefined;
@@ -23,10 +23,16 @@ function useDismissal(menu: HTMLDetailsElement | null, open: boolean): void {
       close();
       menu.querySelector('summary')?.focus();
     };
+    const onChoice = ({ target }: Event) => {
+      // A choice was made: the sheet has done its work.
+      if (target instanceof Element && target.closest('a, [data-closes-menu]')) close();
+    };
+    menu.addEventListener('click', onChoice);
     document.addEventListener('pointerdown', onPointer);
     document.addEventListener('focusin', onPointer);
     document.addEventListener('keydown', onKey);
     return () => {
+      menu.removeEventListener('click', onChoice);
       document.removeEventListener('pointerdown', onPointer);
       document.removeEventListener('focusin', onPointer);
       document.removeEventListener('keydown', onKey);
@@ -49,12 +55,6 @@ export function Menu({ label, trigger, triggerClassName, panelClassName, childre
       ref={menu}
       className="group/menu relative"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onClick={({ target, currentTarget }) => {
-        // A choice was made: the sheet has done its work.
-        if (target instanceof Element && target.closest('a, [data-closes-menu]')) {
-          currentTarget.removeAttribute('open');
-        }
-      }}
     >
       <summary aria-label={label} className={triggerClassName}>
         {trigger}

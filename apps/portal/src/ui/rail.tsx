@@ -11,6 +11,8 @@ interface Props {
   readonly more?: ReactNode;
   /** Width of an item as a CSS length; the brand's card width otherwise. */
   readonly itemWidth?: string;
+  /** `by-itself`: its items cannot be focused, so the row takes the focus and the keys scroll it. */
+  readonly scrolls?: 'with-focus' | 'by-itself';
   readonly children: ReactNode;
 }
 
@@ -26,7 +28,14 @@ export function endsOf(offset: number, visible: number, total: number): Ends {
 }
 
 /** A row of cards that is swiped, stepped through with arrows, or walked with the arrow keys. */
-export function Rail({ title, texts, more, itemWidth = 'var(--t-card-width)', children }: Props) {
+export function Rail({
+  title,
+  texts,
+  more,
+  itemWidth = 'var(--t-card-width)',
+  scrolls: mode = 'with-focus',
+  children,
+}: Props) {
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const count = Children.count(children);
@@ -88,6 +97,9 @@ export function Rail({ title, texts, more, itemWidth = 'var(--t-card-width)', ch
       </header>
       <ul
         ref={list}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={mode === 'by-itself' ? 0 : undefined}
+        aria-labelledby={id}
         className="rail-scroll page-gutter -my-1 grid scroll-p-[var(--gutter)] auto-cols-[min(var(--rail-item),78vw)] grid-flow-col gap-(--t-gap) py-1 *:snap-start"
         style={{ '--rail-item': itemWidth }}
       >

@@ -24,6 +24,7 @@ function shapeDeclarations(brand: Brand): string {
   const { weight, uppercase } = brand.headings;
   return Object.entries({
     font: `'${family}'`,
+    'font-display': `'${family}','Rubik Variable',system-ui,sans-serif`,
     'heading-weight': weight,
     'heading-case': uppercase ? 'uppercase' : 'none',
     'heading-tracking': uppercase ? '0.01em' : '-0.018em',
@@ -48,7 +49,9 @@ function shapeDeclarations(brand: Brand): string {
 export function themeCss(brand: Brand): string {
   const { dark, light } = derivePalette(brand);
   return (
-    `:root{color-scheme:dark;${shapeDeclarations(brand)};${paletteDeclarations(dark)}}` +
+    `:root{color-scheme:dark;${shapeDeclarations(brand)};${paletteDeclarations(dark)};` +
+    // Players stand on black in both themes.
+    `--t-on-black:${dark['accent-edge']}}` +
     `[data-theme=light]{color-scheme:light;${paletteDeclarations(light)}}`
   );
 }

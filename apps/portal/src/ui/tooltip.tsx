@@ -22,7 +22,6 @@ export function Tooltip({ text, children }: Props) {
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     // The handlers only mirror what the control inside does; it stays the one that is operated.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       className="relative inline-flex"
       onPointerEnter={(event) => {

@@ -1,21 +1,55 @@
-/* UI engineer: a placeholder that shows the seam; replace it. */
+import { CalendarDays } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
 import { definePage } from '../../lib/page/define-page.ts';
-import type { EventListAnswer } from '@grandstand/contract';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { chooseHero } from './choose-hero.ts';
+import { Hero } from './hero.tsx';
+import { HomeRail } from './home-rail.tsx';
+import { listLeagues, listRow, type HomeData } from './home.api.ts';
 
-function HomePage({ data }: { readonly data: { live: EventListAnswer['content']['entries'] } }) {
+function HomePage({ data }: { readonly data: HomeData }) {
+  const t = useTranslations('home');
+  const tenant = useTenant();
+  const now = useNow();
+  const hero = chooseHero(data.live, data.upcoming);
   return (
-    <ul>
-      {data.live.map((event) => (
-        <li key={event.id}>{event.title}</li>
-      ))}
-    </ul>
+    <div className="pb-16">
+      <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
+      {hero === null ? (
+        <Notice icon={CalendarDays} title={t('emptyTitle')} text={t('emptyText')} />
+      ) : (
+        <Hero choice={hero} />
+      )}
+      <div className="page-width mt-7 grid gap-(--t-rail-gap) md:mt-9">
+        {tenant.home.map((row, index) => (
+          <HomeRail key={row} row={row} data={data} now={now} eager={index === 0} />
+        ))}
+      </div>
+    </div>
   );
 }
 
-export const page = definePage({
-  load: async ({ api }) => ({
-    live: (await api.call('eventList', { body: { status: ['live'], size: 12 } })).content.entries,
+export const page = definePage<HomeData>({
+  load: async ({ api, later }) => {
+    const row = (name: 'latest' | 'highlights' | 'clips' | 'channels') =>
+      later(name, listRow(api, name), []);
+    // Everything is asked for at once; only what the hero needs is waited for.
+    const first = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
+    const side = {
+      latest: row('latest'),
+      highlights: row('highlights'),
+      clips: row('clips'),
+      channels: row('channels'),
+      leagues: later('leagues', listLeagues(api), []),
+    };
+    const [live, upcoming] = await first;
+    return { live, upcoming, ...side };
+  },
+  head: ({ t, tenant }) => ({
+    title: `${tenant.name} · ${t('home.title')}`,
+    description: t('home.description', { tenant: tenant.name }),
   }),
-  head: ({ t, tenant }) => ({ title: `${t('home.title')} · ${tenant.name}` }),
   View: HomePage,
 });

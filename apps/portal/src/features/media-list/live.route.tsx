@@ -1,25 +1,14 @@
-/* UI engineer: a placeholder that shows the seam; replace it. */
-import type { EventListAnswer } from '@grandstand/contract';
-import { useTranslations } from 'use-intl/react';
 import { definePage } from '../../lib/page/define-page.ts';
+import { ListPage } from './list-page.tsx';
+import { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 
-function LivePage({ data }: { readonly data: EventListAnswer['content'] }) {
-  const t = useTranslations('mediaList');
-  return (
-    <main>
-      <h1>{t('live')}</h1>
-      <ul>
-        {data.entries.map((event) => (
-          <li key={event.id}>{event.title}</li>
-        ))}
-      </ul>
-    </main>
-  );
-}
+const LivePage = ({ data }: { readonly data: ListPart }) => <ListPage status="live" data={data} />;
 
-export const page = definePage({
-  load: async ({ api }) =>
-    (await api.call('eventList', { body: { status: ['live'], size: 24 } })).content,
-  head: ({ t, tenant }) => ({ title: `${t('mediaList.live')} · ${tenant.name}` }),
+export const page = definePage<ListPart>({
+  load: ({ api, search }) => loadPart(api, 'live', pageNumberOf(search['page'])),
+  head: ({ t, tenant }) => ({
+    title: `${t('mediaList.live')} · ${tenant.name}`,
+    description: t('mediaList.liveIntro'),
+  }),
   View: LivePage,
 });

@@ -1,2 +1,6 @@
-/* UI engineer: the looks of the three layouts are yours; keep these three names and props. */
-export { AuthLayout, DefaultLayout, HomeLayout } from './layouts.tsx';
+/**
+ * The three layouts. They bring the skip link and `<main id="content">`: pages and error screens are
+ * put into it and have no `<main>` of their own.
+ */
+export { AuthLayout } from './auth-layout.tsx';
+export { DefaultLayout, HomeLayout } from './layouts.tsx';

@@ -1,13 +1,27 @@
-/*
- * UI engineer: replace these (header, footer, bottom bar). The app puts each one inside
- * `<div data-layout="auth|default|home" data-route="<route name>">`.
- */
 import type { ReactNode } from 'react';
+import { BottomBar } from './bottom-bar.tsx';
+import { PageContent, SkipLink } from './page-content.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
 
 interface Props {
   readonly children: ReactNode;
 }
 
-export const AuthLayout = ({ children }: Props) => <>{children}</>;
-export const DefaultLayout = ({ children }: Props) => <>{children}</>;
-export const HomeLayout = ({ children }: Props) => <>{children}</>;
+/** Public pages: header, page over the whole width, footer, bottom bar on phones. */
+export const HomeLayout = ({ children }: Props) => (
+  <div className="flex min-h-dvh flex-col">
+    <SkipLink />
+    <SiteHeader />
+    <PageContent>{children}</PageContent>
+    <SiteFooter />
+    <BottomBar />
+  </div>
+);
+
+/** Pages of text and settings: the same frame around a column that is easy to read. */
+export const DefaultLayout = ({ children }: Props) => (
+  <HomeLayout>
+    <div className="page-gutter mx-auto w-full max-w-240 py-10">{children}</div>
+  </HomeLayout>
+);

@@ -1,0 +1,63 @@
+import type { EventListEntry, EventTeam } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Crest, startOf } from '../media-list/index.ts';
+
+interface SideProps {
+  readonly team: EventTeam;
+  readonly goals: number | null;
+}
+
+const Side = ({ team, goals }: SideProps) => (
+  <span className="flex min-w-0 items-center gap-3 sm:gap-4">
+    <Crest team={team} className="size-10 drop-shadow-lg sm:size-14" />
+    <span className="heading min-w-0 flex-1 text-[26px] text-balance sm:text-4xl lg:text-5xl">
+      {team.Name}
+    </span>
+    {goals !== null && <span className="score ps-3 text-5xl sm:text-6xl lg:text-7xl">{goals}</span>}
+  </span>
+);
+
+/** Teams and score of the big match; the title of what is not a match. */
+export function HeroTitle({ event }: { readonly event: EventListEntry }) {
+  const t = useTranslations('card');
+  const { team1, team2, score } = event;
+  if (team1 === null || team2 === null) {
+    return <span className="heading text-4xl text-balance lg:text-6xl">{event.title}</span>;
+  }
+  const shown = event.eventStatus === 'live' ? score : null;
+  return (
+    <>
+      <span className="sr-only">
+        {t('versus', { home: team1.Name, away: team2.Name })}
+        {shown !== null && `, ${t('score', shown)}`}
+      </span>
+      <span aria-hidden="true" className="inline-grid max-w-full gap-2.5 sm:gap-3.5">
+        <Side team={team1} goals={shown?.home ?? null} />
+        <Side team={team2} goals={shown?.away ?? null} />
+      </span>
+    </>
+  );
+}
+
+/** The clock to the first whistle. */
+export function HeroCountdown({ event }: { readonly event: EventListEntry }) {
+  const t = useTranslations('event');
+  const now = useNow(1000);
+  return (
+    <div>
+      <p className="mb-2 text-sm font-medium text-white/85">{t('startsIn')}</p>
+      <Countdown
+        until={startOf(event)}
+        now={now}
+        texts={{
+          days: t('days'),
+          hours: t('hours'),
+          minutes: t('minutes'),
+          seconds: t('seconds'),
+        }}
+      />
+    </div>
+  );
+}

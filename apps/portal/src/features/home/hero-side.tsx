@@ -1,0 +1,76 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { LivePulse } from '../../ui/badge.tsx';
+import { Crest, sidesOf, startOf, useEventTime } from '../media-list/index.ts';
+
+interface Props {
+  readonly events: readonly EventListEntry[];
+  readonly now: number;
+  /** Whether the hero itself is live. */
+  readonly live: boolean;
+}
+
+function Row({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
+  const t = useTranslations('card');
+  const write = useEventTime(now);
+  const sides = sidesOf(event);
+  const live = event.eventStatus === 'live';
+  return (
+    <AppLink
+      to="/events/{eventId}"
+      params={{ eventId: event.id }}
+      className="grid content-center gap-2 px-4 py-3 outline-offset-[-3px] hover:bg-hover"
+    >
+      <span className="flex items-center gap-2 text-xs font-semibold text-muted">
+        {live ? (
+          <span className="flex items-center gap-1.5 text-live-text">
+            <LivePulse />
+            {t('live')}
+          </span>
+        ) : (
+          <time dateTime={new Date(startOf(event)).toISOString()} className="figures">
+            {write(startOf(event))}
+          </time>
+        )}
+      </span>
+      {sides === null ? (
+        <span className="font-semibold">{event.title}</span>
+      ) : (
+        sides.map((team, index) => (
+          <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
+            <Crest team={team} className="size-5" />
+            <span className="min-w-0 flex-1 truncate text-[15px] font-semibold">{team.Name}</span>
+            {live && event.score !== null && (
+              <span className="score text-lg">
+                {index === 0 ? event.score.home : event.score.away}
+              </span>
+            )}
+          </span>
+        ))
+      )}
+    </AppLink>
+  );
+}
+
+/** Scoreboard beside the hero of a dense portal: what else is on, what comes next. */
+export function HeroSide({ events, now, live }: Props) {
+  const t = useTranslations('home');
+  return (
+    <section
+      aria-labelledby="hero-side"
+      className="hidden overflow-hidden rounded-card border border-line bg-surface xl:flex xl:flex-col"
+    >
+      <h2 id="hero-side" className="heading border-b border-line px-4 py-3.5 text-lg">
+        {t(live ? 'alsoLive' : 'nextMatches')}
+      </h2>
+      <ul className="grid flex-1 auto-rows-fr divide-y divide-line">
+        {events.map((event) => (
+          <li key={event.id} className="grid">
+            <Row event={event} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

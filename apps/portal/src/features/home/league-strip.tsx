@@ -1,0 +1,40 @@
+import type { Identity } from '@grandstand/contract';
+import { Rail } from '../../ui/rail.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly texts: { readonly back: string; readonly forward: string };
+  readonly leagues: readonly Identity[];
+}
+
+/** The competitions of the tenant, each with its banner and crest. They have no pages yet, so no links. */
+export const LeagueStrip = ({ title, texts, leagues }: Props) => (
+  <Rail title={title} texts={texts} itemWidth="208px" scrolls="by-itself">
+    {leagues.map((league) => (
+      <li
+        key={league.id}
+        className="on-picture relative isolate grid h-29 content-end overflow-hidden rounded-card p-3.5"
+        style={league.color === null ? undefined : { backgroundColor: league.color }}
+      >
+        <Picture
+          src={league.bannerUrl ?? league.imageUrl}
+          className="absolute inset-0 -z-20 size-full aspect-auto!"
+        />
+        <span className="absolute inset-0 -z-10 bg-linear-to-t from-black/85 to-black/15" />
+        {league.logoUrl !== null && (
+          <img
+            src={league.logoUrl}
+            alt=""
+            width={36}
+            height={36}
+            loading="lazy"
+            decoding="async"
+            className="absolute start-3.5 top-3.5 size-9 object-contain drop-shadow"
+          />
+        )}
+        <span className="heading line-clamp-2 text-[17px]">{league.title}</span>
+      </li>
+    ))}
+  </Rail>
+);

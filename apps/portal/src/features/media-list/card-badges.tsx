@@ -1,0 +1,60 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { Lock as LockIcon, MapPinOff } from 'lucide-react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { Badge, LivePulse } from '../../ui/badge.tsx';
+import { hasNoReplay, isStartingSoon, startOf, type Lock } from './event-facts.ts';
+
+interface Props {
+  readonly event: EventListEntry;
+  readonly now: number;
+}
+
+const nearMs = 24 * 60 * 60 * 1000;
+
+/** The state of an event in a word: live, on air, about to start, how long until then, kind of clip. */
+export function StateBadge({ event, now }: Props) {
+  const t = useTranslations('card');
+  const format = useFormatter();
+  if (event.mediaType !== 'event') {
+    const kind = event.mediaSubType;
+    if (kind === 'recap' || kind === 'condensed') return <Badge>{t(kind)}</Badge>;
+    return (
+      <Badge>
+        {t(event.mediaType === 'highlight' || kind === 'highlight' ? 'highlight' : 'clip')}
+      </Badge>
+    );
+  }
+  if (event.eventStatus === 'live') {
+    return (
+      <Badge tone="live">
+        <LivePulse />
+        {t('live')}
+      </Badge>
+    );
+  }
+  if (event.eventStatus === 'channel') {
+    return (
+      <Badge tone="dark">
+        <LivePulse className="text-live" />
+        {t('onAir')}
+      </Badge>
+    );
+  }
+  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
+  if (event.eventStatus === 'upcoming' && startOf(event) - now < nearMs) {
+    return <Badge>{format.relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
+  }
+  return hasNoReplay(event) ? <Badge>{t('noReplay')}</Badge> : null;
+}
+
+/** Why it is closed to this viewer, in an icon and a word. */
+export function LockBadge({ lock }: { readonly lock: Lock }) {
+  const t = useTranslations('card.lock');
+  const Icon = lock === 'region' ? MapPinOff : LockIcon;
+  return (
+    <Badge>
+      <Icon aria-hidden="true" className="size-3" />
+      {t(lock)}
+    </Badge>
+  );
+}

@@ -1,0 +1,114 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useSignedIn } from '../../lib/session/session-store.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LockBadge, StateBadge } from './card-badges.tsx';
+import { clockText, competitionOf, hasNoReplay, lockOf, sidesOf, startOf } from './event-facts.ts';
+import { nameTransition } from './name-transition.ts';
+import { TeamRows } from './team-rows.tsx';
+import { useEventTime } from './use-event-time.ts';
+
+interface Props {
+  readonly event: EventListEntry;
+  /** Epoch ms; one clock for all cards of a page. */
+  readonly now: number;
+  /** Above the fold: the picture is loaded at once. */
+  readonly eager?: boolean;
+  readonly headingLevel?: 'h2' | 'h3';
+}
+
+/** Where and when, as far as it says something: a clip shows neither its hour nor `live` its date. */
+function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
+  const write = useEventTime(now);
+  const competition = competitionOf(event);
+  const dated = event.eventStatus === 'upcoming' || event.eventStatus === 'archived';
+  return (
+    <span className="flex min-w-0 gap-1.5 text-[13px] leading-5 text-muted">
+      {competition !== null && <span className="truncate">{competition}</span>}
+      {dated && (
+        <>
+          {competition !== null && <span aria-hidden="true">·</span>}
+          <time dateTime={new Date(startOf(event)).toISOString()} className="figures shrink-0">
+            {write(startOf(event))}
+          </time>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** An event, highlight or clip in a list: one link with everything a viewer decides by. */
+export function EventCard({ event, now, eager = false, headingLevel: Heading = 'h3' }: Props) {
+  const t = useTranslations('card');
+  const lock = lockOf(event, useSignedIn());
+  const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
+  const dimmed = hasNoReplay(event);
+  return (
+    <AppLink
+      to="/events/{eventId}"
+      params={{ eventId: event.id }}
+      viewTransition
+      className="group/card block rounded-card outline-offset-4"
+      onClick={({ currentTarget }) => nameTransition(currentTarget)}
+    >
+      <span className="relative block" data-card-picture>
+        <Picture
+          src={event.imageUrl}
+          eager={eager}
+          className={clsx(
+            'rounded-card transition-[filter,opacity] duration-200',
+            dimmed ? 'opacity-70 saturate-[.35]' : 'group-hover/card:brightness-110',
+          )}
+        />
+        <span className="absolute inset-0 rounded-card ring-1 ring-white/8 ring-inset" />
+        <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
+          <StateBadge event={event} now={now} />
+        </span>
+        {lock !== null && (
+          <span className="absolute start-2.5 bottom-2.5">
+            <LockBadge lock={lock} />
+          </span>
+        )}
+        {event.duration !== null && (
+          <Badge className="figures absolute end-2.5 bottom-2.5">
+            <span className="sr-only">{t('duration', { clock: clockText(event.duration) })}</span>
+            <span aria-hidden="true">{clockText(event.duration)}</span>
+          </Badge>
+        )}
+      </span>
+      <span className="mt-2.5 grid gap-1.5 px-0.5">
+        {isMatch ? (
+          <>
+            <CardContext event={event} now={now} />
+            <Heading>
+              <TeamRows event={event} />
+            </Heading>
+          </>
+        ) : (
+          <>
+            <Heading className="line-clamp-2 text-[15px] leading-snug font-semibold">
+              {event.title}
+            </Heading>
+            <CardContext event={event} now={now} />
+          </>
+        )}
+      </span>
+    </AppLink>
+  );
+}
+
+/** The place of a card that is on its way, in its final size. */
+export const EventCardSkeleton = () => (
+  <div className="block">
+    <Skeleton className="aspect-video rounded-card" />
+    <span className="mt-2.5 grid gap-1.5 px-0.5">
+      <Skeleton className="my-0.5 h-4 w-3/5" />
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="h-6 w-2/3" />
+    </span>
+  </div>
+);

@@ -1,0 +1,76 @@
+import type { Event, EventListEntry } from '@grandstand/contract';
+import {
+  startingSoonMs,
+  type CommerceType,
+  type EventPageStatus,
+} from '@grandstand/contract/names';
+
+type Dated = Pick<Event, 'date' | 'gameStartDate'>;
+type Guarded = Pick<
+  Event,
+  'commerceType' | 'isEventAvailableForUser' | 'isEventAvailableInUserRegion' | 'mediaType'
+>;
+
+/** What keeps a viewer out of an event; `null` when nothing does. */
+export type Lock = 'members' | 'ticket' | 'subscription' | 'region';
+
+const locks: Record<CommerceType, Lock | null> = {
+  commerce_free_media: null,
+  commerce_members_media: 'members',
+  commerce_ppv_media: 'ticket',
+  commerce_transactional_media: 'ticket',
+  commerce_subscription_basic_media: 'subscription',
+};
+
+/**
+ * Why this viewer may not watch. The page of the server is an anonymous viewer's: `signedIn` opens
+ * members' media without asking again. A clip of a viewer is always open (EVT-08).
+ */
+export function lockOf(event: Guarded, signedIn: boolean): Lock | null {
+  if (!event.isEventAvailableInUserRegion) return 'region';
+  if (event.isEventAvailableForUser || event.mediaType === 'user_clip') return null;
+  const lock = locks[event.commerceType];
+  return lock === 'members' && signedIn ? null : lock;
+}
+
+/** How the page of an event behaves; an archived one plays as `vod` (EVT-14). */
+export const pageStatusOf = (event: Pick<Event, 'eventStatus'>): EventPageStatus =>
+  event.eventStatus === 'archived' ? 'vod' : event.eventStatus;
+
+/** When it starts or started, epoch ms. */
+export const startOf = (event: Dated): number => Date.parse(event.gameStartDate ?? event.date);
+
+/** An upcoming event within the hour before its start, or overdue (EVT-15). */
+export const isStartingSoon = (event: Dated & Pick<Event, 'eventStatus'>, now: number): boolean =>
+  event.eventStatus === 'upcoming' && startOf(event) - now <= startingSoonMs;
+
+/** Archived, open to the viewer, and yet without a film. */
+export const hasNoReplay = (event: EventListEntry): boolean =>
+  event.eventStatus === 'archived' &&
+  event.source.hd === null &&
+  event.isEventAvailableForUser &&
+  event.isEventAvailableInUserRegion;
+
+/** Both teams, home first, or null for what is not a match. */
+export function sidesOf(event: Pick<Event, 'team1' | 'team2'>) {
+  const { team1, team2 } = event;
+  return team1 === null || team2 === null ? null : ([team1, team2] as const);
+}
+
+/** The league it belongs to, else the nearest thing above it. */
+export function competitionOf(event: Pick<Event, 'categories'>): string | null {
+  const { categories } = event;
+  return (categories.find(({ type }) => type === 'league') ?? categories[0])?.title ?? null;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Seconds as a clock: `4:05`, `1:42:10`. The same in every language, left to right. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(whole % 60)}`
+    : `${minutes}:${two(whole % 60)}`;
+}

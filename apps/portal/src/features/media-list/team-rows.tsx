@@ -1,0 +1,66 @@
+import type { EventListEntry, EventTeam } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { useTranslations } from 'use-intl/react';
+
+interface CrestProps {
+  readonly team: Pick<EventTeam, 'LogoUrl' | 'Color' | 'ShortName'>;
+  readonly className: string;
+}
+
+/** The crest of a team; a disc of its colour where it has none. Decoration beside its name. */
+export const Crest = ({ team, className }: CrestProps) =>
+  team.LogoUrl === null ? (
+    <span
+      aria-hidden="true"
+      className={clsx('inline-block shrink-0 rounded-full border border-line bg-hover', className)}
+      style={team.Color === null ? undefined : { backgroundColor: team.Color }}
+    />
+  ) : (
+    <img
+      src={team.LogoUrl}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      width={64}
+      height={64}
+      className={clsx('shrink-0 object-contain', className)}
+    />
+  );
+
+interface Props {
+  readonly event: Pick<EventListEntry, 'team1' | 'team2' | 'score' | 'eventStatus'>;
+}
+
+/**
+ * Both teams under each other, home first, with the score while it is played. The score of a match
+ * that can be watched again stays hidden: it would spoil the replay.
+ */
+export function TeamRows({ event }: Props) {
+  const t = useTranslations('card');
+  const { team1, team2, score } = event;
+  if (team1 === null || team2 === null) return null;
+  const shown = event.eventStatus === 'live' ? score : null;
+  const rows = [
+    { team: team1, goals: shown?.home },
+    { team: team2, goals: shown?.away },
+  ];
+  return (
+    <>
+      <span className="sr-only">
+        {t('versus', { home: team1.Name, away: team2.Name })}
+        {shown !== null && `, ${t('score', shown)}`}
+      </span>
+      <span aria-hidden="true" className="grid gap-1.5">
+        {rows.map(({ team, goals }) => (
+          <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
+            <Crest team={team} className="size-6" />
+            <span className="min-w-0 flex-1 truncate text-[15px] leading-6 font-semibold">
+              {team.Name}
+            </span>
+            {goals !== undefined && <span className="score text-xl">{goals}</span>}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+
+/** The tenant's logo; leads home. */
+export function BrandLink({ className }: { readonly className?: string }) {
+  const t = useTranslations('navigation');
+  const { name, brand } = useTenant();
+  return (
+    <AppLink
+      to="/"
+      className={clsx('inline-flex min-h-11 shrink-0 items-center rounded-small', className)}
+      aria-label={t('toHome', { tenant: name })}
+    >
+      {/* Brand marks stay as they are in a right-to-left page. */}
+      <img
+        src={brand.logoUrl}
+        alt=""
+        width={140}
+        height={32}
+        className="h-7 w-auto max-w-40 object-contain md:h-8"
+      />
+    </AppLink>
+  );
+}

@@ -1,0 +1,48 @@
+import { localeCookieDays, localePrefix, type Locale } from '@grandstand/contract/names';
+import { useLocation } from '@tanstack/react-router';
+import { Check, Globe } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { usePortal } from '../../lib/portal/portal-context.tsx';
+import { iconButtonClass } from '../../ui/button.ts';
+import { Menu, menuRowClass } from '../../ui/menu.tsx';
+import { localeNames } from './locale-names.ts';
+
+/** Keeps the choice for a year; the next visit to `/` opens in this language (I18N-06). */
+function rememberLocale(locale: Locale): void {
+  const maxAge = localeCookieDays * 24 * 60 * 60;
+  document.cookie = `ott-locale=${locale}; Max-Age=${maxAge}; Path=/; SameSite=Lax`;
+}
+
+/** The same page in the other languages of the tenant. Plain links: the whole page changes. */
+export function LanguageMenu() {
+  const t = useTranslations('navigation');
+  const { tenant, locale: current } = usePortal();
+  const { pathname, searchStr } = useLocation();
+  return (
+    <Menu
+      label={t('chooseLanguage')}
+      trigger={<Globe aria-hidden="true" className="size-5" />}
+      triggerClassName={iconButtonClass()}
+      panelClassName="md:w-64"
+    >
+      <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('language')}</p>
+      <ul className="grid max-md:grid-cols-2">
+        {tenant.locales.map((locale) => (
+          <li key={locale}>
+            <a
+              href={localePrefix(locale) + pathname + searchStr}
+              hrefLang={locale}
+              lang={locale}
+              aria-current={locale === current}
+              className={menuRowClass}
+              onClick={() => rememberLocale(locale)}
+            >
+              <bdi className="flex-1">{localeNames[locale]}</bdi>
+              {locale === current && <Check aria-hidden="true" className="size-4" />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  );
+}

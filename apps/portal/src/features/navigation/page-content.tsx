@@ -1,0 +1,40 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+
+const contentId = 'content';
+
+/** The first stop of the Tab key: over the header, straight to the page. */
+export function SkipLink() {
+  const t = useTranslations('app');
+  return (
+    <a
+      href={`#${contentId}`}
+      className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
+    >
+      {t('skipToContent')}
+    </a>
+  );
+}
+
+interface Props {
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The main landmark. After a navigation it takes the focus, so that screen readers follow. */
+export function PageContent({ className, children }: Props) {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main ref={content} id={contentId} tabIndex={-1} className={className}>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLocation } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { BrandLink } from './brand-link.tsx';
+import { destinations, isAt } from './destinations.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+/** Logo, main pages, language, appearance and account; stays at the top. */
+export function SiteHeader() {
+  const t = useTranslations('navigation');
+  const { pathname } = useLocation();
+  return (
+    <header className="sticky top-0 z-40 border-b border-line/60 bg-canvas/90 backdrop-blur-xl">
+      <div className="page-width page-gutter flex h-(--header-height) items-center gap-2">
+        <BrandLink />
+        <nav aria-label={t('main')} className="ms-6 hidden h-full md:block lg:ms-10">
+          <ul className="flex h-full gap-1">
+            {destinations.map(({ to, text }) => {
+              const here = isAt(to, pathname);
+              return (
+                <li key={to} className="h-full">
+                  <AppLink
+                    to={to}
+                    aria-current={here ? 'page' : undefined}
+                    className={clsx(
+                      'relative flex h-full items-center px-3 text-[15px] font-medium outline-offset-[-6px] transition-colors duration-150',
+                      here
+                        ? 'text-text after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
+                        : 'text-muted hover:text-text',
+                    )}
+                  >
+                    {t(text)}
+                  </AppLink>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        <div className="ms-auto flex items-center md:gap-1">
+          <LanguageMenu />
+          <ThemeMenu />
+          {/* As wide for a signed-in viewer, so that the icons do not move after the first paint. */}
+          <div className="ms-1.5 grid min-w-24 justify-items-end">
+            <AccountMenu />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

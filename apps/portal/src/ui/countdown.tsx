@@ -1,0 +1,52 @@
+import { clsx } from 'clsx';
+
+/** Whole units until a moment; never negative. `ms` in milliseconds. */
+export function unitsUntil(ms: number): {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+} {
+  const left = Math.max(0, Math.floor(ms / 1000));
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor((left % 86_400) / 3600),
+    minutes: Math.floor((left % 3600) / 60),
+    seconds: left % 60,
+  };
+}
+
+interface Props {
+  /** Epoch ms. */
+  readonly until: number;
+  readonly now: number;
+  readonly texts: Readonly<Record<'days' | 'hours' | 'minutes' | 'seconds', string>>;
+  readonly size?: 'medium' | 'large';
+}
+
+/** The time left in figures of one width; a clock runs from left to right in every script. */
+export function Countdown({ until, now, texts, size = 'medium' }: Props) {
+  const units = unitsUntil(until - now);
+  const shown = (['days', 'hours', 'minutes', 'seconds'] as const).filter(
+    (unit) => unit !== 'days' || units.days > 0,
+  );
+  return (
+    <span role="timer" dir="ltr" className="inline-flex items-start gap-3 sm:gap-4">
+      {shown.map((unit) => (
+        <span key={unit} className="grid min-w-[2ch] justify-items-center gap-1.5">
+          <span
+            className={clsx(
+              'score',
+              size === 'large' ? 'text-5xl md:text-7xl' : 'text-4xl md:text-5xl',
+            )}
+          >
+            {String(units[unit]).padStart(2, '0')}
+          </span>
+          <bdi className="text-[11px] leading-none font-semibold tracking-wide opacity-80">
+            {texts[unit]}
+          </bdi>
+        </span>
+      ))}
+    </span>
+  );
+}
