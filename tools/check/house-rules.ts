@@ -76,7 +76,7 @@ function sqlPlace({ path, text, isTest }: SourceFile): Violation[] {
 }
 
 function machinePaths({ path, text }: SourceFile): Violation[] {
-  if (path.startsWith('tools/check/house-rules')) return [];
+  if (path === 'tools/check/check.test.ts') return [];
   return linesWith(text, MACHINE_PATH).map((line) => at(path, line, 'a path of one machine'));
 }
 

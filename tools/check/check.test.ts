@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { houseRules, type SizeExceptions } from './house-rules.ts';
+import { importsOf } from './imports.ts';
+import { missingPlatforms, platformOf, withPlatforms } from './lockfile.ts';
+import { sourceFile } from './source-file.ts';
+import { compare, oldVersions } from './versions.ts';
+
+/** The messages for one file that holds `text`. */
+function found(path: string, text: string, exceptions: SizeExceptions = {}): string[] {
+  return houseRules([sourceFile(path, text)], exceptions).map(({ message }) => message);
+}
+
+describe('imports', () => {
+  it('sees static, type, side-effect and dynamic imports and re-exports, with their lines', () => {
+    const text = [
+      "import a from './a.ts';",
+      "import type { B } from './b.ts';",
+      "import './c.css';",
+      'import {',
+      '  d,',
+      "} from './d.ts';",
+      "export * from './e.ts';",
+      "const f = await import('./f.ts');",
+      "const not = 'import x from y';",
+    ].join('\n');
+    expect(importsOf(text)).toEqual([
+      { specifier: './a.ts', typeOnly: false, line: 1 },
+      { specifier: './b.ts', typeOnly: true, line: 2 },
+      { specifier: './c.css', typeOnly: false, line: 3 },
+      { specifier: './d.ts', typeOnly: false, line: 6 },
+      { specifier: './e.ts', typeOnly: false, line: 7 },
+      { specifier: './f.ts', typeOnly: false, line: 8 },
+    ]);
+  });
+
+  it.each([
+    ['apps/portal/src/ui/card.tsx', '../features/event/index.ts'],
+    ['apps/portal/src/lib/api/send.ts', '../../app/routes.ts'],
+    ['apps/portal/src/features/event/event.route.tsx', '../../app/routes.ts'],
+    ['apps/portal/src/features/event/event.route.tsx', '../home/hero.tsx'],
+    ['apps/portal/src/lib/api/send.ts', '../../../server/index.ts'],
+    ['apps/portal/src/lib/api/send.ts', '../../../../../packages/contract/src/index.ts'],
+    ['apps/api/src/platform/config.ts', '../modules/event/event.service.ts'],
+    ['apps/api/src/modules/event/event.service.ts', '../user/user.queries.ts'],
+    ['apps/api/src/modules/event/event.service.ts', '../user/user.table.ts'],
+    ['packages/player/src/core/clock.ts', '../dom/engine.ts'],
+    ['packages/player/src/core/clock.ts', 'react'],
+    ['packages/player/src/dom/engine.ts', 'react'],
+  ])('%s may not import %s', (path, specifier) => {
+    expect(found(path, `import { x } from '${specifier}';\n`)).toHaveLength(1);
+  });
+
+  it.each([
+    ['apps/portal/src/app/routes.ts', '../features/event/index.ts'],
+    ['apps/portal/src/features/event/event.route.tsx', '../home/index.ts'],
+    ['apps/portal/src/features/event/event.route.tsx', './event-header.tsx'],
+    ['apps/portal/src/features/event/event.route.tsx', '../../ui/card.tsx'],
+    ['apps/portal/server/index.ts', '../src/app/routes.ts'],
+    ['apps/api/src/modules/event/event.service.ts', '../user/user.service.ts'],
+    ['apps/api/src/modules/event/event.test.ts', '../user/user.queries.ts'],
+    ['packages/player/src/react/bar.tsx', '../core/clock.ts'],
+    ['tools/check.ts', '../packages/contract/src/index.ts'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(found(path, `import { x } from '${specifier}';\n`)).toEqual([]);
+  });
+
+  it('lets the platform name the types of tables, not use them', () => {
+    const path = 'apps/api/src/platform/database/schema.ts';
+    const specifier = '../../modules/event/event.table.ts';
+    expect(found(path, `import type { EventTable } from '${specifier}';\n`)).toEqual([]);
+    expect(found(path, `import { eventTable } from '${specifier}';\n`)).toHaveLength(1);
+  });
+});
+
+describe('files', () => {
+  it('keeps code to 400 lines and tests to 600', () => {
+    expect(found('demo/src/a.ts', '\n'.repeat(400))).toEqual([]);
+    expect(found('demo/src/a.ts', '\n'.repeat(401))).toHaveLength(1);
+    expect(found('demo/src/a.test.ts', '\n'.repeat(600))).toEqual([]);
+    expect(found('demo/src/a.test.ts', '\n'.repeat(601))).toHaveLength(1);
+  });
+
+  it('allows a listed exception up to its own size, and only while it is needed', () => {
+    const exceptions = { 'demo/src/a.ts': { lines: 450, reason: 'a table' } };
+    expect(found('demo/src/a.ts', '\n'.repeat(450), exceptions)).toEqual([]);
+    expect(found('demo/src/a.ts', '\n'.repeat(451), exceptions)).toHaveLength(1);
+    expect(found('demo/src/a.ts', '\n'.repeat(400), exceptions)).toHaveLength(1);
+    expect(found('demo/src/other.ts', '', exceptions)).toHaveLength(1);
+  });
+
+  it.each(['utils.ts', 'helpers.ts', 'types.ts', 'event.controller.ts', 'event.util.ts'])(
+    'refuses the name %s',
+    (name) => {
+      expect(found(`apps/api/src/modules/event/${name}`, '')).toHaveLength(1);
+    },
+  );
+
+  it.each(['event.routes.ts', 'event.queries.ts', 'page.browser.test.ts', 'vite.config.ts'])(
+    'accepts the name %s',
+    (name) => {
+      expect(found(`apps/api/src/modules/event/${name}`, '')).toEqual([]);
+    },
+  );
+
+  it('finds SQL outside the queries', () => {
+    const builder = "await db.selectFrom('event').execute();\n";
+    const raw = 'await sql<Row>`select 1`.execute(db);\n';
+    for (const text of [builder, raw]) {
+      expect(found('apps/api/src/modules/event/event.service.ts', text)).toHaveLength(1);
+      expect(found('apps/api/src/modules/event/event.queries.ts', text)).toEqual([]);
+      expect(found('apps/api/src/platform/database/open.ts', text)).toEqual([]);
+    }
+  });
+
+  it('finds paths of one machine, and leaves routes alone', () => {
+    expect(found('docs/a.md', 'see /home/someone/project/file\n')).toHaveLength(1);
+    expect(found('docs/a.md', "const dir = '/Users/someone/x';\n")).toHaveLength(1);
+    expect(found('docs/a.md', "path: '/home', and /home/ as well\n")).toEqual([]);
+  });
+});
+
+describe('the lockfile', () => {
+  const lockfile = {
+    packages: {
+      '': {},
+      'node_modules/a': {
+        version: '1.0.0',
+        optionalDependencies: { '@a/linux-x64-musl': '1.0.0' },
+      },
+      'node_modules/b': { version: '1.0.0', optionalDependencies: { '@b/win32-x64': '2.0.0' } },
+      'node_modules/b/node_modules/@b/win32-x64': { version: '2.0.0', optional: true },
+    },
+  };
+
+  it('names what a registry mirror made npm leave out', () => {
+    expect(missingPlatforms(lockfile)).toEqual([{ name: '@a/linux-x64-musl', version: '1.0.0' }]);
+  });
+
+  it('is complete after filling in, in order', () => {
+    const filled = withPlatforms(lockfile);
+    expect(missingPlatforms(filled)).toEqual([]);
+    expect(Object.keys(filled.packages)[1]).toBe('node_modules/@a/linux-x64-musl');
+    expect(filled.packages['node_modules/@a/linux-x64-musl']).toEqual({
+      version: '1.0.0',
+      cpu: ['x64'],
+      libc: ['musl'],
+      optional: true,
+      os: ['linux'],
+    });
+  });
+
+  it('reads the platform from the name', () => {
+    expect(platformOf('@x/y-openharmony-arm64')).toMatchObject({
+      os: ['openharmony'],
+      cpu: ['arm64'],
+    });
+    expect(platformOf('@x/linux-arm-gnueabihf')).toMatchObject({ cpu: ['arm'], libc: ['glibc'] });
+    expect(platformOf('fsevents')).toEqual({ optional: true });
+  });
+
+  it('[SEC-25] fails on a version with a known weakness, wherever it hides', () => {
+    const old = {
+      packages: {
+        'node_modules/fastify': { version: '5.12.1' },
+        'node_modules/x/node_modules/fastify': { version: '5.12.0' },
+        'node_modules/socket.io-parser': { version: '4.2.6' },
+      },
+    };
+    expect(oldVersions(old)).toEqual([
+      'node_modules/x/node_modules/fastify is 5.12.0, at least 5.12.1 is needed',
+      'node_modules/socket.io-parser is 4.2.6, at least 4.2.7 is needed',
+    ]);
+  });
+
+  it.each([
+    ['1.10.0', '1.9.0'],
+    ['2.0.0', '2.0.0-rc.1'],
+    ['1.0.1', '1.0.0'],
+    ['10.0.0', '9.99.99'],
+  ])('%s is newer than %s', (newer, older) => {
+    expect(compare(newer, older)).toBeGreaterThan(0);
+    expect(compare(older, newer)).toBeLessThan(0);
+  });
+});

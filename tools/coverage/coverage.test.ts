@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFile } from '../check/source-file.ts';
+import { renderCoverage, stateOf, unknownIds } from './page.ts';
+import { parseRequirements } from './requirements.ts';
+import { mentionsIn } from './titles.ts';
+
+const LIST = [
+  '# Requirements',
+  '',
+  '## ABC First things',
+  '',
+  '- ABC-01: One | two.',
+  '- ABC-02 (half: one side): Both sides.',
+  '## X9 More',
+  '- X9-01: Last.',
+  '',
+].join('\n');
+
+const ids = (text: string): string[] =>
+  mentionsIn(sourceFile('a/b.test.ts', text)).map(({ id }) => id);
+
+describe('the list of requirements', () => {
+  it('has sections of rows, some of which are half there', () => {
+    const [first, second] = parseRequirements(LIST);
+    expect(first).toEqual({
+      title: 'ABC First things',
+      requirements: [
+        { id: 'ABC-01', wording: 'One | two.', half: null },
+        { id: 'ABC-02', wording: 'Both sides.', half: 'one side' },
+      ],
+    });
+    expect(second?.requirements).toHaveLength(1);
+  });
+
+  it('refuses an id twice, and a row it cannot read', () => {
+    expect(() => parseRequirements(`${LIST}- ABC-01: Again.\n`)).toThrow(':9 names ABC-01 again');
+    expect(() => parseRequirements(`${LIST}- ABC-1: Short.\n`)).toThrow(':9 is not');
+  });
+});
+
+describe('titles of tests', () => {
+  it('finds one id, several, and those of a table', () => {
+    expect(ids("it('[ABC-01] works', () => {});")).toEqual(['ABC-01']);
+    expect(ids("test('[ABC-01, X9-01] works', () => {});")).toEqual(['ABC-01', 'X9-01']);
+    expect(ids('describe(`[X9-01] the rest`, () => {});')).toEqual(['X9-01']);
+    expect(ids("it.each([\n  ['a', 1],\n  ['b', 2],\n])('[ABC-02] %s', () => {});")).toEqual([
+      'ABC-02',
+    ]);
+    expect(ids("it.each(cases)('[ABC-02] %s', () => {});")).toEqual(['ABC-02']);
+    expect(ids("it(\n  '[ABC-01] long',\n  () => {},\n);")).toEqual(['ABC-01']);
+  });
+
+  it('names each id once for a file', () => {
+    expect(ids("it('[ABC-01] a', f);\nit('[ABC-01] b', f);")).toEqual(['ABC-01']);
+  });
+
+  it('counts neither tests that do not run nor text outside of titles', () => {
+    expect(ids("it.skip('[ABC-01] works', () => {});")).toEqual([]);
+    expect(ids("it.todo('[ABC-01] works');")).toEqual([]);
+    expect(ids("test.fixme('[ABC-01] works', () => {});")).toEqual([]);
+    expect(ids("// [ABC-01]\nconst text = '[ABC-01]';")).toEqual([]);
+  });
+});
+
+describe('the coverage page', () => {
+  const sections = parseRequirements(LIST);
+  const mentions = [
+    { id: 'ABC-01', path: 'apps/x/b.test.ts' },
+    { id: 'ABC-01', path: 'apps/x/a.test.ts' },
+    { id: 'ABC-02', path: 'apps/x/a.test.ts' },
+  ];
+
+  it('leaves a row open until the whole of it is there', () => {
+    const states = sections.flatMap(({ requirements }) =>
+      requirements.map((requirement) => stateOf(requirement, mentions)),
+    );
+    expect(states).toEqual(['covered', 'half', 'open']);
+  });
+
+  it('counts by section and over all, and links to the tests', () => {
+    const page = renderCoverage(sections, mentions).split('\n');
+    expect(page).toContain('| ABC First things | 2 | 1 | 1 | 0 |');
+    expect(page).toContain('| **all** | 3 | 1 | 1 | 1 |');
+    expect(page).toContain(
+      '| ABC-01 | One \\| two. | covered: [a.test.ts](../apps/x/a.test.ts), [b.test.ts](../apps/x/b.test.ts) |',
+    );
+    expect(page).toContain(
+      '| ABC-02 | Both sides. | first half (one side): [a.test.ts](../apps/x/a.test.ts) |',
+    );
+    expect(page).toContain('| X9-01 | Last. | open |');
+  });
+
+  it('finds names that no requirement has', () => {
+    const wrong = { id: 'ABC-99', path: 'apps/x/a.test.ts' };
+    expect(unknownIds(sections, [...mentions, wrong])).toEqual([wrong]);
+  });
+});
