@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { localePrefix } from '@grandstand/contract/names';
+import { defaultLocale, localePrefix } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNotPage, readAddress } from './address.ts';
 import { localeOfCookie } from './locale-cookie.ts';
@@ -82,10 +82,13 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
     }
     const address = readAddress(request.url);
     if (address.kind === 'redirect') return reply.redirect(address.location, address.status);
-    const { locale, path } = address;
-    if (path === '/' && locale === 'en') {
+    // A language the tenant does not offer is part of an unknown address.
+    const offered = tenant.locales.includes(address.locale);
+    const locale = offered ? address.locale : defaultLocale;
+    const path = offered ? address.path : localePrefix(address.locale) + address.path;
+    if (path === '/' && locale === defaultLocale) {
       const wanted = localeOfCookie(request.headers.cookie);
-      if (wanted !== null && wanted !== 'en' && tenant.locales.includes(wanted)) {
+      if (wanted !== null && wanted !== defaultLocale && tenant.locales.includes(wanted)) {
         reply.header('cache-control', 'no-store').header('vary', 'cookie');
         return reply.redirect(`${localePrefix(wanted)}/${address.query}`, 302);
       }

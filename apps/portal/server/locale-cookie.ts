@@ -1,6 +1,6 @@
 import { isLocale, type Locale } from '@grandstand/contract/names';
 
-/** Name of the cookie that keeps the chosen language (I18N-06); set by `src/lib/i18n/locale-cookie.ts`. */
+/** Name of the cookie that keeps the chosen language (I18N-06); the language menu sets it. */
 export const localeCookie = 'ott-locale';
 
 /** The locale a request's cookie asks for, or null. */

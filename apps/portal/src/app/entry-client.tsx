@@ -1,4 +1,5 @@
 import '../ui/app.css';
+import type { SessionState } from '@grandstand/contract';
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';
@@ -16,6 +17,7 @@ import {
   useSession,
 } from '../lib/session/session-store.ts';
 import { createTokenSource } from '../lib/session/token-refresh.ts';
+import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { endExpiredSession } from './expired-session.ts';
@@ -24,7 +26,7 @@ import { hydrationId, type Hydration } from './hydration.ts';
 import { loadMessages } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, guardTarget, type PortalRouter } from './router.tsx';
-import { toLocation } from './search.ts';
+import { toLocation } from '../lib/navigation/search.ts';
 
 /** Reads what the server left in the page. */
 function readHydration(): { root: HTMLElement; hydration: Hydration } {
@@ -34,8 +36,10 @@ function readHydration(): { root: HTMLElement; hydration: Hydration } {
   return { root, hydration: JSON.parse(text) as Hydration };
 }
 
+const viewerOf = (state: SessionState) => (isSignedIn(state) ? (state.user?.id ?? null) : null);
+
 /** Opens the way out of pages a viewer may not see, and loads pages anew when the viewer changes. */
-function followSession(router: PortalRouter): void {
+function followSession(router: PortalRouter, socketHub: SocketHub): void {
   const target = router.state.location;
   const row = currentRow(router);
   const to = row && guardTarget(row, router.options.context, target.pathname + target.searchStr);
@@ -45,6 +49,8 @@ function followSession(router: PortalRouter): void {
     // The pages of signing in say themselves where they go on.
     if (currentRow(router)?.layout !== 'auth') void router.invalidate();
   });
+  useSession.subscribe((next) => socketHub.setUser(viewerOf(next)));
+  socketHub.setUser(viewerOf(useSession.getState()));
   followOtherTabs();
 }
 
@@ -82,6 +88,13 @@ async function start(): Promise<void> {
     // oxlint-disable-next-line no-console
     onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
+  const socketHub = createSocketHub({
+    base: resolveOrigin(tenant.app_config.socket_base, location.origin),
+    customer: tenant.id,
+    token: () => tokens.current(),
+    // oxlint-disable-next-line no-console
+    warn: (message) => console.warn(message),
+  });
   reloadOnMissingChunk({
     target: () => (router.latestLocation ?? router.state.location).publicHref,
   });
@@ -95,11 +108,12 @@ async function start(): Promise<void> {
       portal={{ tenant, locale, api, renderedAt }}
       messages={messages}
       sessionActions={sessionActions}
+      socketHub={socketHub}
     >
       <RouterProvider router={router} />
     </Providers>,
   );
-  followSession(router);
+  followSession(router, socketHub);
 }
 
 void start();

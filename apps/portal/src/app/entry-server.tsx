@@ -20,7 +20,7 @@ import { loadMessages } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
 import { routes, type RouteRow } from './routes.ts';
-import { pickSearch, parseSearch, stringifySearch } from './search.ts';
+import { pickSearch, parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 
 export interface RenderInput {
   readonly tenant: TenantConfig;
@@ -54,7 +54,8 @@ export type RenderedPage =
       readonly failure: unknown;
     };
 
-const appStart = '<div data-layout=';
+/** What React writes in front of the page because it belongs into the head. */
+const headElements = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*\/>)*/;
 
 function carry(match: AnyRouteMatch): CarriedMatch {
   const error: unknown = match.error;
@@ -137,21 +138,20 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
         portal={{ tenant, locale, api, renderedAt: now }}
         messages={messages}
         sessionActions={null}
+        socketHub={null}
       >
         <RouterProvider router={router} />
       </Providers>,
     );
-    // React writes what belongs into the head in front of the first element.
-    const start = html.indexOf(appStart);
-    if (start === -1) throw new Error(`${input.path}: the page has no layout`);
+    const [head = ''] = headElements.exec(html) ?? [];
     return {
       kind: 'page',
       status: failed === undefined ? status : failureStatus(failed.error),
       row: currentRow(router),
       lang: locale,
       dir: directionOf(locale),
-      head: html.slice(0, start),
-      app: html.slice(start),
+      head,
+      app: html.slice(head.length),
       data: toScriptJson({ tenant, locale, renderedAt: now, matches: matches.map(carry) }),
       incomplete,
       failure: failed?.error ?? null,

@@ -4,6 +4,8 @@ import { TextProvider } from '../lib/i18n/text-provider.tsx';
 import { PortalProvider, type Portal } from '../lib/portal/portal-context.tsx';
 import { SessionActionsProvider } from '../lib/session/session-context.tsx';
 import type { SessionActions } from '../lib/session/session-actions.ts';
+import { SocketProvider } from '../lib/socket/index.ts';
+import type { SocketHub } from '../lib/socket/socket-hub.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
 interface Props {
@@ -11,17 +13,21 @@ interface Props {
   readonly messages: Messages;
   /** Null on the server. */
   readonly sessionActions: SessionActions | null;
+  /** Null on the server. */
+  readonly socketHub: SocketHub | null;
   readonly children: ReactNode;
 }
 
 /** Everything a component may ask for, the same tree on the server and in the browser. */
-export const Providers = ({ portal, messages, sessionActions, children }: Props) => (
+export const Providers = ({ portal, messages, sessionActions, socketHub, children }: Props) => (
   <PortalProvider value={portal}>
     <SessionActionsProvider value={sessionActions}>
-      <TextProvider locale={portal.locale} messages={messages} timeZone={portal.tenant.time_zone}>
-        {children}
-        <Toaster />
-      </TextProvider>
+      <SocketProvider value={socketHub}>
+        <TextProvider locale={portal.locale} messages={messages} timeZone={portal.tenant.time_zone}>
+          {children}
+          <Toaster />
+        </TextProvider>
+      </SocketProvider>
     </SessionActionsProvider>
   </PortalProvider>
 );

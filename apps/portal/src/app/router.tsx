@@ -20,7 +20,7 @@ import { pageModule } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
 import type { RouterContext } from './router-context.ts';
 import { routes, type LayoutName, type RouteRow } from './routes.ts';
-import { parseSearch, pickSearch, stringifySearch, toLocation } from './search.ts';
+import { parseSearch, pickSearch, stringifySearch, toLocation } from '../lib/navigation/search.ts';
 
 const isServer = import.meta.env.SSR;
 

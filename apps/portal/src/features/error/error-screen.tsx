@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { buttonClass } from '../../ui/button.ts';
 import { Illustration } from './illustration.tsx';
 import './error-screen.css';
 
@@ -15,25 +16,28 @@ interface Props {
 export function ErrorScreen({ title, text, message, retry }: Props) {
   const t = useTranslations('error');
   return (
-    <main id="main" className="error-screen" tabIndex={-1}>
+    <section className="mx-auto grid max-w-xl justify-items-center gap-3 px-5 py-10 text-center md:py-16">
       <Illustration />
-      <h1 className="error-screen-title">{title}</h1>
-      {text !== null && <p className="error-screen-text">{text}</p>}
+      <h1 className="heading mt-3 text-3xl md:text-4xl">{title}</h1>
+      {text !== null && <p className="text-muted">{text}</p>}
       {message !== null && (
-        <p className="error-screen-danger" role="alert">
+        <p
+          role="alert"
+          className="rounded-small border border-current px-4 py-2 wrap-anywhere text-danger-text"
+        >
           {message}
         </p>
       )}
-      <div className="error-screen-actions">
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
         {retry !== undefined && (
-          <button type="button" className="error-screen-button" onClick={retry}>
+          <button type="button" className={buttonClass('neutral')} onClick={retry}>
             {t('retry')}
           </button>
         )}
-        <AppLink to="/" className="error-screen-button error-screen-home">
+        <AppLink to="/" className={buttonClass('accent')}>
           {t('home')}
         </AppLink>
       </div>
-    </main>
+    </section>
   );
 }

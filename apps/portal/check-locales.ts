@@ -1,0 +1,84 @@
+/**
+ * Checks the locale files: English, German and Hebrew are complete, no locale knows a key that English
+ * does not, and every text takes the same placeholders. Other locales may lack keys for now; what they
+ * lack is counted. Run by node; ends with 1 when something is wrong.
+ */
+import { defaultLocale, locales, type Locale } from '@grandstand/contract/names';
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { readLocale, type MessageTree } from './locale-messages.ts';
+
+/** Locales whose texts must all be there. */
+export const completeLocales: readonly Locale[] = ['en', 'de', 'he'];
+
+/** `nested.keys` of a tree with their texts. */
+export function flatten(tree: MessageTree, before = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') flat.set(before + key, value);
+    else for (const [inner, text] of flatten(value, `${before}${key}.`)) flat.set(inner, text);
+  }
+  return flat;
+}
+
+function collect(elements: readonly MessageFormatElement[], names: Set<string>): void {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    names.add(element.value);
+    if (element.type === TYPE.tag) collect(element.children, names);
+    if (element.type === TYPE.select || element.type === TYPE.plural) {
+      for (const option of Object.values(element.options)) collect(option.value, names);
+    }
+  }
+}
+
+/** Names of the placeholders and tags of a text, sorted. @throws SyntaxError for a malformed text */
+export function placeholders(text: string): string {
+  const names = new Set<string>();
+  collect(parse(text), names);
+  return [...names].toSorted().join(', ');
+}
+
+export interface LocaleReport {
+  /** What must be mended, a line each. */
+  readonly problems: readonly string[];
+  /** Number of keys a locale takes from English. */
+  readonly missing: number;
+}
+
+/** Compares a locale with English. */
+export function compareLocale(locale: Locale, english: MessageTree, own: MessageTree): LocaleReport {
+  const wanted = flatten(english);
+  const given = flatten(own);
+  const problems: string[] = [];
+  const missing = [...wanted.keys()].filter((key) => !given.has(key));
+  if (completeLocales.includes(locale)) {
+    problems.push(...missing.map((key) => `${locale}: ${key} is missing`));
+  }
+  for (const [key, text] of given) {
+    const source = wanted.get(key);
+    if (source === undefined) {
+      problems.push(`${locale}: ${key} is not in English`);
+      continue;
+    }
+    if (text.trim() === '') problems.push(`${locale}: ${key} is empty`);
+    try {
+      const [theirs, ours] = [placeholders(source), placeholders(text)];
+      if (theirs !== ours) problems.push(`${locale}: ${key} takes {${ours}}, English {${theirs}}`);
+    } catch (error) {
+      problems.push(`${locale}: ${key} cannot be read: ${String(error)}`);
+    }
+  }
+  return { problems, missing: missing.length };
+}
+
+if (import.meta.main) {
+  const english = readLocale(defaultLocale);
+  let failed = false;
+  for (const locale of locales) {
+    const { problems, missing } = compareLocale(locale, english, readLocale(locale));
+    for (const problem of problems) console.error(problem);
+    if (missing > 0) console.log(`${locale}: ${missing} texts fall back to English`);
+    failed ||= problems.length > 0;
+  }
+  process.exitCode = failed ? 1 : 0;
+}

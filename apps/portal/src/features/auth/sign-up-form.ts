@@ -1,0 +1,46 @@
+import { genders, type Gender } from '@grandstand/contract/names';
+import type { SignUpFields } from '../../lib/session/index.ts';
+
+/** What the form holds; an empty text is a field left out. */
+export interface SignUpForm {
+  username: string;
+  password: string;
+  display_name: string;
+  phone: string;
+  country_name: string;
+  postal_code: string;
+  city: string;
+  gender: Gender | '';
+  date_of_birth: string;
+}
+
+/** Limits of A-14; the backend has the same. */
+export const passwordMinimum = 8;
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+export const isEmail = (value: string): boolean =>
+  value.length <= 254 && emailPattern.test(value.trim());
+
+export const textFields = [
+  { name: 'phone', autoComplete: 'tel', type: 'tel', max: 40 },
+  { name: 'country_name', autoComplete: 'country-name', type: 'text', max: 80 },
+  { name: 'postal_code', autoComplete: 'postal-code', type: 'text', max: 20 },
+  { name: 'city', autoComplete: 'address-level2', type: 'text', max: 80 },
+  { name: 'date_of_birth', autoComplete: 'bday', type: 'date', max: 10 },
+] as const;
+export const genderChoices = genders;
+
+/** The form as the call wants it: trimmed, without what was left empty. */
+export function toSignUpFields(form: SignUpForm): SignUpFields {
+  const { username, password, display_name, gender, ...texts } = form;
+  const given = Object.entries(texts)
+    .map(([key, value]) => [key, value.trim()] as const)
+    .filter(([, value]) => value !== '');
+  return {
+    username: username.trim(),
+    password,
+    display_name: display_name.trim(),
+    ...(gender === '' ? {} : { gender }),
+    ...Object.fromEntries(given),
+  };
+}

@@ -1,0 +1,103 @@
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { isSignedIn, useSession, useSessionActions } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { FormError } from './form-error.tsx';
+import { MoreFields } from './more-fields.tsx';
+import { PasswordField } from './password-field.tsx';
+import { isEmail, passwordMinimum, toSignUpFields, type SignUpForm } from './sign-up-form.ts';
+import { useReturn } from './use-return.ts';
+
+/** The field a refusal belongs to, by its code. */
+const fieldOfCode: Readonly<Record<string, 'username' | 'password'>> = {
+  invalid_email: 'username',
+  user_already_exists: 'username',
+  weak_password: 'password',
+};
+
+/** Making an account; the viewer is signed in right after (AUT-03). */
+export function SignUpPage() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const session = useSessionActions();
+  const { redirect, go } = useReturn();
+  const form = useForm<SignUpForm>();
+  const { register, handleSubmit, setError } = form;
+  const { errors } = form.formState;
+  const signUp = useRequest(async (values: SignUpForm) => {
+    try {
+      await session.signUp(toSignUpFields(values));
+    } catch (error) {
+      const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
+      if (field !== undefined)
+        setError(field, { message: errorText(error) }, { shouldFocus: true });
+      // The account is there, only the sign-in after it failed (B-08): keep it and say so.
+      if (!isSignedIn(useSession.getState())) throw error;
+      showToast({ message: errorText(error), type: 'danger' });
+    }
+    await go();
+  });
+  const busy = signUp.state === 'in_progress';
+  const shownAtField = signUp.error instanceof ApiError && signUp.error.code in fieldOfCode;
+
+  return (
+    <>
+      <h1 className="heading text-3xl md:text-4xl">{t('auth.signUpTitle')}</h1>
+      <form
+        className="mt-6 grid gap-5"
+        method="post"
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => void handleSubmit(signUp.run)(event)}
+      >
+        <FormError
+          text={signUp.state === 'error' && !shownAtField ? errorText(signUp.error) : null}
+        />
+        <Field
+          label={t('auth.displayName')}
+          autoComplete="name"
+          maxLength={100}
+          error={errors.display_name && t('auth.nameMissing')}
+          {...register('display_name', { validate: (value) => value.trim() !== '' })}
+        />
+        <Field
+          label={t('auth.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          dir="ltr"
+          error={errors.username && (errors.username.message || t('errors.invalid_email'))}
+          {...register('username', { validate: isEmail })}
+        />
+        <PasswordField
+          label={t('auth.password')}
+          autoComplete="new-password"
+          hint={t('auth.passwordHint', { minimum: passwordMinimum })}
+          error={errors.password && (errors.password.message || t('errors.weak_password'))}
+          {...register('password', { required: true, minLength: passwordMinimum, maxLength: 200 })}
+        />
+        <MoreFields register={register} />
+        <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
+          {busy ? t('auth.busy') : t('auth.signUp')}
+        </button>
+      </form>
+      <p className="mt-6 text-muted">
+        {t('auth.haveAccount')}{' '}
+        <AppLink
+          to="/auth/login"
+          search={{ redirect }}
+          className="font-semibold text-accent-text underline underline-offset-4"
+        >
+          {t('auth.login')}
+        </AppLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { EventPageStatus } from '@grandstand/contract/names';
+import { useEffect, useRef } from 'react';
+import { useSocketHub } from './socket-context.tsx';
+
+interface Handlers {
+  /** False while the event has not been loaded, or could not be. */
+  readonly loaded: boolean;
+  /** The event has a (new) stream: it is live, at this address (RTM-09). */
+  readonly onUrlChange: (eventUrl: string) => void;
+  /** Load the event again (RTM-11, RTM-12, and after a lost connection). */
+  readonly onReload: () => void;
+}
+
+/**
+ * Keeps the page in the room of an event that is live or upcoming (RTM-07). The room is left when the
+ * id changes or the page is left (RTM-08), not when the event ends: it may go on.
+ */
+export function useEventRoom(eventId: string, status: EventPageStatus, handlers: Handlers): void {
+  const hub = useSocketHub();
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  const joined = useRef<{ readonly eventId: string; readonly leave: () => void } | null>(null);
+
+  useEffect(() => {
+    if (hub === null || joined.current !== null) return;
+    if (status !== 'live' && status !== 'upcoming') return;
+    const leave = hub.joinEvent(eventId, {
+      onUrlChange: (eventUrl) =>
+        latest.current.loaded ? latest.current.onUrlChange(eventUrl) : latest.current.onReload(),
+      onReload: () => latest.current.onReload(),
+    });
+    joined.current = { eventId, leave };
+  }, [hub, eventId, status]);
+
+  useEffect(
+    () => () => {
+      joined.current?.leave();
+      joined.current = null;
+    },
+    [hub, eventId],
+  );
+}
