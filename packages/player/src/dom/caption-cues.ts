@@ -1,5 +1,10 @@
 import { cueLine } from '../core/cue-line.ts';
 
+/** A cue that its author put elsewhere than at the bottom is in nobody's way. */
+function isAtBottom(line: LineAndPositionSetting): boolean {
+  return line === 'auto' || (typeof line === 'number' && line < 0);
+}
+
 /**
  * Keeps native cues above the controls.
  * @param coveredPx height the controls cover at this moment, 0 when they are hidden
@@ -7,28 +12,34 @@ import { cueLine } from '../core/cue-line.ts';
  */
 export function liftCues(video: HTMLVideoElement, coveredPx: () => number) {
   const ended = new AbortController();
+  const written = new WeakMap<VTTCue, LineAndPositionSetting>();
+  const placeCue = (cue: VTTCue, covered: number) => {
+    const own = written.get(cue) ?? cue.line;
+    written.set(cue, own);
+    if (!isAtBottom(own)) return false;
+    const lines = cue.text.split('\n').length;
+    const line = covered > 0 ? cueLine(covered, video.clientHeight, lines) : own;
+    if (cue.line === line) return false;
+    cue.line = line;
+    return true;
+  };
   const place = () => {
     const covered = coveredPx();
     for (const track of Array.from(video.textTracks)) {
       if (track.mode !== 'showing') continue;
-      for (const cue of Array.from(track.activeCues ?? [])) {
-        if (!('line' in cue)) continue;
-        const textCue = cue as VTTCue;
-        const lines = textCue.text.split('\n').length;
-        const line = covered > 0 ? cueLine(covered, video.clientHeight, lines) : 'auto';
-        if (textCue.line !== line) textCue.line = line;
-      }
+      const cues = Array.from(track.cues ?? []).filter((cue) => 'line' in cue) as VTTCue[];
+      const moved = cues.filter((cue) => placeCue(cue, covered));
+      const active = Array.from(track.activeCues ?? []);
+      if (!moved.some((cue) => active.includes(cue))) continue;
+      // Chromium lays a shown cue out anew only when its track is shown anew.
+      track.mode = 'hidden';
+      track.mode = 'showing';
     }
   };
-  const follow = (track: TextTrack) =>
-    track.addEventListener('cuechange', place, { signal: ended.signal });
+  const { signal } = ended;
+  const placeSoon = () => setTimeout(() => !signal.aborted && place(), 0);
+  const follow = (track: TextTrack) => track.addEventListener('cuechange', placeSoon, { signal });
   Array.from(video.textTracks).forEach(follow);
-  video.textTracks.addEventListener(
-    'addtrack',
-    ({ track }) => {
-      if (track) follow(track);
-    },
-    { signal: ended.signal },
-  );
+  video.textTracks.addEventListener('addtrack', ({ track }) => track && follow(track), { signal });
   return { place, stop: () => ended.abort() };
 }

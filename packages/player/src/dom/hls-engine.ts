@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- carries it to every importing part
 /// <reference path="./hls-light.d.ts" />
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy } from 'hls.js';

@@ -24,7 +24,7 @@ type Flash = { seconds: number; id: number };
 
 /** Everything over the picture once the player is there. */
 export function Controls({ hideAfterMs, helpOpen, onHelpClose, onShown }: ControlsProps) {
-  const { controller, props, root, texts, run } = usePlayer();
+  const { controller, root, texts, run } = usePlayer();
   const paused = usePlayerState((state) => state.paused);
   const phase = usePlayerState((state) => state.phase);
   const error = usePlayerState((state) => state.error);
@@ -38,6 +38,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose, onShown }: Contro
   const [focused, setFocused] = useState(false);
   const [flash, setFlash] = useState<Flash | null>(null);
   const flashes = useRef(0);
+  const hiddenTouch = useRef(false);
   const { shown, stir, settle } = useControlsShown({
     paused: paused && phase !== 'loading',
     idle: phase === 'ended' || helpOpen,
@@ -78,6 +79,15 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose, onShown }: Contro
       data-busy={busy ? '' : undefined}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
+      onPointerDownCapture={(event) => {
+        hiddenTouch.current = event.pointerType === 'touch' && !shown && !error;
+      }}
+      onClickCapture={(event) => {
+        // On a screen that knows both, a touch must not press a control nobody saw.
+        if (!hiddenTouch.current || !(event.target as Element).closest('button')) return;
+        event.stopPropagation();
+        stir();
+      }}
     >
       <Surface
         onTap={() => (shown ? settle() : stir())}

@@ -76,7 +76,7 @@ export function Stage(stage: StageProps) {
       mode: current().mode,
       muted: current().muted ?? false,
       storage: current().storage === undefined ? browserStorage() : (current().storage ?? null),
-      errorAfterMs: timing.errorAfterMs,
+      errorAfterMs: current().timing?.errorAfterMs ?? DEFAULT_TIMING.errorAfterMs,
       spec: () => {
         const { startTime = null, timeOrigin = null, pano = null, ...rest } = current();
         const start = first ? latest.current.startTime : startTime;
@@ -132,8 +132,8 @@ export function Stage(stage: StageProps) {
   useEffect(() => {
     if (!video || !root) return undefined;
     const covered = () => {
-      const bar = root.querySelector<HTMLElement>('.gsp-controls[data-shown] .gsp-bar');
-      return bar ? bar.offsetHeight : 0;
+      const bar = root.querySelector('.gsp-controls[data-shown] :is(.gsp-timeline, .gsp-row)');
+      return bar ? root.getBoundingClientRect().bottom - bar.getBoundingClientRect().top : 0;
     };
     const lift = liftCues(video, covered);
     cues.current = lift;

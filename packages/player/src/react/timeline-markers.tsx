@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { mediaTimeAt } from '../core/film-time.ts';
 import { layoutMarkers } from '../core/markers.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
@@ -10,15 +11,14 @@ export function TimelineMarkers({ trackPx }: { trackPx: number }) {
   const anchors = usePlayerState((state) => state.anchors);
   const group = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const { markers } = props;
+  const { markers, timeOrigin = null } = props;
   const spots = useMemo(() => {
     const placed = (markers ?? []).map((marker) => ({
       ...marker,
-      time: controller.toMediaTime(marker.time),
+      time: mediaTimeAt(anchors, timeOrigin, marker.time),
     }));
     return layoutMarkers(placed, window, trackPx);
-    // The anchors decide where a live moment lies, through the controller.
-  }, [markers, window, trackPx, controller, anchors]);
+  }, [markers, window, trackPx, timeOrigin, anchors]);
   if (spots.length === 0) return null;
   const stop = Math.min(current, spots.length - 1);
 

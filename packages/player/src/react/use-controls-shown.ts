@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { areControlsShown } from '../core/controls-visibility.ts';
 
 export type ControlsShown = {
@@ -15,24 +15,24 @@ export function useControlsShown(
 ): ControlsShown {
   const [quiet, setQuiet] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const clear = () => {
+  const { hideAfterMs, paused } = situation;
+  const clear = useCallback(() => {
     if (timer.current !== null) clearTimeout(timer.current);
-  };
-  const stir = () => {
+  }, []);
+  const stir = useCallback(() => {
     clear();
     setQuiet(false);
-    timer.current = setTimeout(() => setQuiet(true), situation.hideAfterMs);
-  };
-  const settle = () => {
+    timer.current = setTimeout(() => setQuiet(true), hideAfterMs);
+  }, [clear, hideAfterMs]);
+  const settle = useCallback(() => {
     clear();
     setQuiet(true);
-  };
+  }, [clear]);
   // Playback that starts gives the controls their full time again.
-  const { paused } = situation;
   useEffect(() => {
     stir();
     return clear;
-  }, [paused]);
+  }, [paused, stir, clear]);
   const quietMs = quiet ? Infinity : 0;
   return { shown: areControlsShown({ ...situation, quietMs }), stir, settle };
 }

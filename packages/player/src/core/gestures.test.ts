@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { areControlsShown } from './controls-visibility.ts';
+import { cueLine } from './cue-line.ts';
+import { boundedView, viewAfterKey, WHOLE_VIEW } from './panorama-view.ts';
+import { tapMeaning } from './tap.ts';
+
+describe('a tap', () => {
+  it('alone shows or hides the controls', () => {
+    expect(tapMeaning({ x: 10, at: 1000 }, null, 400)).toBe('toggle-controls');
+    expect(tapMeaning({ x: 10, at: 1000 }, { x: 10, at: 600 }, 400)).toBe('toggle-controls');
+  });
+
+  it('twice at a side jumps that way, in the middle not at all', () => {
+    expect(tapMeaning({ x: 30, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('seek-back');
+    expect(tapMeaning({ x: 380, at: 1200 }, { x: 390, at: 1000 }, 400)).toBe('seek-forward');
+    expect(tapMeaning({ x: 200, at: 1200 }, { x: 200, at: 1000 }, 400)).toBe('toggle-controls');
+    expect(tapMeaning({ x: 380, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('toggle-controls');
+  });
+});
+
+describe('the controls', () => {
+  const playing = {
+    paused: false,
+    idle: false,
+    menuOpen: false,
+    scrubbing: false,
+    focused: false,
+    quietMs: 4000,
+    hideAfterMs: 3000,
+  };
+
+  it('go after a quiet time while it plays', () => {
+    expect(areControlsShown(playing)).toBe(false);
+    expect(areControlsShown({ ...playing, quietMs: 2999 })).toBe(true);
+  });
+
+  it.each(['paused', 'idle', 'menuOpen', 'scrubbing', 'focused'] as const)(
+    'stay while %s',
+    (why) => {
+      expect(areControlsShown({ ...playing, [why]: true })).toBe(true);
+    },
+  );
+});
+
+describe('a flat panorama', () => {
+  const frame = { width: 1600, height: 900 };
+
+  it('never shows what lies beside the picture', () => {
+    const far = boundedView({ x: 9, y: 9, zoom: 1 }, frame, 32 / 9);
+    expect(far).toEqual({ x: (32 / 9 - 16 / 9) / 2, y: 0, zoom: 1 });
+    expect(boundedView({ x: 0, y: 0, zoom: 0.2 }, frame, 32 / 9).zoom).toBe(1);
+    expect(boundedView({ x: 0, y: -9, zoom: 2 }, frame, 32 / 9).y).toBe(-0.25);
+  });
+
+  it('is turned by keys', () => {
+    expect(viewAfterKey(WHOLE_VIEW, 'ArrowRight')?.x).toBeGreaterThan(0);
+    expect(viewAfterKey(WHOLE_VIEW, '+')?.zoom).toBeGreaterThan(1);
+    expect(viewAfterKey({ x: 1, y: 1, zoom: 3 }, '0')).toEqual(WHOLE_VIEW);
+    expect(viewAfterKey(WHOLE_VIEW, 'k')).toBe(null);
+  });
+});
+
+describe('a caption line', () => {
+  it('lies above the controls, higher for more lines of text', () => {
+    expect(cueLine(100, 600, 1)).toBe(-4);
+    expect(cueLine(100, 600, 2)).toBe(-5);
+    expect(cueLine(40, 0, 1)).toBeLessThan(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { commandForKey, type KeyPlace } from './keyboard.ts';
+
+const press = (key: string, place: KeyPlace = 'player', held = {}) =>
+  commandForKey({ key, ctrlKey: false, altKey: false, metaKey: false, ...held }, place);
+
+describe('the keyboard', () => {
+  it.each([
+    [' ', { type: 'toggle-play' }],
+    ['K', { type: 'toggle-play' }],
+    ['j', { type: 'seek-by', seconds: -10 }],
+    ['l', { type: 'seek-by', seconds: 10 }],
+    ['ArrowLeft', { type: 'seek-by', seconds: -5 }],
+    ['ArrowRight', { type: 'seek-by', seconds: 5 }],
+    ['ArrowUp', { type: 'volume-by', delta: 0.05 }],
+    ['ArrowDown', { type: 'volume-by', delta: -0.05 }],
+    ['m', { type: 'toggle-mute' }],
+    ['f', { type: 'toggle-fullscreen' }],
+    ['c', { type: 'toggle-captions' }],
+    ['p', { type: 'toggle-view' }],
+    ['i', { type: 'toggle-picture-in-picture' }],
+    ['0', { type: 'seek-to-fraction', fraction: 0 }],
+    ['7', { type: 'seek-to-fraction', fraction: 0.7 }],
+    ['Home', { type: 'seek-to-fraction', fraction: 0 }],
+    ['End', { type: 'seek-to-end' }],
+    ['<', { type: 'step-rate', direction: -1 }],
+    ['>', { type: 'step-rate', direction: 1 }],
+    ['?', { type: 'show-help' }],
+  ])('%s', (key, command) => {
+    expect(press(key)).toEqual(command);
+  });
+
+  it('leaves the keys that scroll a page to the page until the player has the focus', () => {
+    for (const key of ['ArrowUp', 'ArrowDown', 'Home', 'End'])
+      expect(press(key, 'page')).toBe(null);
+    expect(press('k', 'page')).toEqual({ type: 'toggle-play' });
+  });
+
+  it('leaves shortcuts of the browser alone', () => {
+    expect(press('f', 'player', { ctrlKey: true })).toBe(null);
+    expect(press('ArrowLeft', 'player', { altKey: true })).toBe(null);
+    expect(press('m', 'player', { metaKey: true })).toBe(null);
+    expect(press('z')).toBe(null);
+  });
+});

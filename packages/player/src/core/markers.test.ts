@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layoutMarkers, MARKER_TARGET_PX } from './markers.ts';
+
+const marker = (id: string, time: number) => ({ id, time, label: id, kind: 'goal' });
+const window = { start: 0, end: 100 };
+
+describe('markers on a track', () => {
+  it('share a spot when their targets would overlap', () => {
+    const spots = layoutMarkers([marker('b', 51), marker('a', 50), marker('c', 90)], window, 480);
+    expect(spots.map(({ markers }) => markers.map(({ id }) => id))).toEqual([['a', 'b'], ['c']]);
+    expect(spots[0]?.fraction).toBe(0.5);
+  });
+
+  it('outside the window are left out', () => {
+    expect(layoutMarkers([marker('a', -1), marker('b', 101)], window, 480)).toEqual([]);
+    expect(layoutMarkers([marker('a', 0)], { start: 0, end: 0 }, 480)).toEqual([]);
+  });
+
+  it('never overlap and never get lost, however many there are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 100, noNaN: true })), (times) => {
+        const width = 320;
+        const spots = layoutMarkers(
+          times.map((time, i) => marker(String(i), time)),
+          window,
+          width,
+        );
+        expect(spots.flatMap(({ markers }) => markers)).toHaveLength(times.length);
+        spots.slice(1).forEach((spot, i) => {
+          const gap = (spot.fraction - (spots[i]?.fraction ?? 0)) * width;
+          expect(gap).toBeGreaterThanOrEqual(MARKER_TARGET_PX);
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { qualityChoices, qualityName } from './quality.ts';
+
+const level = (index: number, height: number, bitrate: number, frameRate = 25) => ({
+  index,
+  height,
+  bitrate,
+  frameRate,
+});
+
+describe('quality names', () => {
+  it('name the height, fast frames, and the bit rate of sound alone', () => {
+    expect(qualityName(level(0, 720, 2e6))).toBe('720p');
+    expect(qualityName(level(0, 1080, 6e6, 50))).toBe('1080p50');
+    expect(qualityName(level(0, 0, 64_000))).toBe('64 kbit/s');
+  });
+
+  it('are listed best first, with the bit rate where two would read alike', () => {
+    const levels = [level(0, 360, 6e5), level(1, 720, 1.5e6), level(2, 720, 3e6)];
+    expect(qualityChoices(levels)).toEqual([
+      { index: 2, label: '720p · 3.0 Mbit/s' },
+      { index: 1, label: '720p · 1.5 Mbit/s' },
+      { index: 0, label: '360p' },
+    ]);
+  });
+});

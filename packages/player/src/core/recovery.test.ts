@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isErrorDue,
+  MAX_MEDIA_RECOVERIES,
+  recoveryStep,
+  retryDelayMs,
+  type Failure,
+  type RecoveryContext,
+} from './recovery.ts';
+
+const calm: RecoveryContext = { live: false, networkTries: 0, mediaTries: 0, canRenew: true };
+const network = (status: number | null, onManifest = false): Failure => ({
+  kind: 'network',
+  status,
+  onManifest,
+});
+
+describe('recovery', () => {
+  it('waits longer from try to try, up to six seconds, and spreads viewers by a third', () => {
+    expect([0, 1, 2, 3, 4, 9].map((tries) => retryDelayMs(tries, 0))).toEqual([
+      500, 1000, 2000, 4000, 6000, 6000,
+    ]);
+    fc.assert(
+      fc.property(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), (tries, random) => {
+        const delay = retryDelayMs(tries, random);
+        const longest = retryDelayMs(tries, 0);
+        expect(delay).toBeGreaterThanOrEqual(Math.floor((longest * 2) / 3));
+        expect(delay).toBeLessThanOrEqual(longest);
+      }),
+    );
+  });
+
+  it('tries on for as long as an outage lasts', () => {
+    for (const networkTries of [0, 10, 10_000]) {
+      const step = recoveryStep(network(503), { ...calm, networkTries }, 0.5);
+      expect(step.step).toBe('retry');
+    }
+  });
+
+  it.each([401, 403, 410])(
+    'asks for a new address on %i, or says that the right ran out',
+    (status) => {
+      expect(recoveryStep(network(status), calm, 0)).toEqual({ step: 'renew-source' });
+      expect(recoveryStep(network(status), { ...calm, canRenew: false }, 0)).toEqual({
+        step: 'give-up',
+        code: 'expired',
+      });
+    },
+  );
+
+  it('gives up on a film that is not there, but waits for a live stream that has just begun', () => {
+    const missing = network(404, true);
+    expect(recoveryStep(missing, calm, 0)).toEqual({ step: 'give-up', code: 'not_found' });
+    expect(recoveryStep(missing, { ...calm, live: true }, 0).step).toBe('retry');
+    expect(recoveryStep(network(404), calm, 0).step).toBe('retry');
+  });
+
+  it('recovers the decoder three times and no more', () => {
+    const failure: Failure = { kind: 'media', status: null, onManifest: false };
+    const steps = [0, 1, 2, 3].map(
+      (mediaTries) => recoveryStep(failure, { ...calm, mediaTries }, 0).step,
+    );
+    expect(steps).toEqual(['recover-media', 'recover-media', 'recover-media', 'give-up']);
+    expect(MAX_MEDIA_RECOVERIES).toBe(3);
+  });
+
+  it('says at once that a browser cannot play the stream', () => {
+    const failure: Failure = { kind: 'unsupported', status: null, onManifest: true };
+    expect(recoveryStep(failure, calm, 0)).toEqual({ step: 'give-up', code: 'unsupported' });
+  });
+
+  it('shows the error after its time, and never to a viewer who still watches the buffer', () => {
+    expect(isErrorDue(59_999, 0, 0, 60_000)).toBe(false);
+    expect(isErrorDue(60_000, 0, 0, 60_000)).toBe(true);
+    expect(isErrorDue(90_000, 0, 12, 60_000)).toBe(false);
+    expect(isErrorDue(90_000, null, 0, 60_000)).toBe(false);
+  });
+});

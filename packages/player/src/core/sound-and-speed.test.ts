@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { nearestRate, rateText, steppedRate } from './playback-rate.ts';
+import { DEFAULT_PREFERENCES, parsePreferences } from './preferences.ts';
+import { loudness, withMuteToggled, withVolume } from './volume.ts';
+
+describe('volume', () => {
+  it('stays between silence and full, and means mute at zero', () => {
+    expect(withVolume(1.4)).toEqual({ volume: 1, muted: false });
+    expect(withVolume(-1)).toEqual({ volume: 0, muted: true });
+  });
+
+  it('comes back audible after mute', () => {
+    expect(withMuteToggled({ volume: 0.8, muted: false })).toEqual({ volume: 0.8, muted: true });
+    expect(withMuteToggled({ volume: 0.8, muted: true })).toEqual({ volume: 0.8, muted: false });
+    expect(withMuteToggled({ volume: 0, muted: true })).toEqual({ volume: 0.5, muted: false });
+  });
+
+  it('has three steps for its picture', () => {
+    expect(loudness({ volume: 1, muted: true })).toBe('off');
+    expect(loudness({ volume: 0.3, muted: false })).toBe('low');
+    expect(loudness({ volume: 0.5, muted: false })).toBe('high');
+  });
+});
+
+describe('speed', () => {
+  it('moves through the offered steps and stays at the ends', () => {
+    expect(steppedRate(1, 1)).toBe(1.25);
+    expect(steppedRate(0.5, -1)).toBe(0.5);
+    expect(steppedRate(2, 1)).toBe(2);
+  });
+
+  it('falls to the nearest offered step', () => {
+    expect(nearestRate(1.3)).toBe(1.25);
+    expect(nearestRate(40)).toBe(2);
+    expect(nearestRate(Number.NaN)).toBe(1);
+    expect(rateText(1.25)).toBe('1.25\u00d7');
+  });
+});
+
+describe('kept preferences', () => {
+  it('come back as they were', () => {
+    const kept = { volume: 0.4, muted: true, rate: 1.5, captions: 'de' };
+    expect(parsePreferences(JSON.stringify(kept))).toEqual(kept);
+  });
+
+  it.each([null, '', '{', 'null', '[]', '7', '{"volume":"loud","rate":null,"captions":5}'])(
+    'fall to their defaults when the stored text is %s',
+    (text) => {
+      expect(parsePreferences(text)).toEqual(DEFAULT_PREFERENCES);
+    },
+  );
+
+  it('are bounded', () => {
+    expect(parsePreferences('{"volume":9,"rate":99}')).toMatchObject({ volume: 1, rate: 2 });
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { initialState, reducePlayer, type PlayerEvent, type PlayerState } from './state.ts';
+import { isSameStatus, statusOf } from './status.ts';
+import { createStore } from './store.ts';
+
+const after = (state: PlayerState, ...events: PlayerEvent[]) => events.reduce(reducePlayer, state);
+const loaded: PlayerEvent = { type: 'source-changed', live: false, empty: false, keepView: false };
+const failed: PlayerEvent = {
+  type: 'error',
+  error: { code: 'network', status: 503, retrying: true },
+};
+
+describe('the state of the player', () => {
+  it('forgets the error and all about the old source when the source changes', () => {
+    const broken = after(
+      initialState('vod'),
+      loaded,
+      { type: 'picture-ready' },
+      { type: 'time', time: 50, bufferedTo: 60, window: { start: 0, end: 100 } },
+      { type: 'play-wanted', wanted: true },
+      { type: 'levels', levels: [{ index: 0, height: 720, bitrate: 1, frameRate: 25 }] },
+      { type: 'level-chosen', level: 0 },
+      { type: 'sound', sound: { volume: 0.3, muted: false } },
+      failed,
+    );
+    expect(statusOf(broken).phase).toBe('error');
+    const fresh = after(broken, { ...loaded, live: true });
+    expect(fresh).toMatchObject({
+      phase: 'loading',
+      live: true,
+      error: null,
+      time: 0,
+      levels: [],
+      chosenLevel: null,
+      window: { start: 0, end: 0 },
+    });
+    expect(fresh).toMatchObject({ wantsPlay: true, sound: { volume: 0.3, muted: false } });
+  });
+
+  it('is empty without a source', () => {
+    expect(statusOf(after(initialState('live'), { ...loaded, empty: true })).phase).toBe('empty');
+  });
+
+  it('passes through loading, playing, buffering, pause and end', () => {
+    const phases: string[] = [];
+    const store = createStore(reducePlayer, initialState('vod'));
+    store.subscribe(() => phases.push(statusOf(store.getState()).phase));
+    const events: PlayerEvent[] = [
+      loaded,
+      { type: 'picture-ready' },
+      { type: 'paused', paused: false },
+      { type: 'waiting', waiting: true },
+      { type: 'waiting', waiting: false },
+      { type: 'paused', paused: true },
+      { type: 'ended' },
+      { type: 'picture-ready' },
+    ];
+    events.forEach(store.dispatch);
+    expect(phases).toEqual([
+      'loading',
+      'paused',
+      'playing',
+      'buffering',
+      'playing',
+      'paused',
+      'ended',
+      'paused',
+    ]);
+  });
+
+  it('leaves the live edge and comes back to it', () => {
+    const window = { start: 0, end: 300 };
+    const at = (time: number): PlayerEvent => ({ type: 'time', time, bufferedTo: time, window });
+    const live = after(initialState('live'), { ...loaded, live: true }, at(298));
+    expect(live.atLiveEdge).toBe(true);
+    const back = after(live, at(100));
+    expect(back.atLiveEdge).toBe(false);
+    expect(after(back, at(297)).atLiveEdge).toBe(true);
+  });
+
+  it('becomes a film when a live stream gets its end', () => {
+    const news: PlayerEvent = { type: 'playlist', live: false, targetDuration: 2, anchors: [] };
+    expect(after(initialState('live'), { ...loaded, live: true }, news).live).toBe(false);
+  });
+
+  it('ends the silence that the browser imposed when the viewer turns the sound on', () => {
+    const silent = after(
+      initialState('vod'),
+      { type: 'silenced', silenced: true },
+      { type: 'sound', sound: { volume: 1, muted: true } },
+    );
+    expect(silent.silenced).toBe(true);
+    expect(after(silent, { type: 'sound', sound: { volume: 1, muted: false } }).silenced).toBe(
+      false,
+    );
+  });
+
+  it('tells nobody when nothing changed', () => {
+    const store = createStore(reducePlayer, after(initialState('vod'), loaded));
+    let told = 0;
+    const stop = store.subscribe(() => {
+      told += 1;
+    });
+    const time: PlayerEvent = {
+      type: 'time',
+      time: 0,
+      bufferedTo: 0,
+      window: { start: 0, end: 0 },
+    };
+    store.dispatch(time);
+    store.dispatch({ type: 'paused', paused: true });
+    expect(told).toBe(0);
+    store.dispatch({ type: 'paused', paused: false });
+    stop();
+    store.dispatch({ type: 'paused', paused: true });
+    expect(told).toBe(1);
+  });
+
+  it('has the same status until something a page can see changes', () => {
+    const state = after(initialState('vod'), loaded);
+    const moved = after(state, {
+      type: 'time',
+      time: 4,
+      bufferedTo: 9,
+      window: { start: 0, end: 100 },
+    });
+    expect(isSameStatus(statusOf(state), statusOf(moved))).toBe(true);
+    expect(isSameStatus(statusOf(state), statusOf(after(moved, failed)))).toBe(false);
+  });
+});

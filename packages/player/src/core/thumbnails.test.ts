@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { parseThumbnails, thumbnailAt } from './thumbnails.ts';
+
+const base = 'https://media.example/film/thumbs.vtt';
+const file = `WEBVTT
+
+00:00.000 --> 00:05.000
+sprite.jpg#xywh=0,0,160,90
+
+broken
+00:05.000 --> 00:10.000
+sprite.jpg
+
+2
+00:00:10.000 --> 00:00:15.000
+/other/sprite.jpg#xywh=pixel:160,90,160,90
+`;
+
+describe('thumbnails', () => {
+  it('are read with their addresses resolved, broken ones left out', () => {
+    expect(parseThumbnails(file, base)).toEqual([
+      {
+        start: 0,
+        end: 5,
+        url: 'https://media.example/film/sprite.jpg',
+        x: 0,
+        y: 0,
+        width: 160,
+        height: 90,
+      },
+      {
+        start: 10,
+        end: 15,
+        url: 'https://media.example/other/sprite.jpg',
+        x: 160,
+        y: 90,
+        width: 160,
+        height: 90,
+      },
+    ]);
+  });
+
+  it('are the same with the line ends of other systems', () => {
+    expect(parseThumbnails(file.replaceAll('\n', '\r\n'), base)).toHaveLength(2);
+  });
+
+  it('are found by time, and none outside the film', () => {
+    const tiles = parseThumbnails(file, base);
+    expect(thumbnailAt(tiles, 12)?.x).toBe(160);
+    expect(thumbnailAt(tiles, 8)).toBe(null);
+    expect(thumbnailAt(tiles, 99)).toBe(null);
+    expect(thumbnailAt([], 1)).toBe(null);
+  });
+
+  it('of a file that is none are none', () => {
+    expect(parseThumbnails('<html>not found</html>', base)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  fractionAt,
+  hasDvr,
+  isAtLiveEdge,
+  secondsBehindLive,
+  seekTarget,
+  timeAtFraction,
+} from './timeline.ts';
+
+const window = { start: 100, end: 400 };
+
+describe('a timeline', () => {
+  it('turns times into places and back, for any window', () => {
+    const number = fc.double({ min: 0, max: 1e5, noNaN: true });
+    fc.assert(
+      fc.property(number, number, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, fraction) => {
+        const any = { start: Math.min(a, b), end: Math.max(a, b) + 1 };
+        expect(fractionAt(any, timeAtFraction(any, fraction))).toBeCloseTo(fraction, 4);
+      }),
+    );
+  });
+
+  it('keeps places and seeks inside the window', () => {
+    expect(fractionAt(window, 50)).toBe(0);
+    expect(fractionAt(window, 999)).toBe(1);
+    expect(seekTarget(window, 5)).toBe(100);
+    expect(seekTarget(window, 5000)).toBe(400);
+    expect(fractionAt({ start: 0, end: 0 }, 3)).toBe(0);
+  });
+
+  it('measures the distance to live and never below zero', () => {
+    expect(secondsBehindLive(window, 340)).toBe(60);
+    expect(secondsBehindLive(window, 405)).toBe(0);
+  });
+
+  it('offers going back only where there is something to go back to', () => {
+    expect(hasDvr({ start: 0, end: 29 })).toBe(false);
+    expect(hasDvr({ start: 0, end: 30 })).toBe(true);
+  });
+
+  it('counts as live near the edge, and leaves it later than it arrives', () => {
+    expect(isAtLiveEdge(4, 2, false)).toBe(true);
+    expect(isAtLiveEdge(7, 2, false)).toBe(false);
+    expect(isAtLiveEdge(7, 2, true)).toBe(true);
+    expect(isAtLiveEdge(11, 2, true)).toBe(false);
+    expect(isAtLiveEdge(8, 6, false)).toBe(true);
+  });
+});

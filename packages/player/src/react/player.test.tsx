@@ -1,0 +1,314 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { englishTexts } from '../core/texts-english.ts';
+import type { Engine, EngineListener, EngineOptions } from '../dom/engine.ts';
+import { Player } from './player.tsx';
+import type { PlayerHandle, PlayerProps } from './player-props.ts';
+
+/** A stand-in for hls.js: the test says what the stream does. */
+type Loaded = { options: EngineOptions; listener: EngineListener; engine: Engine };
+const loaded: Loaded[] = [];
+let liveWindow = { start: 0, end: 0 };
+
+vi.mock('../dom/load-engine.ts', () => ({
+  loadEngine: async (_: unknown, options: EngineOptions, listener: EngineListener) => {
+    const engine: Engine = {
+      retry: vi.fn<() => void>(),
+      recoverMedia: vi.fn<() => void>(),
+      chooseLevel: vi.fn<(level: number | null) => void>(),
+      chooseCaption: vi.fn<(caption: number | null) => void>(),
+      window: () => liveWindow,
+      destroy: vi.fn<() => void>(),
+    };
+    loaded.push({ options, listener, engine });
+    return engine;
+  },
+}));
+
+/** jsdom has no media: this much of it the player needs. */
+function fakeMedia(): void {
+  const { prototype } = HTMLMediaElement;
+  let paused = true;
+  vi.spyOn(prototype, 'load').mockImplementation(() => undefined);
+  vi.spyOn(prototype, 'paused', 'get').mockImplementation(() => paused);
+  vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    paused = false;
+    this.dispatchEvent(new Event('play'));
+    this.dispatchEvent(new Event('playing'));
+  });
+  vi.spyOn(prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    paused = true;
+    this.dispatchEvent(new Event('pause'));
+  });
+  Object.defineProperty(prototype, 'textTracks', {
+    configurable: true,
+    get: () => Object.assign([], { addEventListener: () => undefined }),
+  });
+}
+
+const player = (props: Partial<PlayerProps> = {}) => (
+  <Player
+    source="/film/master.m3u8"
+    mode="vod"
+    texts={englishTexts}
+    title="Northport – Halden"
+    storage={null}
+    {...props}
+  />
+);
+
+function current(): Loaded {
+  const last = loaded.at(-1);
+  if (!last) throw new Error('Nothing was loaded');
+  return last;
+}
+
+/** Renders the player and plays it by its button. */
+async function playing(props: Partial<PlayerProps> = {}) {
+  const view = render(player(props));
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await screen.findAllByRole('button', { name: 'Pause' });
+  act(() => void video().dispatchEvent(new Event('timeupdate')));
+  return view;
+}
+
+function video(): HTMLVideoElement {
+  const element = document.querySelector('video');
+  if (!element) throw new Error('No video element');
+  return element;
+}
+
+beforeEach(() => {
+  loaded.length = 0;
+  liveWindow = { start: 0, end: 600 };
+  fakeMedia();
+});
+afterEach(() => {
+  cleanup();
+  document.documentElement.removeAttribute('dir');
+});
+
+describe('the player before it is played', () => {
+  it('renders on a server to its poster and a play button, without a browser', () => {
+    vi.stubGlobal('window', undefined);
+    const html = renderToString(player({ poster: '/poster.webp' }));
+    expect(html).toContain('src="/poster.webp"');
+    expect(html).toContain('aria-label="Play"');
+    expect(html).toContain('Video player: Northport – Halden');
+    expect(loaded).toEqual([]);
+  });
+
+  it('has nothing to press without a source, but shows its overlay', () => {
+    render(player({ source: null, overlay: <p>Starts at eight</p> }));
+    expect(screen.queryByRole('button')).toBe(null);
+    expect(screen.getByText('Starts at eight')).toBeTruthy();
+  });
+
+  it('keeps the wishes of the page until it can grant them', async () => {
+    const handle = createRef<PlayerHandle>();
+    render(player({ playerRef: handle }));
+    act(() => {
+      handle.current?.seek(42);
+      handle.current?.play();
+    });
+    expect(handle.current?.getTime()).toBe(42);
+    await screen.findAllByRole('button', { name: 'Pause' });
+    expect(current().options.startAt).toBe(42);
+  });
+});
+
+describe('the controls', () => {
+  it('are named, and the sliders say where they are', async () => {
+    await playing();
+    video().currentTime = 75;
+    act(() => void video().dispatchEvent(new Event('timeupdate')));
+    const timeline = screen.getByRole('slider', { name: 'Timeline' });
+    expect(timeline.getAttribute('aria-valuetext')).toBe('1 minute 15 seconds of 10 minutes');
+    expect(timeline.getAttribute('aria-valuemax')).toBe('600');
+    const volume = screen.getByRole('slider', { name: 'Volume' });
+    expect(volume.getAttribute('aria-valuetext')).toBe('100 percent');
+    for (const name of ['Mute', 'Settings', 'Full screen']) {
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    }
+  });
+
+  it('act on keys while nothing else on the page has the focus', async () => {
+    await playing();
+    video().currentTime = 100;
+    act(() => document.body.focus());
+    await userEvent.keyboard('l');
+    expect(video().currentTime).toBe(110);
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(video().currentTime).toBe(105);
+    await userEvent.keyboard('5');
+    expect(video().currentTime).toBe(300);
+    await userEvent.keyboard('m');
+    expect(video().muted).toBe(true);
+    await userEvent.keyboard('k');
+    expect(video().paused).toBe(true);
+  });
+
+  it('leave keys to a field that has the focus', async () => {
+    await playing();
+    const field = document.body.appendChild(document.createElement('input'));
+    await userEvent.type(field, 'mk');
+    expect(field.value).toBe('mk');
+    expect(video().muted).toBe(false);
+    expect(video().paused).toBe(false);
+    field.remove();
+  });
+
+  it('let the volume slider keep its arrows', async () => {
+    await playing();
+    video().currentTime = 50;
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Volume' }), { key: 'ArrowLeft' });
+    expect(video().currentTime).toBe(50);
+  });
+
+  it('choose quality in a menu that keys walk through', async () => {
+    await playing();
+    act(() =>
+      current().listener.levels([
+        { index: 0, height: 360, bitrate: 6e5, frameRate: 25 },
+        { index: 1, height: 720, bitrate: 2e6, frameRate: 25 },
+      ]),
+    );
+    act(() => current().listener.activeLevel(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    const menu = screen.getByRole('menu', { name: 'Settings' });
+    expect(document.activeElement).toBe(within(menu).getByRole('menuitem', { name: /Quality/ }));
+    await userEvent.keyboard('{Enter}');
+    const auto = screen.getByRole('menuitemradio', { name: 'Auto (720p)' });
+    expect(auto.getAttribute('aria-checked')).toBe('true');
+    expect(document.activeElement).toBe(auto);
+    await userEvent.keyboard('{End}{Enter}');
+    expect(current().engine.chooseLevel).toHaveBeenCalledWith(0);
+    expect(screen.queryByRole('menu')).toBe(null);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings' }));
+  });
+
+  it('go back through the menu by Escape', async () => {
+    await playing();
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('menu', { name: 'Speed' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('menu', { name: 'Settings' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBe(null);
+  });
+
+  it('list the moments as one stop, walked by arrows, and jump to them', async () => {
+    const markers = [
+      { id: 'a', time: 60, label: 'Goal, Ferro', kind: 'goal' },
+      { id: 'b', time: 300, label: 'Card, Lind', kind: 'card' },
+    ];
+    await playing({ markers });
+    const group = screen.getByRole('group', { name: 'Moments' });
+    const [goal, card] = within(group).getAllByRole('button');
+    expect([goal?.tabIndex, card?.tabIndex]).toEqual([0, -1]);
+    act(() => goal?.focus());
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(card);
+    await userEvent.keyboard('{Enter}');
+    expect(video().currentTime).toBe(300);
+  });
+
+  it('keep time and volume left to right in a right-to-left page', async () => {
+    document.documentElement.dir = 'rtl';
+    await playing();
+    for (const name of ['Timeline', 'Volume']) {
+      expect(screen.getByRole('slider', { name }).closest('[dir]')?.getAttribute('dir')).toBe(
+        'ltr',
+      );
+    }
+    video().currentTime = 100;
+    act(() => document.body.focus());
+    await userEvent.keyboard('{ArrowRight}');
+    expect(video().currentTime).toBe(105);
+  });
+
+  it('explain their keys, leaving out those that do nothing here', async () => {
+    await playing();
+    act(() => document.body.focus());
+    await userEvent.keyboard('?');
+    const help = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(help).getByText('Full screen')).toBeTruthy();
+    expect(within(help).queryByText('Broadcast or panorama')).toBe(null);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBe(null);
+  });
+});
+
+describe('a live stream', () => {
+  async function live(at: number) {
+    liveWindow = { start: 0, end: 300 };
+    await playing({ mode: 'live' });
+    video().currentTime = at;
+    act(() => current().listener.playlist({ live: true, targetDuration: 2, fragments: [] }));
+  }
+
+  it('offers the way back to live to a viewer who is behind', async () => {
+    await live(200);
+    expect(screen.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuetext')).toBe(
+      '1 minute 40 seconds behind live',
+    );
+    expect(screen.getByText('\u22121:40')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to live' }));
+    expect(video().currentTime).toBe(300);
+    act(() => void video().dispatchEvent(new Event('timeupdate')));
+    expect(screen.queryByRole('button', { name: 'Back to live' })).toBe(null);
+    expect(screen.getByText('Live')).toBeTruthy();
+  });
+
+  it('has no speed to choose', async () => {
+    await live(298);
+    expect(screen.queryByRole('button', { name: 'Settings' })).toBe(null);
+  });
+});
+
+describe('a failure', () => {
+  const missing = { kind: 'network', status: 404, onManifest: true } as const;
+
+  it('is announced in the words of the page and can be tried again', async () => {
+    const statuses: string[] = [];
+    await playing({
+      errorText: ({ code }) => (code === 'not_found' ? 'Gone fishing' : null),
+      onStateChange: ({ phase }) => statuses.push(phase),
+    });
+    act(() => current().listener.failure(missing));
+    expect(screen.getByRole('alert').textContent).toContain('Gone fishing');
+    expect(statuses.at(-1)).toBe('error');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(loaded).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBe(null);
+  });
+
+  it('is forgotten when the source changes', async () => {
+    const { rerender } = await playing();
+    act(() => current().listener.failure(missing));
+    expect(screen.getByRole('alert')).toBeTruthy();
+    const { engine } = current();
+    await act(async () => rerender(player({ source: '/live/master.m3u8', mode: 'live' })));
+    expect(screen.queryByRole('alert')).toBe(null);
+    expect(engine.destroy).toHaveBeenCalled();
+    expect(current().options.source).toBe('/live/master.m3u8');
+  });
+
+  it('of the right to watch asks the page for a new address', async () => {
+    const onSourceExpired = vi.fn<(source: string) => Promise<string | null>>(
+      async () => '/fresh.m3u8',
+    );
+    await playing({ onSourceExpired });
+    video().currentTime = 33;
+    act(() => void video().dispatchEvent(new Event('timeupdate')));
+    await act(async () =>
+      current().listener.failure({ kind: 'network', status: 403, onManifest: false }),
+    );
+    expect(onSourceExpired).toHaveBeenCalledWith('/film/master.m3u8');
+    expect(current().options).toMatchObject({ source: '/fresh.m3u8', startAt: 33 });
+  });
+});

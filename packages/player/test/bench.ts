@@ -1,0 +1,179 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { build } from 'vite';
+import type { PlayerProps, PlayerStatus } from '../src/index.ts';
+import { startOrigin, type Origin } from './origin.ts';
+import type { Workbench } from './page/workbench.tsx';
+
+declare global {
+  interface Window {
+    workbench: Workbench;
+  }
+}
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const COMMITTED_FILM = path.resolve(HERE, '../../../demo/media/football');
+
+/** The film of the tests: the demo's football match, or the folder that `PLAYER_FILM` names. */
+export function filmFolder(): string {
+  // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
+  return process.env.PLAYER_FILM ?? COMMITTED_FILM;
+}
+
+function browserPath(): string {
+  // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
+  const named = process.env.CHROMIUM_PATH;
+  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const found = named ?? usual.find((file) => existsSync(file));
+  if (!found) throw new Error('No Chromium found: install it, or name it in CHROMIUM_PATH');
+  return found;
+}
+
+export type Bench = {
+  origin: Origin;
+  /** Opens the player in a fresh page; what the page logs as an error goes to `complaints`. */
+  open: (props: Partial<PlayerProps>, options?: OpenOptions) => Promise<BenchPage>;
+  close: () => Promise<void>;
+};
+
+export type OpenOptions = {
+  direction?: 'ltr' | 'rtl';
+  /** Offer the page's `onSourceExpired`. */
+  renews?: boolean;
+  /** Let Chromium's own rule about sound without a click hold. */
+  strictAutoplay?: boolean;
+  phone?: boolean;
+  width?: number;
+};
+
+export type BenchPage = {
+  page: Page;
+  complaints: string[];
+  set: (props: Partial<PlayerProps>) => Promise<void>;
+  status: () => Promise<PlayerStatus | null>;
+  /** Waits for a phase, failing with what was seen instead. */
+  reach: (phase: PlayerStatus['phase'], timeoutMs?: number) => Promise<void>;
+  video: () => Promise<VideoFacts>;
+  close: () => Promise<void>;
+};
+
+export type VideoFacts = {
+  time: number;
+  frames: number;
+  width: number;
+  rate: number;
+  muted: boolean;
+  bufferedAhead: number;
+};
+
+const COMMON = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+async function buildPage(outDir: string): Promise<void> {
+  await build({
+    root: path.join(HERE, 'page'),
+    base: './',
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
+  });
+}
+
+/** Builds the page, starts the media server and a browser. */
+export async function startBench(): Promise<Bench> {
+  const folder = filmFolder();
+  if (!existsSync(path.join(folder, 'master.m3u8'))) {
+    throw new Error(`No film in ${folder}: render the demo media, or name one in PLAYER_FILM`);
+  }
+  const site = mkdtempSync(path.join(tmpdir(), 'player-page-'));
+  await buildPage(site);
+  const origin = await startOrigin(folder, site);
+  const browsers = new Map<boolean, Browser>();
+  const browser = async (strict: boolean) => {
+    const running = browsers.get(strict);
+    if (running) return running;
+    const args = strict
+      ? [...COMMON, '--autoplay-policy=document-user-activation-required']
+      : [...COMMON, '--autoplay-policy=no-user-gesture-required'];
+    const started = await chromium.launch({ executablePath: browserPath(), args });
+    browsers.set(strict, started);
+    return started;
+  };
+
+  return {
+    origin,
+    open: async (props, options = {}) => {
+      const chosen = await browser(options.strictAutoplay ?? false);
+      const width = options.width ?? (options.phone ? 390 : 960);
+      const context = await chosen.newContext({
+        viewport: { width, height: 640 },
+        hasTouch: options.phone ?? false,
+        isMobile: options.phone ?? false,
+      });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') {
+          complaints.push(message.text());
+        }
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      const address = new URL('/site/index.html', origin.url);
+      address.searchParams.set('props', JSON.stringify(props));
+      address.searchParams.set('dir', options.direction ?? 'ltr');
+      if (options.renews) address.searchParams.set('renews', '1');
+      await page.goto(address.href);
+      const status = () => page.evaluate(() => window.workbench.statuses.at(-1) ?? null);
+      return {
+        page,
+        complaints,
+        status,
+        set: (change) => page.evaluate((next) => window.workbench.set(next), change),
+        reach: async (phase, timeoutMs = 15_000) => {
+          await page
+            .waitForFunction(
+              (wanted) => window.workbench.statuses.at(-1)?.phase === wanted,
+              phase,
+              {
+                timeout: timeoutMs,
+                polling: 100,
+              },
+            )
+            .catch(async () => {
+              throw new Error(`Never ${phase}: ${JSON.stringify(await status())}`);
+            });
+        },
+        video: () =>
+          page.evaluate(() => {
+            const video = document.querySelector('video');
+            if (!video) throw new Error('No video element');
+            const { buffered, currentTime } = video;
+            return {
+              time: currentTime,
+              frames: video.getVideoPlaybackQuality().totalVideoFrames,
+              width: video.videoWidth,
+              rate: video.playbackRate,
+              muted: video.muted,
+              bufferedAhead: buffered.length ? buffered.end(buffered.length - 1) - currentTime : 0,
+            };
+          }),
+        close: () => context.close(),
+      };
+    },
+    close: async () => {
+      for (const running of browsers.values()) await running.close();
+      await origin.close();
+      rmSync(site, { recursive: true, force: true });
+    },
+  };
+}

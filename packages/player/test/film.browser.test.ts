@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBench, type Bench, type BenchPage } from './bench.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.close());
+
+const film = () => `${bench.origin.url}/film/master.m3u8`;
+
+async function opened(
+  work: (open: BenchPage) => Promise<void>,
+  ...args: Parameters<Bench['open']>
+) {
+  const open = await bench.open(...args);
+  try {
+    await work(open);
+  } finally {
+    await open.close();
+  }
+}
+
+async function advancesPast(open: BenchPage, time: number): Promise<void> {
+  await expect
+    .poll(async () => (await open.video()).time, { timeout: 15_000 })
+    .toBeGreaterThan(time);
+}
+
+describe('a film on demand', () => {
+  it('plays after one click: time advances, frames are decoded, nothing is complained about', () =>
+    opened(
+      async (open) => {
+        await open.page.getByRole('button', { name: 'Play' }).click();
+        await open.reach('playing');
+        const before = await open.video();
+        await advancesPast(open, before.time + 2);
+        const after = await open.video();
+        expect(after.frames).toBeGreaterThan(before.frames + 20);
+        const times = await open.page.evaluate(() => window.workbench.times);
+        expect(times.length).toBeGreaterThan(3);
+        expect(times.length).toBeLessThan(after.time * 5 + 5);
+        expect(open.complaints).toEqual([]);
+      },
+      { source: film() },
+    ));
+
+  it('fetches neither controls nor engine before the first play, and keeps its box', () =>
+    opened(
+      async (open) => {
+        const scripts = () =>
+          open.page.evaluate(() =>
+            performance
+              .getEntriesByType('resource')
+              .map(({ name }) => name)
+              .filter((name) => /hls|stage/.test(name)),
+          );
+        expect(await scripts()).toEqual([]);
+        const height = () => open.page.locator('.gsp').evaluate((box) => box.clientHeight);
+        const before = await height();
+        await open.page.getByRole('button', { name: 'Play' }).click();
+        await open.reach('playing');
+        expect(await height()).toBe(before);
+        expect((await scripts()).some((name) => name.includes('hls.light'))).toBe(true);
+      },
+      { source: film() },
+    ));
+
+  it('seeks by the timeline, by keys and by the handle', () =>
+    opened(
+      async (open) => {
+        await open.reach('playing');
+        const slider = open.page.getByRole('slider', { name: 'Timeline' });
+        const box = await slider.boundingBox();
+        if (!box) throw new Error('No timeline');
+        const length = Number(await slider.getAttribute('aria-valuemax'));
+        await open.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+        await advancesPast(open, length / 2 - 1);
+        expect((await open.video()).time).toBeLessThan(length / 2 + 5);
+        await open.page.keyboard.press('1');
+        await expect.poll(async () => (await open.video()).time).toBeLessThan(length / 10 + 5);
+        await open.page.evaluate(() => window.workbench.handle()?.seek(30));
+        await advancesPast(open, 30.2);
+        expect(open.complaints).toEqual([]);
+      },
+      { source: film(), autoPlay: true },
+    ));
+
+  it('switches quality and speed from the menu', () =>
+    opened(
+      async (open) => {
+        const { page } = open;
+        await open.reach('playing');
+        for (const [choice, width] of [
+          ['360p', 640],
+          ['720p', 1280],
+        ] as const) {
+          await page.getByRole('button', { name: 'Settings' }).click();
+          await page.getByRole('menuitem', { name: /Quality/ }).click();
+          await page.getByRole('menuitemradio', { name: choice }).click();
+          await expect
+            .poll(async () => (await open.video()).width, { timeout: 20_000 })
+            .toBe(width);
+        }
+        await page.getByRole('button', { name: 'Settings' }).click();
+        await page.getByRole('menuitem', { name: /Speed/ }).click();
+        await page.getByRole('menuitemradio', { name: '2×' }).click();
+        await expect.poll(async () => (await open.video()).rate).toBe(2);
+        const { time } = await open.video();
+        await advancesPast(open, time + 3);
+        expect(open.complaints).toEqual([]);
+      },
+      { source: film(), autoPlay: true },
+    ));
+
+  it('shows captions of the manifest and remembers the choice', () =>
+    opened(
+      async (open) => {
+        await open.reach('playing');
+        await open.page.getByRole('button', { name: 'Show captions' }).click();
+        const shown = () =>
+          open.page.evaluate(() =>
+            [...(document.querySelector('video')?.textTracks ?? [])]
+              .filter(({ mode }) => mode === 'showing')
+              .flatMap(({ activeCues }) =>
+                [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text),
+              ),
+          );
+        await expect.poll(shown, { timeout: 10_000 }).toEqual([expect.stringMatching(/^Words at/)]);
+        const kept = await open.page.evaluate(() => localStorage.getItem('ott-player'));
+        expect(JSON.parse(kept ?? '{}')).toMatchObject({ captions: 'en' });
+        expect(open.complaints).toEqual([]);
+      },
+      { source: `${bench.origin.url}/captioned/master.m3u8`, autoPlay: true, hasTextTracks: true },
+    ));
+
+  it('ends, says so, and plays again', () =>
+    opened(
+      async (open) => {
+        await open.reach('playing');
+        await open.page.keyboard.press('9');
+        await open.page.evaluate(() => window.workbench.handle()?.seek(1e6));
+        await open.reach('ended');
+        expect(await open.page.evaluate(() => window.workbench.ended)).toBe(1);
+        await open.page.getByRole('button', { name: 'Watch again' }).first().click();
+        await open.reach('playing');
+        expect((await open.video()).time).toBeLessThan(10);
+      },
+      { source: film(), autoPlay: true },
+    ));
+
+  it('keeps the position when the view turns to the panorama and back', () =>
+    opened(
+      async (open) => {
+        await open.reach('playing');
+        await open.page.evaluate(() => window.workbench.handle()?.seek(40));
+        await advancesPast(open, 40.2);
+        await open.page.getByRole('button', { name: 'Panorama' }).click();
+        await expect.poll(async () => (await open.status())?.view).toBe('panorama');
+        await advancesPast(open, 40.2);
+        await open.reach('playing');
+        expect((await open.video()).time).toBeLessThan(60);
+        const transform = () =>
+          open.page.locator('video').evaluate((video) => video.style.transform);
+        const before = await transform();
+        await open.page.getByRole('group', { name: /Panorama/ }).focus();
+        await open.page.keyboard.press('+');
+        await open.page.keyboard.press('ArrowRight');
+        expect(await transform()).not.toBe(before);
+        await open.page.getByRole('button', { name: 'Broadcast' }).click();
+        await open.reach('playing');
+        await advancesPast(open, 40.2);
+        expect(await transform()).toBe('');
+        expect(open.complaints).toEqual([]);
+      },
+      { source: film(), pano: film(), autoPlay: true },
+    ));
+
+  it('starts without sound where the browser insists, and offers to turn it on', () =>
+    opened(
+      async (open) => {
+        // Nothing may be evaluated in the page before it plays: that would count as a gesture.
+        const segments = () => bench.origin.asked.filter((path) => path.endsWith('.m4s')).length;
+        const before = segments();
+        await expect.poll(segments, { timeout: 15_000 }).toBeGreaterThan(before + 3);
+        await open.reach('playing');
+        expect((await open.video()).muted).toBe(true);
+        await open.page.getByRole('button', { name: 'Turn sound on' }).click();
+        await expect.poll(async () => (await open.video()).muted).toBe(false);
+      },
+      { source: film(), autoPlay: true },
+      { strictAutoplay: true },
+    ));
+
+  it('seeks by a double tap on a phone and shows its controls by a tap', () =>
+    opened(
+      async (open) => {
+        const { page } = open;
+        await open.reach('playing');
+        await page.evaluate(() => window.workbench.handle()?.seek(20));
+        await advancesPast(open, 20.2);
+        const controls = page.locator('.gsp-controls');
+        await expect.poll(() => controls.getAttribute('data-shown'), { timeout: 8000 }).toBe(null);
+        await page.touchscreen.tap(195, 60);
+        await expect.poll(() => controls.getAttribute('data-shown')).toBe('');
+        const { time } = await open.video();
+        await page.touchscreen.tap(350, 60);
+        await page.touchscreen.tap(352, 60);
+        await advancesPast(open, time + 9);
+      },
+      { source: film(), autoPlay: true },
+      { phone: true },
+    ));
+});

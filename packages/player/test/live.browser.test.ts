@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBench, type Bench, type BenchPage } from './bench.ts';
+
+let bench: Bench;
+let names = 0;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.close());
+
+/** A live stream that went on air a while ago; its address and its clock. */
+function onAir(agoSeconds = 90) {
+  names += 1;
+  const name = `stream-${names}`;
+  const clock = {
+    startedAt: Date.now() - agoSeconds * 1000,
+    windowSegments: 40,
+    endedAt: null as number | null,
+  };
+  bench.origin.live.set(name, clock);
+  return { source: `${bench.origin.url}/live/${name}/master.m3u8`, clock };
+}
+
+async function opened(
+  work: (open: BenchPage) => Promise<void>,
+  ...args: Parameters<Bench['open']>
+) {
+  const open = await bench.open(...args);
+  try {
+    await work(open);
+  } finally {
+    bench.origin.weather = 'fair';
+    await open.close();
+  }
+}
+
+const seconds = (count: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, count * 1000);
+  });
+
+async function advancesPast(open: BenchPage, time: number, timeout = 20_000): Promise<void> {
+  await expect.poll(async () => (await open.video()).time, { timeout }).toBeGreaterThan(time);
+}
+
+describe('a live stream', () => {
+  it('starts near the live edge, goes back in the window, and returns to live', () => {
+    const { source, clock } = onAir();
+    return opened(
+      async (open) => {
+        const { page } = open;
+        await open.reach('playing');
+        expect(await open.status()).toMatchObject({ live: true, atLiveEdge: true });
+        const behind = () =>
+          page.evaluate(
+            (startedAt) =>
+              (Date.now() - startedAt) / 1000 - (window.workbench.handle()?.getTime() ?? 0),
+            clock.startedAt,
+          );
+        expect(await behind()).toBeLessThan(15);
+        const start = await open.video();
+        await page.getByRole('slider', { name: 'Timeline' }).focus();
+        await page.keyboard.press('Home');
+        await expect.poll(async () => (await open.status())?.atLiveEdge).toBe(false);
+        await expect.poll(behind, { timeout: 10_000 }).toBeGreaterThan(50);
+        const back = await open.video();
+        expect(back.time).toBeLessThan(start.time - 30);
+        await advancesPast(open, back.time + 1);
+        await page.getByRole('button', { name: 'Back to live' }).click();
+        await expect.poll(async () => (await open.status())?.atLiveEdge).toBe(true);
+        await advancesPast(open, start.time);
+        await open.reach('playing');
+        expect(await behind()).toBeLessThan(15);
+        expect(open.complaints).toEqual([]);
+      },
+      { source, mode: 'live', autoPlay: true, timeOrigin: clock.startedAt },
+    );
+  });
+
+  it('ends when the stream ends', () => {
+    const { source, clock } = onAir();
+    return opened(
+      async (open) => {
+        await open.reach('playing');
+        clock.endedAt = Date.now();
+        await open.reach('ended', 40_000);
+        expect(await open.page.evaluate(() => window.workbench.ended)).toBe(1);
+        expect(await open.status()).toMatchObject({ live: false, error: null });
+      },
+      { source, mode: 'live', autoPlay: true },
+    );
+  });
+
+  it('waits for a stream that has only just begun', () => {
+    const { source } = onAir();
+    const address = new URL(source).pathname;
+    bench.origin.hidden.add(address);
+    return opened(
+      async (open) => {
+        await open.reach('loading');
+        await seconds(4);
+        expect(await open.status()).toMatchObject({ phase: 'loading', error: null });
+        bench.origin.hidden.delete(address);
+        await open.reach('playing', 20_000);
+      },
+      { source, mode: 'live', autoPlay: true },
+    );
+  });
+
+  it('plays in front of a viewer who waited without a source', () => {
+    const { source } = onAir();
+    return opened(
+      async (open) => {
+        expect(await open.page.getByRole('button', { name: 'Play' }).count()).toBe(0);
+        await open.set({ source, mode: 'live' });
+        await open.reach('playing');
+        expect(await open.status()).toMatchObject({ live: true });
+      },
+      { source: null, mode: 'live', autoPlay: true },
+    );
+  });
+});
+
+describe('an outage', () => {
+  it.each([
+    ['10 s of cut lines', 10, 'cut'],
+    ['45 s of cut lines', 45, 'cut'],
+    ['45 s of status 503', 45, 503],
+  ] as const)('of a live stream is survived without a hand: %s', (_, length, weather) => {
+    const { source } = onAir();
+    return opened(
+      async (open) => {
+        await open.reach('playing');
+        await advancesPast(open, (await open.video()).time + 2);
+        bench.origin.weather = weather;
+        await seconds(length);
+        bench.origin.weather = 'fair';
+        const { time, frames } = await open.video();
+        await advancesPast(open, time + 3, 25_000);
+        await open.reach('playing');
+        expect((await open.video()).frames).toBeGreaterThan(frames + 40);
+        const errors = await open.page.evaluate(() =>
+          window.workbench.statuses.filter(({ error }) => error !== null),
+        );
+        expect(errors).toEqual([]);
+      },
+      { source, mode: 'live', autoPlay: true },
+    );
+  });
+
+  it('of a film is survived: 45 s of cut lines', () =>
+    opened(
+      async (open) => {
+        await open.reach('playing');
+        await open.page.keyboard.press('3');
+        bench.origin.weather = 'cut';
+        await seconds(45);
+        bench.origin.weather = 'fair';
+        const { time } = await open.video();
+        await advancesPast(open, time + 3, 25_000);
+        expect((await open.status())?.error).toBe(null);
+      },
+      { source: `${bench.origin.url}/film/master.m3u8`, autoPlay: true },
+    ));
+
+  it('shows the error only after its time, tries on behind it, and clears it by itself', () => {
+    const { source } = onAir();
+    return opened(
+      async (open) => {
+        await open.reach('playing');
+        bench.origin.weather = 'cut';
+        const began = Date.now();
+        await open.reach('error', 60_000);
+        expect(Date.now() - began).toBeGreaterThan(9000);
+        expect((await open.status())?.error).toMatchObject({ code: 'network', retrying: true });
+        await expect
+          .poll(() => open.page.getByRole('alert').textContent())
+          .toContain('The connection to the stream was lost.');
+        bench.origin.weather = 'fair';
+        await open.reach('playing', 25_000);
+        expect(await open.page.getByRole('alert').count()).toBe(0);
+      },
+      { source, mode: 'live', autoPlay: true, timing: { errorAfterMs: 10_000 } },
+    );
+  });
+
+  it('that leaves nothing to wait for is over at once by the Retry button', () => {
+    const address = '/film/master.m3u8';
+    bench.origin.hidden.add(address);
+    return opened(
+      async (open) => {
+        await open.reach('error');
+        expect((await open.status())?.error).toEqual({
+          code: 'not_found',
+          status: 404,
+          retrying: false,
+        });
+        bench.origin.hidden.delete(address);
+        await open.page.getByRole('button', { name: 'Try again' }).click();
+        await open.reach('playing');
+      },
+      { source: bench.origin.url + address, autoPlay: true },
+    );
+  });
+
+  it('is forgotten when the source changes: the new one plays and the error is gone', () => {
+    const { source } = onAir();
+    return opened(
+      async (open) => {
+        await open.reach('error');
+        await open.set({ source, mode: 'live' });
+        await open.reach('playing');
+        expect(await open.status()).toMatchObject({ live: true, error: null });
+        expect(await open.page.getByRole('alert').count()).toBe(0);
+      },
+      { source: `${bench.origin.url}/film/absent.m3u8`, autoPlay: true },
+    );
+  });
+});
+
+describe('a source whose right has run out', () => {
+  it('goes on where it was with the address the page gives', () =>
+    opened(
+      async (open) => {
+        await open.reach('playing');
+        await open.page.evaluate((renewed) => {
+          window.workbench.renewed = renewed;
+        }, `${bench.origin.url}/film/master.m3u8?fresh`);
+        bench.origin.weather = 403;
+        await open.page.evaluate(() => window.workbench.handle()?.seek(80));
+        await expect
+          .poll(() => open.page.evaluate(() => window.workbench.expired.length), {
+            timeout: 20_000,
+          })
+          .toBe(1);
+        bench.origin.weather = 'fair';
+        await advancesPast(open, 80.5, 30_000);
+        expect((await open.video()).time).toBeLessThan(100);
+        expect((await open.status())?.error).toBe(null);
+      },
+      { source: `${bench.origin.url}/film/master.m3u8`, autoPlay: true },
+      { renews: true },
+    ));
+
+  it('shows the error when the page has none', () =>
+    opened(
+      async (open) => {
+        bench.origin.weather = 401;
+        await open.reach('error', 20_000);
+        expect((await open.status())?.error).toMatchObject({ code: 'expired', retrying: false });
+      },
+      { source: `${bench.origin.url}/film/master.m3u8`, autoPlay: true },
+      { renews: true },
+    ));
+});

@@ -1,0 +1,140 @@
+import { createReadStream, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { livePlaylist, readMaster, readPlaylist, type LiveClock } from './film.ts';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.m4s': 'video/iso.segment',
+  '.mp4': 'video/mp4',
+  '.svg': 'image/svg+xml',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.webp': 'image/webp',
+};
+
+/** How media requests are answered: properly, by cutting the line, or with a status. */
+export type Weather = 'fair' | 'cut' | number;
+
+export type Origin = {
+  url: string;
+  weather: Weather;
+  /** Live channels by name; their addresses are `/live/<name>/master.m3u8`. */
+  live: Map<string, LiveClock>;
+  /** Paths asked for so far. */
+  asked: string[];
+  /** Addresses that answer 404 although they exist. */
+  hidden: Set<string>;
+  close: () => Promise<void>;
+};
+
+const CUE_SECONDS = 4;
+
+function captionFile(seconds: number): string {
+  const stamp = (at: number) =>
+    `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}.000`;
+  const cues = [];
+  for (let at = 0; at + CUE_SECONDS <= seconds; at += CUE_SECONDS) {
+    cues.push(`${stamp(at)} --> ${stamp(at + CUE_SECONDS)}\nWords at second ${at}`);
+  }
+  return `WEBVTT\n\n${cues.join('\n\n')}\n`;
+}
+
+/**
+ * A media server for tests: `/film/…` is a folder, `/live/<name>/…` the same film as a sliding
+ * live stream, `/captioned/…` the film with a subtitle group, `/site/…` the page under test.
+ */
+export async function startOrigin(filmFolder: string, siteFolder: string): Promise<Origin> {
+  const text = (response: ServerResponse, name: string, body: string) => {
+    response.setHeader('content-type', TYPES[path.extname(name)] ?? 'text/plain');
+    response.setHeader('cache-control', 'no-store');
+    response.end(body);
+  };
+  const file = (response: ServerResponse, folder: string, name: string) => {
+    const target = path.join(folder, path.normalize(`/${name}`));
+    const found = statSync(target, { throwIfNoEntry: false });
+    if (!found?.isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader('content-type', TYPES[path.extname(target)] ?? 'application/octet-stream');
+    response.setHeader('content-length', found.size);
+    response.setHeader('cache-control', 'no-store');
+    createReadStream(target).pipe(response);
+  };
+  const films = new Map<string, ReturnType<typeof readPlaylist>>();
+  const film = (variant: string) => {
+    const known = films.get(variant) ?? readPlaylist(path.join(filmFolder, variant));
+    films.set(variant, known);
+    return known;
+  };
+  const anyVariant = () => /^[^#\s].*$/m.exec(readMaster(filmFolder, (uri) => uri))?.[0] ?? '';
+
+  const live = (response: ServerResponse, name: string, rest: string) => {
+    const clock = origin.live.get(name);
+    if (!clock) response.writeHead(404).end();
+    else if (rest === 'master.m3u8') {
+      text(
+        response,
+        rest,
+        readMaster(filmFolder, (uri) => uri),
+      );
+    } else {
+      const base = `/film/${path.posix.dirname(rest)}/`;
+      text(response, rest, livePlaylist(film(rest), base, clock, Date.now()));
+    }
+  };
+  const captioned = (response: ServerResponse, rest: string) => {
+    const { seconds } = film(anyVariant());
+    if (rest === 'words.vtt') text(response, rest, captionFile(Math.floor(seconds)));
+    else if (rest === 'words.m3u8') {
+      const length = Math.floor(seconds);
+      const lines = ['#EXTM3U', '#EXT-X-PLAYLIST-TYPE:VOD', `#EXT-X-TARGETDURATION:${length}`];
+      lines.push(`#EXTINF:${length}.0,`, 'words.vtt', '#EXT-X-ENDLIST', '');
+      text(response, rest, lines.join('\n'));
+    } else {
+      const group =
+        '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="English",LANGUAGE="en",URI="words.m3u8"';
+      const master = readMaster(filmFolder, (uri) => `/film/${uri}`)
+        .replace('#EXTM3U', `#EXTM3U\n${group}`)
+        .replaceAll(/^#EXT-X-STREAM-INF:.*$/gm, '$&,SUBTITLES="subs"');
+      text(response, rest, master);
+    }
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://origin');
+    const [, area = '', ...parts] = decodeURIComponent(pathname).split('/');
+    origin.asked.push(pathname);
+    if (area === 'site') return file(response, siteFolder, parts.join('/'));
+    if (origin.weather === 'cut') return void request.socket.destroy();
+    if (origin.weather !== 'fair') return void response.writeHead(origin.weather).end();
+    if (origin.hidden.has(pathname)) return void response.writeHead(404).end();
+    if (area === 'film') return file(response, filmFolder, parts.join('/'));
+    if (area === 'live') return live(response, parts[0] ?? '', parts.slice(1).join('/'));
+    if (area === 'captioned') return captioned(response, parts.join('/'));
+    return void response.writeHead(404).end();
+  };
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const origin: Origin = {
+    url: `http://127.0.0.1:${port}`,
+    weather: 'fair',
+    live: new Map(),
+    asked: [],
+    hidden: new Set(),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return origin;
+}

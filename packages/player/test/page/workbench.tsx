@@ -1,0 +1,89 @@
+import { createRef, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { englishTexts } from '../../src/core/index.ts';
+import { Player, type PlayerHandle, type PlayerProps, type PlayerStatus } from '../../src/index.ts';
+import '../../src/react/player.css';
+
+/** What a test can reach in the page; times are film seconds. */
+export type Workbench = {
+  set: (change: Partial<PlayerProps>) => void;
+  handle: () => PlayerHandle | null;
+  statuses: PlayerStatus[];
+  times: number[];
+  ended: number;
+  expired: string[];
+  /** Answer to an expired source, null for none. */
+  renewed: string | null;
+};
+
+declare global {
+  interface Window {
+    workbench: Workbench;
+  }
+}
+
+const handle = createRef<PlayerHandle>();
+
+function Page() {
+  const address = new URL(location.href);
+  const [props, setProps] = useState<Partial<PlayerProps>>(() =>
+    JSON.parse(address.searchParams.get('props') ?? '{}'),
+  );
+  useEffect(() => {
+    window.workbench.set = (change) => setProps((current) => ({ ...current, ...change }));
+  }, []);
+  const { scoreboard, ...rest } = props as Partial<PlayerProps> & { scoreboard?: string };
+  return (
+    <Player
+      source={null}
+      mode="vod"
+      texts={englishTexts}
+      playerRef={handle}
+      overlay={
+        scoreboard ? (
+          <div
+            dir="ltr"
+            style={{
+              position: 'absolute',
+              top: 16,
+              left: 16,
+              padding: '6px 12px',
+              borderRadius: 6,
+              background: 'rgb(10 12 16 / 0.8)',
+              fontWeight: 700,
+            }}
+          >
+            {scoreboard}
+          </div>
+        ) : undefined
+      }
+      onStateChange={(status) => window.workbench.statuses.push(status)}
+      onTimeUpdate={(time) => window.workbench.times.push(time)}
+      onEnded={() => {
+        window.workbench.ended += 1;
+      }}
+      onSourceExpired={
+        address.searchParams.has('renews')
+          ? async (source) => {
+              window.workbench.expired.push(source);
+              return window.workbench.renewed;
+            }
+          : undefined
+      }
+      {...rest}
+    />
+  );
+}
+
+window.workbench = {
+  set: () => undefined,
+  handle: () => handle.current,
+  statuses: [],
+  times: [],
+  ended: 0,
+  expired: [],
+  renewed: null,
+};
+document.documentElement.dir = new URL(location.href).searchParams.get('dir') ?? 'ltr';
+const root = document.querySelector('#root');
+if (root) createRoot(root).render(<Page />);

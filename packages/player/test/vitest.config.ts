@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The proofs in a real browser: `npx vitest run --config packages/player/test/vitest.config.ts`. */
+export default defineConfig({
+  test: {
+    include: ['packages/player/test/**/*.browser.test.ts'],
+    environment: 'node',
+    // Outages are lived through in real time, several at once on a small machine.
+    testTimeout: 150_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+});
