@@ -29,11 +29,16 @@ export function knownTimeline(event: PlayedEvent, now: number): ScoreChange[] {
   return event.scoreTimeline.filter(({ time }) => time <= shown);
 }
 
+/** The score at the end of a timeline; null when there is no timeline. */
+export function scoreAfter(timeline: readonly ScoreChange[]): Score | null {
+  const last = timeline.at(-1);
+  return last === undefined ? null : { home: last.home, away: last.away };
+}
+
 /** The score at `now`: that of the film's current place while it is broadcast, else the stored one. */
 export function knownScore(event: PlayedEvent, now: number): Score | null {
   if (event.status === 'upcoming') return null;
   if (event.stream.kind !== 'simulated-live') return event.score;
   if (event.scoreTimeline.length === 0) return event.score;
-  const last = knownTimeline(event, now).at(-1);
-  return last === undefined ? { home: 0, away: 0 } : { home: last.home, away: last.away };
+  return scoreAfter(knownTimeline(event, now)) ?? { home: 0, away: 0 };
 }

@@ -1,0 +1,49 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { countLiveBySport } from './event.queries.ts';
+import { eventViewOf } from './event-view.ts';
+import {
+  eventFilterOf,
+  eventSortOf,
+  getEvent,
+  listEventPage,
+  listRelatedPage,
+} from './event.service.ts';
+import { scheduleJob } from './schedule.ts';
+
+export const eventModule: ApiModule = {
+  name: 'event',
+  calls: [
+    defineCall('eventList', (ctx, { body }) => {
+      const filter = eventFilterOf(body, ctx.session?.userId ?? null);
+      return ctx.db.forTenant(ctx.tenant.id, (trx) =>
+        listEventPage(trx, ctx.tenant.id, body, filter, eventSortOf(body), eventViewOf(ctx)),
+      );
+    }),
+    defineCall('eventGet', async (ctx, { params, query }) => ({
+      content: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+        getEvent(
+          trx,
+          ctx.tenant.id,
+          params.id,
+          query,
+          ctx.session?.userId ?? null,
+          eventViewOf(ctx),
+        ),
+      ),
+    })),
+    defineCall('relatedVideos', (ctx, { query }) =>
+      ctx.db.forTenant(ctx.tenant.id, (trx) =>
+        listRelatedPage(trx, ctx.tenant.id, query, ctx.session?.userId ?? null, eventViewOf(ctx)),
+      ),
+    ),
+    defineCall('groupedSportCount', async (ctx) => ({
+      content: {
+        entries: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+          countLiveBySport(trx, ctx.tenant.id),
+        ),
+      },
+    })),
+  ],
+  jobs: (platform) => [scheduleJob(platform)],
+};

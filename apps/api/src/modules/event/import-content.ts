@@ -1,0 +1,46 @@
+import { contentBundle, type ContentBundle } from '@grandstand/contract';
+import { systemClock, type Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { importIdentities } from '../identity/import-identities.ts';
+import { importEvents } from './import-events.ts';
+
+/** An import writes thousands of rows in one transaction. */
+const statementTimeoutMs = 60_000;
+
+/** Identities and events; accounts are brought in by the user module. */
+export type ImportedContent = Pick<ContentBundle, 'identities' | 'events'>;
+
+/**
+ * Brings identities and events into a tenant, all or nothing. What is there already stays as it is,
+ * so that importing again, or importing what overlaps, is safe.
+ * @returns how many events were added
+ * @throws AppError `validation_failed` naming the first faults
+ */
+export async function importContent(
+  db: Pick<Database, 'forTenant'>,
+  tenantId: string,
+  content: ImportedContent,
+  clock: Clock = systemClock,
+): Promise<number> {
+  const parsed = contentBundle
+    .pick({ identities: true, events: true })
+    .safeParse({ identities: content.identities, events: content.events });
+  if (!parsed.success) {
+    const details = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({
+      path: path.map(String).join('.'),
+      message,
+    }));
+    throw new AppError('validation_failed', { details, cause: parsed.error });
+  }
+  const { identities, events } = parsed.data;
+  const now = new Date(clock());
+  return db.forTenant(
+    tenantId,
+    async (trx) => {
+      await importIdentities(trx, tenantId, identities, now);
+      return importEvents(trx, tenantId, events, now);
+    },
+    { statementTimeoutMs },
+  );
+}

@@ -1,0 +1,101 @@
+import type { ContentEvent } from '@grandstand/contract';
+import type { Insertable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { foldTitle } from '../../platform/fold-title.ts';
+import { json, type EventIdentityTable, type EventTable } from '../../platform/database/tables.ts';
+import { insertEventIdentities, insertEvents } from './import.queries.ts';
+
+/** Events written with one statement; far below the limit of parameters. */
+const batch = 100;
+
+/** A replay is new when its event has ended, anything else on its day; never later than today. */
+function addedAt({ status, gameEndDate, date }: ContentEvent, now: Date): Date {
+  const day = new Date(status === 'archived' ? (gameEndDate ?? date) : date);
+  return day < now ? day : now;
+}
+
+/** A clip that names no length is as long as its window. */
+function durationOf({ duration, stream }: ContentEvent): number | null {
+  if (duration !== null || stream.kind !== 'clip') return duration;
+  return (stream.endMs - stream.startMs) / 1000;
+}
+
+const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<EventTable> => ({
+  tenant_id: tenantId,
+  id: event.id,
+  media_type: event.mediaType,
+  media_sub_type: event.mediaSubType,
+  reference_id: event.referenceId,
+  genius_id: event.geniusId,
+  title: event.title,
+  folded_title: foldTitle(event.title),
+  meta_title: event.metaTitle,
+  description: event.description,
+  image_url: event.imageUrl,
+  date: event.date,
+  game_start_date: event.gameStartDate,
+  game_end_date: event.gameEndDate,
+  sport_type: event.sportType,
+  game_type: event.gameType,
+  status: event.status,
+  is_external: event.isExternal,
+  gender: event.gender,
+  commerce_type: event.commerceType,
+  is_enabled_vidswap_stats: event.isEnabledVidswapStats,
+  team1_id: event.team1Id,
+  team2_id: event.team2Id,
+  regions: json(event.regions),
+  stream: json(event.stream),
+  pano: event.pano,
+  epg_url: event.epgUrl,
+  duration: durationOf(event),
+  score: json(event.score),
+  score_timeline: json(event.scoreTimeline),
+  position: event.position,
+  parent_event_id: event.parentEventId,
+  start_ms: event.startMs,
+  end_ms: event.endMs,
+  player_number: event.playerNumber,
+  player_color: event.playerColor,
+  owner_user_id: null,
+  added_at: addedAt(event, now),
+  created_at: now,
+});
+
+/** Its identities in their order, then its teams: a team is an identity like any other. */
+function linksOf(tenantId: string, event: ContentEvent): Insertable<EventIdentityTable>[] {
+  const teams = [event.team1Id, event.team2Id].filter((id) => id !== null);
+  return [...new Set([...event.identityIds, ...teams])].map((identityId, position) => ({
+    tenant_id: tenantId,
+    event_id: event.id,
+    identity_id: identityId,
+    position,
+  }));
+}
+
+/**
+ * Brings events into a tenant; an event stands before its clips, and the identities it names are
+ * there. Those there stay unchanged. Answers how many were added.
+ */
+export async function importEvents(
+  trx: Trx,
+  tenantId: string,
+  events: readonly ContentEvent[],
+  now: Date,
+): Promise<number> {
+  let count = 0;
+  for (let at = 0; at < events.length; at += batch) {
+    const part = events.slice(at, at + batch);
+    const added = await insertEvents(
+      trx,
+      part.map((event) => rowOf(tenantId, event, now)),
+    );
+    const fresh = part.filter(({ id }) => added.has(id));
+    await insertEventIdentities(
+      trx,
+      fresh.flatMap((event) => linksOf(tenantId, event)),
+    );
+    count += fresh.length;
+  }
+  return count;
+}

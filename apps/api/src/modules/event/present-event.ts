@@ -1,0 +1,140 @@
+import type { Event, EventCategory, EventListEntry, EventTeam } from '@grandstand/contract';
+import { titleOf, type IdentityView } from '../identity/present-identity.ts';
+import type { IdentityRow } from '../identity/identity.queries.ts';
+import { eventMediaPath } from '../media/media-address.ts';
+import { availabilityOf, coverageOf, type Viewer } from './availability.ts';
+import type { EventRow } from './event.queries.ts';
+import { knownScore, knownTimeline } from './score.ts';
+
+/** An event with the identities it names. */
+export interface LinkedEvent {
+  readonly row: EventRow;
+  readonly team1: IdentityRow | null;
+  readonly team2: IdentityRow | null;
+  /** Teams among them are not shown as categories. */
+  readonly identities: readonly IdentityRow[];
+}
+
+/** For whom, how and when an event is presented. */
+export interface EventView extends IdentityView {
+  readonly viewer: Viewer;
+  readonly now: number;
+}
+
+function presentTeam(team: IdentityRow | null, view: EventView): EventTeam | null {
+  if (team === null) return null;
+  return {
+    Id: team.id,
+    Name: titleOf(team, view),
+    ShortName: team.short_title,
+    LogoUrl: view.addresses.picture(team.logo_url ?? team.image_url),
+    Color: team.color,
+  };
+}
+
+const presentCategory = (identity: IdentityRow, view: EventView): EventCategory => ({
+  id: identity.id,
+  title: titleOf(identity, view),
+  type: identity.type,
+  imageUrl: view.addresses.picture(identity.image_url),
+  identitiesId: identity.parent_id,
+});
+
+/** The score module's view of a row. */
+export const playedOf = (row: EventRow) => ({
+  status: row.status,
+  stream: row.stream,
+  gameStartDate: row.game_start_date,
+  score: row.score,
+  scoreTimeline: row.score_timeline,
+});
+
+/** Whether there is anything to play: an upcoming event has nothing yet. */
+const hasStream = ({ status, stream }: EventRow) => status !== 'upcoming' && stream.kind !== 'none';
+
+/** What there is to watch; no address of a stream leaves the backend for who may not watch. */
+function presentSource(row: EventRow, view: EventView, open: boolean): Event['source'] {
+  const { stream } = row;
+  const { addresses } = view;
+  const playable = open && hasStream(row);
+  const made = playable && stream.kind !== 'url';
+  const file = (name: string) => addresses.media(eventMediaPath(row.id, name));
+  // Pictures of what is to come, and texts with it, are no part of a broadcast.
+  const onDemand = made && (stream.kind === 'film' || stream.kind === 'clip');
+  const hd = stream.kind === 'url' ? addresses.media(stream.url) : file('master.m3u8');
+  const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
+  return {
+    hd: playable ? hd : null,
+    pano: made && row.pano && stream.kind !== 'channel' ? file('pano.m3u8') : null,
+    poster: addresses.picture(row.image_url),
+    clip: isClip
+      ? {
+          eventId: row.parent_event_id ?? row.id,
+          startTime: (row.start_ms ?? 0) / 1000,
+          endTime: (row.end_ms ?? 0) / 1000,
+        }
+      : null,
+    epg: row.epg_url,
+    thumbnails: onDemand ? file('thumbs.vtt') : null,
+    hasTextTracks: onDemand,
+  };
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** Presents an event, clip or highlight as an entry of a list. */
+export function presentEntry(linked: LinkedEvent, view: EventView): EventListEntry {
+  const { row } = linked;
+  const { forUser, inRegion } = availabilityOf(
+    { mediaType: row.media_type, commerceType: row.commerce_type, regions: row.regions },
+    view.viewer,
+  );
+  return {
+    id: row.id,
+    // A clip belongs to the event it was cut from.
+    eventId: row.parent_event_id ?? row.id,
+    referenceId: row.reference_id,
+    geniusId: row.genius_id,
+    title: row.title,
+    metaTitle: row.meta_title,
+    imageUrl: view.addresses.picture(row.image_url),
+    date: row.date.toISOString(),
+    gameStartDate: iso(row.game_start_date),
+    gameEndDate: iso(row.game_end_date),
+    sportType: row.sport_type,
+    eventType: row.media_type,
+    gameType: row.game_type,
+    eventStatus: row.status,
+    isExternal: row.is_external,
+    type: row.media_sub_type,
+    gender: row.gender,
+    commerceCoverage: coverageOf(row.commerce_type),
+    commerceType: row.commerce_type,
+    isEventAvailableForUser: forUser,
+    isEventAvailableInUserRegion: inRegion,
+    isEnabledVidswapStats: row.is_enabled_vidswap_stats,
+    team1: presentTeam(linked.team1, view),
+    team2: presentTeam(linked.team2, view),
+    source: presentSource(row, view, forUser && inRegion),
+    categories: linked.identities
+      .filter(({ type }) => type !== 'team')
+      .map((identity) => presentCategory(identity, view)),
+    duration: row.status === 'archived' ? row.duration : null,
+    score: knownScore(playedOf(row), view.now),
+    mediaType: row.media_type,
+    mediaSubType: row.media_sub_type,
+    playerNumber: row.player_number,
+    playerColor: row.player_color,
+  };
+}
+
+/** Presents an event, clip or highlight with all that its page needs (specification point 3). */
+export function presentEvent(linked: LinkedEvent, view: EventView): Event {
+  return {
+    ...presentEntry(linked, view),
+    eventDescription: linked.row.description,
+    // Advertisements are booked per event in an issue of their own.
+    ads: [],
+    scoreTimeline: knownTimeline(playedOf(linked.row), view.now),
+  };
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { json } from '../../platform/database/tables.ts';
+import type { EventRow } from './event.queries.ts';
+import type { Score } from './score.ts';
+
+/** Most rows that change in one run; what is left waits for the next run a second later. */
+const batch = 200;
+
+const streamKind = sql<string>`event.stream ->> 'kind'`;
+
+/** Upcoming events whose film begins: they become live. */
+export function startDueEvents(trx: Trx, tenantId: string, now: Date): Promise<EventRow[]> {
+  return trx
+    .updateTable('event')
+    .set({ status: 'live' })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'upcoming')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('event')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('status', '=', 'upcoming')
+        .where('starts_at', '<=', now)
+        .where(streamKind, '=', 'simulated-live')
+        .orderBy('starts_at')
+        .limit(batch),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Live events that play a film, to be compared with how far it has come. */
+export function listRunningEvents(trx: Trx, tenantId: string): Promise<EventRow[]> {
+  return trx
+    .selectFrom('event')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'live')
+    .where(streamKind, '=', 'simulated-live')
+    .orderBy('starts_at')
+    .limit(batch)
+    .execute();
+}
+
+export interface Ending {
+  readonly film: string;
+  /** Seconds. */
+  readonly duration: number | null;
+  readonly score: Score | null;
+  readonly endedAt: Date;
+}
+
+/** Turns a live event into its replay; false when somebody else did, or changed it meanwhile. */
+export async function archiveEvent(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  { film, duration, score, endedAt }: Ending,
+): Promise<boolean> {
+  const rows = await trx
+    .updateTable('event')
+    .set({
+      status: 'archived',
+      stream: json({ kind: 'film' as const, film }),
+      duration,
+      score: json(score),
+      game_end_date: endedAt,
+      // The replay is what is new now.
+      added_at: endedAt,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .where(streamKind, '=', 'simulated-live')
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Stores a new score of a live event; false when it is stored already. */
+export async function changeScore(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  score: Score | null,
+): Promise<boolean> {
+  const value = json(score);
+  const rows = await trx
+    .updateTable('event')
+    .set({ score: value })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .where(sql<boolean>`score IS DISTINCT FROM ${value}::jsonb`)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Upcoming events without pictures that have ended: they were played all the same. */
+export async function archiveUnseenEvents(
+  trx: Trx,
+  tenantId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('event')
+    .set({ status: 'archived' })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'upcoming')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('event')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('status', '=', 'upcoming')
+        .where('starts_at', '<=', now)
+        .where('game_end_date', '<=', now)
+        .where(streamKind, '=', 'none')
+        .orderBy('starts_at')
+        .limit(batch),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,131 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createFilmLibrary, type FilmLibrary } from '../media/film-library.ts';
+import { announceStream, announceUpdate } from './announce.ts';
+import type { EventRow } from './event.queries.ts';
+import { playedOf } from './present-event.ts';
+import {
+  archiveEvent,
+  archiveUnseenEvents,
+  changeScore,
+  listRunningEvents,
+  startDueEvents,
+} from './schedule.queries.ts';
+import { knownScore, scoreAfter } from './score.ts';
+
+const everyMs = 1000;
+
+interface Changes {
+  /** Events that have just become live. */
+  readonly started: EventRow[];
+  /** Events that changed in another way: their score, or their end. */
+  readonly updated: string[];
+}
+
+interface Length {
+  /** ms since 1970; null while nobody can tell. */
+  readonly endMs: number | null;
+  /** Seconds. */
+  readonly duration: number | null;
+}
+
+/** When a broadcast film is over: with its last picture, and not before the planned end. */
+async function lengthOf(row: EventRow, films: FilmLibrary): Promise<Length> {
+  // A film that cannot be read is reported where it is asked for; here it has no length.
+  const film =
+    row.stream.kind === 'simulated-live'
+      ? await films.get(row.stream.film).catch(() => null)
+      : null;
+  const planned = row.game_end_date?.getTime() ?? null;
+  const startMs = row.starts_at.getTime();
+  if (film !== null) {
+    return {
+      endMs: Math.max(planned ?? 0, startMs + film.durationMs),
+      duration: film.durationMs / 1000,
+    };
+  }
+  return { endMs: planned, duration: planned === null ? null : (planned - startMs) / 1000 };
+}
+
+/** Brings one running event to where it is now. Answers whether anyone has to know. */
+async function advance(
+  trx: Trx,
+  tenantId: string,
+  row: EventRow,
+  films: FilmLibrary,
+  now: number,
+): Promise<'ended' | 'scored' | null> {
+  const { endMs, duration } = await lengthOf(row, films);
+  if (endMs !== null && endMs <= now && row.stream.kind === 'simulated-live') {
+    const ended = await archiveEvent(trx, tenantId, row.id, {
+      film: row.stream.film,
+      duration,
+      score: scoreAfter(row.score_timeline) ?? row.score,
+      endedAt: new Date(endMs),
+    });
+    return ended ? 'ended' : null;
+  }
+  const score = knownScore(playedOf(row), now);
+  if (score?.home === row.score?.home && score?.away === row.score?.away) return null;
+  return (await changeScore(trx, tenantId, row.id, score)) ? 'scored' : null;
+}
+
+async function advanceTenant(
+  trx: Trx,
+  tenantId: string,
+  films: FilmLibrary,
+  now: number,
+): Promise<Changes> {
+  const started = await startDueEvents(trx, tenantId, new Date(now));
+  const startedIds = new Set(started.map(({ id }) => id));
+  const updated = await archiveUnseenEvents(trx, tenantId, new Date(now));
+  for (const row of await listRunningEvents(trx, tenantId)) {
+    const change = await advance(trx, tenantId, row, films, now);
+    if (change === 'ended') startedIds.delete(row.id);
+    // Who waited for the start learns the first score with it.
+    if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id))) {
+      updated.push(row.id);
+    }
+  }
+  return { started: started.filter(({ id }) => startedIds.has(id)), updated };
+}
+
+type SchedulePlatform = Pick<Platform, 'config' | 'tenants' | 'db' | 'clock' | 'realtime'>;
+
+async function advanceAndTell(
+  platform: SchedulePlatform,
+  tenant: TenantConfig,
+  films: FilmLibrary,
+): Promise<void> {
+  const { db, clock } = platform;
+  const changes = await db.forTenant(tenant.id, (trx) =>
+    advanceTenant(trx, tenant.id, films, clock()),
+  );
+  for (const row of changes.started) announceStream(platform, tenant, row);
+  for (const id of changes.updated) announceUpdate(platform, tenant, id);
+}
+
+/**
+ * Moves simulated events along: upcoming ones go live when their time has come, live ones get the
+ * score of the film's place and become a replay when it is over. Changes are conditional updates, so
+ * several processes may run this at once, and after an outage each event is announced once at most.
+ */
+export function scheduleJob(platform: SchedulePlatform): Job {
+  const films = createFilmLibrary(platform.config.mediaDir);
+  return {
+    name: 'event-schedule',
+    everyMs,
+    run: async () => {
+      const results = await Promise.allSettled(
+        platform.tenants.all.map((tenant) => advanceAndTell(platform, tenant, films)),
+      );
+      const errors = results.flatMap((result): unknown[] =>
+        result.status === 'rejected' ? [result.reason] : [],
+      );
+      // One tenant's trouble must not stop the others' events, nor go unseen.
+      if (errors.length > 0) throw new AggregateError(errors, 'events could not be moved along');
+    },
+  };
+}

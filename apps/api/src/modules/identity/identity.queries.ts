@@ -1,0 +1,114 @@
+import {
+  exactCountLimit,
+  type IdentityMediaType,
+  type IdentityType,
+  type SortDirection,
+  type SortField,
+} from '@grandstand/contract';
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { IdentityTable, Tables } from '../../platform/database/tables.ts';
+
+export type IdentityRow = Selectable<IdentityTable>;
+
+/** What narrows a list of identities; null does not narrow. */
+export interface IdentityFilter {
+  /** Identities that stand below one of these, at any depth. */
+  readonly below: readonly string[] | null;
+  readonly mediaTypes: readonly IdentityMediaType[] | null;
+  readonly types: readonly IdentityType[] | null;
+  readonly archived: boolean | null;
+}
+
+const matches =
+  (tenantId: string, { below, mediaTypes, types, archived }: IdentityFilter) =>
+  (eb: ExpressionBuilder<Tables, 'identity'>) =>
+    eb.and([
+      eb('tenant_id', '=', tenantId),
+      ...(below === null ? [] : [sql<boolean>`identity_ids ?| array[${sql.join(below)}]::text[]`]),
+      ...(mediaTypes === null ? [] : [eb('media_type', 'in', mediaTypes)]),
+      ...(types === null ? [] : [eb('type', 'in', types)]),
+      ...(archived === null ? [] : [eb('archived', '=', archived)]),
+    ]);
+
+const columns = {
+  order: 'position',
+  added: 'added_at',
+  created: 'created_at',
+  title: 'folded_title',
+} as const satisfies Record<SortField, keyof IdentityTable>;
+
+/** A page of identities in the order of the given fields, the id last so that the order is total. */
+export async function listIdentities(
+  trx: Trx,
+  tenantId: string,
+  filter: IdentityFilter,
+  sort: readonly (readonly [SortField, SortDirection])[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<IdentityRow[]> {
+  let query = trx.selectFrom('identity').selectAll().where(matches(tenantId, filter));
+  for (const [field, direction] of sort) query = query.orderBy(columns[field], direction);
+  return query
+    .orderBy('id', sort.at(-1)?.[1] ?? 'asc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** How many identities match, counted up to `exactCountLimit`. */
+export async function countIdentities(
+  trx: Trx,
+  tenantId: string,
+  filter: IdentityFilter,
+): Promise<number> {
+  const { total } = await trx
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('identity')
+        .select(sql`1`.as('one'))
+        .where(matches(tenantId, filter))
+        .limit(exactCountLimit)
+        .as('matching'),
+    )
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Identities by id; unknown ids are left out. */
+export async function findIdentities(
+  trx: Trx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<IdentityRow[]> {
+  if (ids.length === 0) return [];
+  return trx
+    .selectFrom('identity')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** The identities of several events, in each event's own order. */
+export async function listIdentitiesOfEvents(
+  trx: Trx,
+  tenantId: string,
+  eventIds: readonly string[],
+): Promise<(IdentityRow & { eventId: string })[]> {
+  if (eventIds.length === 0) return [];
+  return trx
+    .selectFrom('event_identity')
+    .innerJoin('identity', (join) =>
+      join
+        .onRef('identity.tenant_id', '=', 'event_identity.tenant_id')
+        .onRef('identity.id', '=', 'event_identity.identity_id'),
+    )
+    .selectAll('identity')
+    .select('event_identity.event_id as eventId')
+    .where('event_identity.tenant_id', '=', tenantId)
+    .where('event_identity.event_id', 'in', eventIds)
+    .orderBy('event_identity.event_id')
+    .orderBy('event_identity.position')
+    .execute();
+}

@@ -1,0 +1,27 @@
+import { defineCall } from '../../platform/call.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { addressesOf } from '../media/media-address.ts';
+import { getIdentity, listIdentityPage } from './identity.service.ts';
+import type { IdentityView } from './present-identity.ts';
+
+const viewOf = ({ tenant }: Pick<Ctx, 'tenant'>): IdentityView => ({
+  shortTitles: tenant.enable_teams_short_names,
+  addresses: addressesOf(tenant),
+});
+
+export const identityModule: ApiModule = {
+  name: 'identity',
+  calls: [
+    defineCall('identityList', (ctx, { body }) =>
+      ctx.db.forTenant(ctx.tenant.id, (trx) =>
+        listIdentityPage(trx, ctx.tenant.id, body, viewOf(ctx)),
+      ),
+    ),
+    defineCall('identityGet', async (ctx, { params }) => ({
+      content: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+        getIdentity(trx, ctx.tenant.id, params.id, viewOf(ctx)),
+      ),
+    })),
+  ],
+};

@@ -1,0 +1,81 @@
+import type {
+  Identity,
+  Paged,
+  SortDirection,
+  SortField,
+  identityListBody,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Trx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { pageOf, sliceOf } from '../../platform/page.ts';
+import {
+  countIdentities,
+  findIdentities,
+  listIdentities,
+  listIdentitiesOfEvents,
+  type IdentityFilter,
+  type IdentityRow,
+} from './identity.queries.ts';
+import { presentIdentity, type IdentityView } from './present-identity.ts';
+
+/** An empty list of choices narrows nothing, like one that is left out. */
+const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
+  values === undefined || values.length === 0 ? null : values;
+
+/** A page of identities (DSC-18): by curated position unless asked otherwise. */
+export async function listIdentityPage(
+  trx: Trx,
+  tenantId: string,
+  body: z.output<typeof identityListBody>,
+  view: IdentityView,
+): Promise<Paged<Identity>> {
+  const filter: IdentityFilter = {
+    below: chosen(body.filters.identityId),
+    mediaTypes: chosen(body.filters.media_type),
+    types: chosen(body.filters.type),
+    archived: body.filters.archived ?? null,
+  };
+  const wanted = Object.entries(body.sort ?? {}) as [SortField, SortDirection][];
+  const sort = wanted.length === 0 ? ([['order', 'asc']] as const) : wanted;
+  const slice = sliceOf(body.paging);
+  const rows = slice === null ? [] : await listIdentities(trx, tenantId, filter, sort, slice);
+  const total = await countIdentities(trx, tenantId, filter);
+  return pageOf(
+    body.paging,
+    rows.map((row) => presentIdentity(row, view)),
+    total,
+  );
+}
+
+/** One identity. Throws `identity_not_found`. */
+export async function getIdentity(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  view: IdentityView,
+): Promise<Identity> {
+  const [row] = await findIdentities(trx, tenantId, [id]);
+  if (row === undefined) throw new AppError('identity_not_found');
+  return presentIdentity(row, view);
+}
+
+/** Identities by id; unknown ids are absent from the map. */
+export async function identitiesById(
+  trx: Trx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, IdentityRow>> {
+  const rows = await findIdentities(trx, tenantId, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The identities of several events by event id, each in its event's order. */
+export async function identitiesByEvent(
+  trx: Trx,
+  tenantId: string,
+  eventIds: readonly string[],
+): Promise<Map<string, IdentityRow[]>> {
+  const rows = await listIdentitiesOfEvents(trx, tenantId, eventIds);
+  return Map.groupBy(rows, ({ eventId }) => eventId);
+}

@@ -1,0 +1,51 @@
+import type { ContentIdentity } from '@grandstand/contract';
+import type { Insertable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { json, type IdentityTable } from '../../platform/database/tables.ts';
+import { foldTitle } from '../../platform/fold-title.ts';
+import { insertIdentities } from './import.queries.ts';
+
+/** Identities written with one statement; far below the limit of parameters. */
+const batch = 100;
+
+const rowOf = (
+  tenantId: string,
+  identity: ContentIdentity,
+  now: Date,
+): Insertable<IdentityTable> => ({
+  tenant_id: tenantId,
+  id: identity.id,
+  type: identity.type,
+  media_type: identity.mediaType,
+  title: identity.title,
+  short_title: identity.shortTitle,
+  folded_title: foldTitle(identity.title),
+  parent_id: identity.parentId,
+  identity_ids: json(identity.identityIds),
+  main_categories: json(identity.mainCategories),
+  sport_type: identity.sportType,
+  archived: identity.archived,
+  position: identity.position,
+  color: identity.color,
+  image_url: identity.imageUrl,
+  banner_url: identity.bannerUrl,
+  banners: json(identity.banners),
+  mobile_banners: json(identity.mobileBanners),
+  logo_url: identity.logoUrl,
+  links: json(identity.links),
+  added_at: now,
+  created_at: now,
+});
+
+/** Brings identities into a tenant; a parent stands before its items. Those there stay unchanged. */
+export async function importIdentities(
+  trx: Trx,
+  tenantId: string,
+  identities: readonly ContentIdentity[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < identities.length; at += batch) {
+    const rows = identities.slice(at, at + batch).map((one) => rowOf(tenantId, one, now));
+    await insertIdentities(trx, rows);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Insertable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { IdentityTable } from '../../platform/database/tables.ts';
+
+/** Adds identities that are not there yet; the others stay as they are. */
+export async function insertIdentities(
+  trx: Trx,
+  rows: readonly Insertable<IdentityTable>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('identity')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .execute();
+}

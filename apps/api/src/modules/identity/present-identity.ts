@@ -1,0 +1,51 @@
+import { defaultTitle, type Identity } from '@grandstand/contract';
+import type { Addresses } from '../media/media-address.ts';
+import type { IdentityRow } from './identity.queries.ts';
+
+/** What of a tenant changes how its identities are shown. */
+export interface IdentityView {
+  readonly shortTitles: boolean;
+  readonly addresses: Addresses;
+}
+
+/** The title a tenant shows: the short one where its switch says so (TEN-06). */
+export function titleOf(
+  row: Pick<IdentityRow, 'title' | 'short_title'>,
+  view: IdentityView,
+): string {
+  const title = view.shortTitles && row.short_title !== '' ? row.short_title : row.title;
+  return title === '' ? defaultTitle : title;
+}
+
+/** Presents an identity or item of one (DSC-21, DSC-22). */
+export function presentIdentity(row: IdentityRow, view: IdentityView): Identity {
+  const { picture } = view.addresses;
+  const banners = (list: IdentityRow['banners']) =>
+    list.map((banner) => ({ ...banner, imageUrl: picture(banner.imageUrl) ?? banner.imageUrl }));
+  return {
+    id: row.id,
+    title: titleOf(row, view),
+    shortTitle: row.short_title,
+    type: row.type,
+    media_type: row.media_type,
+    imageUrl: picture(row.image_url),
+    identitiesId: row.parent_id,
+    identityIds: row.identity_ids,
+    mainCategories: row.main_categories,
+    sportType: row.sport_type,
+    archived: row.archived,
+    order: row.position,
+    color: row.color,
+    bannerUrl: picture(row.banner_url),
+    banners: banners(row.banners),
+    mobileBanners: banners(row.mobile_banners),
+    logoUrl: picture(row.logo_url),
+    facebookUrl: row.links.facebook,
+    instagramUrl: row.links.instagram,
+    xUrl: row.links.x,
+    webUrl: row.links.web,
+    youtubeUrl: row.links.youtube,
+    tiktokUrl: row.links.tiktok,
+    whatsappUrl: row.links.whatsapp,
+  };
+}

@@ -1,0 +1,144 @@
+import type { Stream } from '@grandstand/contract';
+import { channelPlaylist } from './channel-playlist.ts';
+import type { Film, FilmLibrary, NamedRendition } from './film-library.ts';
+import {
+  clipPlaylist,
+  clipSegments,
+  simulatedLivePlaylist,
+  vodPlaylist,
+  type Rendition,
+} from './film-playlists.ts';
+import { writeMasterPlaylist } from './hls-writer.ts';
+import { writeThumbnails } from './thumbnails.ts';
+
+/** What is asked of an event, and what of the event decides the answer. */
+export interface PlaylistRequest {
+  /** e.g. `master.m3u8`, `v720.m3u8`, `pano.m3u8`, `captions-en.m3u8`, `thumbs.vtt`. */
+  readonly file: string;
+  readonly stream: Stream;
+  readonly pano: boolean;
+  /** When a simulated live stream begins, ms since 1970. */
+  readonly startMs: number;
+  readonly now: number;
+}
+
+export interface PlaylistAnswer {
+  readonly text: string;
+  readonly type: 'application/vnd.apple.mpegurl' | 'text/vtt; charset=utf-8';
+  /** Whether it is another one a moment later. */
+  readonly changes: boolean;
+}
+
+type Made = PlaylistAnswer | 'not_begun' | null;
+
+const playlist = (text: string | null, changes: boolean): PlaylistAnswer | null =>
+  text === null ? null : { text, type: 'application/vnd.apple.mpegurl', changes };
+
+const uriOf = ({ name, attributes }: NamedRendition) => ({ uri: `${name}.m3u8`, attributes });
+
+const masterOf = (
+  variants: readonly NamedRendition[],
+  captions: readonly NamedRendition[],
+): string => writeMasterPlaylist({ variants: variants.map(uriOf), subtitles: captions.map(uriOf) });
+
+/** The rendition a file name stands for. */
+function renditionOf(film: Film, file: string, pano: boolean): Rendition | null {
+  if (file === 'pano.m3u8') return pano ? film.pano : null;
+  return film.variants.find(({ name }) => file === `${name}.m3u8`) ?? null;
+}
+
+const captionsOf = (film: Film, file: string) =>
+  film.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
+
+/** Thumbnails counted from the first picture of the playlist, as the player counts. */
+function thumbnailsOf(film: Film, startMs: number, endMs: number): PlaylistAnswer | null {
+  if (film.thumbnails.length === 0) return null;
+  const segments = clipSegments(film.variants[0]?.segments ?? [], startMs, endMs);
+  const [first, last] = [segments?.[0], segments?.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const from = Math.round(first.startUs / 1000);
+  const to = Math.round((last.startUs + last.durationUs) / 1000);
+  return {
+    text: writeThumbnails(film.thumbnails, film.base, from, to),
+    type: 'text/vtt; charset=utf-8',
+    changes: false,
+  };
+}
+
+function filmFile(film: Film, { file, pano }: PlaylistRequest): Made {
+  if (file === 'master.m3u8') return playlist(masterOf(film.variants, film.captions), false);
+  if (file === 'thumbs.vtt') return thumbnailsOf(film, 0, film.durationMs);
+  const rendition = renditionOf(film, file, pano) ?? captionsOf(film, file);
+  return rendition === null ? null : playlist(vodPlaylist(rendition), false);
+}
+
+function clipFile(
+  film: Film,
+  { file, pano }: PlaylistRequest,
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+): Made {
+  if (file === 'master.m3u8') return playlist(masterOf(film.variants, film.captions), false);
+  if (file === 'thumbs.vtt') return thumbnailsOf(film, startMs, endMs);
+  const rendition = renditionOf(film, file, pano) ?? captionsOf(film, file);
+  return rendition === null ? null : playlist(clipPlaylist(rendition, startMs, endMs), false);
+}
+
+function liveFile(film: Film, { file, pano, startMs, now }: PlaylistRequest): Made {
+  if (now < startMs) return 'not_begun';
+  // Captions of a broadcast would tell what is still to come.
+  if (file === 'master.m3u8') return playlist(masterOf(film.variants, []), true);
+  const rendition = renditionOf(film, file, pano);
+  return rendition === null ? null : playlist(simulatedLivePlaylist(rendition, startMs, now), true);
+}
+
+function channelFile(
+  films: readonly Film[],
+  { file, now }: PlaylistRequest,
+  epochMs: number,
+): Made {
+  if (now < epochMs) return 'not_begun';
+  const [first, ...others] = films;
+  if (first === undefined) return null;
+  // A player changes films without a new master, so only what all of them have is offered.
+  const shared = first.variants.filter((variant) =>
+    others.every((film) => film.variants.some(({ name }) => name === variant.name)),
+  );
+  if (file === 'master.m3u8') return playlist(masterOf(shared, []), true);
+  if (!shared.some(({ name }) => file === `${name}.m3u8`)) return null;
+  const renditions = films.map((film) => renditionOf(film, file, false));
+  return playlist(
+    channelPlaylist(
+      renditions.filter((one) => one !== null),
+      epochMs,
+      now,
+    ),
+    true,
+  );
+}
+
+/**
+ * Makes a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
+ * @returns null when the event has no such file; `not_begun` when it will have one
+ */
+export async function eventFile(films: FilmLibrary, request: PlaylistRequest): Promise<Made> {
+  const { stream } = request;
+  switch (stream.kind) {
+    case 'none':
+    case 'url':
+      return null;
+    case 'channel': {
+      const found = await Promise.all(stream.films.map((id) => films.get(id)));
+      const known = found.filter((film) => film !== null);
+      return known.length < found.length ? null : channelFile(known, request, stream.epochMs);
+    }
+    case 'film':
+    case 'clip':
+    case 'simulated-live': {
+      const film = await films.get(stream.film);
+      if (film === null) return null;
+      if (stream.kind === 'film') return filmFile(film, request);
+      if (stream.kind === 'clip') return clipFile(film, request, stream);
+      return liveFile(film, request);
+    }
+  }
+}
