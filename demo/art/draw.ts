@@ -92,5 +92,6 @@ export function drawArt(tenantId: string, path: string): string {
     team: (id) => found(teams.get(id), path),
     badge: (id) => found(badgeOf(world, id), path),
   };
-  return found(kinds[kind], path)(drawing, name);
+  const draw = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  return found(draw, path)(drawing, name);
 }

@@ -9,7 +9,7 @@ import type { World } from './world/world.ts';
 /** Usual results of sports without a film: the least and the most that one side scores. */
 const results: Record<SportType, readonly [low: number, high: number]> = {
   football: [0, 5],
-  handball: [21, 36],
+  handball: [5, 12],
   basketball: [61, 104],
   ice_hockey: [0, 8],
   volleyball: [0, 3],

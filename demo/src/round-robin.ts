@@ -22,7 +22,7 @@ function circle(teams: readonly Team[], round: number): [Team, Team][] {
     return (round + index) % 2 === 0 ? [first, second] : [second, first];
   });
   // The team that stays would otherwise always play the first match of a round.
-  const shift = (round * 2) % pairs.length;
+  const shift = Math.floor(round / 2) % pairs.length;
   return [...pairs.slice(shift), ...pairs.slice(0, shift)];
 }
 

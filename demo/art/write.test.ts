@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoBundle, extendSchedule } from '../src/bundle.ts';
+import { filmsForTests as films } from '../src/testing.ts';
+import { demoTenantIds } from '../src/world/worlds.ts';
+import { drawArt } from './draw.ts';
+import { artPathsOf, writeDemoArt } from './write.ts';
+
+const now = Date.UTC(2026, 10, 21, 15, 3, 20);
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'grandstand-art-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+describe('generated pictures', () => {
+  it.each(demoTenantIds)('%s has a file for every picture its content refers to', async (id) => {
+    const bundle = demoBundle(id, now, films);
+    const written = await writeDemoArt(join(folder, id), id, bundle);
+    const pictures = bundle.events.map(({ imageUrl }) => imageUrl);
+    expect(pictures).not.toContain(null);
+    for (const address of pictures) {
+      const path = String(address).replace('/media/art/', '');
+      expect((await stat(join(folder, id, path))).size).toBeGreaterThan(500);
+    }
+    expect(written).toBe(artPathsOf(bundle).length);
+    expect(artPathsOf(bundle)).toEqual(expect.arrayContaining(['logo.svg', 'mark.svg']));
+  });
+
+  it('are written once and added to when the schedule goes on', async () => {
+    const target = join(folder, 'growing');
+    const write = (at: number) =>
+      writeDemoArt(target, 'northline', { events: extendSchedule('northline', at, films) });
+    expect(await write(now)).toBeGreaterThan(20);
+    expect(await write(now)).toBe(0);
+    expect(await write(now + 90 * 24 * 3_600_000)).toBeGreaterThan(0);
+  });
+
+  it('are whole drawings without scripts, outside addresses or numbers that are none', async () => {
+    for (const id of demoTenantIds) {
+      for (const path of artPathsOf(demoBundle(id, now, films))) {
+        const text = drawArt(id, path);
+        expect(text.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ')).toBe(true);
+        expect(text.endsWith('</svg>\n')).toBe(true);
+        expect(text).not.toMatch(
+          /NaN|undefined|Infinity|<script|href|https?:(?!\/\/www\.w3\.org\/2000\/svg")/,
+        );
+        expect(text.length).toBeLessThan(24_000);
+      }
+    }
+  });
+
+  it('are the same on every run', async () => {
+    const path = 'posters/nl-ast--nl-brw.svg';
+    expect(drawArt('northline', path)).toBe(drawArt('northline', path));
+    expect(await readFile(join(folder, 'northline', 'logo.svg'), 'utf8')).toBe(
+      drawArt('northline', 'logo.svg'),
+    );
+  });
+
+  it('refuse a path that names nothing', () => {
+    expect(() => drawArt('northline', 'crests/nobody.svg')).toThrow('crests/nobody.svg');
+    expect(() => drawArt('northline', '../secrets.svg')).toThrow('nothing to draw');
+    expect(() => drawArt('northline', 'constructor/x.svg')).toThrow('nothing to draw');
+  });
+});

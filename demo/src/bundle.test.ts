@@ -1,0 +1,175 @@
+import { contentBundle, type ContentEvent } from '@grandstand/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demoBundle, extendSchedule } from './bundle.ts';
+import { filmsForTests as films } from './testing.ts';
+import { demoTenantIds, worldOf } from './world/worlds.ts';
+
+const now = Date.UTC(2026, 10, 21, 15, 3, 20);
+const bundles = demoTenantIds.map((id) => ({ id, bundle: demoBundle(id, now, films) }));
+const northline = demoBundle('northline', now, films);
+const matches = northline.events.filter(({ mediaType }) => mediaType === 'event');
+const cuts = northline.events.filter(({ mediaType }) => mediaType !== 'event');
+const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
+
+/** What must never change about an event, on whichever day it is asked for. */
+const meaning = ({ title, gameStartDate, team1Id, team2Id, imageUrl, description }: ContentEvent) =>
+  JSON.stringify({ title, gameStartDate, team1Id, team2Id, imageUrl, description });
+
+describe('the content of a demo tenant', () => {
+  it.each(bundles)('$id satisfies the contract', ({ bundle }) => {
+    expect(contentBundle.safeParse(bundle).error?.issues ?? []).toEqual([]);
+  });
+
+  it('gives northline 5 sports, 8 leagues, 40 teams and 300 events of every status', () => {
+    const of = (type: string) => northline.identities.filter((each) => each.type === type);
+    expect(new Set(matches.map(({ sportType }) => sportType)).size).toBeGreaterThanOrEqual(5);
+    expect(of('league').length).toBeGreaterThanOrEqual(8);
+    expect(of('team').length).toBeGreaterThanOrEqual(40);
+    expect(matches.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(matches.map(({ status }) => status))).toEqual(
+      new Set(['live', 'upcoming', 'archived', 'channel']),
+    );
+    const kinds = new Set(
+      cuts.map(({ mediaType, mediaSubType }) => `${mediaType} ${mediaSubType}`),
+    );
+    for (const kind of ['clip clip', 'clip auto', 'highlight highlight']) {
+      expect(kinds).toContain(kind);
+    }
+    expect([...kinds].some((kind) => kind.endsWith('recap'))).toBe(true);
+    expect([...kinds].some((kind) => kind.endsWith('condensed'))).toBe(true);
+  });
+
+  it.each(bundles)('$id names each thing once and refers only to what it has', ({ bundle }) => {
+    const ids = [...bundle.identities, ...bundle.events, ...bundle.users].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const events = new Set(bundle.events.map(({ id }) => id));
+    const seen = new Set<string>();
+    for (const identity of bundle.identities) {
+      for (const id of [...identity.identityIds, identity.parentId]) {
+        expect(id === null || seen.has(id)).toBe(true);
+      }
+      seen.add(identity.id);
+    }
+    for (const event of bundle.events) {
+      for (const id of [...event.identityIds, event.team1Id, event.team2Id]) {
+        expect(id === null || seen.has(id)).toBe(true);
+      }
+      expect(event.parentEventId === null || events.has(event.parentEventId)).toBe(true);
+    }
+  });
+
+  it('shares no id, team, league or account between tenants', () => {
+    const names = bundles.flatMap(({ bundle }) => [
+      ...new Set([
+        ...bundle.identities
+          .filter(({ type }) => type === 'league' || type === 'team')
+          .map(({ title }) => title),
+        ...[...bundle.identities, ...bundle.events].map(({ id }) => id),
+        ...bundle.users.map(({ email }) => email),
+      ]),
+    ]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('is the same for the same moment', () => {
+    expect(JSON.stringify(demoBundle('pxa', now, films))).toBe(
+      JSON.stringify(demoBundle('pxa', now, films)),
+    );
+  });
+
+  it('never gives an id to another match, however far apart two days are', () => {
+    fc.assert(
+      fc.property(moments, fc.integer({ min: 0, max: 60 * 24 * 60 }), (first, minutes) => {
+        const known = new Map(
+          demoBundle('harbour', first, films).events.map((event) => [event.id, event]),
+        );
+        for (const event of demoBundle('harbour', first + minutes * 60_000, films).events) {
+          const before = known.get(event.id);
+          // A replay that has left the archive since takes its description with it.
+          if (before === undefined || before.stream.kind !== event.stream.kind) continue;
+          expect(meaning(event)).toBe(meaning(before));
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('gives the films score, timeline and length to every match that shows it', () => {
+    for (const { bundle } of bundles) {
+      for (const event of bundle.events) {
+        if (event.stream.kind !== 'film') continue;
+        const film = event.stream.film === 'football' ? films.football : films.handball;
+        expect(event.sportType).toBe(film.sport);
+        expect(event.score).toEqual(film.finalScore);
+        expect(event.duration).toBe(film.durationMs / 1000);
+        expect(event.scoreTimeline.map(({ time }) => time * 1000)).toEqual(
+          film.scoreTimeline.map(({ atMs }) => atMs),
+        );
+      }
+    }
+  });
+
+  it('cuts clips out of the film at the places where something happens', () => {
+    const parents = new Map(northline.events.map((event) => [event.id, event]));
+    for (const cut of cuts) {
+      const parent = parents.get(cut.parentEventId ?? '');
+      expect(parent?.stream.kind).toBe('film');
+      expect(parent?.status).toBe('archived');
+      if (cut.stream.kind !== 'clip') throw new Error(`${cut.id} is not a clip`);
+      const { stream } = cut;
+      const film = stream.film === 'football' ? films.football : films.handball;
+      expect(stream.endMs).toBeLessThanOrEqual(film.durationMs);
+      expect(film.moments.some(({ atMs }) => atMs >= stream.startMs && atMs <= stream.endMs)).toBe(
+        true,
+      );
+      const colors = [film.kits.home.color, film.kits.away.color, null];
+      expect(colors).toContain(cut.playerColor);
+      expect(cut.playerNumber === null || cut.playerColor !== null).toBe(true);
+    }
+  });
+
+  it('offers only what the tenant sells, and most of it free', () => {
+    for (const { id, bundle } of bundles) {
+      const allowed = ['commerce_free_media', 'commerce_members_media', ...worldOf(id).sells];
+      const types = bundle.events.map(({ commerceType }) => commerceType);
+      expect(types.filter((type) => !allowed.includes(type))).toEqual([]);
+      const free = types.filter((type) => type === 'commerce_free_media').length;
+      expect(free / types.length).toBeGreaterThan(0.75);
+    }
+    const sold = new Set(northline.events.map(({ commerceType }) => commerceType));
+    expect(sold.size).toBe(5);
+  });
+
+  it('refuses a tenant it does not know', () => {
+    expect(() => demoBundle('elsewhere', now, films)).toThrow('not "elsewhere"');
+  });
+});
+
+describe('the extension of the schedule', () => {
+  it('adds only matches that the first content of that moment would hold as well', () => {
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const whole = new Map(
+          demoBundle('pxa', moment, films).events.map((event) => [event.id, event]),
+        );
+        for (const event of extendSchedule('pxa', moment, films)) {
+          expect(event).toEqual(whole.get(event.id));
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('leaves no gap when a job runs every ten minutes', () => {
+    const ids = new Set<string>();
+    const start = Date.UTC(2027, 1, 28, 22);
+    for (let at = start; at < start + 6 * 3_600_000; at += 600_000) {
+      for (const event of extendSchedule('harbour', at, films)) ids.add(event.id);
+    }
+    const expected = demoBundle('harbour', start + 3 * 3_600_000, films).events;
+    const slots = expected.filter(({ gameType }) => gameType === 'Matchday');
+    expect(slots.length).toBeGreaterThan(100);
+    expect(slots.filter(({ id }) => !ids.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { paletteProblems, tenantConfig, type TenantConfig } from '@grandstand/contract';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { demoLogins, demoMediaDir, demoTenantIds, demoTenantsDir, readDemoFilms } from './index.ts';
+import { filmsForTests } from './testing.ts';
+
+const tenants = demoTenantIds.map((id): TenantConfig =>
+  tenantConfig.parse(JSON.parse(readFileSync(join(demoTenantsDir, `${id}.json`), 'utf8'))),
+);
+const of = (id: string) => tenants.find((tenant) => tenant.id === id);
+
+describe('the demo tenants', () => {
+  it('answer on different hosts, the bare local names among them', () => {
+    const hosts = tenants.flatMap((tenant) => tenant.hosts);
+    expect(new Set(hosts).size).toBe(hosts.length);
+    expect(of('northline')?.hosts).toEqual(expect.arrayContaining(['localhost', '127.0.0.1']));
+    expect(of('harbour')?.hosts).toContain('harbour.localhost');
+    expect(of('pxa')?.hosts).toContain('pxa.localhost');
+  });
+
+  it('look different and reach accessible contrast in every theme they offer', () => {
+    for (const { brand, enable_white_theme: light } of tenants) {
+      expect(paletteProblems(brand, light ? ['dark', 'light'] : ['dark'])).toEqual([]);
+    }
+    for (const key of ['accent', 'secondary', 'displayFont', 'radius'] as const) {
+      expect(new Set(tenants.map(({ brand }) => brand[key])).size).toBe(tenants.length);
+    }
+    expect(new Set(tenants.map(({ home }) => home.join())).size).toBe(tenants.length);
+  });
+
+  it('differ in their switches as the tour of the demo says', () => {
+    expect(of('northline')?.monetisation).toEqual(['svod', 'cvod', 'ppv']);
+    expect(of('harbour')).toMatchObject({
+      hasIfaAuth: true,
+      enable_favorite_club_selection: true,
+      brand: { defaultTheme: 'light' },
+    });
+    expect(of('pxa')).toMatchObject({
+      name_short: 'pxa',
+      enable_white_theme: false,
+      brand: { defaultTheme: 'dark', density: 'compact' },
+    });
+  });
+
+  it('each have accounts of their own, one of which may set tags for all', () => {
+    const logins = demoTenantIds.map((id) => demoLogins(id));
+    const mails = logins.flat().map(({ email }) => email);
+    expect(new Set(mails).size).toBe(mails.length);
+    for (const own of logins) {
+      expect(own.filter(({ note }) => note.includes('tags for all'))).toHaveLength(1);
+    }
+  });
+});
+
+describe('the films', () => {
+  it('are read from the media folder in the shape the content is made from', async () => {
+    const films = await readDemoFilms(demoMediaDir);
+    for (const id of ['football', 'handball'] as const) {
+      expect(Object.keys(films[id])).toEqual(
+        expect.arrayContaining(Object.keys(filmsForTests[id])),
+      );
+      expect(films[id].id).toBe(id);
+    }
+  });
+
+  it('are missed by name where a folder lacks them', async () => {
+    await expect(readDemoFilms(demoTenantsDir)).rejects.toThrow(
+      'lacks the film football, handball',
+    );
+  });
+});
