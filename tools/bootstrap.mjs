@@ -1,7 +1,6 @@
 // The way in for every npm script. Has no dependencies and runs on Node 18 and newer: it brings
 // Node 24 when the machine's own is too old, installs the packages once, builds what changed, and
 // then runs the command itself on that Node.
-import { existsSync } from 'node:fs';
 import { dirname, delimiter, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runChild } from './bootstrap/child.mjs';
@@ -12,14 +11,14 @@ import { watchParent } from './bootstrap/parent.mjs';
 import { buildWhenChanged } from './bootstrap/portal-build.mjs';
 
 /**
- * @typedef {{ entry: string; args?: string[]; build?: boolean; settings?: boolean; mode?: 'production' | 'development' }} Command
+ * @typedef {{ entry: string; args?: string[]; build?: boolean; mode?: 'production' | 'development' }} Command
  */
 
 /** @type {Record<string, Command>} */
 const COMMANDS = {
-  start: { entry: 'apps/standalone/src/main.ts', build: true, settings: true, mode: 'production' },
-  dev: { entry: 'apps/standalone/src/dev.ts', settings: true, mode: 'development' },
-  operator: { entry: 'apps/standalone/src/operator.ts', settings: true },
+  start: { entry: 'apps/standalone/src/main.ts', build: true, mode: 'production' },
+  dev: { entry: 'apps/standalone/src/dev.ts', mode: 'development' },
+  operator: { entry: 'apps/standalone/src/operator.ts' },
   test: { entry: 'tools/test.ts' },
   check: { entry: 'tools/check.ts' },
   coverage: { entry: 'tools/coverage.ts' },
@@ -50,8 +49,6 @@ async function run(command) {
   return runChild({
     node,
     args: [
-      // Tests must not meet a developer's own settings.
-      ...(command.settings && existsSync(join(root, '.env')) ? ['--env-file=.env'] : []),
       `--import=${pathToFileURL(join(root, 'tools/bootstrap/leash.mjs')).href}`,
       join(root, command.entry),
       ...(command.args ?? []),

@@ -50,6 +50,16 @@ export const RUNNERS: Runner[] = [
   },
 ];
 
+/** Empty counts as not set, and wins over a developer's `.env`: journeys start from nothing. */
+const NO_SETTINGS = {
+  DATABASE_URL: '',
+  PUBLIC_ORIGIN: '',
+  TENANT: '',
+  TENANTS_DIR: '',
+  TOKEN_SECRET: '',
+  TRUST_PROXY: '',
+};
+
 async function postgresRun(say: (line: string) => void): Promise<Tally> {
   let folder = findPostgres();
   if (folder === null && canInstall()) {
@@ -94,7 +104,12 @@ async function journeysRun(say: (line: string) => void): Promise<Tally> {
     const script = join(root, 'node_modules/@playwright/test/cli.js');
     const code = await show(process.execPath, [script, 'test', '--reporter=list,json'], {
       cwd: join(root, 'e2e'),
-      env: { ...process.env, CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: {
+        ...process.env,
+        ...NO_SETTINGS,
+        CHROME_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
     });
     return tallyOfPlaywright(readReport(report), code);
   } finally {
