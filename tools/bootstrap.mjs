@@ -22,8 +22,8 @@ const COMMANDS = {
   test: { entry: 'tools/test.ts' },
   check: { entry: 'tools/check.ts' },
   coverage: { entry: 'tools/coverage.ts' },
-  bench: { entry: 'bench/src/main.ts', build: true },
-  render: { entry: 'demo/src/render.ts' },
+  bench: { entry: 'bench/main.ts', build: true },
+  render: { entry: 'demo/films/render.ts' },
   format: { entry: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },
 };
 

@@ -13,7 +13,7 @@ const NOT_OURS = new Set(['NODE_ENV', 'CHROME_PATH']);
 it('documents every setting of the server, and no other', () => {
   const settings = names(read('apps/api/src/platform/config.ts'), /^ {2}([A-Z][A-Z_]+):/gm);
   const example = names(read('.env.example'), /^#?([A-Z][A-Z_]+)=/gm);
-  const operations = names(read('docs/operations.md'), /^\| `([A-Z][A-Z_]+)` \|/gm);
+  const operations = names(read('docs/operations.md'), /^\| `([A-Z][A-Z_]+)`\s+\|/gm);
   expect(settings.length).toBeGreaterThan(8);
   expect(example.filter((name) => !NOT_OURS.has(name))).toEqual(settings);
   expect(operations).toEqual(settings);
