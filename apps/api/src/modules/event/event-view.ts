@@ -7,6 +7,7 @@ import type { EventView } from './present-event.ts';
 export const viewerOf = ({ session, tenant }: Pick<Ctx, 'session' | 'tenant'>): Viewer => ({
   signedIn: session !== null,
   country: tenant.default_country,
+  isOperator: false,
 });
 
 /** How a request's events are presented. */
@@ -16,3 +17,9 @@ export const eventViewOf = (ctx: Pick<Ctx, 'session' | 'tenant' | 'clock'>): Eve
   viewer: viewerOf(ctx),
   now: ctx.clock(),
 });
+
+/** How events are presented to an operator. */
+export const operatorViewOf = (ctx: Pick<Ctx, 'session' | 'tenant' | 'clock'>): EventView => {
+  const view = eventViewOf(ctx);
+  return { ...view, viewer: { ...view.viewer, isOperator: true } };
+};

@@ -150,6 +150,16 @@ export async function getWatchable(
   return row;
 }
 
+/** An event as an operator sees it. */
+export const presentForOperator = async (
+  trx: Trx,
+  tenantId: string,
+  row: EventRow,
+  view: EventView,
+): Promise<Event> => presentEvent(await linkEvent(trx, tenantId, row), view);
+
+export type { EventRow } from './event.queries.ts';
+
 /** Videos related to an event or clip (EVT-18). Throws `event_not_found`. */
 export async function listRelatedPage(
   trx: Trx,

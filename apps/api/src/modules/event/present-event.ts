@@ -1,6 +1,6 @@
 import type { Event, EventCategory, EventListEntry, EventTeam } from '@grandstand/contract';
 import { titleOf, type IdentityView } from '../identity/present-identity.ts';
-import type { IdentityRow } from '../identity/identity.queries.ts';
+import type { IdentityRow } from '../identity/identity.service.ts';
 import { eventMediaPath } from '../media/media-address.ts';
 import { availabilityOf, coverageOf, type Viewer } from './availability.ts';
 import type { EventRow } from './event.queries.ts';

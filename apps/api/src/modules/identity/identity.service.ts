@@ -79,3 +79,5 @@ export async function identitiesByEvent(
   const rows = await listIdentitiesOfEvents(trx, tenantId, eventIds);
   return Map.groupBy(rows, ({ eventId }) => eventId);
 }
+
+export type { IdentityRow } from './identity.queries.ts';

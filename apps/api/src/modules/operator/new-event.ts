@@ -1,0 +1,103 @@
+import type { EventStatus, Stream, operatorEventBody } from '@grandstand/contract';
+import type { z } from 'zod';
+import { AppError } from '../../platform/error.ts';
+import type { IdentityRow } from '../identity/identity.service.ts';
+import type { Film } from '../media/film-library.ts';
+
+export type NewEventBody = z.output<typeof operatorEventBody>;
+
+/** Says which field cannot be taken, and why. */
+export function refuse(field: string, message: string): never {
+  const path = `body.${field}`;
+  throw new AppError('validation_failed', {
+    message: `${path}: ${message}`,
+    details: [{ path, message }],
+  });
+}
+
+export interface PlannedEvent {
+  readonly status: EventStatus;
+  readonly stream: Stream;
+  readonly endMs: number | null;
+  /** Seconds; null unless it can be watched on demand. */
+  readonly duration: number | null;
+}
+
+function planFilm(body: NewEventBody, film: Film, startMs: number, now: number): PlannedEvent {
+  if (body.eventStatus === 'channel') {
+    return {
+      status: 'channel',
+      stream: { kind: 'channel', films: [film.id], epochMs: startMs },
+      endMs: null,
+      duration: null,
+    };
+  }
+  const endMs = startMs + film.durationMs;
+  if (body.eventStatus === 'archived' || endMs <= now) {
+    return {
+      status: 'archived',
+      stream: { kind: 'film', film: film.id },
+      endMs: Math.min(endMs, now),
+      duration: film.durationMs / 1000,
+    };
+  }
+  // The clock, not the caller, says whether a broadcast has begun.
+  return {
+    status: startMs <= now ? 'live' : 'upcoming',
+    stream: { kind: 'simulated-live', film: film.id },
+    endMs,
+    duration: null,
+  };
+}
+
+/**
+ * What becomes of a new event at `now` (ms). A film is broadcast from the event's start on, or is a
+ * replay when that time is over. Throws `validation_failed` for what cannot be.
+ */
+export function planEvent(body: NewEventBody, film: Film | null, now: number): PlannedEvent {
+  const startMs = Date.parse(body.gameStartDate);
+  const endMs = body.gameEndDate === null ? null : Date.parse(body.gameEndDate);
+  if (endMs !== null && endMs <= startMs) refuse('gameEndDate', 'must be after gameStartDate');
+  if (body.film !== null && body.streamUrl !== null) {
+    refuse('streamUrl', 'cannot be given together with a film');
+  }
+  if (film !== null) {
+    const plan = planFilm(body, film, startMs, now);
+    return { ...plan, endMs: plan.status === 'channel' ? null : (endMs ?? plan.endMs) };
+  }
+  if (body.streamUrl !== null) {
+    return {
+      status: body.eventStatus,
+      stream: { kind: 'url', url: body.streamUrl },
+      endMs,
+      duration: null,
+    };
+  }
+  if (body.eventStatus === 'live' || body.eventStatus === 'channel') {
+    refuse('eventStatus', `${body.eventStatus} needs a film or a streamUrl`);
+  }
+  return { status: body.eventStatus, stream: { kind: 'none' }, endMs, duration: null };
+}
+
+/** The team of that id. Throws `validation_failed` when it is not one. */
+export function teamOf(
+  field: 'team1' | 'team2',
+  id: string | null,
+  known: ReadonlyMap<string, IdentityRow>,
+): IdentityRow | null {
+  if (id === null) return null;
+  const team = known.get(id);
+  if (team === undefined) refuse(field, `there is no team "${id}"`);
+  if (team.type !== 'team') refuse(field, `"${id}" is a ${team.type}, not a team`);
+  return team;
+}
+
+/** The identities of an event between two teams: what both belong to, then the teams. */
+export function identityIdsOf(teams: readonly IdentityRow[]): string[] {
+  const [first, ...others] = teams;
+  if (first === undefined) return [];
+  const shared = first.identity_ids.filter((id) =>
+    others.every((team) => team.identity_ids.includes(id)),
+  );
+  return [...new Set([...shared, ...teams.map(({ id }) => id)])];
+}

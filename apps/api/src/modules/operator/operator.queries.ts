@@ -1,0 +1,42 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { EventTable } from '../../platform/database/tables.ts';
+
+/** Stores a new event with the identities it belongs to, in their order. */
+export async function insertEvent(
+  trx: Trx,
+  row: Insertable<EventTable>,
+  identityIds: readonly string[],
+): Promise<void> {
+  await trx.insertInto('event').values(row).execute();
+  if (identityIds.length === 0) return;
+  await trx
+    .insertInto('event_identity')
+    .values(
+      identityIds.map((identityId, position) => ({
+        tenant_id: row.tenant_id,
+        event_id: row.id,
+        identity_id: identityId,
+        position,
+      })),
+    )
+    .execute();
+}
+
+/** Changes an event; false when there is no event of that id. */
+export async function updateEvent(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  change: Updateable<EventTable>,
+): Promise<boolean> {
+  const rows = await trx
+    .updateTable('event')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('media_type', '=', 'event')
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}

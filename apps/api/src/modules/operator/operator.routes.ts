@@ -1,0 +1,26 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { eventFilterOf, eventSortOf, listEventPage } from '../event/event.service.ts';
+import { operatorViewOf } from '../event/event-view.ts';
+import { createEvent, setStatus, setStream } from './operator.service.ts';
+
+export const operatorModule: ApiModule = {
+  name: 'operator',
+  calls: [
+    defineCall('operatorEventList', (ctx, { query }) => {
+      const filter = eventFilterOf({ ...query, media_type: ['event'] }, null);
+      return ctx.db.forTenant(ctx.tenant.id, (trx) =>
+        listEventPage(trx, ctx.tenant.id, query, filter, eventSortOf(query), operatorViewOf(ctx)),
+      );
+    }),
+    defineCall('operatorEventCreate', async (ctx, { body }) => ({
+      content: await createEvent(ctx, body),
+    })),
+    defineCall('operatorEventSetStream', async (ctx, { params, body }) => ({
+      content: await setStream(ctx, params.id, body.eventUrl),
+    })),
+    defineCall('operatorEventSetStatus', async (ctx, { params, body }) => ({
+      content: await setStatus(ctx, params.id, body.status),
+    })),
+  ],
+};

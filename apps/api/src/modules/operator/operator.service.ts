@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Event, EventStatus } from '@grandstand/contract';
+import type { Updateable } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { json, type EventTable } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/error.ts';
+import { foldTitle } from '../../platform/fold-title.ts';
+import { announceStream, announceUpdate } from '../event/announce.ts';
+import { getWatchable, presentForOperator, type EventRow } from '../event/event.service.ts';
+import { operatorViewOf } from '../event/event-view.ts';
+import { scoreAfter } from '../event/score.ts';
+import { identitiesById } from '../identity/identity.service.ts';
+import { createFilmLibrary, type Film } from '../media/film-library.ts';
+import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
+import { insertEvent, updateEvent } from './operator.queries.ts';
+
+/** Where an event stands that nobody has placed: behind all that somebody has. */
+const unplaced = 100;
+
+const filmOf = (ctx: Ctx, id: string): Promise<Film | null> =>
+  createFilmLibrary(ctx.config.mediaDir).get(id);
+
+/** Loads the event, changes it, and answers it as it is then. Throws `event_not_found`. */
+async function change(
+  ctx: Ctx,
+  id: string,
+  decide: (row: EventRow) => Promise<Updateable<EventTable>>,
+): Promise<{ row: EventRow; content: Event }> {
+  const tenantId = ctx.tenant.id;
+  return ctx.db.forTenant(tenantId, async (trx: Trx) => {
+    const before = await getWatchable(trx, tenantId, id, null);
+    if (!(await updateEvent(trx, tenantId, id, await decide(before)))) {
+      throw new AppError('event_not_found');
+    }
+    const row = await getWatchable(trx, tenantId, id, null);
+    return { row, content: await presentForOperator(trx, tenantId, row, operatorViewOf(ctx)) };
+  });
+}
+
+/** Creates an event. Throws `validation_failed` naming the field. */
+export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> {
+  const tenantId = ctx.tenant.id;
+  const now = ctx.clock();
+  const film = body.film === null ? null : await filmOf(ctx, body.film);
+  if (body.film !== null && film === null) refuse('film', `there is no film "${body.film}"`);
+  const plan = planEvent(body, film, now);
+  const scoreTimeline = [...(film?.scoreTimeline ?? [])];
+  const id = randomUUID();
+
+  return ctx.db.forTenant(tenantId, async (trx) => {
+    const ids = [body.team1, body.team2].filter((team) => team !== null);
+    const known = await identitiesById(trx, tenantId, ids);
+    const team1 = teamOf('team1', body.team1, known);
+    const team2 = teamOf('team2', body.team2, known);
+    const teams = [team1, team2].filter((team) => team !== null);
+    await insertEvent(
+      trx,
+      {
+        tenant_id: tenantId,
+        id,
+        media_type: 'event',
+        title: body.title,
+        folded_title: foldTitle(body.title),
+        date: body.gameStartDate,
+        game_start_date: body.gameStartDate,
+        game_end_date: plan.endMs === null ? null : new Date(plan.endMs),
+        sport_type: body.sportType,
+        status: plan.status,
+        is_external: false,
+        commerce_type: body.commerceType,
+        is_enabled_vidswap_stats: false,
+        team1_id: team1?.id ?? null,
+        team2_id: team2?.id ?? null,
+        regions: json(null),
+        stream: json(plan.stream),
+        pano: film?.pano != null,
+        duration: plan.duration,
+        score: json(plan.status === 'archived' ? scoreAfter(scoreTimeline) : null),
+        score_timeline: json(scoreTimeline),
+        position: unplaced,
+        added_at: new Date(now),
+        created_at: new Date(now),
+      },
+      identityIdsOf(teams),
+    );
+    const row = await getWatchable(trx, tenantId, id, null);
+    return presentForOperator(trx, tenantId, row, operatorViewOf(ctx));
+  });
+}
+
+/** Gives an event a stream elsewhere and makes it live; whoever waits switches to it at once. */
+export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
+  const { row, content } = await change(ctx, id, async () => ({
+    stream: json({ kind: 'url' as const, url }),
+    status: 'live',
+  }));
+  announceStream(ctx, ctx.tenant, row);
+  return content;
+}
+
+/** What a new status does to an event whose film is broadcast by the clock. */
+async function changeBroadcast(
+  ctx: Ctx,
+  row: EventRow,
+  filmId: string,
+  status: EventStatus,
+): Promise<Updateable<EventTable>> {
+  const now = ctx.clock();
+  const startMs = row.starts_at.getTime();
+  const film = await filmOf(ctx, filmId);
+  switch (status) {
+    case 'live': {
+      if (startMs <= now) return { status };
+      // Begun ahead of time: the film starts now, and its planned end moves along.
+      const endMs = row.game_end_date?.getTime() ?? null;
+      return {
+        status,
+        game_start_date: new Date(now),
+        game_end_date: endMs === null ? null : new Date(endMs - (startMs - now)),
+      };
+    }
+    case 'archived':
+      return {
+        status,
+        stream: json({ kind: 'film' as const, film: filmId }),
+        duration: film === null ? null : film.durationMs / 1000,
+        score: json(scoreAfter(row.score_timeline) ?? row.score),
+        game_end_date: new Date(now),
+      };
+    case 'upcoming':
+      if (startMs > now) return { status };
+      throw new AppError('conflict', {
+        message: `The film of this event began at ${row.starts_at.toISOString()}`,
+      });
+    case 'channel':
+      return {
+        status,
+        stream: json({ kind: 'channel' as const, films: [filmId], epochMs: startMs }),
+      };
+  }
+}
+
+/** Sets the status of an event; open pages load it again. Throws `conflict` for what cannot be. */
+export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
+  const { content } = await change(ctx, id, async (row) => {
+    if (row.stream.kind === 'simulated-live') {
+      return changeBroadcast(ctx, row, row.stream.film, status);
+    }
+    if (row.stream.kind === 'none' && (status === 'live' || status === 'channel')) {
+      throw new AppError('conflict', {
+        message: 'This event has no stream; set its stream address, which makes it live',
+      });
+    }
+    return { status };
+  });
+  announceUpdate(ctx, ctx.tenant, id);
+  return content;
+}
