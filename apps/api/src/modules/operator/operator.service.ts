@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Event, EventStatus } from '@grandstand/contract';
 import type { Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
@@ -6,6 +5,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { json, type EventTable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
+import { newId } from '../../platform/id.ts';
 import { announceStream, announceUpdate } from '../event/announce.ts';
 import { getWatchable, presentForOperator, type EventRow } from '../event/event.service.ts';
 import { operatorViewOf } from '../event/event-view.ts';
@@ -46,7 +46,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   if (body.film !== null && film === null) refuse('film', `there is no film "${body.film}"`);
   const plan = planEvent(body, film, now);
   const scoreTimeline = [...(film?.scoreTimeline ?? [])];
-  const id = randomUUID();
+  const id = newId('e');
 
   return ctx.db.forTenant(tenantId, async (trx) => {
     const ids = [body.team1, body.team2].filter((team) => team !== null);

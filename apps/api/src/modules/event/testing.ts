@@ -1,0 +1,108 @@
+/** Builders for tests: content with plain values, of which a test says only what it is about. */
+import type { ContentEvent, ContentIdentity } from '@grandstand/contract';
+
+/** The moment most tests happen at. */
+export const testNow = Date.parse('2026-11-21T12:00:00.000Z');
+
+/** A time `minutes` after `testNow`, as ISO text. */
+export const at = (minutes: number) => new Date(testNow + minutes * 60_000).toISOString();
+
+export function identityOf(id: string, change: Partial<ContentIdentity> = {}): ContentIdentity {
+  const type = change.type ?? 'league';
+  const isItem = type === 'team' || type === 'subcategory';
+  return {
+    id,
+    type,
+    mediaType: isItem ? 'identity_item' : 'identity',
+    title: `Title of ${id}`,
+    shortTitle: id.slice(0, 3).toUpperCase(),
+    parentId: null,
+    identityIds: [],
+    mainCategories: [],
+    sportType: 'football',
+    archived: false,
+    position: 0,
+    color: null,
+    imageUrl: null,
+    bannerUrl: null,
+    banners: [],
+    mobileBanners: [],
+    logoUrl: null,
+    links: {
+      facebook: null,
+      instagram: null,
+      x: null,
+      web: null,
+      youtube: null,
+      tiktok: null,
+      whatsapp: null,
+    },
+    ...change,
+  };
+}
+
+/** An archived football event of an hour ago with a film, unless the test says otherwise. */
+export function eventOf(id: string, change: Partial<ContentEvent> = {}): ContentEvent {
+  return {
+    id,
+    mediaType: 'event',
+    mediaSubType: null,
+    referenceId: null,
+    geniusId: null,
+    title: `Title of ${id}`,
+    metaTitle: null,
+    description: null,
+    imageUrl: null,
+    date: at(-60),
+    gameStartDate: at(-60),
+    gameEndDate: null,
+    sportType: 'football',
+    gameType: null,
+    status: 'archived',
+    isExternal: false,
+    gender: null,
+    commerceType: 'commerce_free_media',
+    isEnabledVidswapStats: false,
+    team1Id: null,
+    team2Id: null,
+    identityIds: [],
+    regions: null,
+    stream: { kind: 'film', film: 'final' },
+    pano: false,
+    epgUrl: null,
+    duration: 20,
+    score: null,
+    scoreTimeline: [],
+    position: 0,
+    parentEventId: null,
+    startMs: null,
+    endMs: null,
+    playerNumber: null,
+    playerColor: null,
+    ...change,
+  };
+}
+
+/** A clip of an event, two to six seconds in. */
+export const clipOf = (id: string, parent: string, change: Partial<ContentEvent> = {}) =>
+  eventOf(id, {
+    mediaType: 'clip',
+    mediaSubType: 'clip',
+    parentEventId: parent,
+    stream: { kind: 'clip', film: 'final', startMs: 3000, endMs: 6000 },
+    startMs: 3000,
+    endMs: 6000,
+    duration: null,
+    ...change,
+  });
+
+/** An event whose film begins `minutes` from `testNow`. */
+export const broadcastOf = (id: string, minutes: number, change: Partial<ContentEvent> = {}) =>
+  eventOf(id, {
+    status: 'upcoming',
+    date: at(minutes),
+    gameStartDate: at(minutes),
+    stream: { kind: 'simulated-live', film: 'final' },
+    duration: null,
+    ...change,
+  });
