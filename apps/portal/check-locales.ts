@@ -46,7 +46,11 @@ export interface LocaleReport {
 }
 
 /** Compares a locale with English. */
-export function compareLocale(locale: Locale, english: MessageTree, own: MessageTree): LocaleReport {
+export function compareLocale(
+  locale: Locale,
+  english: MessageTree,
+  own: MessageTree,
+): LocaleReport {
   const wanted = flatten(english);
   const given = flatten(own);
   const problems: string[] = [];

@@ -1,6 +1,7 @@
 /** Reads the locale files and gives them to the bundle, one module a locale. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
 export const localesFolder = join(import.meta.dirname, 'locales');
@@ -46,6 +47,20 @@ export function mergeMessages(fallback: MessageTree, own: MessageTree): MessageT
   return merged;
 }
 
+interface CompiledTree {
+  [key: string]: ReturnType<typeof compile> | CompiledTree;
+}
+
+/** Parses every text, so that this is not done again by every browser and for every page. */
+export const compileMessages = (tree: MessageTree): CompiledTree =>
+  Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? compile(value) : compileMessages(value),
+    ]),
+  );
+
+/** The bundler's modules `virtual:messages/<locale>`. */
 export function localeMessages(): Plugin {
   return {
     name: 'grandstand-locale-messages',
@@ -55,7 +70,7 @@ export function localeMessages(): Plugin {
       if (!id.startsWith(resolvedPrefix)) return undefined;
       const locale = id.slice(resolvedPrefix.length);
       for (const file of [...filesOf('en'), ...filesOf(locale)]) this.addWatchFile(file);
-      const messages = mergeMessages(readLocale('en'), readLocale(locale));
+      const messages = compileMessages(mergeMessages(readLocale('en'), readLocale(locale)));
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))});`;
     },
   };

@@ -8,6 +8,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [localeMessages(), react(), tailwindcss()],
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
+  // Messages are parsed when they are built (`locale-messages.ts`): browsers need no parser.
+  resolve: {
+    alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+  },
+  ssr: { noExternal: ['use-intl'] },
   build: isSsrBuild
     ? {
         target: 'node24',

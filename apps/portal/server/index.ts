@@ -1,18 +1,7 @@
-/**
- * The portal on a Fastify instance: server-rendered pages, `/assets` and `/builds`. The instance may
- * carry the backend as well; addresses that are not the portal's are left to its not-found handler.
- */
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import { defaultLocale, localePrefix } from '@grandstand/contract/names';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isNotPage, readAddress } from './address.ts';
-import { localeOfCookie } from './locale-cookie.ts';
+import type { FastifyInstance } from 'fastify';
 import type { PortalOptions } from './options.ts';
-import { PageCache, type StoredPage } from './page-cache.ts';
-import { pageMaker } from './pages.ts';
-import { builtRenderer, devRenderer, distFolder, type Renderer } from './renderer.ts';
-import { sendPage } from './reply.ts';
+import { addBuild, addPages } from './portal-app.ts';
+import { builtRenderer, devRenderer } from './renderer.ts';
 
 export type {
   EventChange,
@@ -22,107 +11,16 @@ export type {
   PortalOptions,
 } from './options.ts';
 
-const defaultCacheBytes = 64 * 1024 * 1024;
-
-/** Thrown out of a render to leave the cache: a redirect is never kept. */
-class Redirected extends Error {
-  readonly status: number;
-  readonly location: string;
-
-  constructor(status: number, location: string) {
-    super(`redirect to ${location}`);
-    this.status = status;
-    this.location = location;
-  }
-}
-
-async function serveBuild(app: FastifyInstance, renderer: Renderer): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: join(distFolder, 'client/assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
-  });
-  const { build } = renderer;
-  app.get('/builds/latest.json', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(build),
-  );
-  app.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
-    if (request.params.file !== `${build.id}.json`) return reply.callNotFound();
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(build);
-  });
-}
-
-/** Host name of a request, without port. */
-const hostOf = (request: FastifyRequest): string => request.hostname.toLowerCase();
-
 /**
- * Adds the portal to `app`. @throws Error when the production build is missing, or the route table
- * names a guard or page that does not exist
+ * Adds the portal to `app`: server-rendered pages, `/assets` and `/builds`. The instance may carry
+ * the backend as well. @throws Error when the production build is missing, or the route table names a
+ * guard or page that does not exist
  */
 export async function registerPortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
   const production = options.mode === 'production';
   const renderer = production ? await builtRenderer() : await devRenderer(app);
-  if (production) await serveBuild(app, renderer);
+  if (production) await addBuild(app, renderer);
   // Checks the route table at start, not at the first visit.
   await renderer.entry();
-  const makePage = pageMaker(renderer, options);
-  const cache = new PageCache({ maxBytes: options.pageCacheBytes ?? defaultCacheBytes });
-  const stop = options.onEventChange?.((change) => cache.drop(change));
-  if (stop !== undefined) app.addHook('onClose', async () => stop());
-
-  async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const tenant = options.resolveTenant(hostOf(request));
-    if (tenant === null) {
-      return reply.code(421).type('text/plain; charset=utf-8').send('No portal has this address.');
-    }
-    const address = readAddress(request.url);
-    if (address.kind === 'redirect') return reply.redirect(address.location, address.status);
-    // A language the tenant does not offer is part of an unknown address.
-    const offered = tenant.locales.includes(address.locale);
-    const locale = offered ? address.locale : defaultLocale;
-    const path = offered ? address.path : localePrefix(address.locale) + address.path;
-    if (path === '/' && locale === defaultLocale) {
-      const wanted = localeOfCookie(request.headers.cookie);
-      if (wanted !== null && wanted !== defaultLocale && tenant.locales.includes(wanted)) {
-        reply.header('cache-control', 'no-store').header('vary', 'cookie');
-        return reply.redirect(`${localePrefix(wanted)}/${address.query}`, 302);
-      }
-    }
-    const entry = await renderer.entry();
-    const query = entry.knownQuery(entry.rowOf(path), address.query);
-    const key = { tenantId: tenant.id, locale, path, query };
-    const render = async () => {
-      const made = await makePage({ tenant, ...key });
-      if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
-      return made;
-    };
-    try {
-      const page: StoredPage = production
-        ? await cache.get(key, render)
-        : await render().then((made) => made.page);
-      return sendPage(request, reply, page, { keep: production });
-    } catch (error) {
-      if (!(error instanceof Redirected)) throw error;
-      return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
-    }
-  }
-
-  app.get('/*', async (request, reply) => {
-    const mark = request.url.indexOf('?');
-    const pathname = mark === -1 ? request.url : request.url.slice(0, mark);
-    if (isNotPage(pathname)) return reply.callNotFound();
-    try {
-      return await pageOf(request, reply);
-    } catch (error) {
-      renderer.explain(error);
-      options.log.error({ err: error, url: pathname }, 'page could not be rendered');
-      reply.header('cache-control', 'no-store');
-      return reply.code(500).type('text/plain; charset=utf-8').send('This page failed.');
-    }
-  });
+  addPages(app, renderer, options, production);
 }
