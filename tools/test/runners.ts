@@ -91,7 +91,10 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
     return NOTHING;
   const chromium = await bringChromium(say);
   if (chromium === null) return ONE_FAILED;
-  return vitest(['--config', 'packages/player/test/vitest.config.ts'], { CHROME_PATH: chromium });
+  return vitest(['--config', 'packages/player/test/vitest.config.ts'], {
+    CHROME_PATH: chromium,
+    CHROMIUM_PATH: chromium,
+  });
 }
 
 async function journeysRun(say: (line: string) => void): Promise<Tally> {

@@ -29,11 +29,12 @@ export type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: { status: string }[] }[];
 };
 
 /**
- * A file that failed before any of its tests ran counts as one failure, and so does a run that ends
+ * A file that failed though none of its tests did (it could not be loaded, or its preparation broke)
+ * counts as one failure, and so does a run that ends
  * badly without naming a failed test (an unhandled rejection, a crash), or runs nothing at all.
  *
  * @param report null when vitest wrote none
@@ -41,7 +42,9 @@ export type VitestReport = {
 export function tallyOfVitest(report: VitestReport | null, exitCode: number): Tally {
   if (report === null) return ONE_FAILED;
   const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) =>
+      file.status === 'failed' &&
+      !file.assertionResults.some((assertion) => assertion.status === 'failed'),
   ).length;
   const tally = {
     passed: report.numPassedTests,

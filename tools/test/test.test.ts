@@ -37,12 +37,14 @@ describe('counting', () => {
     expect(tally).toEqual({ passed: 3, failed: 2, skipped: 2 });
   });
 
-  it('counts a test file that could not even be loaded', () => {
+  it('counts a file that could not be loaded, and one whose preparation broke', () => {
     const testResults = [
       { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [{ status: 'skipped' }] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
     ];
-    expect(tallyOfVitest(report({ testResults }), 1).failed).toBe(1);
+    expect(tallyOfVitest(report({ testResults, numFailedTests: 1 }), 1).failed).toBe(3);
   });
 
   it.each([
