@@ -34,8 +34,8 @@ export type VitestReport = {
 
 /**
  * A file that failed though none of its tests did (it could not be loaded, or its preparation broke)
- * counts as one failure, and so does a run that ends
- * badly without naming a failed test (an unhandled rejection, a crash), or runs nothing at all.
+ * counts as one failure, and so does a run that ends badly without naming a failed test (an
+ * unhandled rejection, a crash), or runs nothing at all.
  *
  * @param report null when vitest wrote none
  */
