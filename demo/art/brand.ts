@@ -74,22 +74,25 @@ export function logo(tenantId: TenantId): string {
 /** The picture of a linear channel, 1280 by 720: waves that go out from the tenant's sign. */
 export function channelPoster(tenantId: TenantId, channel: Channel): string {
   const brand = brands[tenantId];
+  const colors =
+    channel.sport === 'football' ? [brand.accent, brand.second] : [brand.second, brand.accent];
+  const [first = brand.accent, other = brand.second] = colors;
   const turn = Math.round(chanceOf(channel.id).range(-18, 18));
   const rings = [150, 240, 340, 450, 570, 700, 840]
     .map(
       (radius, index) =>
-        `<circle cx="640" cy="330" r="${radius}" stroke="${index % 2 === 0 ? brand.accent : brand.second}" stroke-width="${34 - index * 3}" stroke-dasharray="${radius * 1.7} ${radius * 0.6}" transform="rotate(${turn + index * 47} 640 330)" opacity="${(0.75 - index * 0.09).toFixed(2)}"/>`,
+        `<circle cx="640" cy="330" r="${radius}" stroke="${index % 2 === 0 ? first : other}" stroke-width="${34 - index * 3}" stroke-dasharray="${radius * 1.7} ${radius * 0.6}" transform="rotate(${turn + index * 47} 640 330)" opacity="${(0.75 - index * 0.09).toFixed(2)}"/>`,
     )
     .join('');
   return svg(
     1280,
     720,
     `<defs>${grain}${linear('sky', [
-      [0, mix(brand.second, '#070a10', 0.72)],
-      [1, mix(brand.accent, '#070a10', 0.82)],
+      [0, mix(other, '#070a10', 0.72)],
+      [1, mix(first, '#070a10', 0.82)],
     ])}${radial('glow', [
-      [0, brand.accent, 0.55],
-      [1, brand.accent, 0],
+      [0, first, 0.55],
+      [1, first, 0],
     ])}</defs>` +
       `<path d="M0 0H1280V720H0Z" fill="url(#sky)"/><circle cx="640" cy="330" r="620" fill="url(#glow)"/><g fill="none">${rings}</g>` +
       sportGlyph(channel.sport, {

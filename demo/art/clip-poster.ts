@@ -8,7 +8,7 @@ import { groundColor, surface } from './surface.ts';
 
 const night = '#070a10';
 
-export interface ClipScene {
+interface ClipScene {
   motif: string;
   home: Team;
   away: Team;
@@ -107,7 +107,8 @@ const dialScene =
     const large = 1 - from > 0.5 ? 1 : 0;
     return (
       `<path d="${ticks.join('')}" stroke="#fff" stroke-width="5" opacity=".5"/><circle cx="640" cy="340" r="160" fill="none" stroke="#fff" stroke-width="34" opacity=".16"/>` +
-      `<path d="M${point(from, 160)}A160 160 0 ${large} 1 ${point(0.9999, 160)}" fill="none" stroke="#fff" stroke-width="34"/><path d="M610 280L706 340L610 400Z" fill="#fff"/>` +
+      `<path d="M${point(from, 160)}A160 160 0 ${large} 1 ${point(0.9999, 160)}" fill="none" stroke="#fff" stroke-width="34"/>` +
+      sportGlyph(scene.league.sport, { x: 640, y: 340, size: 170, color: '#ffffff', weight: 6 }) +
       crestAt(scene.home, 'h', 220, 340, 300) +
       crestAt(scene.away, 'a', 1060, 340, 300)
     );

@@ -33,11 +33,7 @@ const fieldNames = Object.keys(fields) as [keyof typeof fields, ...(keyof typeof
 /** The club behind a team: its women and youths wear the same crest. */
 const clubKey = (team: Team): string => team.id.split('-').slice(0, 2).join('-');
 
-/**
- * A club's crest in a box of 200 by 220, without the picture around it.
- * `id` must be unique within the picture, for the clip path.
- */
-export function crestBody(team: Team, id: string): string {
+function drawCrest(team: Team, id: string): string {
   const chance = chanceOf(`crest ${clubKey(team)}`);
   const outline = shapes[chance.pick(shapeNames)];
   const field = fields[chance.pick(fieldNames)];
@@ -62,6 +58,19 @@ export function crestBody(team: Team, id: string): string {
     `<g transform="translate(100 86) scale(.84)" fill="${emblemInk}">${symbol}</g>` +
     word({ text: team.short, x: 100, y: 157.6, height: 24, color: bandInk, maxWidth: 112 })
   );
+}
+
+const drawn = new WeakMap<Team, Map<string, string>>();
+
+/**
+ * A club's crest in a box of 200 by 220, without the picture around it.
+ * `id` must be unique within the picture, for the clip path.
+ */
+function crestBody(team: Team, id: string): string {
+  const known = drawn.get(team) ?? new Map<string, string>();
+  const body = known.get(id) ?? drawCrest(team, id);
+  drawn.set(team, known.set(id, body));
+  return body;
 }
 
 /** A crest as a picture of its own. */

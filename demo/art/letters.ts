@@ -54,7 +54,7 @@ const stroke = 1.3;
 const gap = 0.75;
 const space = 2.2;
 
-export interface Lettering {
+interface Lettering {
   text: string;
   /** Middle of the word. */
   x: number;

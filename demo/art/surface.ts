@@ -156,12 +156,14 @@ export const groundColor: Record<SportType, string> = {
   tennis: '#2c5c7c',
 };
 
-/** The markings of a sport's surface in perspective, and bands across it as mown grass or boards have. */
-export function surface(
-  sport: SportType,
-  view: View,
-  ink: { lines: string; opacity: number; bands: number; weight: number },
-): string {
+interface Ink {
+  lines: string;
+  opacity: number;
+  bands: number;
+  weight: number;
+}
+
+function drawSurface(sport: SportType, view: View, ink: Ink): string {
   const bands = Array.from({ length: 6 }, (_, index) => {
     const from = index / 6;
     const to = from + 1 / 12;
@@ -182,4 +184,17 @@ export function surface(
     `<path d="${bands}" fill="#fff" opacity="${ink.bands}"/>` +
     `<path d="${[outline, ...markings[sport](view)].join('')}" fill="none" stroke="${ink.lines}" stroke-width="${ink.weight}" stroke-linejoin="round" opacity="${ink.opacity}"/>`
   );
+}
+
+const drawn = new Map<string, string>();
+
+/**
+ * The markings of a sport's surface in perspective, and bands across it as mown grass or boards have.
+ * There are few sports and views but hundreds of pictures, so each is worked out once.
+ */
+export function surface(sport: SportType, view: View, ink: Ink): string {
+  const key = JSON.stringify([sport, view, ink]);
+  const body = drawn.get(key) ?? drawSurface(sport, view, ink);
+  drawn.set(key, body);
+  return body;
 }

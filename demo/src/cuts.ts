@@ -38,6 +38,8 @@ const actions: Partial<Record<MomentType, string>> = {
 const teamName = (match: Match, side: Side | null): string =>
   side === 'away' ? match.away.title : match.home.title;
 
+const pairing = (match: Match): string => `${match.home.title} – ${match.away.title}`;
+
 const shirt = (number: number | null): string => (number === null ? '' : `, No. ${number}`);
 
 function momentCut(match: Match, moment: FilmMoment): Cut | null {
@@ -52,8 +54,8 @@ function momentCut(match: Match, moment: FilmMoment): Cut | null {
     title: `${name} ${moment.clock} — ${team}${shirt(moment.playerNumber)}`,
     description:
       moment.type === 'goal'
-        ? `${team} make it ${standing}. The move is shown from its first pass to the restart.`
-        : `A moment of ${match.home.title} against ${match.away.title}, at ${standing}.`,
+        ? `${team} make it ${standing} in ${pairing(match)}. With the build-up before it and what follows.`
+        : `From ${pairing(match)}, at ${standing}. One look decides whether it was as close as it sounded.`,
     motif: moment.type,
     side: moment.side,
     playerNumber: moment.playerNumber,
@@ -63,7 +65,7 @@ function momentCut(match: Match, moment: FilmMoment): Cut | null {
   };
 }
 
-function highlightCut(match: Match, highlight: FilmHighlight): Cut | null {
+function highlightCut(match: Match, film: Film, highlight: FilmHighlight): Cut | null {
   const team = teamName(match, highlight.side);
   if (highlight.kind === 'player') {
     if (highlight.playerNumber === null || highlight.side === null) return null;
@@ -74,21 +76,22 @@ function highlightCut(match: Match, highlight: FilmHighlight): Cut | null {
       mediaType: 'highlight',
       kind: 'highlight',
       title: `No. ${highlight.playerNumber} ${action} — ${team}`,
-      description: `Number ${highlight.playerNumber} of ${team}, close up. Taken from the match against ${
-        highlight.side === 'home' ? match.away.title : match.home.title
-      }.`,
+      description: `Number ${highlight.playerNumber} of ${team} in ${pairing(match)}. One player, one moment.`,
       motif: 'player',
       position: 70,
     };
   }
-  const name = names[highlight.type] ?? 'Key moment';
+  const name = names[highlight.type] ?? 'Scene';
+  const clock = film.moments.find(({ id }) => highlight.id.endsWith(id))?.clock;
   return {
     ...highlight,
     key: highlight.id,
     mediaType: 'highlight',
     kind: 'highlight',
-    title: highlight.side === null ? `${name} of the match` : `${name} — ${team}`,
-    description: `One of the scenes that made ${match.home.title} against ${match.away.title}.`,
+    title: `Key scene: ${[name, clock].filter(Boolean).join(' ')} — ${
+      highlight.side === null ? pairing(match) : team
+    }`,
+    description: `One of the scenes that made ${pairing(match)}. Shown with the moments before and after.`,
     motif: highlight.type,
     position: 80,
   };
@@ -99,14 +102,13 @@ function stretches(match: Match, film: Film): Cut[] {
   const half = film.moments.find(({ type }) => type === 'second_half');
   const last = film.moments.findLast(({ type }) => type === 'goal');
   const shared = { mediaType: 'highlight', side: null, playerNumber: null } as const;
-  const pairing = `${match.home.title} – ${match.away.title}`;
   const cuts: Cut[] = [];
   if (half !== undefined) {
     cuts.push({
       ...shared,
       key: 'second-half',
       kind: 'condensed',
-      title: `Second half in one go: ${pairing}`,
+      title: `Second half in one go: ${pairing(match)}`,
       description:
         'Everything after the break without a stop. For those who saw only the first half.',
       motif: 'half',
@@ -120,7 +122,7 @@ function stretches(match: Match, film: Film): Cut[] {
       ...shared,
       key: 'closing',
       kind: 'recap',
-      title: `The closing minutes: ${pairing}`,
+      title: `The closing minutes: ${pairing(match)}`,
       description: 'From the last goal to the final whistle. The shortest way to know how it felt.',
       motif: 'whistle',
       startMs: last.startMs,
@@ -137,7 +139,7 @@ function cutsOf(match: Match, film: Film): Cut[] {
     .map((moment) => momentCut(match, moment))
     .filter((cut) => cut !== null);
   const shown = film.highlights
-    .map((highlight) => highlightCut(match, highlight))
+    .map((highlight) => highlightCut(match, film, highlight))
     .filter((cut) => cut !== null);
   const take = (cuts: Cut[], count: number) => {
     const from = Math.floor(chance.range(0, Math.max(1, cuts.length)));

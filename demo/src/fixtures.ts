@@ -5,7 +5,7 @@ import type { DemoFilms } from './films.ts';
 import type { League, World } from './world/world.ts';
 
 /** Replays are kept for so long; older matches keep their result only. */
-export const replayDays = 75;
+const replayDays = 75;
 
 const weekMs = 7 * dayMs;
 /** 3 January 1970, the first Saturday that a round can belong to. */

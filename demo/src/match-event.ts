@@ -54,7 +54,7 @@ function commerceOf(match: Match, world: World): CommerceType {
  * Status of a match at `now`. Without pictures there is nothing to go live with: such a match stays
  * upcoming until its last whistle.
  */
-export function statusOf(match: Match, now: number): EventStatus {
+function statusOf(match: Match, now: number): EventStatus {
   if (match.endMs <= now) return 'archived';
   return match.startMs <= now && match.film !== null ? 'live' : 'upcoming';
 }

@@ -8,8 +8,7 @@ import type { Chain, World } from './world/world.ts';
 const slotStepMs = 30_000;
 
 /** Time from one match of a chain to its next, in ms. */
-export const slotLength = (film: Film): number =>
-  Math.ceil(film.durationMs / slotStepMs) * slotStepMs;
+const slotLength = (film: Film): number => Math.ceil(film.durationMs / slotStepMs) * slotStepMs;
 
 function slotAt(world: World, chain: Chain, number: number, film: Film): Match {
   const leagues = chain.leagueIds.map((id) => leagueOf(world, id));

@@ -108,7 +108,7 @@ const leagues: readonly League[] = [
 export const harbour: World = {
   tenantId: 'harbour',
   prefix,
-  mailDomain: 'osmereharbour.example',
+  mailDomain: 'harbour.example',
   categories: [
     { id: 'oh-club', title: 'The Club', short: 'OSM', sport: 'football', color: '#2f7cf0' },
   ],
