@@ -149,6 +149,23 @@ describe('a film on demand', () => {
       { source: film(), autoPlay: true },
     ));
 
+  it('shows only the clip it is given, and starts there again', () =>
+    opened(
+      async (open) => {
+        await open.reach('ended');
+        const { time } = await open.video();
+        expect(time).toBeGreaterThanOrEqual(23);
+        expect(time).toBeLessThan(24);
+        const slider = open.page.getByRole('slider', { name: 'Timeline' });
+        expect(await slider.getAttribute('aria-valuemax')).toBe('3');
+        await open.page.getByRole('button', { name: 'Watch again' }).first().click();
+        await open.reach('playing');
+        expect((await open.video()).time).toBeLessThan(23);
+        expect((await open.video()).time).toBeGreaterThanOrEqual(20);
+      },
+      { source: film(), clip: { start: 20, end: 23 }, autoPlay: true },
+    ));
+
   it('keeps the position when the view turns to the panorama and back', () =>
     opened(
       async (open) => {

@@ -30,6 +30,7 @@ async function opened(
     await work(open);
   } finally {
     bench.origin.weather = 'fair';
+    bench.origin.refused = null;
     await open.close();
   }
 }
@@ -225,20 +226,33 @@ describe('a source whose right has run out', () => {
         await open.reach('playing');
         await open.page.evaluate((renewed) => {
           window.workbench.renewed = renewed;
-        }, `${bench.origin.url}/film/master.m3u8?fresh`);
-        bench.origin.weather = 403;
+        }, `${bench.origin.url}/renewed/master.m3u8`);
+        bench.origin.refused = '/film/';
         await open.page.evaluate(() => window.workbench.handle()?.seek(80));
-        await expect
-          .poll(() => open.page.evaluate(() => window.workbench.expired.length), {
-            timeout: 20_000,
-          })
-          .toBe(1);
-        bench.origin.weather = 'fair';
-        await advancesPast(open, 80.5, 30_000);
+        await advancesPast(open, 80.5);
         expect((await open.video()).time).toBeLessThan(100);
         expect((await open.status())?.error).toBe(null);
+        expect(await open.page.evaluate(() => window.workbench.expired)).toEqual([
+          `${bench.origin.url}/film/master.m3u8`,
+        ]);
       },
       { source: `${bench.origin.url}/film/master.m3u8`, autoPlay: true },
+      { renews: true },
+    ));
+
+  it('shows the error when the new addresses are refused as well, without asking on and on', () =>
+    opened(
+      async (open) => {
+        bench.origin.weather = 403;
+        await open.page.evaluate((renewed) => {
+          window.workbench.renewed = renewed;
+        }, `${bench.origin.url}/renewed/master.m3u8`);
+        await open.page.getByRole('button', { name: 'Play' }).click();
+        await open.reach('error', 20_000);
+        expect((await open.status())?.error?.code).toBe('expired');
+        expect(await open.page.evaluate(() => window.workbench.expired.length)).toBe(3);
+      },
+      { source: `${bench.origin.url}/film/master.m3u8` },
       { renews: true },
     ));
 

@@ -26,6 +26,8 @@ export type Origin = {
   weather: Weather;
   /** Live channels by name; their addresses are `/live/<name>/master.m3u8`. */
   live: Map<string, LiveClock>;
+  /** Beginning of the paths that are answered with 403, null for none. */
+  refused: string | null;
   /** Paths asked for so far. */
   asked: string[];
   /** Addresses that answer 404 although they exist. */
@@ -46,7 +48,7 @@ function captionFile(seconds: number): string {
 }
 
 /**
- * A media server for tests: `/film/…` is a folder, `/live/<name>/…` the same film as a sliding
+ * A media server for tests: `/film/…` and `/renewed/…` are a folder, `/live/<name>/…` the same film as a sliding
  * live stream, `/captioned/…` the film with a subtitle group, `/site/…` the page under test.
  */
 export async function startOrigin(filmFolder: string, siteFolder: string): Promise<Origin> {
@@ -114,7 +116,10 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     if (origin.weather === 'cut') return void request.socket.destroy();
     if (origin.weather !== 'fair') return void response.writeHead(origin.weather).end();
     if (origin.hidden.has(pathname)) return void response.writeHead(404).end();
-    if (area === 'film') return file(response, filmFolder, parts.join('/'));
+    if (origin.refused !== null && pathname.startsWith(origin.refused)) {
+      return void response.writeHead(403).end();
+    }
+    if (area === 'film' || area === 'renewed') return file(response, filmFolder, parts.join('/'));
     if (area === 'live') return live(response, parts[0] ?? '', parts.slice(1).join('/'));
     if (area === 'captioned') return captioned(response, parts.join('/'));
     return void response.writeHead(404).end();
@@ -128,6 +133,7 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     url: `http://127.0.0.1:${port}`,
     weather: 'fair',
     live: new Map(),
+    refused: null,
     asked: [],
     hidden: new Set(),
     close: () =>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  clippedWindow,
   fractionAt,
   hasDvr,
   isAtLiveEdge,
@@ -28,6 +29,13 @@ describe('a timeline', () => {
     expect(seekTarget(window, 5)).toBe(100);
     expect(seekTarget(window, 5000)).toBe(400);
     expect(fractionAt({ start: 0, end: 0 }, 3)).toBe(0);
+  });
+
+  it('shows only the clip, as far as it is there', () => {
+    expect(clippedWindow(window, { start: 120.5, end: 130 })).toEqual({ start: 120.5, end: 130 });
+    expect(clippedWindow(window, { start: 0, end: 130 })).toEqual({ start: 100, end: 130 });
+    expect(clippedWindow(window, { start: 500, end: 600 })).toEqual(window);
+    expect(clippedWindow(window, null)).toBe(window);
   });
 
   it('measures the distance to live and never below zero', () => {

@@ -27,6 +27,14 @@ export function seekTarget(window: TimeWindow, time: number): number {
   return clamp(time, window.start, window.end);
 }
 
+/** The part of a window that a clip may show; a clip that lies outside leaves it as it is. */
+export function clippedWindow(window: TimeWindow, clip: TimeWindow | null): TimeWindow {
+  if (!clip) return window;
+  const start = clamp(clip.start, window.start, window.end);
+  const end = clamp(clip.end, window.start, window.end);
+  return end > start ? { start, end } : window;
+}
+
 export function hasDvr(window: TimeWindow): boolean {
   return windowLength(window) >= MIN_DVR_SECONDS;
 }

@@ -10,7 +10,7 @@ import {
   type PlayerView,
 } from '../core/state.ts';
 import { createStore, type Store } from '../core/store.ts';
-import { seekTarget } from '../core/timeline.ts';
+import { clippedWindow, seekTarget, type TimeWindow } from '../core/timeline.ts';
 import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
 import { clockAnchors, wallClockAt } from '../core/wall-clock.ts';
 import type { Engine, EngineListener } from './engine.ts';
@@ -28,6 +28,8 @@ export type SourceSpec = {
   /** Film time (s) to begin at, null for the stream's own choice. */
   startTime: number | null;
   timeOrigin: number | null;
+  /** The only part to show (s), null for all of it. */
+  clip: TimeWindow | null;
 };
 
 export type ControllerOptions = {
@@ -70,6 +72,8 @@ export type PlayerController = {
 /** Where a load begins: a media time (s), a moment of the world (epoch ms), or the live edge. */
 type Beginning = { time: number | null; epochMs: number | null };
 
+/** Fresh addresses in a row that brought no media, after which the right to watch is gone. */
+const MAX_RENEWALS = 3;
 const FROM_START: Beginning = { time: null, epochMs: null };
 /** The live position moves on while the media element is silent. */
 const MEASURE_EVERY_MS = 500;
@@ -83,12 +87,24 @@ export function createController(options: ControllerOptions): PlayerController {
   let engine: Engine | null = null;
   let recovery: RecoveryDriver | null = null;
   let generation = 0;
+  let beginning: Beginning = FROM_START;
   let dueEpochMs: number | null = null;
+  let renewals = 0;
 
+  const finish = () => {
+    dispatch({ type: 'ended' });
+    options.onEnded();
+  };
   const measure = () => {
     const end = Number.isFinite(video.duration) ? video.duration : 0;
-    const window = engine?.window() ?? { start: 0, end };
-    dispatch({ type: 'time', time: video.currentTime, bufferedTo: bufferedTo(video), window });
+    const { clip } = options.spec();
+    const window = clippedWindow(engine?.window() ?? { start: 0, end }, clip);
+    const time = video.currentTime;
+    dispatch({ type: 'time', time, bufferedTo: bufferedTo(video), window });
+    if (clip && time >= clip.end && !video.paused) {
+      video.pause();
+      finish();
+    }
   };
   const settleAtMoment = () => {
     const { anchors, window } = getState();
@@ -107,13 +123,15 @@ export function createController(options: ControllerOptions): PlayerController {
       if (getState().wantsPlay) recovery?.trouble();
     },
     running: () => recovery?.healthy(),
-    ended: options.onEnded,
+    ended: finish,
   });
   const ticking = setInterval(measure, MEASURE_EVERY_MS);
 
   const start = async () => {
     dispatch({ type: 'play-wanted', wanted: true });
     if (!engine) return;
+    const { clip } = options.spec();
+    if (clip && getState().phase === 'ended') video.currentTime = clip.start;
     const asked = generation;
     const result = await startPlayback(video);
     if (asked !== generation) return;
@@ -144,6 +162,7 @@ export function createController(options: ControllerOptions): PlayerController {
     const own = generation;
     const isCurrent = () => own === generation;
     source = address;
+    beginning = from;
     dueEpochMs = from.epochMs;
     dispatch({ type: 'source-changed', live: mode !== 'vod', empty: false, keepView });
     applyRate(mode === 'vod' ? preferences.read().rate : 1);
@@ -157,6 +176,8 @@ export function createController(options: ControllerOptions): PlayerController {
         if (getState().wantsPlay) void start();
       },
       renew: async () => {
+        if (renewals === MAX_RENEWALS) return false;
+        renewals += 1;
         const fresh = (await options.onSourceExpired()?.(address)) ?? null;
         if (fresh !== null && isCurrent()) void open(fresh, here(), true);
         return fresh !== null;
@@ -175,7 +196,10 @@ export function createController(options: ControllerOptions): PlayerController {
         settleAtMoment();
       },
       captionTracks: offerCaptions,
-      fragment: driver.healthy,
+      fragment: () => {
+        renewals = 0;
+        driver.healthy();
+      },
       trouble: driver.trouble,
       failure: driver.failure,
     };
@@ -207,7 +231,8 @@ export function createController(options: ControllerOptions): PlayerController {
   /** The present position, in a form that survives a change of the media clock. */
   const here = (): Beginning => {
     const { live, atLiveEdge, anchors, time, phase } = getState();
-    if (phase === 'loading' || phase === 'empty' || (live && atLiveEdge)) return FROM_START;
+    if (phase === 'loading') return beginning;
+    if (phase === 'empty' || (live && atLiveEdge)) return FROM_START;
     if (!live) return { time, epochMs: null };
     return { time: null, epochMs: wallClockAt(anchors, time) };
   };
@@ -223,7 +248,7 @@ export function createController(options: ControllerOptions): PlayerController {
   return {
     store,
     load: () => {
-      const { broadcast, mode, startTime, timeOrigin } = options.spec();
+      const { broadcast, mode, startTime, timeOrigin, clip } = options.spec();
       if (broadcast === null) {
         close();
         const live = mode !== 'vod';
@@ -233,7 +258,7 @@ export function createController(options: ControllerOptions): PlayerController {
       const onWorldClock = startTime !== null && timeOrigin !== null;
       const from = onWorldClock
         ? { time: null, epochMs: timeOrigin + startTime * 1000 }
-        : { time: startTime, epochMs: null };
+        : { time: startTime ?? clip?.start ?? null, epochMs: null };
       void open(broadcast, from, false);
     },
     play: () => void start(),

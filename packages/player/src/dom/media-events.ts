@@ -56,10 +56,7 @@ export function followMedia(
   on(video, 'loadeddata seeking', () => dispatch({ type: 'picture-ready' }));
   on(video, 'canplay', () => dispatch({ type: 'waiting', waiting: false }));
   on(video, 'loadedmetadata durationchange timeupdate progress seeking seeked', ports.measure);
-  on(video, 'ended', () => {
-    dispatch({ type: 'ended' });
-    ports.ended();
-  });
+  on(video, 'ended', ports.ended);
   on(video, 'volumechange', () =>
     dispatch({ type: 'sound', sound: { volume: video.volume, muted: video.muted } }),
   );

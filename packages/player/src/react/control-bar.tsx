@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { hasDvr } from '../core/timeline.ts';
 import { canPictureInPicture } from '../dom/picture-in-picture.ts';
 import { ControlButton } from './control-button.tsx';
@@ -10,7 +10,6 @@ import {
 } from './control-icons.tsx';
 import { Clock, LiveBadge } from './live-badge.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
-import { SettingsMenu } from './settings-menu.tsx';
 import { TimelineBar } from './timeline-bar.tsx';
 import { Transport } from './transport.tsx';
 import { VolumeControl } from './volume-control.tsx';
@@ -59,61 +58,23 @@ function FullscreenButton() {
   );
 }
 
-function SettingsButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
-  const { texts } = usePlayer();
-  const offered = usePlayerState(
-    (state) => !state.live || state.levels.length > 1 || state.captionTracks.length > 0,
-  );
-  const button = useRef<HTMLButtonElement>(null);
-  const holder = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    const onPointerDown = (event: PointerEvent) => {
-      if (!holder.current?.contains(event.target as Node)) onOpen(false);
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
-  }, [open, onOpen]);
-  if (!offered) return null;
-  return (
-    <div className="gsp-settings" ref={holder}>
-      {open && (
-        <SettingsMenu
-          onClose={() => {
-            onOpen(false);
-            button.current?.focus();
-          }}
-        />
-      )}
-      <ControlButton
-        buttonRef={button}
-        label={texts.settings}
-        expanded={open}
-        onClick={() => onOpen(!open)}
-      >
-        <SettingsIcon />
-      </ControlButton>
-    </div>
-  );
-}
-
 export type ControlBarProps = {
+  menuOpen: boolean;
+  settingsButton: Ref<HTMLButtonElement>;
+  onMenu: () => void;
   onScrub: (scrubbing: boolean) => void;
-  onMenu: (open: boolean) => void;
 };
 
 /** Timeline and buttons at the bottom of the picture. */
-export function ControlBar({ onScrub, onMenu }: ControlBarProps) {
-  const { props } = usePlayer();
-  const [menuOpen, setMenuOpen] = useState(false);
+export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: ControlBarProps) {
+  const { props, texts } = usePlayer();
   const live = usePlayerState((state) => state.live);
   const timeline = usePlayerState((state) =>
     state.live ? hasDvr(state.window) : state.window.end > 0,
   );
-  const open = (next: boolean) => {
-    setMenuOpen(next);
-    onMenu(next);
-  };
+  const settings = usePlayerState(
+    (state) => !state.live || state.levels.length > 1 || state.captionTracks.length > 0,
+  );
   return (
     <div className="gsp-bar">
       <p className="gsp-title">{props.title}</p>
@@ -125,7 +86,16 @@ export function ControlBar({ onScrub, onMenu }: ControlBarProps) {
         <Clock />
         <span className="gsp-space" />
         <CaptionsButton />
-        <SettingsButton open={menuOpen} onOpen={open} />
+        {settings && (
+          <ControlButton
+            buttonRef={settingsButton}
+            label={texts.settings}
+            expanded={menuOpen}
+            onClick={onMenu}
+          >
+            <SettingsIcon />
+          </ControlButton>
+        )}
         <PictureInPictureButton />
         <FullscreenButton />
       </div>

@@ -5,6 +5,7 @@ import { ErrorPanel } from './error-panel.tsx';
 import { PlayIcon } from './icons.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
+import { SettingsMenu } from './settings-menu.tsx';
 import { Surface } from './surface.tsx';
 import { Transport } from './transport.tsx';
 import { useControlsShown } from './use-controls-shown.ts';
@@ -39,6 +40,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose, onShown }: Contro
   const [flash, setFlash] = useState<Flash | null>(null);
   const flashes = useRef(0);
   const hiddenTouch = useRef(false);
+  const settingsButton = useRef<HTMLButtonElement>(null);
   const { shown, stir, settle } = useControlsShown({
     paused: paused && phase !== 'loading',
     idle: phase === 'ended' || helpOpen,
@@ -130,7 +132,22 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose, onShown }: Contro
               {texts.tapToUnmute}
             </button>
           )}
-          <ControlBar onScrub={setScrubbing} onMenu={setMenuOpen} />
+          <ControlBar
+            menuOpen={menuOpen}
+            settingsButton={settingsButton}
+            onMenu={() => setMenuOpen(!menuOpen)}
+            onScrub={setScrubbing}
+          />
+          {menuOpen && (
+            <SettingsMenu
+              opener={settingsButton}
+              onClose={() => {
+                setMenuOpen(false);
+                settingsButton.current?.focus();
+              }}
+              onLeave={() => setMenuOpen(false)}
+            />
+          )}
         </>
       )}
       {helpOpen && (

@@ -4,6 +4,7 @@ import type { PlayerStorage } from '../core/preferences.ts';
 import type { PlayerError } from '../core/recovery.ts';
 import type { PlayerMode } from '../core/state.ts';
 import type { PlayerStatus } from '../core/status.ts';
+import type { TimeWindow } from '../core/timeline.ts';
 import type { PlayerTexts } from '../core/texts.ts';
 
 /** Times a test may shorten; all in milliseconds. */
@@ -42,6 +43,8 @@ export type PlayerProps = {
   autoPlay?: boolean;
   muted?: boolean;
   startTime?: number | null;
+  /** The part of the stream to show, in seconds: playback starts and ends there. */
+  clip?: TimeWindow | null;
   /** Lies between the picture and the controls, e.g. a scoreboard. */
   overlay?: ReactNode;
   /** Own wording for an error; null falls back to `texts.error`. */

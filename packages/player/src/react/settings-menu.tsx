@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
 import { qualityChoices, qualityName } from '../core/quality.ts';
 import { CheckIcon, ChevronIcon } from './control-icons.tsx';
@@ -83,8 +83,17 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items[target]?.focus();
 }
 
+export type SettingsMenuProps = {
+  /** The button that opened the menu and closes it again by itself. */
+  opener: RefObject<HTMLElement | null>;
+  /** The viewer has chosen or given up; focus goes back to the opener. */
+  onClose: () => void;
+  /** The viewer pressed elsewhere; focus stays there. */
+  onLeave: () => void;
+};
+
 /** Quality, speed and captions: a list that drills in. */
-export function SettingsMenu({ onClose }: { onClose: () => void }) {
+export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const { texts } = usePlayer();
   const sections = useSections();
   const [page, setPage] = useState<Page>('root');
@@ -98,6 +107,19 @@ export function SettingsMenu({ onClose }: { onClose: () => void }) {
       current?.querySelector<HTMLElement>('[role^="menuitem"]');
     item?.focus();
   }, [page]);
+
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = onLeave;
+  });
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      const inside = [menu.current, opener.current].some((part) => part?.contains(target as Node));
+      if (!inside) leave.current();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [opener]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape' || event.key === 'Tab') {

@@ -78,7 +78,13 @@ export function Stage(stage: StageProps) {
       storage: current().storage === undefined ? browserStorage() : (current().storage ?? null),
       errorAfterMs: current().timing?.errorAfterMs ?? DEFAULT_TIMING.errorAfterMs,
       spec: () => {
-        const { startTime = null, timeOrigin = null, pano = null, ...rest } = current();
+        const {
+          startTime = null,
+          timeOrigin = null,
+          pano = null,
+          clip = null,
+          ...rest
+        } = current();
         const start = first ? latest.current.startTime : startTime;
         return {
           broadcast: rest.source,
@@ -87,6 +93,7 @@ export function Stage(stage: StageProps) {
           hasTextTracks: rest.hasTextTracks ?? false,
           startTime: start,
           timeOrigin,
+          clip,
         };
       },
       onSourceExpired: () => current().onSourceExpired ?? null,
