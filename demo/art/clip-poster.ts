@@ -24,7 +24,7 @@ function shirt(team: Team, number: number): string {
   const ink = inkOn(team.color, team.second, '#ffffff');
   const chance = chanceOf(`shirt ${team.id}`);
   const stripes = chance.chance(0.5)
-    ? `<path d="M-110-150H-70V250H-110ZM70-150H110V250H70Z" fill="${team.second}" opacity=".8"/>`
+    ? `<path d="M-126-150H-96V250H-126ZM96-150H126V250H96Z" fill="${team.second}" opacity=".8"/>`
     : `<path d="M-150 120H150V160H-150Z" fill="${team.second}" opacity=".8"/>`;
   const cut =
     'M-70-210Q0-176 70-210L150-180L222-52L148-10L130-36V250H-130V-36L-148-10L-222-52L-150-180Z';
@@ -35,7 +35,7 @@ function shirt(team: Team, number: number): string {
     `<path d="${cut}" fill="none" stroke="${mix(team.color, '#000000', 0.45)}" stroke-width="6" stroke-linejoin="round"/>` +
     `<path d="M-70-210Q0-176 70-210" fill="none" stroke="${team.second}" stroke-width="14"/>` +
     (number > 0
-      ? word({ text: String(number), x: 0, y: 30, height: 190, color: ink, maxWidth: 200 })
+      ? word({ text: String(number), x: 0, y: 30, height: 190, color: ink, maxWidth: 170 })
       : '')
   );
 }

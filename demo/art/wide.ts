@@ -18,7 +18,7 @@ export interface Badge {
 }
 
 /** The round emblem of a league or category, 256 square, legible on light and dark. */
-export function emblemBody(badge: Badge): string {
+function emblemBody(badge: Badge): string {
   const ink = inkOn(badge.color, '#ffffff');
   const dark = mix(badge.color, night, 0.82);
   const round = chanceOf(`emblem ${badge.id}`).chance(0.5);

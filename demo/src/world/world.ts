@@ -49,7 +49,7 @@ export interface League {
   onlyTeams: readonly string[] | null;
 }
 
-export interface Category {
+interface Category {
   id: string;
   title: string;
   short: string;
@@ -57,7 +57,7 @@ export interface Category {
   color: string;
 }
 
-export interface Subcategory {
+interface Subcategory {
   id: string;
   title: string;
   categoryId: string;
