@@ -13,4 +13,6 @@ export interface Platform {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly realtime: Realtime;
+  /** What the keys of access and refresh tokens are derived from. */
+  readonly tokenSecret: string;
 }

@@ -16,4 +16,6 @@ export interface Realtime {
     name: N,
     payload: ServerMessages[N],
   ): void;
+  /** A session ended: its sockets leave the user's room and become anonymous. */
+  forgetSession(tenantId: string, familyId: string): void;
 }

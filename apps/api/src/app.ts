@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { systemClock, type Clock } from './platform/clock.ts';
+import type { ApiConfig } from './platform/config.ts';
+import type { Database } from './platform/database/database.ts';
+import { addApiDocument } from './platform/http/api-document.ts';
+import { addCallRoutes } from './platform/http/call-routes.ts';
+import { replyWithError } from './platform/http/error-reply.ts';
+import { createLimiter } from './platform/http/limiter.ts';
+import { parseQuery } from './platform/http/query-parser.ts';
+import { logRequests } from './platform/http/request-log.ts';
+import { addContext, addCors, addErrors, addSafetyHeaders } from './platform/http/tenant-scope.ts';
+import { createJobRunner, type JobRunner } from './platform/jobs.ts';
+import type { ApiModule } from './platform/module.ts';
+import type { Platform } from './platform/platform.ts';
+import { attachRealtime } from './platform/realtime-server.ts';
+import { saveTenants } from './platform/tenant.queries.ts';
+import type { TenantDirectory } from './platform/tenants.ts';
+import { modules as allModules } from './modules.ts';
+import { createAuthenticate } from './modules/session/authenticate.ts';
+
+export interface ApiOptions {
+  readonly config: ApiConfig;
+  readonly tenants: TenantDirectory;
+  /** Stays open when the app closes: it belongs to whoever opened it. */
+  readonly db: Database;
+  readonly log: FastifyBaseLogger;
+  /** Key that operator calls must name. */
+  readonly operatorKey: string;
+  /** Key from which token keys are derived; at least 32 bytes. */
+  readonly tokenSecret: string;
+  readonly clock?: Clock;
+  /** Multiplies the limits of SEC-12; 1 by default. */
+  readonly limitFactor?: number;
+  /** Whether sockets to other paths than `/ws` are left to others (hot reload). */
+  readonly sharesUpgrades?: boolean;
+  /** For tests of the platform alone. */
+  readonly modules?: readonly ApiModule[];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    platform: Platform;
+    /** Jobs of the modules; they run between `listen` and `close`. */
+    jobs: JobRunner;
+  }
+}
+
+/** Largest request body (SEC-24). */
+const bodyLimit = 64 * 1024;
+const headersTimeoutMs = 10_000;
+const bodyTimeoutMs = 30_000;
+const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
+
+function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
+}
+
+function createServer(options: ApiOptions): FastifyInstance {
+  const { config, log } = options;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    bodyLimit,
+    requestTimeout: bodyTimeoutMs,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: headersTimeoutMs },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 512 },
+  });
+  app.setErrorHandler(replyWithError);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  logRequests(app);
+  return app;
+}
+
+/** Only JSON is read, and an empty body is no body. */
+function readJsonOnly(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  const parse = scope.getDefaultJsonParser('remove', 'remove');
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      if (body === '') done(null, undefined);
+      else void parse(request, body, done);
+    },
+  );
+}
+
+function addHealth(app: FastifyInstance, db: Database): void {
+  app.get('/healthz', async (_, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
+  app.get('/readyz', async (_, reply) => {
+    void reply.header('cache-control', 'no-store');
+    await db.ping();
+    return { status: 'ready' };
+  });
+}
+
+/**
+ * The backend: every call below `/api`, media below `/media`, sockets at `/ws`, and the health
+ * checks. Others may add routes to the instance before it listens. Nothing listens yet.
+ */
+export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
+  const { config, tenants, db, log } = options;
+  const modules = options.modules ?? allModules;
+  const clock = options.clock ?? systemClock;
+  await saveTenants(db, tenants, clock());
+  const app = createServer(options);
+  const authenticate = createAuthenticate(options.tokenSecret);
+  const realtime = attachRealtime(app, {
+    tenants,
+    log,
+    clock,
+    sharesUpgrades: options.sharesUpgrades ?? false,
+    authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
+  });
+  const platform: Platform = {
+    config,
+    tenants,
+    db,
+    clock,
+    log,
+    realtime,
+    tokenSecret: options.tokenSecret,
+  };
+  const jobs = createJobRunner(
+    modules.flatMap((module) => module.jobs?.(platform) ?? []),
+    log,
+  );
+  app.decorate('platform', platform);
+  app.decorate('jobs', jobs);
+  app.addHook('onListen', async () => jobs.start());
+  app.addHook('preClose', async () => jobs.stop());
+  addHealth(app, db);
+
+  await app.register(
+    async (api) => {
+      addErrors(api);
+      addSafetyHeaders(api);
+      await addCors(api, platform);
+      addContext(api, platform);
+      readJsonOnly(api);
+      api.setValidatorCompiler(validatorCompiler);
+      api.setSerializerCompiler(serializerCompiler);
+      await addApiDocument(api);
+      addCallRoutes(api, {
+        handlers: modules.flatMap((module) => module.calls),
+        authenticate,
+        operatorKey: options.operatorKey,
+        limiter: createLimiter(clock),
+        limitFactor: options.limitFactor ?? 1,
+      });
+    },
+    { prefix: '/api' },
+  );
+  await app.register(
+    async (media) => {
+      addErrors(media);
+      addSafetyHeaders(media);
+      await addCors(media, platform);
+      addContext(media, platform);
+      for (const module of modules) await module.mediaRoutes?.(media, platform);
+    },
+    { prefix: '/media' },
+  );
+  return app;
+}

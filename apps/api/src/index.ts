@@ -1,0 +1,18 @@
+export { createApi, type ApiOptions } from './app.ts';
+export { systemClock, type Clock } from './platform/clock.ts';
+export { loadConfig, parseConfig, type ApiConfig } from './platform/config.ts';
+export { lockDirectory, type DirectoryLock } from './platform/database/directory-lock.ts';
+export { openDatabase, type Database } from './platform/database/database.ts';
+export { ensureTemplate } from './platform/database/template.ts';
+export { AppError, StartupError } from './platform/error.ts';
+export type { Job } from './platform/jobs.ts';
+export { createLogger } from './platform/logger.ts';
+export { keptSecret } from './platform/kept-secret.ts';
+export {
+  createTenantDirectory,
+  loadTenants,
+  parseTenantFile,
+  type TenantDirectory,
+} from './platform/tenants.ts';
+export { importContent } from './modules/event/import-content.ts';
+export { importUsers } from './modules/user/import-users.ts';

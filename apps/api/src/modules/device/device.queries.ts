@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { DeviceTable } from '../../platform/database/tables.ts';
+import { newId } from '../../platform/id.ts';
+
+export type DeviceRow = Selectable<DeviceTable>;
+
+/** Devices of a user, the first one added first. */
+export const selectDevices = (trx: Trx, tenantId: string, userId: string): Promise<DeviceRow[]> =>
+  trx
+    .selectFrom('device')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute();
+
+/** Notes that a known device was used again; answers its row id, or null if it is not known. */
+export async function touchDevice(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  deviceId: string,
+  name: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await trx
+    .updateTable('device')
+    .set({ device_name: name, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function countDevices(trx: Trx, tenantId: string, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('device')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertDevice(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  deviceId: string,
+  name: string,
+  now: Date,
+): Promise<string> {
+  const id = newId('d');
+  await trx
+    .insertInto('device')
+    .values({
+      tenant_id: tenantId,
+      id,
+      user_id: userId,
+      device_id: deviceId,
+      device_name: name,
+      os_name: null,
+      os_version: null,
+      added_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}

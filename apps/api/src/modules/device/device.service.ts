@@ -1,0 +1,54 @@
+import type { apiDevice } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Trx } from '../../platform/database/database.ts';
+import {
+  countDevices,
+  insertDevice,
+  selectDevices,
+  touchDevice,
+  type DeviceRow,
+} from './device.queries.ts';
+
+export type ApiDevice = z.infer<typeof apiDevice>;
+
+const present = (row: DeviceRow): ApiDevice => ({
+  _id: row.id,
+  added: row.added_at.toISOString(),
+  updated: row.updated_at.toISOString(),
+  deviceId: row.device_id,
+  deviceName: row.device_name,
+  osName: row.os_name,
+  osVersion: row.os_version,
+});
+
+export async function listDevices(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+): Promise<ApiDevice[]> {
+  return (await selectDevices(trx, tenantId, userId)).map(present);
+}
+
+interface DeviceClaim {
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly deviceName: string;
+  /** Devices the tenant allows an account. */
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/**
+ * Takes a slot for a device: a known one keeps its own, a new one needs a free one. Answers the id
+ * of its row, or null when the limit is reached. The caller holds the lock on the user.
+ */
+export async function claimDevice(
+  trx: Trx,
+  tenantId: string,
+  { userId, deviceId, deviceName, limit, now }: DeviceClaim,
+): Promise<string | null> {
+  const known = await touchDevice(trx, tenantId, userId, deviceId, deviceName, now);
+  if (known !== null) return known;
+  if ((await countDevices(trx, tenantId, userId)) >= limit) return null;
+  return insertDevice(trx, tenantId, userId, deviceId, deviceName, now);
+}

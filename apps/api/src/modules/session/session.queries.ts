@@ -1,0 +1,160 @@
+import type { Trx } from '../../platform/database/database.ts';
+
+interface NewFamily {
+  readonly id: string;
+  readonly userId: string;
+  /** Null for the provisional family of a registration. */
+  readonly deviceRowId: string | null;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertFamily(trx: Trx, tenantId: string, family: NewFamily): Promise<void> {
+  await trx
+    .insertInto('token_family')
+    .values({
+      tenant_id: tenantId,
+      id: family.id,
+      user_id: family.userId,
+      device_row_id: family.deviceRowId,
+      created_at: family.now,
+      expires_at: family.expiresAt,
+      revoked_at: null,
+    })
+    .execute();
+}
+
+interface NewToken {
+  readonly hash: string;
+  readonly familyId: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertToken(trx: Trx, tenantId: string, token: NewToken): Promise<void> {
+  await trx
+    .insertInto('refresh_token')
+    .values({
+      tenant_id: tenantId,
+      id: token.hash,
+      family_id: token.familyId,
+      expires_at: token.expiresAt,
+      created_at: token.now,
+      used_at: null,
+      used_by: null,
+    })
+    .execute();
+}
+
+/** Ends the families of a device and the provisional ones of its user; answers the ended ids. */
+export async function endReplacedFamilies(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  deviceRowId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('token_family')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where((is) => is.or([is('device_row_id', '=', deviceRowId), is('device_row_id', 'is', null)]))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function endFamily(
+  trx: Trx,
+  tenantId: string,
+  familyId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('token_family')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** The family while it is alive, with the browser's id of its device; null when it is not. */
+export async function findLiveFamily(
+  trx: Trx,
+  tenantId: string,
+  familyId: string,
+  now: Date,
+): Promise<{ userId: string; deviceId: string | null; expiresAt: Date } | null> {
+  const row = await trx
+    .selectFrom('token_family')
+    .leftJoin('device', (join) =>
+      join
+        .onRef('device.tenant_id', '=', 'token_family.tenant_id')
+        .onRef('device.id', '=', 'token_family.device_row_id'),
+    )
+    .select([
+      'token_family.user_id as userId',
+      'device.device_id as deviceId',
+      'token_family.expires_at as expiresAt',
+    ])
+    .where('token_family.tenant_id', '=', tenantId)
+    .where('token_family.id', '=', familyId)
+    .where('token_family.revoked_at', 'is', null)
+    .where('token_family.expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Uses a token up: of any number of callers at the same time exactly one gets the family (SEC-04).
+ * Null when the token is unknown, expired or was used before.
+ */
+export async function spendToken(
+  trx: Trx,
+  tenantId: string,
+  hash: string,
+  usedBy: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await trx
+    .updateTable('refresh_token')
+    .set({ used_at: now, used_by: usedBy })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('family_id')
+    .executeTakeFirst();
+  return row?.family_id ?? null;
+}
+
+export async function findToken(
+  trx: Trx,
+  tenantId: string,
+  hash: string,
+): Promise<{ familyId: string; usedAt: Date | null; usedBy: string | null } | null> {
+  const row = await trx
+    .selectFrom('refresh_token')
+    .select(['family_id as familyId', 'used_at as usedAt', 'used_by as usedBy'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', hash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Removes families that are over, with their tokens; answers how many. */
+export async function removeExpiredFamilies(
+  trx: Trx,
+  tenantId: string,
+  now: Date,
+): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('token_family')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

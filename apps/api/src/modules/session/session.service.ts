@@ -1,0 +1,153 @@
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
+import { accessTokenSeconds, signAccessToken } from './access-token.ts';
+import { agentHash, familyMs, graceMs, newRefreshToken, refreshTokens } from './refresh-token.ts';
+import {
+  endFamily,
+  findLiveFamily,
+  findToken,
+  insertFamily,
+  insertToken,
+  spendToken,
+} from './session.queries.ts';
+
+/** What a caller keeps of a session; `expiresIn` in s. */
+export interface SessionTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: number;
+}
+
+const tokenOwner = (ctx: Ctx) => ({
+  tokenSecret: ctx.tokenSecret,
+  tenantId: ctx.tenant.id,
+  now: ctx.clock(),
+});
+
+async function issue(ctx: Ctx, userId: string, familyId: string, refreshToken: string) {
+  return {
+    accessToken: await signAccessToken(tokenOwner(ctx), { userId, familyId }),
+    refreshToken,
+    expiresIn: accessTokenSeconds,
+  };
+}
+
+/**
+ * Opens a token family for a user. `deviceRowId` is null for the provisional family of a
+ * registration, which the following login ends.
+ */
+export async function openSession(
+  ctx: Ctx,
+  trx: Trx,
+  userId: string,
+  deviceRowId: string | null,
+): Promise<SessionTokens> {
+  const now = new Date(ctx.clock());
+  const expiresAt = new Date(now.getTime() + familyMs);
+  const familyId = newId('f');
+  const token = newRefreshToken();
+  await insertFamily(trx, ctx.tenant.id, { id: familyId, userId, deviceRowId, now, expiresAt });
+  await insertToken(trx, ctx.tenant.id, {
+    hash: refreshTokens(ctx.tokenSecret, ctx.tenant.id).hash(token),
+    familyId,
+    now,
+    expiresAt,
+  });
+  return issue(ctx, userId, familyId, token);
+}
+
+type Exchange =
+  | { readonly outcome: 'refused' }
+  | {
+      readonly outcome: 'reused';
+      readonly userId: string;
+      readonly familyId: string;
+      readonly deviceId: string | null;
+    }
+  | {
+      readonly outcome: 'renewed';
+      readonly userId: string;
+      readonly familyId: string;
+      readonly token: string;
+    };
+
+async function exchange(ctx: Ctx, trx: Trx, token: string): Promise<Exchange> {
+  const tenantId = ctx.tenant.id;
+  const codec = refreshTokens(ctx.tokenSecret, tenantId);
+  const now = new Date(ctx.clock());
+  const agent = agentHash(ctx.userAgent);
+  const successor = codec.successor(token);
+
+  const usedFamilyId = await spendToken(trx, tenantId, codec.hash(token), agent, now);
+  if (usedFamilyId !== null) {
+    const family = await findLiveFamily(trx, tenantId, usedFamilyId, now);
+    if (family === null) return { outcome: 'refused' };
+    await insertToken(trx, tenantId, {
+      hash: codec.hash(successor),
+      familyId: usedFamilyId,
+      now,
+      expiresAt: family.expiresAt,
+    });
+    return {
+      outcome: 'renewed',
+      userId: family.userId,
+      familyId: usedFamilyId,
+      token: successor,
+    };
+  }
+
+  const known = await findToken(trx, tenantId, codec.hash(token));
+  if (known === null || known.usedAt === null) return { outcome: 'refused' };
+  const family = await findLiveFamily(trx, tenantId, known.familyId, now);
+  if (family === null) return { outcome: 'refused' };
+  const next = await findToken(trx, tenantId, codec.hash(successor));
+  const isLostReply =
+    now.getTime() - known.usedAt.getTime() <= graceMs &&
+    known.usedBy === agent &&
+    next !== null &&
+    next.usedAt === null;
+  const { userId, deviceId } = family;
+  if (isLostReply)
+    return { outcome: 'renewed', userId, familyId: known.familyId, token: successor };
+  await endFamily(trx, tenantId, known.familyId, now);
+  return { outcome: 'reused', userId, familyId: known.familyId, deviceId };
+}
+
+/**
+ * Exchanges a refresh token for a new pair (AUT-22, SEC-04). A token that was used before ends its
+ * whole family and tells the device so, unless the reply to it may just have been lost.
+ * Throws `refresh_token_failed`.
+ */
+export async function renewSession(ctx: Ctx, token: string): Promise<SessionTokens> {
+  const tenantId = ctx.tenant.id;
+  const result = await ctx.db.forTenant(tenantId, (trx) => exchange(ctx, trx, token));
+  switch (result.outcome) {
+    case 'renewed':
+      return issue(ctx, result.userId, result.familyId, result.token);
+    case 'reused': {
+      ctx.log.warn(
+        { tenant: tenantId, user: result.userId, family: result.familyId },
+        'a refresh token was used twice; its session is ended',
+      );
+      if (result.deviceId !== null)
+        ctx.realtime.emitToUser(tenantId, result.userId, 'remove-user-device', {
+          deviceId: result.deviceId,
+        });
+      ctx.realtime.forgetSession(tenantId, result.familyId);
+      throw new AppError('refresh_token_failed');
+    }
+    case 'refused':
+      throw new AppError('refresh_token_failed');
+  }
+}
+
+/** Ends a session at once: its access token is refused from now on. The device keeps its slot. */
+export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
+  const tenantId = ctx.tenant.id;
+  await ctx.db.forTenant(tenantId, (trx) =>
+    endFamily(trx, tenantId, familyId, new Date(ctx.clock())),
+  );
+  ctx.realtime.forgetSession(tenantId, familyId);
+}

@@ -1,0 +1,50 @@
+import { contentUser, type ContentUser } from '@grandstand/contract';
+import { z } from 'zod';
+import { systemClock, type Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { json } from '../../platform/database/tables.ts';
+import { hashPassword } from './password.ts';
+import { selectUserByEmail, insertUserOnce } from './user.queries.ts';
+import { normalizeEmail } from './user.service.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Brings accounts into a tenant. Those whose id or address is there already stay as they are.
+ * Throws the schema's error for an account that is not valid.
+ */
+export async function importUsers(
+  db: Pick<Database, 'forTenant'>,
+  tenantId: string,
+  users: readonly ContentUser[],
+  clock: Clock = systemClock,
+): Promise<void> {
+  const now = clock();
+  for (const user of z.array(contentUser).parse(users)) {
+    const email = normalizeEmail(user.email);
+    const known = await db.forTenant(tenantId, (trx) => selectUserByEmail(trx, tenantId, email));
+    if (known !== null) continue;
+    const passwordHash = await hashPassword(user.password);
+    await db.forTenant(tenantId, (trx) =>
+      insertUserOnce(trx, {
+        tenant_id: tenantId,
+        id: user.id,
+        email,
+        password_hash: passwordHash,
+        display_name: user.displayName,
+        full_name: user.displayName,
+        city: null,
+        gender: null,
+        date_of_birth: null,
+        phone: null,
+        country_name: null,
+        postal_code: null,
+        can_create_global_tag: user.canCreateGlobalTag,
+        favorite_club_id: null,
+        options: json({}),
+        created_at: new Date(now - user.ageDays * dayMs),
+        updated_at: new Date(now),
+      }),
+    );
+  }
+}

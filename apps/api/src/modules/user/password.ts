@@ -1,0 +1,79 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { AppError } from '../../platform/error.ts';
+
+const hashAsync = promisify(argon2);
+
+/** Cost of argon2id: memory in KiB, passes, lanes (SEC-12). */
+interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const tagLength = 32;
+
+/** Hashes computed at a time; the others wait, so that sign-ins cannot starve everything else. */
+const maxRunning = 2;
+const maxWaiting = 200;
+const slots = { running: 0, waiting: [] as (() => void)[] };
+
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (slots.running >= maxRunning) {
+    if (slots.waiting.length >= maxWaiting)
+      throw new AppError('service_unavailable', { retryAfter: 5 });
+    // The slot is handed over by whoever leaves, and stays counted.
+    await new Promise<void>((resolve) => slots.waiting.push(resolve));
+  } else slots.running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = slots.waiting.shift();
+    if (next === undefined) slots.running -= 1;
+    else next();
+  }
+}
+
+const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost) =>
+  withSlot(() =>
+    hashAsync('argon2id', {
+      // One form for the same characters, however a keyboard composes them.
+      message: password.normalize('NFKC'),
+      nonce,
+      parallelism,
+      memory,
+      passes,
+      tagLength,
+    }),
+  );
+
+/** Hashes a password with argon2id; answers `argon2id$m=…,t=…,p=…$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await derive(password, salt, cost);
+  const settings = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  return `argon2id$${settings}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+}
+
+const stored = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
+const nobodysSalt = Buffer.alloc(16, 7);
+
+/**
+ * Whether the password is the one of the stored hash. Without a hash (nobody has that name) it works
+ * as long and answers false, so that the time does not tell whether an account exists.
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const parts = hash === null ? null : stored.exec(hash);
+  if (parts === null) {
+    await derive(password, nobodysSalt, cost);
+    return false;
+  }
+  const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
+  const expected = Buffer.from(tag, 'base64url');
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}

@@ -1,0 +1,58 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { UserAccountTable } from '../../platform/database/tables.ts';
+
+export type UserRow = Selectable<UserAccountTable>;
+
+export async function selectUser(trx: Trx, tenantId: string, id: string): Promise<UserRow | null> {
+  const row = await trx
+    .selectFrom('user_account')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The user, locked until the transaction ends. */
+export async function selectUserForUpdate(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+): Promise<UserRow | null> {
+  const row = await trx
+    .selectFrom('user_account')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectUserByEmail(
+  trx: Trx,
+  tenantId: string,
+  email: string,
+): Promise<UserRow | null> {
+  const row = await trx
+    .selectFrom('user_account')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertUser(trx: Trx, user: Insertable<UserAccountTable>): Promise<UserRow> {
+  return trx.insertInto('user_account').values(user).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Adds an account unless its id or address is taken. */
+export async function insertUserOnce(trx: Trx, user: Insertable<UserAccountTable>): Promise<void> {
+  await trx
+    .insertInto('user_account')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../error.ts';
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  // too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+/** What the drivers say without a code when a connection is gone or cannot be had in time. */
+const connectionText = /connection terminated|timeout exceeded when trying to connect|has ended/i;
+
+/** Seconds after which a caller may try again while the database is away. */
+const retryAfter = 2;
+
+/**
+ * What a database error means to a caller, or null if it is none that we know:
+ * a taken unique value, a full disk, a statement that took too long, a lost connection.
+ */
+export function fromDatabaseError(error: Error): AppError | null {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === '23505') return new AppError('conflict', { cause: error });
+  if (code === '53100') return new AppError('storage_full', { cause: error });
+  if (code === '22021' || code === '22P05') return new AppError('bad_request', { cause: error });
+  const temporary =
+    code === '57014' || code === '40001' || code === '40P01' || code.startsWith('08');
+  if (temporary || connectionCodes.has(code) || connectionText.test(error.message))
+    return new AppError('service_unavailable', { cause: error, retryAfter });
+  return null;
+}
+
+/** The name of the unique rule that a write broke, or null. */
+export function brokenUniqueRule(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+}

@@ -1,0 +1,138 @@
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { StartupError } from '../error.ts';
+
+/** Held by the one process that may use the data directory. */
+export interface DirectoryLock {
+  release(): void;
+}
+
+interface Holder {
+  readonly pid: number;
+  /** Start of the process as the kernel counts it; null where that is not known. */
+  readonly started: string | null;
+  /** Machine or container: process ids mean nothing across them. */
+  readonly host: string;
+}
+
+const heartbeatMs = 5000;
+/** A holder on another machine that was not heard of for so long is gone. */
+const silenceMs = 30_000;
+
+/**
+ * When a process started, in clock ticks since boot. With it, a process id that was given to another
+ * process after a crash is not taken for the holder.
+ */
+function startOf(pid: number): string | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces; the fields after it are counted from there.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to someone else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Reads the holder; null when the file is gone or was never completed. */
+function readHolder(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return null;
+  }
+}
+
+const ageOf = (file: string) => {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? Infinity : Date.now() - found.mtimeMs;
+};
+
+function isHeld(file: string): boolean {
+  const holder = readHolder(file);
+  if (holder === null) return ageOf(file) < heartbeatMs;
+  if (holder.host !== hostname()) return ageOf(file) < silenceMs;
+  return runs(holder.pid) && (holder.started === null || holder.started === startOf(holder.pid));
+}
+
+/** Creates the file unless it exists. */
+function create(file: string, text: string): boolean {
+  let handle: number;
+  try {
+    handle = openSync(file, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  writeSync(handle, text);
+  closeSync(handle);
+  return true;
+}
+
+/** Removes the lock of a holder that is gone; one process at a time may do so. */
+function removeStale(file: string): void {
+  const guard = `${file}.takeover`;
+  if (ageOf(guard) > heartbeatMs) rmSync(guard, { force: true });
+  if (!create(guard, '')) return;
+  try {
+    if (!isHeld(file)) rmSync(file, { force: true });
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+/**
+ * Takes the data directory for this process: two processes on one embedded database lose each
+ * other's writes. The lock of a process that is gone is taken over.
+ * Throws `StartupError` naming the holder.
+ */
+export function lockDirectory(dir: string): DirectoryLock {
+  mkdirSync(dir, { recursive: true });
+  const file = path.join(dir, 'lock');
+  const me: Holder = { pid: process.pid, started: startOf(process.pid), host: hostname() };
+  const text = JSON.stringify(me);
+  if (!create(file, text)) {
+    if (!isHeld(file)) removeStale(file);
+    if (!create(file, text)) {
+      const holder = readHolder(file);
+      const who = holder === null ? 'another process' : `the process ${holder.pid}`;
+      throw new StartupError(
+        `DATA_DIR: ${dir} is in use by ${who}; stop it, or set DATA_DIR to another folder`,
+      );
+    }
+  }
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    try {
+      utimesSync(file, now, now);
+    } catch {
+      // The folder was removed under us; the database will say so itself.
+    }
+  }, heartbeatMs);
+  heartbeat.unref();
+  return {
+    release: () => {
+      clearInterval(heartbeat);
+      if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+    },
+  };
+}

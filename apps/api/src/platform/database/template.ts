@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { openDatabase } from './database.ts';
+import { migrations } from './migrations.ts';
+
+/** Changes with everything that a prepared cluster depends on. */
+function fingerprint(): string {
+  const require = createRequire(import.meta.url);
+  const hash = createHash('sha256');
+  // The package's entry names its version in the lockfile; its bytes change with it.
+  hash.update(readFileSync(require.resolve('@electric-sql/pglite/package.json')));
+  for (const { name } of migrations)
+    hash.update(readFileSync(new URL(`../../../migrations/${name}.ts`, import.meta.url)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * A tar file of an embedded cluster with every migration applied, made in `cacheDir` when it is not
+ * there yet. Opening a database from it takes a fraction of the time of making one.
+ */
+export async function ensureTemplate(cacheDir: string): Promise<string> {
+  const file = path.join(cacheDir, `pglite-${fingerprint()}.tar`);
+  if (existsSync(file)) return file;
+  mkdirSync(cacheDir, { recursive: true });
+  const db = await openDatabase({ kind: 'pglite', dir: null, template: null });
+  try {
+    await db.dump(file);
+  } finally {
+    await db.close();
+  }
+  return file;
+}

@@ -1,0 +1,129 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import { calls, type CallAddress, type CallName } from '@grandstand/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { checkHandlers, type CallHandler, type CallParts } from '../call.ts';
+import type { Ctx, Session } from '../context.ts';
+import { AppError } from '../error.ts';
+import { toAppError } from './error-reply.ts';
+import { addressGroup, type Limiter } from './limiter.ts';
+
+/** Proves the caller of an access token. Throws `unauthorized` or `token_expired`. */
+export type Authenticate = (ctx: Ctx, token: string) => Promise<Session>;
+
+interface CallRouteOptions {
+  readonly handlers: readonly CallHandler[];
+  readonly authenticate: Authenticate;
+  readonly operatorKey: string;
+  readonly limiter: Limiter;
+  /** Multiplies every limit. */
+  readonly limitFactor: number;
+}
+
+const errorBody = z
+  .object({
+    messageErrorCode: z.string(),
+    message: z.string(),
+    requestId: z.string(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .describe('messageErrorCode is stable; message is English text for callers without translations');
+
+/** Calls that open a session pay no heed to a token: it may be an old one. */
+const sessionCalls = new Set<CallName>(['register', 'login', 'tokenExchange']);
+
+const prefix = '/api';
+const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
+const tagOf = (path: string) => path.split('/')[2] ?? '';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+function requireOperator(request: FastifyRequest, key: string): void {
+  const given = request.headers['x-operator-key'];
+  if (typeof given !== 'string' || !timingSafeEqual(digest(given), digest(key)))
+    throw new AppError('operator_key_invalid');
+}
+
+async function sessionOf(
+  request: FastifyRequest,
+  { caller }: CallAddress,
+  authenticate: Authenticate,
+): Promise<Session | null> {
+  const header = request.headers['x-authorization'];
+  if (header === undefined) {
+    if (caller === 'user') throw new AppError('unauthorized');
+    return null;
+  }
+  const token = typeof header === 'string' ? bearer.exec(header)?.[1] : undefined;
+  if (token === undefined) throw new AppError('unauthorized');
+  return authenticate(request.ctx, token);
+}
+
+/** Adds every call of the map below `/api`; `api` already has that prefix. */
+export function addCallRoutes(api: FastifyInstance, options: CallRouteOptions): void {
+  checkHandlers(options.handlers, Object.keys(calls) as CallName[]);
+  for (const handler of options.handlers) addCallRoute(api, handler, options);
+}
+
+function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallRouteOptions): void {
+  const call: CallAddress & (typeof calls)[CallName] = calls[handler.name];
+  const { limit, invalidCode } = handler.options;
+  const schemas = {
+    ...('params' in call ? { params: call.params } : {}),
+    ...('query' in call ? { querystring: call.query } : {}),
+    ...('body' in call ? { body: call.body } : {}),
+  };
+  const take = (request: FastifyRequest, kind: string, who: string, count: number) => {
+    if (limit === undefined) return;
+    options.limiter.take(
+      `${request.ctx.tenant.id}|${handler.name}|${kind}|${who}`,
+      count * options.limitFactor,
+      limit.windowMs,
+    );
+  };
+
+  api.route({
+    method: call.method,
+    url: call.path.slice(prefix.length).replace(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      summary: call.summary,
+      operationId: handler.name,
+      tags: [tagOf(call.path)],
+      ...schemas,
+      response: { 200: call.answer, '4xx': errorBody, '5xx': errorBody },
+      ...(call.caller === 'anyone' ? {} : { security: [{ [call.caller]: [] }] }),
+    },
+    onRequest: async (request) => {
+      if (limit !== undefined)
+        take(request, 'address', addressGroup(request.ctx.address), limit.perAddress);
+      if (call.caller === 'operator') return requireOperator(request, options.operatorKey);
+      if (sessionCalls.has(handler.name)) return;
+      const session = await sessionOf(request, call, options.authenticate);
+      if (session !== null) request.ctx = { ...request.ctx, session };
+    },
+    handler: async (request, reply) => {
+      const parts = {
+        params: 'params' in call ? request.params : null,
+        query: 'query' in call ? request.query : null,
+        body: 'body' in call ? request.body : null,
+      } as CallParts<never>;
+      if (limit !== undefined) take(request, 'account', limit.account(parts), limit.perAccount);
+      void reply.header('cache-control', 'no-store');
+      return handler.handle(request.ctx, parts);
+    },
+    ...(invalidCode === undefined
+      ? {}
+      : {
+          errorHandler: (failure) => {
+            const error = toAppError(failure);
+            const code = error.details === null ? null : invalidCode(error.details);
+            throw code === null
+              ? error
+              : new AppError(code, {
+                  cause: error,
+                  ...(error.details === null ? {} : { details: error.details }),
+                });
+          },
+        }),
+  });
+}

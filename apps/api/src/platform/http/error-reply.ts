@@ -1,0 +1,86 @@
+import type { ErrorBody } from '@grandstand/contract/names';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isResponseSerializationError } from 'fastify-type-provider-zod';
+import { fromDatabaseError } from '../database/database-error.ts';
+import { AppError, type ErrorDetails } from '../error.ts';
+
+const frameworkCodes: Record<string, 'body_too_large' | 'unsupported_media_type'> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+};
+
+/** An issue as the schema library leaves it in the framework's validation error. */
+interface Issue {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params?: { keys?: string[] };
+}
+
+/** The path and message of every fault; unknown keys are named in the path. */
+function detailsOf(error: FastifyError): ErrorDetails {
+  const part = error.validationContext === 'querystring' ? 'query' : error.validationContext;
+  return (error.validation as unknown as Issue[]).flatMap((issue) => {
+    const keys = issue.instancePath.split('/').filter((key) => key !== '');
+    const path = [part ?? 'request', ...keys].join('.');
+    if (issue.keyword === 'unrecognized_keys')
+      return (issue.params?.keys ?? []).map((key) => ({
+        path: `${path}.${key}`,
+        message: 'is not known here',
+      }));
+    return [{ path, message: issue.message ?? 'is not valid' }];
+  });
+}
+
+const maxDetails = 20;
+
+function validationError(error: FastifyError): AppError {
+  const details = detailsOf(error).slice(0, maxDetails);
+  const first = details[0];
+  return new AppError('validation_failed', {
+    cause: error,
+    details,
+    ...(first === undefined ? {} : { message: `${first.path}: ${first.message}` }),
+  });
+}
+
+/** Makes an `AppError` of whatever a request failed with. What nobody foresaw is `internal_error`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
+  if (isResponseSerializationError(error))
+    return new AppError('internal_error', { cause: error.cause });
+  const { code, statusCode, validation } = error as FastifyError;
+  if (validation !== undefined) return validationError(error as FastifyError);
+  const known = frameworkCodes[code ?? ''];
+  if (known !== undefined) return new AppError(known, { cause: error });
+  const fromDatabase = fromDatabaseError(error);
+  if (fromDatabase !== null) return fromDatabase;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('bad_request', { cause: error });
+  return new AppError('internal_error', { cause: error });
+}
+
+/** Answers the error body and leaves the error for the request's one log line. */
+export function replyWithError(
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const error = toAppError(failure);
+  request.failure = error;
+  if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
+  const body: ErrorBody = {
+    messageErrorCode: error.code,
+    message: error.message,
+    requestId: request.id,
+    ...(error.details === null ? {} : { details: error.details }),
+  };
+  // A serializer, so that no schema of the answer is applied to the error.
+  return reply
+    .status(error.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .header('cache-control', 'no-store')
+    .send(body);
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Bytes of media are many and dull; they are logged at `debug`. */
+const quiet = /^\/(media|assets|builds)\//;
+
+/** The path of a request target, without its query: queries can hold secrets (`data`, tokens). */
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+
+/**
+ * One line a request, written when its answer is done. A failed one carries its code: 4xx at
+ * `info`, 5xx at `error` with the cause's stack.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('failure', null);
+  app.addHook('onResponse', async (request, reply) => {
+    const { failure, log } = request;
+    const line = {
+      method: request.method,
+      host: request.hostname,
+      path: pathOf(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(failure !== null && 'code' in failure ? { code: failure.code } : {}),
+    };
+    if (reply.statusCode >= 500)
+      return log.error(failure === null ? line : { ...line, err: failure }, 'request failed');
+    if (failure !== null) return log.info({ ...line, reason: failure.message }, 'request refused');
+    if (quiet.test(line.path)) return log.debug(line, 'request');
+    log.info(line, 'request');
+  });
+}

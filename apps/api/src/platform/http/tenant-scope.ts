@@ -1,0 +1,92 @@
+import cors from '@fastify/cors';
+import { callAddresses } from '@grandstand/contract/names';
+import type { TenantConfig } from '@grandstand/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../error.ts';
+import type { Platform } from '../platform.ts';
+import { replyWithError } from './error-reply.ts';
+
+/** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for a host nobody has. */
+export function addContext(scope: FastifyInstance, platform: Platform): void {
+  scope.decorateRequest('ctx');
+  scope.addHook('onRequest', async (request) => {
+    const tenant = platform.tenants.findByHost(request.hostname);
+    if (tenant === null) throw new AppError('unknown_tenant');
+    request.ctx = {
+      ...platform,
+      tenant,
+      requestId: request.id,
+      log: request.log,
+      session: null,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    };
+  });
+}
+
+/** Origins that pages of the tenant are served from. */
+function portalOrigins(tenant: TenantConfig, platform: Platform): Set<string> {
+  const own = new URL(platform.tenants.originOf(tenant.id));
+  return new Set([
+    new URL(tenant.portal_url).origin,
+    ...tenant.hosts.map((host) => {
+      const url = new URL(own);
+      url.hostname = host;
+      return url.origin;
+    }),
+  ]);
+}
+
+/** Answers pages of the tenant's own portal from other origins, and of nobody else (TEN-09). */
+export async function addCors(scope: FastifyInstance, platform: Platform): Promise<void> {
+  const origins = new Map(
+    platform.tenants.all.map((tenant) => [tenant.id, portalOrigins(tenant, platform)]),
+  );
+  await scope.register(cors, {
+    delegator: (request: FastifyRequest, done) => {
+      const tenant = platform.tenants.findByHost(request.hostname);
+      const allowed = tenant === null ? undefined : origins.get(tenant.id);
+      const origin = request.headers.origin;
+      done(null, {
+        origin: origin !== undefined && allowed?.has(origin) === true ? origin : false,
+        methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        allowedHeaders: ['content-type', 'x-authorization', 'x-request-id', 'range'],
+        exposedHeaders: ['x-request-id', 'retry-after'],
+        maxAge: 600,
+        strictPreflight: false,
+      });
+    },
+  });
+}
+
+const patterns = Object.values(callAddresses).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+}));
+
+/** JSON for every failure of the scope; another method of a known call is 405 and names the right one. */
+export function addErrors(scope: FastifyInstance): void {
+  scope.setErrorHandler(replyWithError);
+  scope.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map((call) => call.method);
+    if (methods.length === 0) return replyWithError(new AppError('not_found'), request, reply);
+    void reply.header('allow', methods.join(', '));
+    return replyWithError(new AppError('method_not_allowed'), request, reply);
+  });
+}
+
+/** Headers that keep an answer of the API from being anything but data. */
+export function addSafetyHeaders(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    void reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: 'Origin',
+    });
+    if (!request.url.startsWith('/api/docs'))
+      void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  });
+}

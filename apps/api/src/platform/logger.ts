@@ -1,0 +1,33 @@
+import { pino, type DestinationStream, type Logger, type LevelWithSilent } from 'pino';
+
+/**
+ * Structured log lines on standard output. Requests are logged by path only, without query and
+ * headers; the list below is the second line of defence for what a cause may carry along.
+ */
+export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [
+          'password',
+          '*.password',
+          'token',
+          '*.token',
+          '*.access_token',
+          '*.refresh_token',
+          '*.subject_token',
+          '*.authorization',
+          '*["x-authorization"]',
+          '*["x-operator-key"]',
+          'err.parameters',
+          'err.cause.parameters',
+        ],
+        censor: '[hidden]',
+      },
+    },
+    ...(destination === undefined ? [] : [destination]),
+  );
+}

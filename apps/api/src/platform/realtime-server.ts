@@ -1,0 +1,177 @@
+import { clientMessages } from '@grandstand/contract';
+import { socketPath, type ServerMessages } from '@grandstand/contract/names';
+import type { TenantConfig } from '@grandstand/contract';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+import type { Clock } from './clock.ts';
+import type { Session } from './context.ts';
+import type { Realtime } from './realtime.ts';
+import type { TenantDirectory } from './tenants.ts';
+
+interface RealtimeOptions {
+  readonly tenants: TenantDirectory;
+  readonly log: FastifyBaseLogger;
+  readonly clock: Clock;
+  readonly authenticate: (tenant: TenantConfig, token: string) => Promise<Session>;
+  /** Leaves upgrades to other paths to other listeners (hot reload) instead of refusing them. */
+  readonly sharesUpgrades: boolean;
+}
+
+interface SocketState {
+  tenant: TenantConfig;
+  session: Session | null;
+  /** Start of the current window (ms) and the messages counted in it. */
+  windowStart: number;
+  messages: number;
+}
+
+type ServerEvents = { [N in keyof ServerMessages]: (payload: ServerMessages[N]) => void };
+type ClientEvents = Record<string, (...args: unknown[]) => void>;
+type Io = Server<ClientEvents, ServerEvents, Record<string, never>, SocketState>;
+type Client = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketState>;
+
+// SEC-18
+const maxMessageBytes = 16 * 1024;
+const maxRooms = 5;
+const maxMessages = 20;
+const windowMs = 10_000;
+/** A socket that has not told its namespace within this time is closed, ms (FLT-10). */
+const connectTimeoutMs = 10_000;
+
+const eventRoom = (tenantId: string, id: string) => `${tenantId}:event:${id}`;
+const userRoom = (tenantId: string, id: string) => `${tenantId}:user:${id}`;
+/** Not joined by clients: finds the sockets of a session when it ends. */
+const familyRoom = (tenantId: string, id: string) => `${tenantId}:family:${id}`;
+
+const hostOf = (header: string | undefined) => (header ?? '').replace(/:\d+$/, '');
+
+/** A browser names the page's origin; other clients name none and have no ambient rights to abuse. */
+function mayConnect(origin: string | undefined, tenant: TenantConfig): boolean {
+  if (origin === undefined) return true;
+  const url = URL.parse(origin);
+  if (url === null) return false;
+  return tenant.hosts.includes(url.hostname) || url.origin === new URL(tenant.portal_url).origin;
+}
+
+/** Joined rooms that count: neither the socket's own nor the one of its session. */
+const countRooms = (socket: Client) =>
+  [...socket.rooms].filter((room) => room !== socket.id && !room.includes(':family:')).length;
+
+function join(socket: Client, room: string): void {
+  if (socket.rooms.has(room) || countRooms(socket) >= maxRooms) return;
+  void socket.join(room);
+}
+
+/** Acts on a message. What is unknown or malformed is dropped (RTM-13). */
+function receive(socket: Client, name: string, payload: unknown): void {
+  const { tenant, session } = socket.data;
+  switch (name) {
+    case 'join-event-room': {
+      const message = clientMessages[name].safeParse(payload);
+      if (message.success) join(socket, eventRoom(tenant.id, message.data.eventId));
+      return;
+    }
+    case 'leave-event-room': {
+      const message = clientMessages[name].safeParse(payload);
+      // `customer` is what the client believes; the tenant is what its host says.
+      if (message.success) void socket.leave(eventRoom(tenant.id, message.data.eventId));
+      return;
+    }
+    case 'join-user-room': {
+      const message = clientMessages[name].safeParse(payload);
+      if (!message.success || session === null || message.data.userId !== session.userId) return;
+      join(socket, userRoom(tenant.id, session.userId));
+      return;
+    }
+    case 'leave-user-room': {
+      if (session !== null) void socket.leave(userRoom(tenant.id, session.userId));
+      return;
+    }
+    default:
+  }
+}
+
+/** Whether the socket is still within its messages per window; counts this one. */
+function isWithinRate(state: SocketState, now: number): boolean {
+  if (now - state.windowStart >= windowMs) {
+    state.windowStart = now;
+    state.messages = 0;
+  }
+  state.messages += 1;
+  return state.messages <= maxMessages;
+}
+
+function acceptSockets(io: Io, options: RealtimeOptions): void {
+  io.use((socket, next) => {
+    const tenant = options.tenants.findByHost(hostOf(socket.handshake.headers.host));
+    if (tenant === null) return next(new Error('unknown_tenant'));
+    const state: SocketState = { tenant, session: null, windowStart: 0, messages: 0 };
+    Object.assign(socket.data, state);
+    const token: unknown = socket.handshake.auth.token;
+    if (typeof token !== 'string' || token === '') return next();
+    options.authenticate(tenant, token).then(
+      (session) => {
+        socket.data.session = session;
+        next();
+      },
+      // Event rooms are public: with a dead token the socket is simply anonymous.
+      () => next(),
+    );
+  });
+  io.on('connection', (socket) => {
+    const { tenant, session } = socket.data;
+    if (session !== null) void socket.join(familyRoom(tenant.id, session.familyId));
+    socket.onAny((name: string, payload: unknown) => {
+      if (isWithinRate(socket.data, options.clock())) receive(socket, name, payload);
+    });
+  });
+}
+
+/**
+ * Serves sockets at `/ws` (websocket only) and answers what sends messages to their rooms (RTM-01).
+ * The tenant is the one of the handshake's host; its rooms are named `tenant:event:id` and
+ * `tenant:user:id`, so that nothing crosses tenants.
+ */
+export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): Realtime {
+  const io: Io = new Server(app.server, {
+    path: socketPath,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: maxMessageBytes,
+    connectTimeout: connectTimeoutMs,
+    destroyUpgrade: !options.sharesUpgrades,
+    allowRequest: (request, decide) => {
+      const tenant = options.tenants.findByHost(hostOf(request.headers.host));
+      if (tenant === null) return decide('unknown_tenant', false);
+      if (!mayConnect(request.headers.origin, tenant)) return decide('forbidden', false);
+      decide(null, true);
+    },
+  });
+  acceptSockets(io, options);
+  app.addHook('preClose', async () => {
+    // Closes the sockets only: the HTTP server is the framework's to close.
+    io.disconnectSockets(true);
+    io.engine.close();
+  });
+  return {
+    emitToEvent: (tenantId, eventId, name, payload) =>
+      void io.to(eventRoom(tenantId, eventId)).emit(name, ...([payload] as never)),
+    emitToUser: (tenantId, userId, name, payload) =>
+      void io.to(userRoom(tenantId, userId)).emit(name, ...([payload] as never)),
+    forgetSession: (tenantId, familyId) => {
+      void io
+        .in(familyRoom(tenantId, familyId))
+        .fetchSockets()
+        .then((sockets) => {
+          for (const socket of sockets) {
+            const { session } = socket.data;
+            if (session !== null) socket.leave(userRoom(tenantId, session.userId));
+            socket.data.session = null;
+          }
+        })
+        .catch((error: unknown) =>
+          options.log.error({ err: error }, 'sockets of an ended session could not be told'),
+        );
+    },
+  };
+}

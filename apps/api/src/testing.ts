@@ -1,0 +1,179 @@
+/** A backend for tests: requests are injected, the database is its own and fresh. */
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import {
+  buildRequest,
+  tenantConfig,
+  type CallName,
+  type ContentBundle,
+  type TenantConfigInput,
+} from '@grandstand/contract';
+import type { FastifyInstance } from 'fastify';
+import { Client } from 'pg';
+import { pino, type DestinationStream } from 'pino';
+import { createApi, type ApiOptions } from './app.ts';
+import type { Clock } from './platform/clock.ts';
+import { parseConfig } from './platform/config.ts';
+import { openDatabase, type Database } from './platform/database/database.ts';
+import { ensureTemplate } from './platform/database/template.ts';
+import { createLogger } from './platform/logger.ts';
+import { createTenantDirectory } from './platform/tenants.ts';
+import { importContent } from './modules/event/import-content.ts';
+import { importUsers } from './modules/user/import-users.ts';
+
+const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
+export const testOperatorKey = 'operator-key-of-the-tests';
+
+/** A tenant for tests with the host `<id>.test`. */
+export const testTenant = (
+  id: string,
+  changes: Partial<TenantConfigInput> = {},
+): TenantConfigInput => ({
+  id,
+  hosts: [`${id}.test`],
+  name: `The ${id} league`,
+  name_short: id,
+  portal_url: '{origin}',
+  api_base: '{origin}',
+  brand: {
+    accent: '#e4002b',
+    secondary: '#112244',
+    neutral: { hue: 220, chroma: 0.1 },
+    displayFont: 'archivo',
+    radius: 8,
+    density: 'comfortable',
+    headings: { weight: 800, uppercase: false },
+    logoUrl: '/media/art/logo.svg',
+    markUrl: '/media/art/mark.svg',
+    defaultTheme: 'dark',
+  },
+  ...changes,
+});
+
+async function runOnServer(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A fresh database: embedded in memory, or with `TEST_DATABASE_URL` a schema of its own on that
+ * server, dropped by `close`.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url)
+    return openDatabase({ kind: 'pglite', dir: null, template: await ensureTemplate(cacheDir) });
+  const schema = `test_${randomBytes(6).toString('hex')}`;
+  await runOnServer(url, `CREATE SCHEMA ${schema}`);
+  const db = await openDatabase({ kind: 'postgres', url, schema });
+  return {
+    ...db,
+    close: async () => {
+      await db.close();
+      await runOnServer(url, `DROP SCHEMA ${schema} CASCADE`);
+    },
+  };
+}
+
+export interface TestApiOptions extends Pick<ApiOptions, 'modules' | 'limitFactor'> {
+  /** Two tenants, `alpha` and `beta`, when nothing else is said. */
+  readonly tenants?: readonly TenantConfigInput[];
+  readonly clock?: Clock;
+  /** Brought in before the first request, by tenant id. */
+  readonly content?: Readonly<Record<string, Partial<ContentBundle>>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where log lines go; nowhere by default. */
+  readonly logTo?: DestinationStream;
+  /** Kept open by the caller; one of its own by default. */
+  readonly db?: Database;
+}
+
+interface CallInput {
+  /** Id of the tenant whose first host is asked; the first tenant by default. */
+  readonly tenant?: string;
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string | number | boolean | readonly string[]>;
+  readonly body?: unknown;
+  /** Access token. */
+  readonly token?: string;
+  readonly operatorKey?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  /** Parsed JSON. Tests look at it freely; the schemas are checked by the backend itself. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+export interface TestApi {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly call: (name: CallName, input?: CallInput) => Promise<TestAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const db = options.db ?? (await openTestDatabase());
+  const config = parseConfig({ DATA_DIR: '/nonexistent', ...options.env }, '/');
+  const inputs = options.tenants ?? [testTenant('alpha'), testTenant('beta')];
+  const tenants = createTenantDirectory(
+    inputs.map((input) => ({ file: `${input.id}.json`, config: tenantConfig.parse(input) })),
+    config,
+  );
+  const app = await createApi({
+    config,
+    tenants,
+    db,
+    log:
+      options.logTo === undefined
+        ? pino({ level: 'silent' })
+        : createLogger('debug', options.logTo),
+    operatorKey: testOperatorKey,
+    tokenSecret: 'a secret of the tests, long enough',
+    limitFactor: options.limitFactor ?? 1000,
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.modules === undefined ? {} : { modules: options.modules }),
+  });
+  for (const [tenantId, { identities = [], events = [], users = [] }] of Object.entries(
+    options.content ?? {},
+  )) {
+    await importContent(db, tenantId, { identities, events }, options.clock);
+    await importUsers(db, tenantId, users, options.clock);
+  }
+  await app.ready();
+
+  const call = async (name: CallName, input: CallInput = {}): Promise<TestAnswer> => {
+    const tenant = input.tenant === undefined ? tenants.all[0] : tenants.find(input.tenant);
+    const { address, path, body } = buildRequest(name, input);
+    const answer = await app.inject({
+      method: address.method,
+      url: path,
+      headers: {
+        host: tenant?.hosts[0] ?? 'unknown.test',
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...(input.token === undefined ? {} : { 'x-authorization': `Bearer ${input.token}` }),
+        ...(input.operatorKey === undefined ? {} : { 'x-operator-key': input.operatorKey }),
+        ...input.headers,
+      },
+      ...(body === null ? {} : { body }),
+    });
+    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  };
+  return {
+    app,
+    db,
+    call,
+    close: async () => {
+      await app.close();
+      if (options.db === undefined) await db.close();
+    },
+  };
+}
