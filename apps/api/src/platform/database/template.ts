@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 
 /** Changes with everything that a prepared cluster depends on. */
 function fingerprint(): string {
-  const require = createRequire(import.meta.url);
   const hash = createHash('sha256');
-  // The package's entry names its version in the lockfile; its bytes change with it.
-  hash.update(readFileSync(require.resolve('@electric-sql/pglite/package.json')));
-  for (const { name } of migrations)
-    hash.update(readFileSync(new URL(`../../../migrations/${name}.ts`, import.meta.url)));
+  // The pinned version of the embedded database stands in the package file.
+  for (const file of ['package.json', ...migrations.map(({ name }) => `migrations/${name}.ts`)])
+    hash.update(readFileSync(new URL(`../../../${file}`, import.meta.url)));
   return hash.digest('hex').slice(0, 16);
 }
 
