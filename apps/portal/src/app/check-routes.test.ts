@@ -1,0 +1,32 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { checkRoutes, type UncheckedRow } from './check-routes.ts';
+import { routes } from './routes.ts';
+
+const row: UncheckedRow = {
+  path: '/fixture',
+  name: 'fixture',
+  layout: 'home',
+  page: 'home/home',
+  middleware: [],
+  search: [],
+  cache: { fresh: 0, on: 'none' },
+};
+
+describe('checkRoutes', () => {
+  it('accepts the table of the portal', () => {
+    expect(() => checkRoutes(routes)).not.toThrow();
+  });
+
+  it('[RTE-30] refuses a route with an unknown middleware and names it', () => {
+    expect(() => checkRoutes([{ ...row, middleware: ['guest-only', 'nope'] }])).toThrow(
+      /\/fixture: unknown middleware "nope"/,
+    );
+  });
+
+  it('refuses a page module that nobody wrote, and a path or name twice', () => {
+    expect(() => checkRoutes([{ ...row, page: 'home/none' }])).toThrow(/home\/none\.route\.tsx/);
+    expect(() => checkRoutes([row, { ...row, name: 'other' }])).toThrow(/twice/);
+    expect(() => checkRoutes([row, { ...row, path: '/other' }])).toThrow(/"fixture" is used twice/);
+  });
+});

@@ -1,0 +1,48 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { readAnswer } from './read-answer.ts';
+
+function failureOf(status: number, text: string): ApiError {
+  try {
+    readAnswer({ status, text });
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('the answer was taken for a success');
+}
+
+describe('readAnswer', () => {
+  it('[TEN-12] takes a 204 for an empty object', () => {
+    expect(readAnswer({ status: 204, text: '' })).toEqual({});
+  });
+
+  it('[TEN-13] reads messageErrorCode and message of an error body', () => {
+    const error = failureOf(
+      409,
+      '{"messageErrorCode":"conflict","message":"Too late","requestId":"r1"}',
+    );
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      serverMessage: 'Too late',
+      requestId: 'r1',
+    });
+  });
+
+  it('[TEN-14] takes a body with an error for a failure, whatever its status', () => {
+    expect(failureOf(200, '{"error":"Out of order"}').serverMessage).toBe('Out of order');
+    expect(failureOf(200, '{"error":{"messageErrorCode":"conflict"}}').code).toBe('conflict');
+  });
+
+  it('[TEN-14] does not fail for an error that is null, as paged answers carry', () => {
+    const text = '{"content":{"entries":[]},"error":null,"message":null}';
+    expect(readAnswer({ status: 200, text })).toMatchObject({ error: null });
+  });
+
+  it('[ERR-01] gives default_error_message to a body without a code', () => {
+    expect(failureOf(400, '{}').code).toBe('default_error_message');
+    expect(failureOf(502, '<html>Bad gateway</html>').code).toBe('default_error_message');
+  });
+});

@@ -1,0 +1,102 @@
+// @vitest-environment node
+import { createClient, encodeQuery } from '@grandstand/contract/client';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import type { RawAnswer } from './read-answer.ts';
+import { resolveOrigin, sendByFetch, type Send } from './send.ts';
+import { sessionTransport, type TokenSource } from './transport.ts';
+
+const ok: RawAnswer = { status: 200, text: '{"content":{}}' };
+const refused: RawAnswer = { status: 401, text: '{"messageErrorCode":"unauthorized"}' };
+
+function clientOf(answers: RawAnswer[], token: string | null = 'old') {
+  const send = vi.fn<Send>(async () => answers.shift() ?? ok);
+  const tokens = {
+    current: vi.fn<TokenSource['current']>(async () => token),
+    replace: vi.fn<TokenSource['replace']>(async () => 'new'),
+  };
+  return { api: createClient(sessionTransport(send, tokens)), send, tokens };
+}
+const tokensSent = (send: ReturnType<typeof clientOf>['send']) =>
+  send.mock.calls.map((call) => call[1]);
+
+describe('sendByFetch', () => {
+  it('[TEN-03] [TEN-11] sends to api_base and the path, with X-Authorization: Bearer', async () => {
+    const fetched = vi.fn<typeof fetch>(async () => new Response('{"content":{}}'));
+    vi.stubGlobal('fetch', fetched);
+    const transport = sessionTransport(sendByFetch('https://api.example.org/v1'), {
+      current: async () => 'abc',
+      replace: async () => 'never',
+    });
+    await createClient(transport).call('profileGet');
+    const [address, init] = fetched.mock.calls[0] ?? [];
+    expect(address).toBe('https://api.example.org/v1/api/user/get_profile');
+    expect(init?.method).toBe('GET');
+    expect(new Headers(init?.headers).get('x-authorization')).toBe('Bearer abc');
+  });
+
+  it('[TEN-03] follows a changed api_base, also one that names the origin of the page', () => {
+    expect(resolveOrigin('{origin}/backend', 'https://club.example')).toBe(
+      'https://club.example/backend',
+    );
+    expect(resolveOrigin('https://other.example', 'https://club.example')).toBe(
+      'https://other.example',
+    );
+  });
+
+  it('turns a broken connection into network_error with status 0', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const transport = sessionTransport(sendByFetch(''), {
+      current: async () => null,
+      replace: async () => '',
+    });
+    await expect(createClient(transport).call('groupedSportCount')).rejects.toMatchObject({
+      status: 0,
+      code: 'network_error',
+    });
+  });
+
+  it('[TEN-10] encodes values and writes arrays as key[]=value, one pair an element', () => {
+    const query = encodeQuery({ types: ['team', 'identity_item'], q: 'a&b', none: undefined });
+    expect(query.replaceAll('%5B', '[').replaceAll('%5D', ']')).toBe(
+      '?types[]=team&types[]=identity_item&q=a%26b',
+    );
+  });
+});
+
+describe('sessionTransport', () => {
+  it('[AUT-01] [AUT-04] sends register and login without authorization', async () => {
+    const { api, send, tokens } = clientOf([]);
+    const person = { username: 'a@b.example', password: 'secret-12', strategy: 'refresh' } as const;
+    await api.call('register', { body: { ...person, display_name: 'Ann' } });
+    await api.call('login', { body: { ...person, device_id: 'd1', device_name: 'Test' } });
+    expect(tokensSent(send)).toEqual([null, null]);
+    expect(tokens.current).not.toHaveBeenCalled();
+  });
+
+  it('[AUT-32] refreshes once and retries once after a 401', async () => {
+    const { api, send, tokens } = clientOf([refused, ok]);
+    await api.call('profileGet');
+    expect(tokensSent(send)).toEqual(['old', 'new']);
+    expect(tokens.replace.mock.calls).toEqual([['old']]);
+  });
+
+  it('[AUT-32] gives up when the retry is refused as well', async () => {
+    const { api, send, tokens } = clientOf([refused, refused, ok]);
+    await expect(api.call('profileGet')).rejects.toMatchObject({ status: 401 });
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(tokens.replace).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not refresh for other failures', async () => {
+    const { api, tokens } = clientOf([{ status: 403, text: '{}' }]);
+    await expect(api.call('profileGet')).rejects.toBeInstanceOf(ApiError);
+    expect(tokens.replace).not.toHaveBeenCalled();
+  });
+
+  it('refuses a call that needs a viewer when there is none, without asking the server', async () => {
+    const { api, send } = clientOf([], null);
+    await expect(api.call('profileGet')).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(send).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,52 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useRequest } from './use-request.ts';
+
+afterEach(cleanup);
+
+function deferred<T>() {
+  return Promise.withResolvers<T>();
+}
+
+function Probe({ call }: { readonly call: () => Promise<string> }) {
+  const { state, data, run } = useRequest(call);
+  return (
+    <button type="button" onClick={() => void run()}>
+      {`${state} ${data ?? '-'}`}
+    </button>
+  );
+}
+
+const shown = () => screen.getByRole('button').textContent;
+const click = () => act(async () => screen.getByRole('button').click());
+
+describe('useRequest', () => {
+  it('[TEN-15] goes from init through in_progress to success', async () => {
+    const answer = deferred<string>();
+    render(<Probe call={() => answer.promise} />);
+    expect(shown()).toBe('init -');
+    await click();
+    expect(shown()).toBe('in_progress -');
+    await act(async () => answer.resolve('done'));
+    expect(shown()).toBe('success done');
+  });
+
+  it('[TEN-15] ends in error when the call fails, never in an endless wait', async () => {
+    const answer = deferred<string>();
+    render(<Probe call={() => answer.promise} />);
+    await click();
+    await act(async () => answer.reject(new Error('no')));
+    expect(shown()).toBe('error -');
+  });
+
+  it('shows the answer of the newest run, whatever order they come in', async () => {
+    const answers = [deferred<string>(), deferred<string>()];
+    let index = 0;
+    render(<Probe call={() => answers[index++]!.promise} />);
+    await click();
+    await click();
+    await act(async () => answers[1]!.resolve('second'));
+    await act(async () => answers[0]!.resolve('first'));
+    expect(shown()).toBe('success second');
+  });
+});

@@ -1,0 +1,115 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { themeScript } from '../../../server/theme-script.ts';
+import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
+import { followColorMode } from './color-mode.ts';
+import { useColorMode } from './use-color-mode.ts';
+
+/** A device whose preference can be changed while the page is open. */
+function stubDevice(prefersLight: boolean) {
+  const device = Object.assign(new EventTarget(), { matches: prefersLight });
+  vi.stubGlobal('matchMedia', () => device);
+  return {
+    prefer(light: boolean) {
+      device.matches = light;
+      device.dispatchEvent(new Event('change'));
+    },
+  };
+}
+
+const html = document.documentElement;
+const theme = () => html.dataset['theme'];
+
+/** What the browser does with a page of a tenant before it paints. */
+function firstPaint(themes: 'both' | 'dark', fallback: 'dark' | 'light' = 'dark') {
+  html.dataset['themes'] = themes;
+  html.dataset['defaultTheme'] = fallback;
+  html.dataset['theme'] = themes === 'dark' ? 'dark' : fallback;
+  // oxlint-disable-next-line typescript/no-implied-eval
+  new Function(themeScript)();
+}
+
+const portal = (offered: boolean) =>
+  ({
+    tenant: { enable_white_theme: offered, brand: { defaultTheme: 'dark' } },
+  }) as unknown as Portal & { tenant: PublicTenantConfig };
+
+function Probe() {
+  const { mode, theme: shown, offered, setMode } = useColorMode();
+  return (
+    <button type="button" onClick={() => setMode('light')}>{`${mode} ${shown} ${offered}`}</button>
+  );
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+describe('colour mode', () => {
+  it.each([
+    ['dark', false, 'dark'],
+    ['light', false, 'light'],
+    ['system', false, 'dark'],
+    ['system', true, 'light'],
+    ['purple', true, 'dark'],
+  ] as const)(
+    '[THM-01] stored %s on a device that prefers light: %s gives %s before the first paint',
+    (stored, prefersLight, expected) => {
+      stubDevice(prefersLight);
+      localStorage.setItem('ott-color-mode', stored);
+      firstPaint('both');
+      expect(theme()).toBe(expected);
+    },
+  );
+
+  it('[THM-01] starts with the tenant’s own theme when nothing is stored', () => {
+    stubDevice(false);
+    firstPaint('both', 'light');
+    expect(theme()).toBe('light');
+  });
+
+  it('[THM-01] stores one of three words and changes the page at once', () => {
+    stubDevice(false);
+    firstPaint('both');
+    render(
+      <PortalProvider value={portal(true)}>
+        <Probe />
+      </PortalProvider>,
+    );
+    expect(screen.getByRole('button').textContent).toBe('dark dark true');
+    act(() => screen.getByRole('button').click());
+    expect(localStorage.getItem('ott-color-mode')).toBe('light');
+    expect(theme()).toBe('light');
+    expect(screen.getByRole('button').textContent).toBe('light light true');
+  });
+
+  it('[THM-02] system follows the device while the page is open', () => {
+    const device = stubDevice(false);
+    localStorage.setItem('ott-color-mode', 'system');
+    firstPaint('both');
+    const stop = followColorMode('dark', true);
+    device.prefer(true);
+    expect(theme()).toBe('light');
+    device.prefer(false);
+    expect(theme()).toBe('dark');
+    stop();
+    device.prefer(true);
+    expect(theme()).toBe('dark');
+  });
+
+  it('[THM-03] a tenant without the light theme is dark, whatever is stored', () => {
+    const device = stubDevice(true);
+    localStorage.setItem('ott-color-mode', 'light');
+    firstPaint('dark');
+    const stop = followColorMode('dark', false);
+    device.prefer(true);
+    expect(theme()).toBe('dark');
+    stop();
+    render(
+      <PortalProvider value={portal(false)}>
+        <Probe />
+      </PortalProvider>,
+    );
+    expect(screen.getByRole('button').textContent).toBe('dark dark false');
+  });
+});

@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deviceId, deviceName, deviceTypeOf } from './device.ts';
+
+beforeEach(() => localStorage.clear());
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('device', () => {
+  it('has a random id that is made once', () => {
+    const id = deviceId();
+    expect(id).toMatch(uuid);
+    expect(deviceId()).toBe(id);
+    localStorage.clear();
+    expect(deviceId()).not.toBe(id);
+  });
+
+  it('makes an id on origins where randomUUID does not exist', () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    expect(deviceId()).toMatch(uuid);
+  });
+
+  it('is named by browser and system', () => {
+    const phone =
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
+    const mac =
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
+    expect(deviceName(phone)).toBe('Chrome on Android');
+    expect(deviceName(mac)).toBe('Safari on macOS');
+  });
+
+  it('guesses tablet, mobile or desktop', () => {
+    expect(deviceTypeOf('Safari on iPadOS')).toBe('tablet');
+    expect(deviceTypeOf('Chrome on Android')).toBe('mobile');
+    expect(deviceTypeOf('Firefox on Linux')).toBe('desktop');
+  });
+});

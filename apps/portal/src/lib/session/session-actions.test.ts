@@ -1,0 +1,171 @@
+import { createClient, type CallRequest } from '@grandstand/contract/client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Send } from '../api/send.ts';
+import { anonymousTransport } from '../api/transport.ts';
+import { createSessionActions, type SessionActions } from './session-actions.ts';
+import { isSignedIn, useSession } from './session-store.ts';
+import { aProfile, forgetSessions, signInForTest } from './testing.ts';
+
+const tokens = { access_token: 'a1', expires_in: 600, refresh_token: 'r1' };
+const device = {
+  _id: 'x1',
+  added: '2026-01-01T00:00:00.000Z',
+  updated: '2026-01-02T00:00:00.000Z',
+  deviceId: 'other',
+  deviceName: 'Chrome on Android',
+  osName: null,
+  osVersion: null,
+};
+const loginContent = {
+  content: {
+    profile: aProfile(),
+    devices: [device],
+    device_error: false,
+    isRegister: false,
+    tokenData: tokens,
+  },
+};
+const registerContent = { content: { profile: aProfile({ id: 'new' }), tokenData: tokens } };
+
+type Answers = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
+
+function setUp(answers: Answers) {
+  const sent: { name: string; body: unknown; token: string | null }[] = [];
+  const send: Send = async (request, token) => {
+    sent.push({ name: request.name, body: JSON.parse(request.body ?? 'null'), token });
+    const { status = 200, body } = answers[request.name] ?? { body: {} };
+    return { status, text: JSON.stringify(body) };
+  };
+  const onSignedIn = vi.fn<(user: { id: string }, mode: string) => void>();
+  const onLoggedOut = vi.fn<() => void>();
+  const api = createClient(anonymousTransport(send));
+  const actions: SessionActions = createSessionActions({ api, send, onSignedIn, onLoggedOut });
+  return { actions, sent, onSignedIn, onLoggedOut };
+}
+
+const credentials = { username: 'ann@example.org', password: 'secret-12' };
+const signUpFields = { ...credentials, display_name: 'Ann' };
+
+beforeEach(forgetSessions);
+
+describe('login', () => {
+  it('[AUT-04] sends exactly username, password, device_id, device_name and strategy', async () => {
+    const { actions, sent } = setUp({ login: { body: loginContent } });
+    await actions.login(credentials);
+    const body = sent[0]?.body as Record<string, string>;
+    expect(Object.keys(body).toSorted()).toEqual([
+      'device_id',
+      'device_name',
+      'password',
+      'strategy',
+      'username',
+    ]);
+    expect(body).toMatchObject({ ...credentials, strategy: 'refresh' });
+    expect(body['device_id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(body['device_id']).toBe(localStorage.getItem('ott-device-id'));
+  });
+
+  it('[AUT-05] understands content with tokenData and auth_data alike', async () => {
+    const flat = {
+      auth_data: {
+        token: 'a1',
+        expires_in: 600,
+        refresh_token: 'r1',
+        profile: aProfile(),
+        devices: [device],
+        device_error: false,
+        isRegister: false,
+      },
+    };
+    for (const body of [loginContent, flat]) {
+      forgetSessions();
+      await setUp({ login: { body } }).actions.login(credentials);
+      expect(useSession.getState()).toMatchObject({
+        token: 'a1',
+        user: { id: 'u1' },
+        userTokenData: { refreshToken: 'r1' },
+      });
+    }
+  });
+
+  it('[AUT-08] stores user, token, token data and devices', async () => {
+    const { actions, onSignedIn } = setUp({ login: { body: loginContent } });
+    await actions.login(credentials);
+    const kept = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>;
+    expect(kept).toMatchObject({
+      user: { email: 'ann@example.org' },
+      token: 'a1',
+      userTokenData: { token: 'a1' },
+      devices: [{ id: 'x1', deviceType: 'mobile', isCurrent: false }],
+    });
+    expect(onSignedIn).toHaveBeenCalledWith(expect.objectContaining({ id: 'u1' }), 'signin');
+  });
+
+  it('[AUT-06] fails with login_failed and stores nothing', async () => {
+    const body = { messageErrorCode: 'login_failed', message: 'Login Failed' };
+    const { actions } = setUp({ login: { status: 401, body } });
+    await expect(actions.login(credentials)).rejects.toMatchObject({ code: 'login_failed' });
+    expect(isSignedIn(useSession.getState())).toBe(false);
+  });
+
+  it('does not sign in over the device limit', async () => {
+    const body = { content: { ...loginContent.content, device_error: true, profile: null } };
+    const { actions } = setUp({ login: { body } });
+    await expect(actions.login(credentials)).rejects.toMatchObject({
+      code: 'device_limit_exceeded',
+    });
+    expect(isSignedIn(useSession.getState())).toBe(false);
+  });
+});
+
+describe('sign-up', () => {
+  it('[AUT-01] [AUT-03] registers, then signs in with the same credentials as a sign-up', async () => {
+    const { actions, sent, onSignedIn } = setUp({
+      register: { body: registerContent },
+      login: { body: loginContent },
+    });
+    await actions.signUp(signUpFields);
+    expect(sent.map(({ name, token }) => ({ name, token }))).toEqual([
+      { name: 'register', token: null },
+      { name: 'login', token: null },
+    ]);
+    expect(sent[0]?.body).toEqual({ ...signUpFields, strategy: 'refresh' });
+    expect(sent[1]?.body).toMatchObject(credentials);
+    expect(onSignedIn.mock.calls.map(([, mode]) => mode)).toEqual(['signup']);
+  });
+
+  it('[AUT-02] keeps the registered session when the sign-in after it fails, and says so', async () => {
+    const { actions } = setUp({
+      register: { body: registerContent },
+      login: { status: 500, body: {} },
+    });
+    await expect(actions.signUp(signUpFields)).rejects.toMatchObject({ status: 500 });
+    expect(useSession.getState()).toMatchObject({ token: 'a1', user: { id: 'new' } });
+  });
+});
+
+describe('logout', () => {
+  it('[AUT-37] [AUT-39] revokes with the token that ends, clears, and goes on to the login page', async () => {
+    signInForTest({ token: 'ending' });
+    const { actions, sent, onLoggedOut } = setUp({});
+    await actions.logout();
+    expect(sent).toEqual([{ name: 'logout', body: {}, token: 'ending' }]);
+    expect(isSignedIn(useSession.getState())).toBe(false);
+    expect(onLoggedOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('signs out even when the server cannot be reached', async () => {
+    signInForTest();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { actions } = setUp({ logout: { status: 503, body: {} } });
+    await actions.logout();
+    expect(isSignedIn(useSession.getState())).toBe(false);
+  });
+
+  it('leaves the server alone when it is told to', async () => {
+    signInForTest();
+    const { actions, sent } = setUp({});
+    await actions.logout({ revoke: false });
+    expect(sent).toEqual([]);
+  });
+});

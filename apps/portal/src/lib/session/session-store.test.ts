@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
+import { aProfile, forgetSessions, signInForTest } from './testing.ts';
+import { isExpiring, toTokenData } from './token-data.ts';
+
+const stored = () =>
+  JSON.parse(localStorage.getItem('ott-data') ?? 'null') as Record<string, unknown>;
+
+beforeEach(forgetSessions);
+
+describe('session store', () => {
+  it('[AUT-11] keeps the session under ott-data and finds it again', async () => {
+    signInForTest();
+    const kept = localStorage.getItem('ott-data') ?? '';
+    clearSession();
+    localStorage.setItem('ott-data', kept);
+    await readStoredSession();
+    expect(useSession.getState().token).toBe('access-1');
+    expect(useSession.getState().user?.id).toBe('u1');
+  });
+
+  it('[AUT-12] persists user, token, userTokenData, followed, devices and nothing else', () => {
+    signInForTest();
+    useSession.setState({
+      selected: { v1: true },
+      creditCard: { brand: 'x' },
+      creditCardToken: 'card',
+      ppvTickets: ['t'],
+    });
+    expect(Object.keys(stored()).toSorted()).toEqual([
+      'devices',
+      'followed',
+      'token',
+      'user',
+      'userTokenData',
+    ]);
+  });
+
+  it('[AUT-10] is authenticated only with both an access token and a user', async () => {
+    for (const missing of ['token', 'user']) {
+      localStorage.setItem(
+        'ott-data',
+        JSON.stringify({ user: aProfile(), token: 'a', [missing]: null }),
+      );
+      await readStoredSession();
+      expect(isSignedIn(useSession.getState())).toBe(false);
+    }
+    localStorage.setItem('ott-data', JSON.stringify({ user: aProfile(), token: 'a' }));
+    await readStoredSession();
+    expect(isSignedIn(useSession.getState())).toBe(true);
+  });
+
+  it('takes unreadable storage for signed out', async () => {
+    localStorage.setItem('ott-data', '{"token":');
+    await readStoredSession();
+    expect(isSignedIn(useSession.getState())).toBe(false);
+  });
+
+  it('forgets everything on clearing', () => {
+    signInForTest();
+    useSession.setState({ selected: { v1: true }, ppvTickets: ['t'], creditCardToken: 'c' });
+    clearSession();
+    expect(useSession.getState()).toMatchObject({
+      user: null,
+      token: null,
+      userTokenData: null,
+      followed: {},
+      devices: [],
+      selected: {},
+      creditCard: null,
+      creditCardToken: null,
+      ppvTickets: [],
+    });
+    expect(stored()).toMatchObject({ token: null, user: null });
+  });
+});
+
+describe('token data', () => {
+  it('[AUT-13] holds epoch seconds whose difference is expires_in', () => {
+    const issued = { accessToken: 'a', refreshToken: 'r', expiresIn: 600 };
+    const data = toTokenData(issued, 1_763_715_600_123);
+    expect(data).toEqual({
+      token: 'a',
+      refreshToken: 'r',
+      tokenUpdateTime: 1_763_715_600,
+      tokenExpirationTime: 1_763_716_200,
+    });
+  });
+
+  it('[AUT-30] counts as expiring from 80 percent of its life on', () => {
+    const data = toTokenData({ accessToken: 'a', refreshToken: 'r', expiresIn: 100 }, 0);
+    expect(isExpiring(data, 79_000)).toBe(false);
+    expect(isExpiring(data, 80_000)).toBe(true);
+    expect(isExpiring(data, 81_000)).toBe(true);
+  });
+});

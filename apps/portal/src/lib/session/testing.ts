@@ -1,0 +1,55 @@
+/** Data of a signed-in viewer for the tests of the session. */
+import type { Profile } from '@grandstand/contract';
+import { clearSession, useSession } from './session-store.ts';
+
+export const aProfile = (change: Partial<Profile> = {}): Profile => ({
+  id: 'u1',
+  added: '2026-01-01T00:00:00.000Z',
+  email: 'ann@example.org',
+  displayName: 'Ann',
+  fullName: 'Ann Lee',
+  city: null,
+  gender: null,
+  dateOfBirth: null,
+  phone: null,
+  countryName: null,
+  postalCode: null,
+  canCreateGlobalTag: false,
+  favoriteClubId: null,
+  options: {},
+  ...change,
+});
+
+interface SignedIn {
+  readonly token?: string;
+  readonly refreshToken?: string;
+  /** Epoch seconds. */
+  readonly updated?: number;
+  /** Seconds. */
+  readonly life?: number;
+}
+
+/** Puts a session into the store. */
+export function signInForTest({
+  token = 'access-1',
+  refreshToken = 'refresh-1',
+  updated = 1_000_000_000,
+  life = 100,
+}: SignedIn = {}): void {
+  useSession.setState({
+    user: aProfile(),
+    token,
+    userTokenData: {
+      token,
+      refreshToken,
+      tokenUpdateTime: updated,
+      tokenExpirationTime: updated + life,
+    },
+  });
+}
+
+/** Empties store and storage. */
+export function forgetSessions(): void {
+  clearSession();
+  localStorage.clear();
+}

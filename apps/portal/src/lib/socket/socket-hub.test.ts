@@ -1,0 +1,178 @@
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest';
+import { createSocketHub, openSocket, type PortalSocket } from './socket-hub.ts';
+
+const opened = vi.hoisted(() => ({ io: vi.fn<(...args: unknown[]) => unknown>(() => ({})) }));
+vi.mock('socket.io-client', () => ({ io: opened.io }));
+
+type Listener = (payload: unknown) => void;
+
+/** A socket that connects when it is told to and writes down what is sent. */
+class FakeSocket {
+  connected = false;
+  readonly sent: [string, unknown][] = [];
+  readonly handshakes: unknown[] = [];
+  readonly #listeners = new Map<string, Listener>();
+  readonly #auth: (answer: (handshake: unknown) => void) => void;
+
+  constructor(auth: (answer: (handshake: unknown) => void) => void) {
+    this.#auth = auth;
+  }
+
+  on(name: string, listener: Listener) {
+    this.#listeners.set(name, listener);
+  }
+
+  emit(name: string, payload: unknown) {
+    this.sent.push([name, payload]);
+  }
+
+  receive(name: string, payload?: unknown) {
+    this.#listeners.get(name)?.(payload);
+  }
+
+  async connect() {
+    await new Promise<void>((resolve) => {
+      this.#auth((handshake) => {
+        this.handshakes.push(handshake);
+        resolve();
+      });
+    });
+    this.connected = true;
+    this.receive('connect');
+  }
+
+  disconnect() {
+    this.connected = false;
+  }
+}
+
+function setUp(base = 'https://live.example') {
+  const sockets: FakeSocket[] = [];
+  const warn = vi.fn<(message: string) => void>();
+  const session = { token: null as string | null };
+  const hub = createSocketHub({
+    base,
+    customer: 'northline',
+    token: async () => session.token,
+    warn,
+    open: async (_base, auth) => {
+      const socket = new FakeSocket(auth);
+      sockets.push(socket);
+      return socket as unknown as PortalSocket;
+    },
+  });
+  const connected = async () => {
+    await vi.waitFor(() => expect(sockets).toHaveLength(1));
+    const socket = sockets[0]!;
+    await Promise.resolve();
+    await socket.connect();
+    return socket;
+  };
+  return { hub, sockets, warn, session, connected };
+}
+
+const room = () => ({
+  onUrlChange: vi.fn<(url: string) => void>(),
+  onReload: vi.fn<() => void>(),
+});
+
+describe('openSocket', () => {
+  it('[RTM-01] [RTM-03] [RTM-04] uses websocket only, /ws of the base, and the given times', async () => {
+    await openSocket('https://live.example', () => {});
+    const [address, options] = opened.io.mock.lastCall ?? [];
+    expect(address).toBe('https://live.example');
+    expect(options).toMatchObject({
+      path: '/ws',
+      transports: ['websocket'],
+      reconnectionDelay: 1000,
+      reconnectionDelayMax: 5000,
+      randomizationFactor: 0.5,
+      timeout: 20_000,
+    });
+  });
+
+  it('[RTM-01] puts /ws behind the path of a base that has one', async () => {
+    await openSocket('https://example.org/live/', () => {});
+    expect(opened.io.mock.lastCall).toMatchObject(['https://example.org', { path: '/live/ws' }]);
+  });
+});
+
+describe('createSocketHub', () => {
+  it('[RTM-02] warns and stays off without a base', () => {
+    const { hub, sockets, warn } = setUp('');
+    hub.setUser('u1');
+    hub.joinEvent('e1', room())();
+    expect(sockets).toEqual([]);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('socket_base'));
+  });
+
+  it('opens nothing before it is needed', () => {
+    const { hub, sockets } = setUp();
+    hub.setUser(null);
+    expect(sockets).toEqual([]);
+  });
+
+  it('[RTM-05] joins the room of a signed-in user with the token, and no room for anybody else', async () => {
+    const anonymous = setUp();
+    anonymous.hub.joinEvent('e1', room());
+    const first = await anonymous.connected();
+    expect(first.sent.map(([name]) => name)).toEqual(['join-event-room']);
+    expect(first.handshakes).toEqual([{ token: null }]);
+
+    const member = setUp();
+    member.session.token = 'abc';
+    member.hub.setUser('u1');
+    const second = await member.connected();
+    expect(second.sent).toEqual([['join-user-room', { userId: 'u1' }]]);
+    expect(second.handshakes).toEqual([{ token: 'abc' }]);
+  });
+
+  it('[RTM-06] leaves the user room at logout and connects again without a token', async () => {
+    const { hub, session, connected } = setUp();
+    session.token = 'abc';
+    hub.setUser('u1');
+    const socket = await connected();
+    session.token = null;
+    hub.setUser(null);
+    expect(socket.sent.at(-1)).toEqual(['leave-user-room', {}]);
+    await vi.waitFor(() => expect(socket.handshakes).toEqual([{ token: 'abc' }, { token: null }]));
+  });
+
+  it('[RTM-08] names the event and the tenant when it leaves a room', async () => {
+    const { hub, connected } = setUp();
+    const leave = hub.joinEvent('e1', room());
+    const socket = await connected();
+    leave();
+    hub.joinEvent('e2', room());
+    expect(socket.sent).toEqual([
+      ['join-event-room', { eventId: 'e1' }],
+      ['leave-event-room', { eventId: 'e1', customer: 'northline' }],
+      ['join-event-room', { eventId: 'e2' }],
+    ]);
+  });
+
+  it('hands messages to the room that is joined, and to no other', async () => {
+    const { hub, connected } = setUp();
+    const [left, joined] = [room(), room()];
+    hub.joinEvent('e1', left)();
+    hub.joinEvent('e2', joined);
+    const socket = await connected();
+    socket.receive('event-url-change', { eventUrl: '/media/x.m3u8' });
+    socket.receive('update-event', { eventId: 'e1' });
+    expect(joined.onUrlChange).toHaveBeenCalledWith('/media/x.m3u8');
+    expect(joined.onReload).not.toHaveBeenCalled();
+    expect(left.onUrlChange).not.toHaveBeenCalled();
+  });
+
+  it('joins again after a lost connection and asks for what it may have missed', async () => {
+    const { hub, connected } = setUp();
+    const handlers = room();
+    hub.joinEvent('e1', handlers);
+    const socket = await connected();
+    expect(handlers.onReload).not.toHaveBeenCalled();
+    await socket.connect();
+    expect(socket.sent).toHaveLength(2);
+    expect(handlers.onReload).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,97 @@
+import type { EventPageStatus } from '@grandstand/contract/names';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SocketProvider } from './socket-context.tsx';
+import type { EventRoomHandlers, SocketHub } from './socket-hub.ts';
+import { useEventRoom } from './use-event-room.ts';
+
+afterEach(cleanup);
+
+interface PageProps {
+  readonly id: string;
+  readonly status: EventPageStatus;
+  readonly loaded?: boolean;
+  readonly onUrlChange?: (url: string) => void;
+  readonly onReload?: () => void;
+}
+const nothing = () => {};
+
+function EventPage({ id, status, loaded = true, onUrlChange, onReload }: PageProps) {
+  useEventRoom(id, status, {
+    loaded,
+    onUrlChange: onUrlChange ?? nothing,
+    onReload: onReload ?? nothing,
+  });
+  return null;
+}
+
+function setUp() {
+  const log: string[] = [];
+  const rooms = new Map<string, EventRoomHandlers>();
+  const hub: SocketHub = {
+    joinEvent(eventId, handlers) {
+      log.push(`join ${eventId}`);
+      rooms.set(eventId, handlers);
+      return () => log.push(`leave ${eventId}`);
+    },
+    setUser: nothing,
+    close: nothing,
+  };
+  const page = (props: PageProps) => (
+    <SocketProvider value={hub}>
+      <EventPage {...props} />
+    </SocketProvider>
+  );
+  return { log, rooms, page };
+}
+
+describe('useEventRoom', () => {
+  it.each(['live', 'upcoming'] as const)('[RTM-07] joins the room of a %s event', (status) => {
+    const { log, page } = setUp();
+    render(page({ id: 'a', status }));
+    expect(log).toEqual(['join a']);
+  });
+
+  it.each(['vod', 'channel'] as const)('[RTM-07] joins no room for a %s event', (status) => {
+    const { log, page } = setUp();
+    render(page({ id: 'a', status }));
+    expect(log).toEqual([]);
+  });
+
+  it('[RTM-08] leaves the room when the event id changes, then joins the next', () => {
+    const { log, page } = setUp();
+    const view = render(page({ id: 'a', status: 'live' }));
+    view.rerender(page({ id: 'b', status: 'upcoming' }));
+    expect(log).toEqual(['join a', 'leave a', 'join b']);
+  });
+
+  it('stays in the room while the event goes from upcoming to live to ended', () => {
+    const { log, page } = setUp();
+    const view = render(page({ id: 'a', status: 'upcoming' }));
+    view.rerender(page({ id: 'a', status: 'live' }));
+    view.rerender(page({ id: 'a', status: 'vod' }));
+    expect(log).toEqual(['join a']);
+    view.unmount();
+    expect(log).toEqual(['join a', 'leave a']);
+  });
+
+  it('hands a new stream address to a page with a loaded event', () => {
+    const { rooms, page } = setUp();
+    const onUrlChange = vi.fn<(url: string) => void>();
+    const onReload = vi.fn<() => void>();
+    render(page({ id: 'a', status: 'upcoming', onUrlChange, onReload }));
+    rooms.get('a')?.onUrlChange('/media/a.m3u8');
+    expect(onUrlChange).toHaveBeenCalledWith('/media/a.m3u8');
+    expect(onReload).not.toHaveBeenCalled();
+  });
+
+  it('[RTM-11] loads the event again when none is loaded yet', () => {
+    const { rooms, page } = setUp();
+    const onUrlChange = vi.fn<(url: string) => void>();
+    const onReload = vi.fn<() => void>();
+    render(page({ id: 'a', status: 'upcoming', loaded: false, onUrlChange, onReload }));
+    rooms.get('a')?.onUrlChange('/media/a.m3u8');
+    expect(onUrlChange).not.toHaveBeenCalled();
+    expect(onReload).toHaveBeenCalledTimes(1);
+  });
+});

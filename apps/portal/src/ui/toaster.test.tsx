@@ -1,0 +1,105 @@
+import type { Toast } from '@grandstand/contract';
+import { toastPositions } from '@grandstand/contract/names';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { IntlProvider } from 'use-intl/react';
+import app from '../../locales/en/app.json';
+import { showToast, useToasts } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useToasts.setState({ toasts: [] });
+  render(
+    <IntlProvider locale="en-US" messages={app as never}>
+      <Toaster />
+    </IntlProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const show = (toast: Partial<Toast> = {}) =>
+  act(() => {
+    showToast({ message: 'Saved', ...toast });
+  });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const item = () => screen.queryByRole('listitem');
+const hover = () => fireEvent.mouseEnter(screen.getByRole('listitem'));
+const unhover = () => fireEvent.mouseLeave(screen.getByRole('listitem'));
+
+describe('toasts', () => {
+  it('[TOA-02] success and danger differ and are announced', () => {
+    show({ message: 'Saved' });
+    expect(screen.getByRole('status').textContent).toBe('Saved');
+    show({ message: 'Lost', type: 'danger' });
+    expect(screen.getByRole('alert').textContent).toBe('Lost');
+    expect(screen.getAllByRole('listitem').map((one) => one.dataset['type'])).toEqual([
+      'success',
+      'danger',
+    ]);
+    expect(screen.getByRole('region', { name: 'Notifications' })).toBeTruthy();
+  });
+
+  it.each(toastPositions)('[TOA-03] shows a toast at %s', (position) => {
+    show({ position });
+    expect(screen.getByRole('list').dataset['position']).toBe(position);
+  });
+
+  it('stacks toasts of one place', () => {
+    show({ message: 'one' });
+    show({ message: 'two' });
+    expect(screen.getAllByRole('list')).toHaveLength(1);
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('[TOA-04] stays for 4000 ms and then begins to leave', async () => {
+    show();
+    await pass(3_900);
+    expect(item()?.dataset['state']).toBe('open');
+    await pass(200);
+    expect(item()?.dataset['state']).toBe('closing');
+  });
+
+  it('[TOA-05] is gone 150 ms after closing begins', async () => {
+    show();
+    act(() => screen.getByRole('button', { name: 'Close' }).click());
+    expect(item()?.dataset['state']).toBe('closing');
+    await pass(149);
+    expect(item()).not.toBeNull();
+    await pass(1);
+    expect(item()).toBeNull();
+  });
+
+  it('[TOA-06] time stands still while it is hovered, then the remainder passes', async () => {
+    show();
+    await pass(3_000);
+    hover();
+    await pass(10_000);
+    expect(item()?.dataset['state']).toBe('open');
+    unhover();
+    await pass(900);
+    expect(item()?.dataset['state']).toBe('open');
+    await pass(150);
+    expect(item()?.dataset['state']).toBe('closing');
+  });
+
+  it('[TOA-01] message, type, position, duration, dismissible and pauseOnHover all count', async () => {
+    show({
+      message: 'Careful',
+      type: 'danger',
+      position: 'bottom-left',
+      duration: 500,
+      dismissible: false,
+      pauseOnHover: false,
+    });
+    expect(screen.getByRole('alert').textContent).toBe('Careful');
+    expect(screen.getByRole('list').dataset['position']).toBe('bottom-left');
+    expect(screen.queryByRole('button')).toBeNull();
+    hover();
+    await pass(510);
+    expect(item()?.dataset['state']).toBe('closing');
+  });
+});
