@@ -123,6 +123,11 @@ export function createController(options: ControllerOptions): PlayerController {
       if (getState().wantsPlay) recovery?.trouble();
     },
     running: () => recovery?.healthy(),
+    paused: () => {
+      // Headphones pulled out, a call, the system's own button: no longer wanted then. After a
+      // failure it still is, so that a new source plays on.
+      if (!getState().error) dispatch({ type: 'play-wanted', wanted: false });
+    },
     ended: finish,
   });
   const ticking = setInterval(measure, MEASURE_EVERY_MS);
@@ -182,7 +187,11 @@ export function createController(options: ControllerOptions): PlayerController {
         if (fresh !== null && isCurrent()) void open(fresh, here(), true);
         return fresh !== null;
       },
-      report: (error) => dispatch({ type: 'error', error }),
+      report: (error) => {
+        dispatch({ type: 'error', error });
+        // What is left in the buffer would talk on behind the message.
+        if (error && !error.retrying) video.pause();
+      },
       errorAfterMs: options.errorAfterMs,
     });
     recovery = driver;
@@ -248,6 +257,7 @@ export function createController(options: ControllerOptions): PlayerController {
   return {
     store,
     load: () => {
+      renewals = 0;
       const { broadcast, mode, startTime, timeOrigin, clip } = options.spec();
       if (broadcast === null) {
         close();
@@ -314,6 +324,7 @@ export function createController(options: ControllerOptions): PlayerController {
       const address = source ?? addressOf(getState().view);
       if (address === null) return;
       const from = here();
+      renewals = 0;
       dispatch({ type: 'play-wanted', wanted: true });
       void open(address, from, true);
     },

@@ -8,6 +8,8 @@ export type MediaPorts = {
   measure: () => void;
   stalled: () => void;
   running: () => void;
+  /** Paused, by whomever. */
+  paused: () => void;
   ended: () => void;
 };
 
@@ -40,8 +42,7 @@ export function followMedia(
   on(video, 'play', () => dispatch({ type: 'paused', paused: false }));
   on(video, 'pause', () => {
     dispatch({ type: 'paused', paused: true });
-    // Headphones pulled out, a call, the system's own button: no longer wanted then.
-    if (!video.ended && video.readyState > 0) dispatch({ type: 'play-wanted', wanted: false });
+    if (!video.ended && video.readyState > 0) ports.paused();
   });
   on(video, 'emptied', () => dispatch({ type: 'paused', paused: video.paused }));
   on(video, 'waiting', () => {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRef } from 'react';
+import { createRef, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../core/texts-english.ts';
@@ -121,6 +121,15 @@ describe('the player before it is played', () => {
 });
 
 describe('the controls', () => {
+  it('survive being set up twice, as in development', async () => {
+    render(<StrictMode>{player()}</StrictMode>);
+    await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+    await screen.findAllByRole('button', { name: 'Pause' });
+    expect(video().paused).toBe(false);
+    await userEvent.keyboard('k');
+    expect(video().paused).toBe(true);
+  });
+
   it('are named, and the sliders say where they are', async () => {
     await playing();
     video().currentTime = 75;
@@ -280,6 +289,7 @@ describe('a failure', () => {
       onStateChange: ({ phase }) => statuses.push(phase),
     });
     act(() => current().listener.failure(missing));
+    expect(video().paused).toBe(true);
     expect(screen.getByRole('alert').textContent).toContain('Gone fishing');
     expect(statuses.at(-1)).toBe('error');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -30,6 +30,8 @@ export function Player(props: PlayerProps) {
     setFailed(false);
     return undefined;
   };
+  // Whoever points at the button will most likely press it.
+  const prepare = () => void import('./stage.tsx').catch(() => undefined);
   const startByClick = () => {
     // An iPhone lets a film start later only if its element was touched during the click.
     video.current?.load();
@@ -108,6 +110,8 @@ export function Player(props: PlayerProps) {
                 type="button"
                 className="gsp-play-big"
                 aria-label={texts.play}
+                onPointerEnter={prepare}
+                onFocus={prepare}
                 onClick={startByClick}
               >
                 <PlayIcon />

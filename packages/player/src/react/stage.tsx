@@ -21,6 +21,9 @@ export type StageProps = {
   onPicture: (shown: boolean) => void;
 };
 
+/** Browsers tell the time about every 250 ms, give or take a frame. */
+const TIME_UPDATE_MS = 240;
+
 /** Tells the page what the player does, as often as a page can use it. */
 function useReports(controller: PlayerController | null, player: PlayerProps, stage: StageProps) {
   const latest = useRef({ player, stage });
@@ -29,6 +32,7 @@ function useReports(controller: PlayerController | null, player: PlayerProps, st
     if (!controller) return undefined;
     const { store } = controller;
     let status = statusOf(store.getState());
+    let toldAt = 0;
     let time = -1;
     let picture = false;
     const tell = () => {
@@ -43,8 +47,10 @@ function useReports(controller: PlayerController | null, player: PlayerProps, st
         picture = shown;
         latest.current.stage.onPicture(shown);
       }
-      if (shown && Math.abs(state.time - time) >= 0.25) {
+      const now = performance.now();
+      if (shown && state.time !== time && now - toldAt >= TIME_UPDATE_MS) {
         ({ time } = state);
+        toldAt = now;
         latest.current.player.onTimeUpdate?.(controller.toFilmTime(time));
       }
     };

@@ -2,7 +2,6 @@ import { createRef, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { englishTexts } from '../../src/core/index.ts';
 import { Player, type PlayerHandle, type PlayerProps, type PlayerStatus } from '../../src/index.ts';
-import '../../src/react/player.css';
 
 /** What a test can reach in the page; times are film seconds. */
 export type Workbench = {

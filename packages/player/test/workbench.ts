@@ -1,0 +1,24 @@
+import { startBench } from './bench.ts';
+
+/**
+ * Serves the page under test for a look by hand:
+ * `node packages/player/test/workbench.ts`, then open one of the printed addresses.
+ */
+const bench = await startBench();
+bench.origin.live.set('demo', {
+  startedAt: Date.now() - 120_000,
+  windowSegments: 60,
+  endedAt: null,
+});
+const { url } = bench.origin;
+const address = (props: object) =>
+  `${url}/site/index.html?props=${encodeURIComponent(JSON.stringify(props))}`;
+process.stdout.write(
+  [
+    `film: ${address({ source: `${url}/captioned/master.m3u8`, hasTextTracks: true })}`,
+    `live: ${address({ source: `${url}/live/demo/master.m3u8`, mode: 'live' })}`,
+    `error: ${address({ source: `${url}/film/absent.m3u8`, autoPlay: true })}`,
+    '',
+  ].join('\n'),
+);
+process.once('SIGINT', () => void bench.close());
