@@ -1,0 +1,48 @@
+import { Agent, request } from 'node:http';
+
+export interface LoadResult {
+  /** Answers per second. */
+  perSecond: number;
+  answers: number;
+  /** Answers whose status was not 200. */
+  failed: number;
+}
+
+export interface LoadOptions {
+  url: string;
+  connections: number;
+  /** How long to load, in ms. */
+  ms: number;
+  headers?: Record<string, string>;
+}
+
+/** Asks for one address over keep-alive connections, each with one request under way at a time. */
+export async function load({
+  url,
+  connections,
+  ms,
+  headers = {},
+}: LoadOptions): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let answers = 0;
+  let failed = 0;
+  const once = () =>
+    new Promise<void>((resolve, reject) => {
+      const outgoing = request(url, { agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) failed += 1;
+        answer.on('end', resolve).on('error', reject).resume();
+      });
+      outgoing.on('error', reject).end();
+    });
+  const start = performance.now();
+  const worker = async () => {
+    while (performance.now() - start < ms) {
+      await once();
+      answers += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  const seconds = (performance.now() - start) / 1000;
+  agent.destroy();
+  return { perSecond: answers / seconds, answers, failed };
+}

@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser } from '@playwright/test';
+
+export interface PageWeight {
+  /** Bytes of all JavaScript the browser asked for, each file gzipped at level 9. */
+  scriptBytes: number;
+  scripts: { path: string; bytes: number }[];
+}
+
+/** The system's browser, started as the journeys start it. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+
+/**
+ * Opens a page in an empty browser and weighs the JavaScript it needs until the network is quiet.
+ * `engine` tells the chunks of the player's streaming engine, which are counted apart.
+ */
+export async function weighPage(
+  browser: Browser,
+  url: string,
+  engine: (source: string) => boolean,
+): Promise<{ page: PageWeight; engineBytes: number }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const scripts: { path: string; bytes: number }[] = [];
+  let engineBytes = 0;
+  const reading: Promise<void>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    reading.push(
+      response.body().then((body) => {
+        const bytes = gzipSync(body, { level: 9 }).length;
+        if (engine(body.toString('utf8'))) engineBytes += bytes;
+        else scripts.push({ path: new URL(response.url()).pathname, bytes });
+      }),
+    );
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await Promise.all(reading);
+  await context.close();
+  const scriptBytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+  return { page: { scriptBytes, scripts }, engineBytes };
+}

@@ -1,0 +1,133 @@
+import { expect, expectPlaying, inMinutes, playbackOf, test, videoOf } from './journey.ts';
+
+test('the hero of the home page plays within two clicks', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: /watch/i }).first().click();
+  await page.waitForURL(/\/events\//);
+  const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+  if (!(await videoOf(page).isVisible())) await play.click();
+  await expectPlaying(page);
+});
+
+test('[EVT-03] [EVT-10] [EVT-14] a replay plays, seeks and changes its quality', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'A replay to watch',
+    gameStartDate: inMinutes(-300),
+    gameEndDate: inMinutes(-295),
+    eventStatus: 'archived',
+  });
+  await page.goto(`/events/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('A replay to watch');
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expectPlaying(page);
+
+  const timeline = page.getByRole('slider', { name: 'Timeline' });
+  await timeline.focus();
+  await page.keyboard.press('5');
+  await expect.poll(async () => (await playbackOf(page)).time).toBeGreaterThan(140);
+  await expectPlaying(page);
+
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
+});
+
+test('[EVT-14] [RTM-01] live plays, goes back in the DVR window and returns to the edge', async ({
+  page,
+  operator,
+}) => {
+  const polling: string[] = [];
+  const sockets: string[] = [];
+  page.on('request', (request) => {
+    if (/\/ws\/?\?.*transport=polling/.test(request.url())) polling.push(request.url());
+  });
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  const id = await operator.createEvent({
+    title: 'A live match',
+    gameStartDate: inMinutes(-2),
+    gameEndDate: inMinutes(3),
+    eventStatus: 'live',
+  });
+  await page.goto(`/events/${id}`);
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expectPlaying(page);
+  const edge = (await playbackOf(page)).time;
+
+  await page.getByRole('slider', { name: 'Timeline' }).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(async () => (await playbackOf(page)).time).toBeLessThan(edge - 60);
+  await expectPlaying(page);
+
+  await page
+    .getByRole('button', { name: /back to live/i })
+    .first()
+    .click();
+  await expect.poll(async () => (await playbackOf(page)).time).toBeGreaterThan(edge - 10);
+  await expectPlaying(page);
+  expect(polling).toEqual([]);
+  expect(sockets.some((url) => /^ws:\/\/localhost:\d+\/ws\//.test(url))).toBe(true);
+});
+
+test('[RTM-07] [RTM-09] an upcoming event goes live in front of the viewer, without a reload', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'About to begin',
+    gameStartDate: inMinutes(0.3),
+    gameEndDate: inMinutes(5.3),
+  });
+  await page.goto(`/events/${id}`);
+  await expect(page.getByText(/starts in|about to start/i).first()).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await expect(videoOf(page)).toBeAttached({ timeout: 60_000 });
+  const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+  if (await play.isVisible()) await play.click();
+  await expectPlaying(page);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('[RTM-09] an operator’s stream address starts the player on an open page', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Waiting for pictures',
+    gameStartDate: inMinutes(120),
+    film: null,
+  });
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framesent', ({ payload }) =>
+        String(payload).includes('join-event-room'),
+      ),
+    );
+  await page.goto(`/events/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Waiting for pictures');
+  await joined;
+  await operator.setStream(id, '/media/films/football/master.m3u8');
+  await expect(videoOf(page)).toBeAttached();
+  const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+  if (await play.isVisible()) await play.click();
+  await expectPlaying(page);
+});
+
+test('[EVT-04] an unknown event shows its own not-found screen with a way home', async ({
+  page,
+  consoleErrors,
+}) => {
+  const response = await page.goto('/events/no-such-event');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/$/);
+  // The browser itself reports the 404 of the document.
+  consoleErrors.splice(
+    0,
+    consoleErrors.length,
+    ...consoleErrors.filter((text) => !text.includes('404')),
+  );
+});
