@@ -1,11 +1,13 @@
 export { createApi, type ApiOptions } from './app.ts';
 export { systemClock, type Clock } from './platform/clock.ts';
 export { loadConfig, parseConfig, type ApiConfig } from './platform/config.ts';
-export { lockDirectory, type DirectoryLock } from './platform/database/directory-lock.ts';
 export { openDatabase, type Database } from './platform/database/database.ts';
-export { ensureTemplate } from './platform/database/template.ts';
+export { openDataDirectory } from './platform/database/data-directory.ts';
+export { findTemplate } from './platform/database/template.ts';
 export { AppError, StartupError } from './platform/error.ts';
 export type { Job } from './platform/jobs.ts';
+export type { Platform } from './platform/platform.ts';
+export { contentVersion, setContentVersion } from './platform/tenant.queries.ts';
 export { createLogger } from './platform/logger.ts';
 export { keptSecret } from './platform/kept-secret.ts';
 export {

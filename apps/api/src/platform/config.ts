@@ -53,6 +53,12 @@ const settings = z.object({
   TRUST_PROXY: z.string().default(''),
   /** Key of all tokens, 32 characters or more; made and kept in DATA_DIR when it is not set. */
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /** Multiplies the limits of sign-ups, sign-ins and refreshes; for load tests. */
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
+    .transform(Number)
+    .default(1),
 });
 
 export type Environment = (typeof environments)[number];
@@ -72,6 +78,7 @@ export interface ApiConfig {
   readonly publicOrigin: string | null;
   readonly trustProxy: readonly string[];
   readonly tokenSecret: string | null;
+  readonly rateLimitFactor: number;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -121,6 +128,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
     tokenSecret: values.TOKEN_SECRET ?? null,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
   };
 }
 

@@ -9,6 +9,8 @@ export interface Job {
 }
 
 export interface JobRunner {
+  /** Adds a job; it starts with the others, or at once when they run already. */
+  add(job: Job): void;
   start(): void;
   /** Stops the timers and waits for runs under way. */
   stop(): Promise<void>;
@@ -17,7 +19,8 @@ export interface JobRunner {
 }
 
 /** Runs jobs one after the other per job, never overlapping; an error is logged and the job goes on. */
-export function createJobRunner(jobs: readonly Job[], log: FastifyBaseLogger): JobRunner {
+export function createJobRunner(initial: readonly Job[], log: FastifyBaseLogger): JobRunner {
+  const jobs = [...initial];
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Map<Job, Promise<void>>();
   let active = false;
@@ -40,6 +43,10 @@ export function createJobRunner(jobs: readonly Job[], log: FastifyBaseLogger): J
   };
 
   return {
+    add: (job) => {
+      jobs.push(job);
+      schedule(job);
+    },
     start: () => {
       if (active) return;
       active = true;

@@ -16,3 +16,29 @@ export async function saveTenants(
         .execute(),
     );
 }
+
+/** Version of the content that was brought into a tenant; null before the first import. */
+export async function contentVersion(db: Database, tenantId: string): Promise<string | null> {
+  const row = await db.forTenant(tenantId, (trx) =>
+    trx
+      .selectFrom('tenant')
+      .select('content_version')
+      .where('id', '=', tenantId)
+      .executeTakeFirst(),
+  );
+  return row?.content_version ?? null;
+}
+
+export async function setContentVersion(
+  db: Database,
+  tenantId: string,
+  version: string,
+): Promise<void> {
+  await db.forTenant(tenantId, (trx) =>
+    trx
+      .updateTable('tenant')
+      .set({ content_version: version })
+      .where('id', '=', tenantId)
+      .execute(),
+  );
+}

@@ -11,6 +11,8 @@ export interface TenantDirectory {
   /** By host name without port, in any case; null for a host that nobody has (SEC-01). */
   findByHost(host: string): TenantConfig | null;
   find(id: string): TenantConfig | null;
+  /** The tenant of a host as its file says, with `{origin}` left for the browser to fill in. */
+  findWritten(host: string): TenantConfig | null;
   /** Address under which viewers open the tenant, e.g. `http://harbour.localhost:3000`. */
   originOf(id: string): string;
 }
@@ -115,9 +117,14 @@ export function createTenantDirectory(
       ...(serving.publicOrigin === null ? [] : [new URL(serving.publicOrigin).hostname]),
     ])
       byHost.set(host, only);
+  const findByHost = (host: string) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null;
   return {
     all,
-    findByHost: (host) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null,
+    findByHost,
+    findWritten: (host) => {
+      const id = findByHost(host)?.id;
+      return served.find(({ config }) => config.id === id)?.config ?? null;
+    },
     find: (id) => all.find((config) => config.id === id) ?? null,
     originOf: (id) => origins.get(id) ?? '',
   };

@@ -13,12 +13,20 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+const fileIn = (cacheDir: string) => path.join(cacheDir, `pglite-${fingerprint()}.tar`);
+
+/** The prepared cluster of an earlier `ensureTemplate`, or null. */
+export function findTemplate(cacheDir: string): string | null {
+  const file = fileIn(cacheDir);
+  return existsSync(file) ? file : null;
+}
+
 /**
  * A tar file of an embedded cluster with every migration applied, made in `cacheDir` when it is not
  * there yet. Opening a database from it takes a fraction of the time of making one.
  */
 export async function ensureTemplate(cacheDir: string): Promise<string> {
-  const file = path.join(cacheDir, `pglite-${fingerprint()}.tar`);
+  const file = fileIn(cacheDir);
   if (existsSync(file)) return file;
   mkdirSync(cacheDir, { recursive: true });
   const db = await openDatabase({ kind: 'pglite', dir: null, template: null });

@@ -1,0 +1,38 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { openDatabase, type Database } from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+
+/**
+ * Opens the embedded database in a data directory that no other process uses, making it at the
+ * first start. `close` gives the directory free.
+ * @param template tar of a prepared cluster for the first start, or null
+ * Throws `StartupError` when another process uses the directory.
+ */
+export async function openDataDirectory(dir: string, template: string | null): Promise<Database> {
+  const lock = lockDirectory(dir);
+  try {
+    const cluster = path.join(dir, 'pg');
+    const creating = path.join(dir, 'pg.creating');
+    // A first start that was cut short left half a cluster, which holds nothing of anyone.
+    if (existsSync(creating)) rmSync(cluster, { recursive: true, force: true });
+    const isNew = !existsSync(cluster);
+    if (isNew) writeFileSync(creating, '');
+    const db = await openDatabase({
+      kind: 'pglite',
+      dir: cluster,
+      template: isNew ? template : null,
+    });
+    rmSync(creating, { force: true });
+    return {
+      ...db,
+      close: async () => {
+        await db.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

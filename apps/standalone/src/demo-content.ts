@@ -1,0 +1,82 @@
+import path from 'node:path';
+import {
+  contentVersion,
+  importContent,
+  importUsers,
+  setContentVersion,
+  StartupError,
+  type Clock,
+  type Database,
+  type Job,
+  type TenantDirectory,
+} from '@grandstand/api';
+import {
+  demoBundle,
+  demoTenantIds,
+  extendSchedule,
+  readDemoFilms,
+  writeDemoArt,
+  type DemoFilms,
+} from '@grandstand/demo';
+
+const extendEveryMs = 10 * 60_000;
+
+interface DemoOptions {
+  readonly db: Database;
+  readonly tenants: TenantDirectory;
+  readonly dataDir: string;
+  readonly mediaDir: string;
+  readonly clock: Clock;
+}
+
+export interface DemoContent {
+  /** The served tenants that the demo has content for. */
+  readonly tenantIds: readonly string[];
+  /** Keeps the schedule ahead of now. */
+  readonly job: Job;
+}
+
+async function readFilms(mediaDir: string): Promise<DemoFilms> {
+  try {
+    return await readDemoFilms(mediaDir);
+  } catch (error) {
+    throw new StartupError(`MEDIA_DIR: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Brings the demo's content into its tenants: everything at the first start, and whatever the
+ * schedule lacks at later ones. Pictures are drawn before an event that shows them is stored.
+ * Throws `StartupError` when the films are not there.
+ */
+export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
+  const { db, tenants, dataDir, mediaDir, clock } = options;
+  const tenantIds = demoTenantIds.filter((id) => tenants.find(id) !== null);
+  const films = await readFilms(mediaDir);
+  const artDir = (id: string) => path.join(dataDir, 'art', id);
+
+  for (const id of tenantIds) {
+    const now = clock();
+    const bundle = demoBundle(id, now, films);
+    await writeDemoArt(artDir(id), id, bundle);
+    await importContent(db, id, bundle, clock);
+    if ((await contentVersion(db, id)) !== null) continue;
+    await importUsers(db, id, bundle.users, clock);
+    await setContentVersion(db, id, 'demo-1');
+  }
+
+  return {
+    tenantIds,
+    job: {
+      name: 'demo-schedule',
+      everyMs: extendEveryMs,
+      run: async () => {
+        for (const id of tenantIds) {
+          const events = extendSchedule(id, clock(), films);
+          await writeDemoArt(artDir(id), id, { events });
+          await importContent(db, id, { identities: [], events }, clock);
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,4 @@
+/** The server: portal, backend, sockets and database in one process. */
+import { run } from './run.ts';
+
+await run('production');

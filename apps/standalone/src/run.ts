@@ -1,0 +1,29 @@
+import closeWithGrace from 'close-with-grace';
+import type { ApiConfig } from '@grandstand/api';
+import { readConfig } from './config.ts';
+import { explainFailure } from './explain-failure.ts';
+import { startServer } from './serve.ts';
+import { welcome } from './welcome.ts';
+
+/** Longest time that requests under way may take after a signal, ms. */
+const graceMs = 10_000;
+
+/**
+ * Runs the server until a signal ends it: exit code 0 after a clean end, 1 with one clear line when it
+ * cannot start.
+ */
+export async function run(mode: 'production' | 'development'): Promise<void> {
+  let config: ApiConfig | null = null;
+  try {
+    config = readConfig();
+    const server = await startServer(config, mode);
+    closeWithGrace({ delay: graceMs }, async ({ err }) => {
+      if (err !== undefined) console.error(err);
+      await server.close();
+    });
+    console.log(welcome(config, server.tenants, server.demoTenantIds));
+  } catch (error) {
+    console.error(explainFailure(error, config));
+    process.exit(1);
+  }
+}

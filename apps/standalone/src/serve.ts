@@ -1,0 +1,107 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import {
+  createApi,
+  createLogger,
+  findTemplate,
+  keptSecret,
+  loadTenants,
+  openDataDirectory,
+  openDatabase,
+  systemClock,
+  type ApiConfig,
+  type Database,
+  type TenantDirectory,
+} from '@grandstand/api';
+import { registerPortal } from '@grandstand/portal/server';
+import { cacheDir } from './config.ts';
+import { prepareDemo } from './demo-content.ts';
+
+/** The running process. */
+export interface RunningServer {
+  readonly tenants: TenantDirectory;
+  /** Tenants that carry the demo's content and logins. */
+  readonly demoTenantIds: readonly string[];
+  /** Stops accepting, finishes what is under way, closes sockets and the database. */
+  close(): Promise<void>;
+}
+
+function openConfigured(config: ApiConfig, log: ReturnType<typeof createLogger>) {
+  if (config.databaseUrl === null) return openDataDirectory(config.dataDir, findTemplate(cacheDir));
+  return openDatabase({
+    kind: 'postgres',
+    url: config.databaseUrl,
+    onIdleError: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+  });
+}
+
+/**
+ * Starts everything in this process: database, backend, demo content, portal, sockets. Resolves when
+ * it listens. Throws what `explainFailure` explains; nothing stays open then.
+ */
+export async function startServer(
+  config: ApiConfig,
+  mode: 'production' | 'development',
+): Promise<RunningServer> {
+  const log = createLogger(config.logLevel);
+  const tenants = loadTenants(config);
+  mkdirSync(config.dataDir, { recursive: true });
+  const db = await openConfigured(config, log);
+  try {
+    return await serve(config, mode, { log, tenants, db });
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function serve(
+  config: ApiConfig,
+  mode: 'production' | 'development',
+  parts: { log: ReturnType<typeof createLogger>; tenants: TenantDirectory; db: Database },
+): Promise<RunningServer> {
+  const { log, tenants, db } = parts;
+  const app = await createApi({
+    config,
+    tenants,
+    db,
+    log,
+    operatorKey: keptSecret(path.join(config.dataDir, 'operator.key')),
+    tokenSecret: config.tokenSecret ?? keptSecret(path.join(config.dataDir, 'token.key')),
+    limitFactor: config.rateLimitFactor,
+    sharesUpgrades: mode === 'development',
+  });
+  // Known logins and made-up matches have no place in production.
+  const demo =
+    config.environment === 'local'
+      ? await prepareDemo({
+          db,
+          tenants,
+          dataDir: config.dataDir,
+          mediaDir: config.mediaDir,
+          clock: systemClock,
+        })
+      : null;
+  if (demo !== null) app.jobs.add(demo.job);
+  try {
+    await registerPortal(app, {
+      mode,
+      resolveTenant: (host) => tenants.findWritten(host),
+      inject: async (request) => app.inject({ ...request, headers: { ...request.headers } }),
+      onEventChange: (listener) => app.platform.realtime.onEventMessage(listener),
+      log,
+    });
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  return {
+    tenants,
+    demoTenantIds: demo?.tenantIds ?? [],
+    close: async () => {
+      await app.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { ApiConfig, TenantDirectory } from '@grandstand/api';
+import { demoLogins } from '@grandstand/demo';
+
+/** What is printed once the server is ready: addresses of the tenants, and the demo's logins. */
+export function welcome(
+  config: ApiConfig,
+  tenants: TenantDirectory,
+  demoTenantIds: readonly string[],
+): string {
+  const width = Math.max(...tenants.all.map(({ name }) => name.length)) + 2;
+  const first = tenants.all[0];
+  const address = first === undefined ? '' : tenants.originOf(first.id);
+  const lines = [
+    `Grandstand is ready: ${address}`,
+    '',
+    ...tenants.all.map(({ id, name }) => `  ${name.padEnd(width)}${tenants.originOf(id)}`),
+    '',
+    `  API document: ${address}/api/docs`,
+    `  Data: ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL (DATABASE_URL)'}`,
+  ];
+  if (demoTenantIds.length > 0) lines.push('', 'Demo logins:');
+  for (const id of demoTenantIds)
+    for (const { email, password, note } of demoLogins(id))
+      lines.push(`  ${id.padEnd(12)}${email}  password: ${password}  (${note})`);
+  return ['', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+}
