@@ -47,7 +47,15 @@ describe('titles of tests', () => {
       'ABC-02',
     ]);
     expect(ids("it.each(cases)('[ABC-02] %s', () => {});")).toEqual(['ABC-02']);
+    expect(ids("it.each([['(', 1]])('[ABC-02] %s', () => {});")).toEqual(['ABC-02']);
+    expect(ids("it.runIf(await there())('[ABC-02] a', () => {});")).toEqual(['ABC-02']);
     expect(ids("it(\n  '[ABC-01] long',\n  () => {},\n);")).toEqual(['ABC-01']);
+  });
+
+  it('finds every title of a file, whatever stands between them', () => {
+    const body = 'async () => {\n  expect(list[0]).toEqual(["]"]);\n  (await f([1]))("x");\n}';
+    const file = `it('[ABC-01] [ABC-02] a', ${body});\nit('[X9-01] b', ${body});`;
+    expect(ids(file)).toEqual(['ABC-01', 'ABC-02', 'X9-01']);
   });
 
   it('names each id once for a file', () => {

@@ -3,16 +3,56 @@ import type { SourceFile } from '../check/source-file.ts';
 /** A requirement that a test's title names, and where that test is. */
 export type Mention = { id: string; path: string };
 
-const TITLE =
-  /\b(?:it|test|describe)((?:\.\w+)*)(?:\([^'"`\n]*\)|\([^()]*\[[^]*?\]\s*\))?\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2/g;
+const CALL = /\b(?:it|test|describe)((?:\.\w+)*)(?=\()/g;
 const TAG = /\[([A-Z][A-Z0-9]*-\d{2}(?:,\s*[A-Z][A-Z0-9]*-\d{2})*)\]/g;
 const NOT_RUN = /\.(skip|todo|fixme|fails)\b/;
+/** These take their cases first and the title in a second pair of brackets. */
+const CURRIED = /\.(each|for|runIf|skipIf)\b/;
 
 /** The ids in square brackets in the titles of a test file; a test that is not run names nothing. */
 export function mentionsIn({ path, text }: SourceFile): Mention[] {
-  const ids = [...text.matchAll(TITLE)]
+  const ids = [...text.matchAll(CALL)]
     .filter(([, modifiers = '']) => !NOT_RUN.test(modifiers))
-    .flatMap(([, , , title = '']) => [...title.matchAll(TAG)])
+    .flatMap((match) => {
+      const open = match.index + match[0].length;
+      return [
+        ...titleAt(text, CURRIED.test(match[1] ?? '') ? endOf(text, open) : open).matchAll(TAG),
+      ];
+    })
     .flatMap(([, list = '']) => list.split(/,\s*/));
   return [...new Set(ids)].map((id) => ({ id, path }));
+}
+
+/** The text of the string that is the first argument of the call whose bracket is at `open`. */
+function titleAt(text: string, open: number): string {
+  const start = /^\(\s*/.exec(text.slice(open, open + 200));
+  if (start === null) return '';
+  const quote = open + start[0].length;
+  return isQuote(text[quote]) ? text.slice(quote + 1, endOfString(text, quote) - 1) : '';
+}
+
+/** Behind the bracket that closes the one at `open`. */
+function endOf(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    const character = text[at];
+    if (isQuote(character)) at = endOfString(text, at) - 1;
+    else if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** Behind the quote that closes the one at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === text[start]) return at + 1;
+  }
+  return text.length;
+}
+
+function isQuote(character: string | undefined): boolean {
+  return character === "'" || character === '"' || character === '`';
 }
