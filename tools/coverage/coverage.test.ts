@@ -48,6 +48,9 @@ describe('titles of tests', () => {
     ]);
     expect(ids("it.each(cases)('[ABC-02] %s', () => {});")).toEqual(['ABC-02']);
     expect(ids("it.each([['(', 1]])('[ABC-02] %s', () => {});")).toEqual(['ABC-02']);
+    expect(ids("it.each([\n  // don't (yet\n  1,\n])('[ABC-02] %s', () => {});")).toEqual([
+      'ABC-02',
+    ]);
     expect(ids("it.runIf(await there())('[ABC-02] a', () => {});")).toEqual(['ABC-02']);
     expect(ids("it(\n  '[ABC-01] long',\n  () => {},\n);")).toEqual(['ABC-01']);
   });

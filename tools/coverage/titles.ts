@@ -37,6 +37,8 @@ function endOf(text: string, open: number): number {
   for (let at = open; at < text.length; at += 1) {
     const character = text[at];
     if (isQuote(character)) at = endOfString(text, at) - 1;
+    else if (text.startsWith('//', at)) at = indexOr(text, '\n', at);
+    else if (text.startsWith('/*', at)) at = indexOr(text, '*/', at) + 1;
     else if (character === '(') depth += 1;
     else if (character === ')') depth -= 1;
     if (depth === 0) return at + 1;
@@ -51,6 +53,11 @@ function endOfString(text: string, start: number): number {
     else if (text[at] === text[start]) return at + 1;
   }
   return text.length;
+}
+
+function indexOr(text: string, wanted: string, from: number): number {
+  const index = text.indexOf(wanted, from);
+  return index < 0 ? text.length : index;
 }
 
 function isQuote(character: string | undefined): boolean {

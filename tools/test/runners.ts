@@ -53,6 +53,7 @@ export const RUNNERS: Runner[] = [
 /** Empty counts as not set, and wins over a developer's `.env`: journeys start from nothing. */
 const NO_SETTINGS = {
   DATABASE_URL: '',
+  MEDIA_DIR: '',
   PUBLIC_ORIGIN: '',
   TENANT: '',
   TENANTS_DIR: '',
