@@ -32,6 +32,11 @@ export interface PortalOptions {
   readonly mode: 'production' | 'development';
   /** The tenant of a host name without port, or null for a host nobody has. */
   resolveTenant(host: string): TenantConfig | null;
+  /**
+   * The origin under which this process serves a tenant, e.g. `http://harbour.localhost:3000`; settings
+   * that begin with it mean this process, as those that begin with `{origin}` do.
+   */
+  originOf?(tenantId: string): string;
   /** Reaches the backend of this process; used for tenants whose `api_base` begins with `{origin}`. */
   inject(request: InjectRequest): Promise<InjectAnswer>;
   /** Tells about changed events, so that pages that show them are rendered again. Answers how to stop. */

@@ -72,8 +72,8 @@ const sizeOf = ({ page: { bodies, policy } }: Entry) =>
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #running = new Map<string, Promise<StoredPage>>();
-  /** Counts drops, so that a render begun before a change is not kept after it. */
-  #changes = 0;
+  /** Counts the changes of a tenant, so that a render begun before one is not kept after it. */
+  readonly #changes = new Map<string, number>();
   readonly #staleMs: number;
   readonly #now: () => number;
 
@@ -108,9 +108,11 @@ export class PageCache {
 
   /** Drops what a changed event can be seen on. */
   drop({ tenantId, eventId }: EventChange): void {
-    this.#changes += 1;
+    this.#changes.set(tenantId, this.#changesOf(tenantId) + 1);
     // Whoever asks from now on must not be given what was begun before the change.
-    this.#running.clear();
+    for (const id of this.#running.keys()) {
+      if (id.startsWith(`${tenantId}|`)) this.#running.delete(id);
+    }
     for (const [id, entry] of this.#entries.entries()) {
       if (entry.tenantId !== tenantId || entry.rule.on === 'none') continue;
       if (entry.rule.on === 'any-event' || entry.path.includes(`/${eventId}`)) {
@@ -119,16 +121,21 @@ export class PageCache {
     }
   }
 
+  #changesOf(tenantId: string): number {
+    return this.#changes.get(tenantId) ?? 0;
+  }
+
   #render(id: string, key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
     const running = this.#running.get(id);
     if (running !== undefined) return running;
-    const changes = this.#changes;
+    const { tenantId, path } = key;
+    const changes = this.#changesOf(tenantId);
     const started = render()
       .then(({ page, rule }) => {
-        const { tenantId, path } = key;
-        if (rule !== null && changes === this.#changes) {
+        const outdated = changes !== this.#changesOf(tenantId);
+        if (!outdated && rule !== null) {
           this.#entries.set(id, { page, tenantId, path, rule, renderedAt: this.#now() });
-        } else if (page.status < 500) {
+        } else if (!outdated && page.status < 500) {
           this.#entries.delete(id);
         }
         return page;

@@ -4,7 +4,7 @@ import type { Locale } from '@grandstand/contract/names';
 import { writeDocument } from './document.ts';
 import type { PortalOptions } from './options.ts';
 import { storePage, type CacheRule, type StoredPage } from './page-cache.ts';
-import type { Renderer } from './renderer.ts';
+import type { Entry, Renderer } from './renderer.ts';
 import { connectSources, contentSecurityPolicy } from './security-headers.ts';
 import { sendFor } from './send.ts';
 
@@ -27,6 +27,14 @@ export type MakePage = (request: PageRequest) => Promise<MadePage>;
 /** Renders, wraps, signs and compresses a page. @throws when the rendering code itself fails */
 export function pageMaker(renderer: Renderer, options: PortalOptions): MakePage {
   const { log } = options;
+  const development = options.mode === 'development';
+  const themes = new WeakMap<TenantConfig, string>();
+  /** The tenant's theme; made once, but in development each time, since its code may change. */
+  function themeOf(entry: Entry, tenant: TenantConfig): string {
+    const css = (development ? undefined : themes.get(tenant)) ?? entry.themeCss(tenant.brand);
+    themes.set(tenant, css);
+    return css;
+  }
   return async ({ tenant, locale, path, query }) => {
     const entry = await renderer.entry();
     const rendered = await entry.render({
@@ -51,12 +59,11 @@ export function pageMaker(renderer: Renderer, options: PortalOptions): MakePage 
       tenant,
       routeName: row?.name ?? null,
       files: renderer.files(row?.page ?? null, locale),
-      themeCss: entry.themeCss(tenant.brand),
+      themeCss: themeOf(entry, tenant),
       dataId: entry.hydrationId,
       devScripts: renderer.devScripts,
     });
     const connect = connectSources([tenant.api_base, tenant.app_config.socket_base]);
-    const development = options.mode === 'development';
     const policy = contentSecurityPolicy({ html, connect, development });
     const page = await storePage(status, html, policy);
     const cached = row === null || status !== 200 ? null : row.cache;

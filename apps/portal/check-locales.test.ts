@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { compareLocale, completeLocales, placeholders } from './check-locales.ts';
+import { compileMessages, mergeMessages, readLocale } from './locale-messages.ts';
+
+const english = { home: { title: 'Home', hello: 'Hello {name}' } };
+
+describe('locale files', () => {
+  it.each(completeLocales)('are complete in %s, with the placeholders of English', (locale) => {
+    const { problems, missing } = compareLocale(locale, readLocale('en'), readLocale(locale));
+    expect(problems).toEqual([]);
+    expect(missing).toBe(0);
+  });
+
+  it('are refused when a key is missing, unknown, empty or takes other placeholders', () => {
+    const { problems } = compareLocale('de', english, {
+      home: { hello: 'Hallo {nam}', extra: 'x' },
+    });
+    expect(problems).toEqual([
+      'de: home.title is missing',
+      'de: home.hello takes {nam}, English {name}',
+      'de: home.extra is not in English',
+    ]);
+  });
+
+  it('may lack keys in languages that are not finished, which is counted', () => {
+    expect(compareLocale('pl', english, { home: { title: 'Start' } })).toEqual({
+      problems: [],
+      missing: 1,
+    });
+  });
+
+  it('compare placeholders in any order, inside plurals as well', () => {
+    expect(placeholders('{b} {a, plural, one {# of {c}} other {#}}')).toBe('a, b, c');
+  });
+
+  it('fall back to English key by key', () => {
+    const merged = mergeMessages(english, { home: { title: 'Start' } });
+    expect(merged).toEqual({ home: { title: 'Start', hello: 'Hello {name}' } });
+    expect(compileMessages(merged)).toMatchObject({ home: { title: 'Start' } });
+  });
+});

@@ -1,0 +1,256 @@
+import { locales } from '@grandstand/contract/names';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { aBackend, aPortal, aTenant, closeSource, json } from './testing.ts';
+
+afterAll(closeSource);
+
+type App = Awaited<ReturnType<typeof aPortal>>['app'];
+const get = (app: App, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: 'localhost', ...headers } });
+const body = async (app: App, url: string) => (await get(app, url)).body;
+
+describe('pages', () => {
+  it('[RTE-02] come with their content and title in the HTML', async () => {
+    const { app } = await aPortal();
+    const { statusCode, headers, body: html } = await get(app, '/events/e1/');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(html).toMatch(/<title>[^<]*Alder v Birch[^<]*<\/title>/);
+    expect(html.slice(html.indexOf('<body>'))).toContain('Alder');
+    expect(html.indexOf('<title>')).toBeLessThan(html.indexOf('</head>'));
+  });
+
+  it('[RTE-01] show by data-layout which of the three layouts they have', async () => {
+    const { app } = await aPortal();
+    expect(await body(app, '/live/')).toContain('data-layout="home"');
+    expect(await body(app, '/auth/login/')).toContain('data-layout="auth"');
+    expect(await body(app, '/auth/login/')).not.toContain('data-layout="home"');
+  });
+
+  it('answer 200 on every path of the table', async () => {
+    const { app } = await aPortal();
+    const paths = ['/', '/home', '/live', '/upcoming', '/archive', '/auth/login', '/auth/sign-up'];
+    for (const path of paths) expect((await get(app, path)).statusCode, path).toBe(200);
+  });
+
+  it('[RTE-27] redirect a query without a closing slash, and only that', async () => {
+    const { app } = await aPortal();
+    const redirected = await get(app, '/live?x=1&a=2');
+    expect([redirected.statusCode, redirected.headers.location]).toEqual([301, '/live/?x=1&a=2']);
+    expect((await get(app, '/live')).statusCode).toBe(200);
+    expect((await get(app, '/api/none?x=1')).headers.location).toBeUndefined();
+  });
+
+  it('refuse a host nobody has', async () => {
+    const { app } = await aPortal();
+    expect((await get(app, '/', { host: 'evil.example' })).statusCode).toBe(421);
+  });
+
+  it('carry their data in a script that does not run, and no text of an event becomes markup', async () => {
+    const title = '</script><script>alert(1)</script>';
+    const { app } = await aPortal({
+      backend: (request) => {
+        const answer = aBackend(request);
+        return { ...answer, body: answer.body.replaceAll('Alder v Birch', title) };
+      },
+    });
+    const html = await body(app, '/events/e1/');
+    expect(html).not.toContain('<script>alert');
+    const data = /<script type="application\/json" id="ott-page">([^<]*)<\/script>/.exec(html)?.[1];
+    expect(JSON.stringify(JSON.parse(data ?? ''))).toContain('alert(1)');
+  });
+});
+
+describe('error pages', () => {
+  it("[RTE-29] an unknown route is a 404 with 'Page not found'", async () => {
+    const { app } = await aPortal();
+    const { statusCode, body: html } = await get(app, '/no-such-page');
+    expect(statusCode).toBe(404);
+    expect(html).toContain('>Page not found<');
+    expect((await get(app, '/xx/live/')).statusCode).toBe(404);
+  });
+
+  it('a malformed id is a 404 with the path, escaped', async () => {
+    const { app } = await aPortal();
+    const { statusCode, body: html } = await get(app, '/events/%3Cb%3E/');
+    expect(statusCode).toBe(404);
+    expect(html).toContain('Page Not Found: /events/');
+    expect(html).not.toContain('<b>');
+  });
+
+  it('[RTE-38] [RTE-39] say in the page’s language what is missing, with a danger message only if there is one', async () => {
+    const { app } = await aPortal();
+    const unknown = await get(app, '/de/events/none/');
+    expect(unknown.statusCode).toBe(404);
+    expect(unknown.body).toContain('Event nicht gefunden');
+    expect(unknown.body).toContain('Das gesuchte Event konnten wir nicht finden.');
+    expect(unknown.body).not.toContain('role="alert"');
+    const page = await body(app, '/de/nichts/');
+    expect(page).toContain('Seite nicht gefunden');
+    expect(page).not.toContain('role="alert"');
+    expect(await body(app, '/events/%20/')).toContain('role="alert"');
+  });
+
+  it('[RTE-40] lead home, locale prefix kept', async () => {
+    const { app } = await aPortal();
+    expect(await body(app, '/de/nichts/')).toMatch(/<a[^>]*href="\/de\/"[^>]*>Zur Startseite/);
+    expect(await body(app, '/nothing/')).toMatch(/<a[^>]*href="\/"[^>]*>Go to homepage/);
+  });
+
+  it('[RTE-41] hold a picture for each theme', async () => {
+    const { app } = await aPortal();
+    const html = await body(app, '/nothing/');
+    expect(html).toContain('data-illustration="dark"');
+    expect(html).toContain('data-illustration="light"');
+  });
+
+  it('a backend that is down is a 503 that nobody keeps, and it is logged', async () => {
+    const { app, logged } = await aPortal({
+      backend: () => json(503, { messageErrorCode: 'service_unavailable', message: 'down' }),
+    });
+    const { statusCode, headers } = await get(app, '/events/e1/');
+    expect([statusCode, headers['cache-control'], headers['retry-after']]).toEqual([
+      503,
+      'no-store',
+      '5',
+    ]);
+    expect(logged).toContain('page could not be loaded');
+  });
+});
+
+describe('languages', () => {
+  it('[I18N-02] [I18N-03] [I18N-04] [I18N-05] each has its prefix, lang and dir; he alone is rtl', async () => {
+    const { app } = await aPortal();
+    for (const locale of locales) {
+      const { statusCode, body: html } = await get(
+        app,
+        locale === 'en' ? '/live/' : `/${locale}/live/`,
+      );
+      expect(statusCode, locale).toBe(200);
+      const dir = locale === 'he' ? 'rtl' : 'ltr';
+      expect(html).toContain(`<html lang="${locale}" dir="${dir}"`);
+    }
+    expect(await body(app, '/he/auth/login/')).toContain('סיסמה');
+    expect(await body(app, '/de/auth/login/')).toContain('Passwort');
+  });
+
+  it('[I18N-06] / opens in the language of the cookie, without being kept', async () => {
+    const { app } = await aPortal();
+    const cookie = { cookie: 'a=b; ott-locale=de' };
+    const home = await get(app, '/', cookie);
+    expect([home.statusCode, home.headers.location]).toEqual([302, '/de/']);
+    expect(home.headers['cache-control']).toBe('no-store');
+    expect((await get(app, '/live/', cookie)).statusCode).toBe(200);
+    expect((await get(app, '/')).statusCode).toBe(200);
+    for (const odd of ['en', 'xx', '//evil.example']) {
+      expect((await get(app, '/', { cookie: `ott-locale=${odd}` })).statusCode).toBe(200);
+    }
+  });
+
+  it('has no pages in languages the tenant does not offer', async () => {
+    const { app } = await aPortal({ tenants: [aTenant({ locales: ['en', 'de'] })] });
+    expect((await get(app, '/de/live/')).statusCode).toBe(200);
+    expect((await get(app, '/ko/live/')).statusCode).toBe(404);
+  });
+});
+
+describe('kept pages', () => {
+  it('cost the backend nothing until an event changes', async () => {
+    const { app, calls, change } = await aPortal();
+    const first = await get(app, '/live/');
+    const before = calls.length;
+    const again = await get(app, '/live/?unknown=1');
+    expect(calls).toHaveLength(before);
+    expect(again.body).toBe(first.body);
+    change({ tenantId: 'northline', eventId: 'e1' });
+    await get(app, '/live/');
+    expect(calls.length).toBeGreaterThan(before);
+  });
+
+  it('are answered with 304 when the browser has them, compressed as it asks', async () => {
+    const { app } = await aPortal();
+    const { headers } = await get(app, '/live/', { 'accept-encoding': 'gzip, br' });
+    expect(headers['content-encoding']).toBe('br');
+    const same = await get(app, '/live/', {
+      'accept-encoding': 'br',
+      'if-none-match': String(headers.etag),
+    });
+    expect([same.statusCode, same.body]).toEqual([304, '']);
+    const other = await get(app, '/live/', { 'accept-encoding': 'br;q=0, gzip' });
+    expect(other.headers['content-encoding']).toBe('gzip');
+  });
+
+  it('have a policy with hashes of their scripts, and the other safety headers', async () => {
+    const { app } = await aPortal();
+    const { headers } = await get(app, '/live/');
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/);
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+});
+
+describe('tenants', () => {
+  const other = aTenant({
+    id: 'harbour',
+    hosts: ['harbour.localhost'],
+    name: 'Harbour',
+    api_base: 'https://api.harbour.example/v2',
+  });
+
+  it('never share a page', async () => {
+    const { app } = await aPortal({
+      tenants: [aTenant(), aTenant({ id: 'second', hosts: ['b.example'], name: 'Second' })],
+    });
+    expect(await body(app, '/live/')).toContain('Northline');
+    const second = await get(app, '/live/', { host: 'b.example' });
+    expect(second.body).toContain('Second');
+    expect(second.body).not.toContain('Northline');
+  });
+
+  it('[TEN-03] are rendered from their own api_base, in process only when it is this process', async () => {
+    const fetched = vi.fn<(address: string) => Promise<Response>>(async (address) => {
+      const answer = aBackend({ method: 'GET', url: address, headers: {} });
+      return new Response(answer.body, { status: answer.statusCode });
+    });
+    vi.stubGlobal('fetch', fetched);
+    const { app, calls } = await aPortal({ tenants: [aTenant(), other] });
+    const page = await get(app, '/events/e1/', { host: 'harbour.localhost' });
+    expect(page.statusCode).toBe(200);
+    expect(calls).toEqual([]);
+    expect(fetched.mock.calls.length).toBeGreaterThan(0);
+    for (const [address] of fetched.mock.calls) {
+      expect(address).toMatch(/^https:\/\/api\.harbour\.example\/v2\/api\//);
+    }
+    await get(app, '/events/e1/');
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.every(({ headers }) => headers['host'] === 'localhost')).toBe(true);
+  });
+
+  it('are called in process also when their settings spell this process’s origin out', async () => {
+    const tenant = aTenant({ api_base: 'http://localhost:3000' });
+    const { app, calls } = await aPortal({
+      tenants: [tenant],
+      originOf: () => 'http://localhost:3000',
+    });
+    const html = await body(app, '/live/');
+    expect(calls.length).toBeGreaterThan(0);
+    expect(html).toContain('"api_base":"{origin}"');
+  });
+
+  it('[THM-03] without a light theme are served dark, whatever their own theme is', async () => {
+    const brand = { ...aTenant().brand, defaultTheme: 'light' as const };
+    const { app } = await aPortal({
+      tenants: [
+        aTenant({ brand }),
+        aTenant({ id: 'plain', hosts: ['p.example'], enable_white_theme: false, brand }),
+      ],
+    });
+    expect(await body(app, '/live/')).toContain('data-theme="light"');
+    const dark = (await get(app, '/live/', { host: 'p.example' })).body;
+    expect(dark).toContain('data-theme="dark"');
+    expect(dark).toContain('data-themes="dark"');
+  });
+});

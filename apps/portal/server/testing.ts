@@ -1,0 +1,202 @@
+/** A portal in front of a made-up backend, for tests: real rendering from source, no build needed. */
+import { join } from 'node:path';
+import {
+  tenantConfig,
+  type Event,
+  type TenantConfig,
+  type TenantConfigInput,
+} from '@grandstand/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import type { EventChange, InjectAnswer, InjectRequest, PortalOptions } from './options.ts';
+import { addPages } from './portal-app.ts';
+import { portalFolder, type Entry, type Renderer } from './renderer.ts';
+
+export const aTenant = (change: Partial<TenantConfigInput> = {}): TenantConfig =>
+  tenantConfig.parse({
+    id: 'northline',
+    hosts: ['localhost'],
+    name: 'Northline',
+    name_short: 'NL',
+    portal_url: '{origin}',
+    api_base: '{origin}',
+    enable_white_theme: true,
+    brand: {
+      accent: '#ff5a1f',
+      secondary: '#1f4bff',
+      neutral: { hue: 250, chroma: 0.2 },
+      displayFont: 'archivo',
+      radius: 12,
+      density: 'comfortable',
+      headings: { weight: 800, uppercase: false },
+      logoUrl: '/media/logo.svg',
+      markUrl: '/media/mark.svg',
+      defaultTheme: 'dark',
+    },
+    ...change,
+  });
+
+export const anEvent = (change: Partial<Event> = {}): Event => ({
+  id: 'e1',
+  eventId: 'e1',
+  referenceId: null,
+  geniusId: null,
+  title: 'Alder v Birch',
+  metaTitle: null,
+  eventDescription: null,
+  imageUrl: null,
+  date: '2026-11-21T10:00:00.000Z',
+  gameStartDate: '2026-11-21T18:00:00.000Z',
+  gameEndDate: null,
+  sportType: 'football',
+  eventType: 'event',
+  gameType: null,
+  eventStatus: 'upcoming',
+  isExternal: false,
+  type: null,
+  gender: null,
+  commerceCoverage: 'commerce_free_media',
+  commerceType: 'commerce_free_media',
+  isEventAvailableForUser: true,
+  isEventAvailableInUserRegion: true,
+  isEnabledVidswapStats: false,
+  team1: { Id: 't1', Name: 'Alder', ShortName: 'ALD', LogoUrl: null, Color: null },
+  team2: { Id: 't2', Name: 'Birch', ShortName: 'BIR', LogoUrl: null, Color: null },
+  source: {
+    hd: null,
+    pano: null,
+    poster: null,
+    clip: null,
+    epg: null,
+    thumbnails: null,
+    hasTextTracks: false,
+  },
+  ads: [],
+  categories: [],
+  duration: null,
+  score: null,
+  scoreTimeline: [],
+  mediaType: 'event',
+  mediaSubType: null,
+  playerNumber: null,
+  playerColor: null,
+  ...change,
+});
+
+export const json = (statusCode: number, body: unknown): InjectAnswer => ({
+  statusCode,
+  body: JSON.stringify(body),
+});
+
+export const aPage = (entries: readonly Event[]): InjectAnswer =>
+  json(200, {
+    content: {
+      entryCount: entries.length,
+      totalCount: entries.length,
+      itemsPerPage: 10,
+      startIndex: 0,
+      count: entries.length,
+      nextExists: false,
+      entries,
+    },
+    error: null,
+    message: null,
+  });
+
+/** Answers as a backend would that knows the one event `e1`. */
+export function aBackend(request: InjectRequest): InjectAnswer {
+  const id = /\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
+  if (id === undefined) {
+    return request.url.includes('grouped_sport_count')
+      ? json(200, { content: { entries: [] } })
+      : aPage(request.url.includes('/identity/') ? [] : [anEvent()]);
+  }
+  if (id === 'e1') return json(200, { content: anEvent() });
+  return json(404, {
+    messageErrorCode: 'event_not_found',
+    message: 'Event not found',
+    requestId: 'r',
+  });
+}
+
+let vite: Promise<ViteDevServer> | null = null;
+
+/** Renders with the sources as they are; the asset names are made up. */
+export async function sourceRenderer(): Promise<Renderer> {
+  vite ??= createServer({
+    configFile: join(portalFolder, 'vite.config.ts'),
+    root: portalFolder,
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+  });
+  const { ssr } = (await vite).environments;
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable server environment');
+  const entry = await ssr.runner.import<Entry>('/src/app/entry-server.tsx');
+  return {
+    entry: () => Promise.resolve(entry),
+    files: (page, locale) => ({
+      entry: '/assets/entry.js',
+      preloads: [`/assets/${page ?? 'none'}.js`, `/assets/${locale}.js`],
+      styles: ['/assets/app.css'],
+    }),
+    build: { id: 'test', timestamp: 0 },
+    devScripts: '',
+    explain: () => {},
+  };
+}
+
+/** Ends what `sourceRenderer` started. */
+export async function closeSource(): Promise<void> {
+  await (await vite)?.close();
+  vite = null;
+}
+
+interface TestPortal {
+  readonly app: FastifyInstance;
+  /** Every call that reached the backend in process. */
+  readonly calls: InjectRequest[];
+  readonly logged: string[];
+  /** Tells the portal that an event changed. */
+  readonly change: (change: EventChange) => void;
+}
+
+interface TestOptions extends Partial<Pick<PortalOptions, 'originOf'>> {
+  readonly tenants?: readonly TenantConfig[];
+  readonly backend?: (request: InjectRequest) => InjectAnswer | Promise<InjectAnswer>;
+}
+
+/** A portal of the given tenants, with the page cache on. */
+export async function aPortal({
+  tenants = [aTenant()],
+  backend = aBackend,
+  originOf,
+}: TestOptions = {}): Promise<TestPortal> {
+  const app = fastify();
+  const calls: InjectRequest[] = [];
+  const logged: string[] = [];
+  const listeners = new Set<(change: EventChange) => void>();
+  const log = (_details: object, message: string) => void logged.push(message);
+  const options: PortalOptions = {
+    mode: 'production',
+    resolveTenant: (host) => tenants.find((tenant) => tenant.hosts.includes(host)) ?? null,
+    ...(originOf === undefined ? {} : { originOf }),
+    async inject(request) {
+      calls.push(request);
+      return backend(request);
+    },
+    onEventChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    log: { info: log, warn: log, error: log },
+  };
+  addPages(app, await sourceRenderer(), options, true);
+  return {
+    app,
+    calls,
+    logged,
+    change: (change) => listeners.forEach((listener) => listener(change)),
+  };
+}
