@@ -25,10 +25,10 @@ export function filmFolder(): string {
 
 function browserPath(): string {
   // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
-  const named = process.env.CHROMIUM_PATH;
+  const named = process.env.CHROME_PATH;
   const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const found = named ?? usual.find((file) => existsSync(file));
-  if (!found) throw new Error('No Chromium found: install it, or name it in CHROMIUM_PATH');
+  if (!found) throw new Error('No Chromium found: install it, or name it in CHROME_PATH');
   return found;
 }
 
