@@ -23,7 +23,7 @@ export function Badge({ tone = 'dark', className, children }: Props) {
   return (
     <span
       className={clsx(
-        'inline-flex h-6 items-center gap-1.5 rounded-small px-2 text-xs leading-none font-semibold whitespace-nowrap',
+        'inline-flex h-6 items-center gap-1.5 rounded-small px-2 text-xs leading-none font-semibold whitespace-nowrap text-shadow-none',
         tones[tone],
         className,
       )}

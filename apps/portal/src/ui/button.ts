@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The looks of a button, for `<button>` and for links that act as one. */
 export const buttonClass = (tone: ButtonTone = 'accent', size: ButtonSize = 'medium'): string =>
   clsx(
-    'inline-flex items-center justify-center gap-2.5 rounded-control font-semibold whitespace-nowrap',
+    'inline-flex items-center justify-center gap-2.5 rounded-control font-semibold whitespace-nowrap text-shadow-none',
     'transition-[background-color,border-color,scale] duration-150 select-none',
     'disabled:opacity-55',
     tones[tone],

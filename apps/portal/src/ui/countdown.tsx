@@ -27,11 +27,12 @@ interface Props {
 /** The time left in figures of one width; a clock runs from left to right in every script. */
 export function Countdown({ until, now, texts, size = 'medium' }: Props) {
   const units = unitsUntil(until - now);
-  const shown = (['days', 'hours', 'minutes', 'seconds'] as const).filter(
-    (unit) => unit !== 'days' || units.days > 0,
-  );
+  const all = ['days', 'hours', 'minutes', 'seconds'] as const;
+  // From the largest unit that counts; minutes and seconds always.
+  const first = all.findIndex((unit) => unit === 'minutes' || units[unit] > 0);
+  const shown = all.slice(first);
   return (
-    <span role="timer" dir="ltr" className="inline-flex items-start gap-3 sm:gap-4">
+    <span role="timer" dir="ltr" className="inline-flex items-start gap-4 sm:gap-6">
       {shown.map((unit) => (
         <span key={unit} className="grid min-w-[2ch] justify-items-center gap-1.5">
           <span

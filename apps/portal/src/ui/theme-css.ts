@@ -48,10 +48,13 @@ function shapeDeclarations(brand: Brand): string {
  */
 export function themeCss(brand: Brand): string {
   const { dark, light } = derivePalette(brand);
+  const onPlayer = dark['accent-edge'] === dark.accent ? dark['on-accent'] : '#000000';
   return (
-    `:root{color-scheme:dark;${shapeDeclarations(brand)};${paletteDeclarations(dark)};` +
+    `:root{${shapeDeclarations(brand)};` +
     // Players stand on black in both themes.
-    `--t-on-black:${dark['accent-edge']}}` +
+    `--t-player:${dark['accent-edge']};--t-on-player:${onPlayer}}` +
+    // A part of a light page may be dark: what lies over pictures.
+    `:root,[data-theme=dark]{color-scheme:dark;${paletteDeclarations(dark)}}` +
     `[data-theme=light]{color-scheme:light;${paletteDeclarations(light)}}`
   );
 }

@@ -1,33 +1,17 @@
-/* UI engineer: a placeholder that shows the seam; replace it. */
-import type { Event, EventListAnswer } from '@grandstand/contract';
-import { definePage, type Later as LaterValue } from '../../lib/page/define-page.ts';
-import { Later } from '../../lib/page/later.tsx';
+import { definePage } from '../../lib/page/define-page.ts';
+import { EventPage, type EventPageData } from './event-page.tsx';
+import { listRelated, loadEvent } from './event.api.ts';
 
-interface Data {
-  readonly event: Event;
-  readonly related: LaterValue<EventListAnswer['content']['entries']>;
-}
-
-function EventPage({ data }: { readonly data: Data }) {
-  return (
-    <main>
-      <h1>{data.event.title}</h1>
-      <Later value={data.related} fallback={null}>
-        {(related) => related.map((entry) => <p key={entry.id}>{entry.title}</p>)}
-      </Later>
-    </main>
-  );
-}
-
-export const page = definePage<Data>({
+export const page = definePage<EventPageData>({
   load: async ({ api, params, later }) => {
     const id = params['eventId'] ?? '';
-    const answer = await api.call('eventGet', { params: { id } });
-    const related = api
-      .call('relatedVideos', { query: { id, size: 12 } })
-      .then((list) => list.content.entries);
-    return { event: answer.content, related: later('related videos', related, []) };
+    const related = later('related videos', listRelated(api, id), []);
+    return { event: await loadEvent(api, id), related };
   },
-  head: ({ data, tenant }) => ({ title: `${data.event.title} · ${tenant.name}` }),
+  head: ({ data: { event }, tenant }) => ({
+    title: `${event.metaTitle ?? event.title} · ${tenant.name}`,
+    description: event.eventDescription,
+    image: event.imageUrl,
+  }),
   View: EventPage,
 });

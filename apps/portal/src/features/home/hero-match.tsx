@@ -11,11 +11,11 @@ interface SideProps {
 
 const Side = ({ team, goals }: SideProps) => (
   <span className="flex min-w-0 items-center gap-3 sm:gap-4">
-    <Crest team={team} className="size-10 drop-shadow-lg sm:size-14" />
-    <span className="heading min-w-0 flex-1 text-[26px] text-balance sm:text-4xl lg:text-5xl">
+    <Crest team={team} className="size-11 drop-shadow-lg sm:size-14" />
+    <span className="heading min-w-0 flex-1 text-[26px] text-balance sm:text-4xl xl:text-5xl">
       {team.Name}
     </span>
-    {goals !== null && <span className="score ps-3 text-5xl sm:text-6xl lg:text-7xl">{goals}</span>}
+    {goals !== null && <span className="score ps-3 text-5xl sm:text-6xl xl:text-7xl">{goals}</span>}
   </span>
 );
 
@@ -33,7 +33,7 @@ export function HeroTitle({ event }: { readonly event: EventListEntry }) {
         {t('versus', { home: team1.Name, away: team2.Name })}
         {shown !== null && `, ${t('score', shown)}`}
       </span>
-      <span aria-hidden="true" className="inline-grid max-w-full gap-2.5 sm:gap-3.5">
+      <span aria-hidden="true" className="grid max-w-2xl gap-2.5 sm:inline-grid sm:gap-3.5">
         <Side team={team1} goals={shown?.home ?? null} />
         <Side team={team2} goals={shown?.away ?? null} />
       </span>

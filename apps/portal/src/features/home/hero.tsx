@@ -19,12 +19,17 @@ import type { HeroChoice } from './choose-hero.ts';
 import { HeroCountdown, HeroTitle } from './hero-match.tsx';
 import { HeroSide } from './hero-side.tsx';
 
-/** Darkens the picture towards the words, whichever side they are on, and into the page below. */
-const veils = (
-  <>
-    <span className="absolute inset-0 bg-linear-to-r from-black/85 via-black/45 to-black/10 rtl:bg-linear-to-l max-md:hidden" />
-    <span className="absolute inset-0 bg-linear-to-t from-black/90 via-black/40 to-black/5" />
-  </>
+/**
+ * The picture of the match: above the words on a phone, beside them on a wide screen, melting into
+ * the panel towards them.
+ */
+const HeroPicture = ({ src }: { readonly src: string | null }) => (
+  <span
+    data-card-picture
+    className="-z-10 block mask-b-from-55% mask-b-to-100% md:absolute md:inset-y-0 md:end-0 md:w-[64%] md:mask-b-from-100% md:mask-l-from-62% md:mask-l-to-100% md:rtl:mask-l-from-100% md:rtl:mask-r-from-62% md:rtl:mask-r-to-100%"
+  >
+    <Picture src={src} eager className="size-full md:aspect-auto!" />
+  </span>
 );
 
 /** The live match, or the next one, with one thing to do: watch it. */
@@ -44,18 +49,23 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
       className="page-width grid gap-(--t-gap) md:px-(--gutter) md:pt-5 data-[side=true]:xl:grid-cols-[minmax(0,1fr)_360px]"
       data-side={brand.density === 'compact'}
     >
-      <div className="on-picture relative isolate grid min-h-[min(128vw,600px)] overflow-hidden md:min-h-[clamp(400px,44vw,640px)] md:rounded-card">
-        <span className="absolute inset-0 -z-10" data-card-picture>
-          <Picture src={event.imageUrl} eager className="size-full aspect-auto!" />
-          {veils}
-        </span>
-        <div className="page-gutter grid content-end gap-4 py-6 sm:gap-5 md:p-9 lg:p-12">
+      <div
+        data-theme="dark"
+        // The panel takes the colour of the team that the picture shows next to it.
+        style={{
+          '--home': event.team1?.Color ?? 'var(--t-secondary)',
+          '--away': event.team2?.Color ?? 'var(--t-secondary)',
+        }}
+        className="relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white md:min-h-[clamp(380px,38vw,600px)] md:in-data-[side=true]:min-h-[clamp(360px,32vw,520px)] md:rounded-card"
+      >
+        <HeroPicture src={event.imageUrl} />
+        <div className="page-gutter -mt-[9vw] grid content-end gap-4 pb-7 sm:gap-5 md:mt-0 md:w-[54%] md:content-center md:p-9 lg:p-14">
           <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
             <StateBadge event={event} now={now} />
             {lock !== null && <LockBadge lock={lock} />}
             {competition !== null && <span>{competition}</span>}
           </p>
-          <h2 id="hero-title" className="min-w-0 max-w-3xl">
+          <h2 id="hero-title" className="min-w-0">
             <HeroTitle event={event} />
           </h2>
           {!live && <HeroCountdown event={event} />}

@@ -22,7 +22,7 @@ function HomePage({ data }: { readonly data: HomeData }) {
       ) : (
         <Hero choice={hero} />
       )}
-      <div className="page-width mt-7 grid gap-(--t-rail-gap) md:mt-9">
+      <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
         {tenant.home.map((row, index) => (
           <HomeRail key={row} row={row} data={data} now={now} eager={index === 0} />
         ))}

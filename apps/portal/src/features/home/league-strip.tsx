@@ -22,7 +22,7 @@ export const LeagueStrip = ({ title, texts, leagues }: Props) => (
           className="absolute inset-0 -z-20 size-full aspect-auto!"
         />
         <span className="absolute inset-0 -z-10 bg-linear-to-t from-black/85 to-black/15" />
-        {league.logoUrl !== null && (
+        {league.bannerUrl === null && league.logoUrl !== null && (
           <img
             src={league.logoUrl}
             alt=""

@@ -21,7 +21,7 @@ interface Props {
   readonly headingLevel?: 'h2' | 'h3';
 }
 
-/** Where and when, as far as it says something: a clip shows neither its hour nor `live` its date. */
+/** Where and when, as far as it says something: what is on the air has no date. */
 function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
   const write = useEventTime(now);
   const competition = competitionOf(event);

@@ -1,8 +1,8 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react';
+import { useFormatter, useTranslations } from 'use-intl/react';
 import { EventCard } from './event-card.tsx';
 import { groupByDay } from './group-by-day.ts';
-import { nearDayOf } from './use-event-time.ts';
+import { nearDayOf, useNameDay } from './use-event-time.ts';
 
 interface Props {
   readonly events: readonly EventListEntry[];
@@ -27,20 +27,20 @@ export const EventGrid = ({ events, now, headingLevel = 'h2', eager = 0 }: Props
 export function EventSchedule({ events, now, eager = 0 }: Props) {
   const t = useTranslations('mediaList');
   const format = useFormatter();
-  const timeZone = useTimeZone();
+  const nameDay = useNameDay();
   const written = (time: number) => {
-    const near = nearDayOf(time, now, timeZone);
+    const near = nearDayOf(time, now, nameDay);
     const date = format.dateTime(time, { weekday: 'long', day: 'numeric', month: 'long' });
     return near === null ? { name: date, date: null } : { name: t(near), date };
   };
   return (
     <div className="grid gap-(--t-rail-gap)">
-      {groupByDay(events, timeZone).map(({ day, time, events: ofDay }, index) => {
+      {groupByDay(events, nameDay).map(({ day, time, events: ofDay }, index) => {
         const { name, date } = written(time);
         return (
-          <section key={day} aria-labelledby={`day-${day}`}>
+          <section key={day} aria-labelledby={`day-${index}`}>
             <h2
-              id={`day-${day}`}
+              id={`day-${index}`}
               className="mb-4 flex flex-wrap items-baseline gap-x-3 border-b border-line pb-2.5"
             >
               <span className="heading text-xl">{name}</span>

@@ -1,43 +1,50 @@
-import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react';
+import { useFormatter, useTranslations } from 'use-intl/react';
 
 const dayMs = 24 * 60 * 60 * 1000;
+const longAgoMs = 180 * dayMs;
 
-/** The calendar day of a moment in a zone, `2026-11-21`. */
-export const dayKeyOf = (time: number, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);
+/** Names the calendar day of a moment; equal names are the same day. */
+export type NameDay = (time: number) => string;
 
-/** Which near day it is, by the calendar of the zone rather than by hours. */
+/** The calendar days of the tenant's zone on the server, of the viewer's in the browser. */
+export function useNameDay(): NameDay {
+  const format = useFormatter();
+  return (time) => format.dateTime(time, { year: 'numeric', month: '2-digit', day: '2-digit' });
+}
+
+/** Which near day it is, by the calendar rather than by hours. */
 export function nearDayOf(
   time: number,
   now: number,
-  timeZone: string | undefined,
+  nameDay: NameDay,
 ): 'today' | 'tomorrow' | 'yesterday' | null {
-  const day = dayKeyOf(time, timeZone);
-  if (day === dayKeyOf(now, timeZone)) return 'today';
-  if (day === dayKeyOf(now + dayMs, timeZone)) return 'tomorrow';
-  if (day === dayKeyOf(now - dayMs, timeZone)) return 'yesterday';
+  if (Math.abs(time - now) > 2 * dayMs) return null;
+  const day = nameDay(time);
+  if (day === nameDay(now)) return 'today';
+  if (day === nameDay(now + dayMs)) return 'tomorrow';
+  if (day === nameDay(now - dayMs)) return 'yesterday';
   return null;
 }
 
 /**
- * Writes when an event is: `Today, 18:00` near now, `Sat, Nov 28, 18:00` within half a year, with the
- * year beyond. In the tenant's zone on the server, then in the viewer's.
+ * Writes when an event is, as exactly as it matters: `Today, 18:00`, `Sat, Nov 28, 18:00` for what is
+ * to come, `Sat, Nov 14` for what is over, with the year when it is half a year away. In the tenant's
+ * zone on the server, then in the viewer's.
  */
 export function useEventTime(now: number): (time: number) => string {
   const t = useTranslations('card');
   const format = useFormatter();
-  const timeZone = useTimeZone();
+  const nameDay = useNameDay();
   return (at) => {
-    const time = format.dateTime(at, { hour: '2-digit', minute: '2-digit' });
-    const near = nearDayOf(at, now, timeZone);
-    if (near !== null) return t(`${near}At`, { time });
+    const near = nearDayOf(at, now, nameDay);
+    const clock = { hour: 'numeric', minute: '2-digit' } as const;
+    if (near !== null) return t(`${near}At`, { time: format.dateTime(at, clock) });
     return format.dateTime(at, {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
-      ...(Math.abs(at - now) > 180 * dayMs && { year: 'numeric' as const }),
-      hour: '2-digit',
-      minute: '2-digit',
+      ...(Math.abs(at - now) > longAgoMs && { year: 'numeric' as const }),
+      ...(at > now && clock),
     });
   };
 }

@@ -42,7 +42,10 @@ export function SiteFooter() {
             })}
           </p>
         </div>
-        <nav aria-label={t('main')}>
+        <nav aria-labelledby="footer-pages">
+          <h2 id="footer-pages" className="text-[13px] font-semibold text-text">
+            {t('pages')}
+          </h2>
           <ul>
             {destinations.map(({ to, text }) => (
               <li key={to}>

@@ -13,7 +13,7 @@ export function SiteHeader() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
   return (
-    <header className="sticky top-0 z-40 border-b border-line/60 bg-canvas/90 backdrop-blur-xl">
+    <header className="z-40 border-b border-line/60 bg-canvas/90 backdrop-blur-xl max-md:relative md:sticky md:top-0">
       <div className="page-width page-gutter flex h-(--header-height) items-center gap-2">
         <BrandLink />
         <nav aria-label={t('main')} className="ms-6 hidden h-full md:block lg:ms-10">

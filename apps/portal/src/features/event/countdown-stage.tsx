@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl/react';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { Countdown } from '../../ui/countdown.tsx';
+import { startOf, useEventTime } from '../media-list/index.ts';
+import type { EventPageModel } from './use-event-page.ts';
+
+/** The clock before the first whistle; the page turns live by itself. */
+export function CountdownStage({ model }: { readonly model: EventPageModel }) {
+  const t = useTranslations('event');
+  const now = useNow(1000);
+  const write = useEventTime(now);
+  const start = startOf(model.state.data);
+  const due = start <= now;
+  return (
+    <div className="on-picture grid justify-items-center gap-3 px-4 text-center sm:gap-5">
+      {due ? (
+        <p className="heading max-w-[24ch] text-xl sm:text-3xl">{t('startsNow')}</p>
+      ) : (
+        <>
+          <p className="text-sm font-medium sm:text-base">{t('startsIn')}</p>
+          <Countdown
+            until={start}
+            now={now}
+            size="large"
+            texts={{
+              days: t('days'),
+              hours: t('hours'),
+              minutes: t('minutes'),
+              seconds: t('seconds'),
+            }}
+          />
+          <p className="text-sm text-white/90">
+            <time dateTime={new Date(start).toISOString()} className="font-semibold">
+              {write(start)}
+            </time>
+            <span className="max-sm:hidden"> · {t('upcomingHint')}</span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

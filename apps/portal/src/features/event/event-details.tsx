@@ -1,0 +1,46 @@
+import type { Event } from '@grandstand/contract';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { clockText, competitionOf, startOf } from '../media-list/index.ts';
+
+/** The event in words and facts. */
+export function EventDetails({ event }: { readonly event: Event }) {
+  const t = useTranslations('event');
+  const format = useFormatter();
+  const { duration } = event;
+  const competition = competitionOf(event);
+  const kind = event.eventStatus === 'channel' ? 'channel' : event.mediaType;
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    ...(competition === null ? [] : [[t('competition'), competition] as const]),
+    [t('sport'), t(`sports.${event.sportType}`)],
+    [t('kind'), t(`kinds.${kind}`)],
+    ...(event.eventStatus === 'channel'
+      ? []
+      : [
+          [
+            t('date'),
+            format.dateTime(startOf(event), { dateStyle: 'full', timeStyle: 'short' }),
+          ] as const,
+        ]),
+    ...(duration === null ? [] : [[t('length'), clockText(duration)] as const]),
+  ];
+  return (
+    <section aria-labelledby="about" className="rounded-card bg-surface p-5 md:p-7">
+      <h2 id="about" className="heading text-xl">
+        {t('about')}
+      </h2>
+      {event.eventDescription !== null && (
+        <p className="mt-3 max-w-[72ch] leading-relaxed whitespace-pre-line">
+          {event.eventDescription}
+        </p>
+      )}
+      <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-[13px] text-muted">{name}</dt>
+            <dd className="mt-0.5 font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Event, EventPageState as ContractState } from '@grandstand/contract';
+import { pageStatusOf } from '../media-list/index.ts';
+
+/**
+ * What the page knows beyond the loaded event (EVT-16). `data` is always there on this page: a
+ * missing event is a page of its own.
+ */
+export interface EventPageState extends Omit<ContractState, 'data' | 'isEventStartingSoon'> {
+  readonly data: Event;
+  /** Counts changes of the stream's address: each one starts the player afresh (RTM-10). */
+  readonly streamChanges: number;
+  /** The replay of a live event, while its last minutes are still being watched. */
+  readonly replay: Event | null;
+  /** The live stream ended in front of the viewer; the replay waits for a word. */
+  readonly hasEnded: boolean;
+  /** It became playable in front of the viewer: start without another click. */
+  readonly startsByItself: boolean;
+}
+
+export type EventPageAction =
+  /** The event was loaded (again). `watching`: the player is running, paused or waiting. */
+  | { readonly type: 'loaded'; readonly event: Event; readonly watching: boolean }
+  /** `event-url-change` (RTM-09, RTM-10). */
+  | { readonly type: 'url-changed'; readonly eventUrl: string }
+  | { readonly type: 'stream-failed'; readonly code: string | null }
+  | { readonly type: 'stream-ended' }
+  | { readonly type: 'replay-wanted' };
+
+export const initialPageState = (event: Event): EventPageState => ({
+  data: event,
+  streamError: null,
+  streamChanges: 0,
+  replay: null,
+  hasEnded: false,
+  startsByItself: false,
+});
+
+function withLoaded(state: EventPageState, event: Event, watching: boolean): EventPageState {
+  const before = pageStatusOf(state.data);
+  const after = pageStatusOf(event);
+  // Who still sees the last minutes keeps them; the end of the stream then offers the replay.
+  if (before === 'live' && after === 'vod' && watching && !state.hasEnded) {
+    return { ...state, replay: event };
+  }
+  return {
+    ...state,
+    data: event,
+    replay: null,
+    hasEnded: state.hasEnded && after === 'vod',
+    startsByItself: state.startsByItself || (before === 'upcoming' && after === 'live'),
+  };
+}
+
+/** Everything that happens to an event while its page is open. */
+export function reduceEventPage(state: EventPageState, action: EventPageAction): EventPageState {
+  switch (action.type) {
+    case 'loaded':
+      return withLoaded(state, action.event, action.watching);
+    case 'url-changed': {
+      const { data } = state;
+      return {
+        ...state,
+        data: {
+          ...data,
+          eventStatus: data.eventStatus === 'channel' ? 'channel' : 'live',
+          source: { ...data.source, hd: action.eventUrl },
+        },
+        streamError: null,
+        streamChanges: state.streamChanges + 1,
+        replay: null,
+        hasEnded: false,
+        startsByItself: true,
+      };
+    }
+    case 'stream-failed':
+      return state.streamError === action.code ? state : { ...state, streamError: action.code };
+    case 'stream-ended':
+      return pageStatusOf(state.data) === 'live'
+        ? { ...state, data: state.replay ?? state.data, replay: null, hasEnded: true }
+        : state;
+    case 'replay-wanted':
+      return { ...state, hasEnded: false, startsByItself: true };
+  }
+}
+
+/** What stands in the place of the picture. */
+export type Stage =
+  | 'player'
+  | 'countdown'
+  | 'no-stream'
+  | 'no-replay'
+  | 'ended'
+  | 'locked'
+  | 'region';
+
+/** Chooses the stage; `locked` is whether the viewer may not watch for another reason than place. */
+export function stageOf(state: EventPageState, locked: boolean): Stage {
+  const { data, hasEnded } = state;
+  if (!data.isEventAvailableInUserRegion) return 'region';
+  if (locked) return 'locked';
+  if (hasEnded) return 'ended';
+  const status = pageStatusOf(data);
+  if (status === 'upcoming') return 'countdown';
+  if (data.source.hd !== null) return 'player';
+  return status === 'vod' ? 'no-replay' : 'no-stream';
+}

@@ -1,0 +1,76 @@
+import '@grandstand/player/player.css';
+import { Player, type PlayerHandle } from '@grandstand/player';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { sidesOf, startOf } from '../media-list/index.ts';
+import { filmTimeOf, goalsOf, seenChanges } from './match-score.ts';
+import { Scoreboard } from './scoreboard.tsx';
+import type { EventPageModel } from './use-event-page.ts';
+import { usePlayerTexts } from './use-player-texts.ts';
+
+interface Props {
+  readonly model: EventPageModel;
+  /** The viewer came here by a click on this page: start at once. */
+  readonly autoPlay: boolean;
+}
+
+/** The player with everything the page knows about the event. */
+export function EventPlayer({ model, autoPlay }: Props) {
+  const t = useTranslations('event');
+  const texts = usePlayerTexts();
+  const player = useRef<PlayerHandle>(null);
+  // Counted rather than timed, so that the page is drawn anew when the score changes and not before.
+  const [seen, setSeen] = useState(0);
+  const { data, streamChanges, startsByItself } = model.state;
+  const { source, scoreTimeline } = data;
+  const { status } = model;
+  const sides = sidesOf(data);
+
+  // A new stream at the same address is new to the viewer, but not to the player (RTM-10).
+  const stream = useRef({ streamChanges, hd: source.hd });
+  useEffect(() => {
+    const before = stream.current;
+    stream.current = { streamChanges, hd: source.hd };
+    if (before.streamChanges !== streamChanges && before.hd === source.hd) player.current?.reload();
+  }, [streamChanges, source.hd]);
+
+  const score = scoreTimeline[seen - 1] ?? null;
+  const markers =
+    status === 'vod' && source.clip === null && sides !== null
+      ? goalsOf(scoreTimeline).map((goal) => ({
+          id: `goal-${goal.time}`,
+          time: goal.time,
+          kind: 'goal',
+          label: t('goal', {
+            team: sides[goal.side === 'home' ? 0 : 1].Name,
+            score: `${goal.home}–${goal.away}`,
+          }),
+        }))
+      : [];
+
+  return (
+    <Player
+      source={source.hd}
+      mode={status === 'upcoming' ? 'live' : status}
+      texts={texts}
+      title={data.title}
+      poster={source.poster ?? data.imageUrl}
+      hasTextTracks={source.hasTextTracks}
+      pano={source.pano}
+      thumbnails={source.thumbnails}
+      markers={markers}
+      timeOrigin={status === 'live' ? startOf(data) : null}
+      autoPlay={autoPlay || startsByItself}
+      overlay={
+        sides !== null && score !== null ? (
+          <Scoreboard home={sides[0]} away={sides[1]} score={score} />
+        ) : undefined
+      }
+      onTimeUpdate={(time) => setSeen(seenChanges(scoreTimeline, filmTimeOf(data, time)))}
+      onSourceExpired={model.renewSource}
+      onStateChange={model.onPlayerState}
+      onEnded={model.onStreamEnd}
+      playerRef={player}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { Event, ScoreChange } from '@grandstand/contract';
+
+type Score = Pick<ScoreChange, 'home' | 'away'>;
+
+/** How many entries of the timeline a viewer has seen after `time` seconds of the film. */
+export const seenChanges = (timeline: readonly ScoreChange[], time: number): number =>
+  timeline.findLastIndex((change) => change.time <= time) + 1;
+
+interface Goal extends Score {
+  readonly time: number;
+  readonly side: 'home' | 'away';
+}
+
+/** The moments at which one side's score went up, in order. */
+export function goalsOf(timeline: readonly ScoreChange[]): Goal[] {
+  const goals: Goal[] = [];
+  let before: Score = { home: 0, away: 0 };
+  for (const { time, home, away } of timeline) {
+    if (home > before.home) goals.push({ time, home, away, side: 'home' });
+    else if (away > before.away) goals.push({ time, home, away, side: 'away' });
+    before = { home, away };
+  }
+  return goals;
+}
+
+/**
+ * Seconds of the event's film for a second of what is played. A clip is a window of the film whose
+ * playlist begins at the clip's first segment.
+ */
+export const filmTimeOf = (event: Pick<Event, 'source'>, time: number): number =>
+  (event.source.clip?.startTime ?? 0) + time;

@@ -1,0 +1,112 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import type { Later as LaterValue } from '../../lib/page/define-page.ts';
+import { Later } from '../../lib/page/later.tsx';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import {
+  clockText,
+  competitionOf,
+  LockBadge,
+  lockOf,
+  StateBadge,
+  startOf,
+  useEventTime,
+} from '../media-list/index.ts';
+
+const rowClass = 'grid grid-cols-[minmax(0,168px)_minmax(0,1fr)] gap-3.5';
+const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
+
+function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
+  const t = useTranslations('card');
+  const write = useEventTime(now);
+  const lock = lockOf(event, useSignedIn());
+  const competition = competitionOf(event);
+  return (
+    <AppLink
+      to="/events/{eventId}"
+      params={{ eventId: event.id }}
+      className={`${rowClass} group/row rounded-card`}
+    >
+      <span className="relative block self-start">
+        <Picture
+          src={event.imageUrl}
+          className="rounded-[min(var(--t-radius),12px)] transition-[filter] duration-200 group-hover/row:brightness-110"
+        />
+        {event.duration !== null && (
+          <Badge className="figures absolute end-1.5 bottom-1.5 h-5.5 px-1.5">
+            <span className="sr-only">{t('duration', { clock: clockText(event.duration) })}</span>
+            <span aria-hidden="true">{clockText(event.duration)}</span>
+          </Badge>
+        )}
+      </span>
+      <span className="grid content-start gap-1">
+        <span className="line-clamp-2 text-[15px] leading-snug font-semibold group-hover/row:underline">
+          {event.title}
+        </span>
+        <span className="text-[13px] text-muted">
+          {competition !== null && <span className="line-clamp-1">{competition}</span>}
+          {event.eventStatus !== 'channel' && (
+            <time dateTime={new Date(startOf(event)).toISOString()} className="figures">
+              {write(startOf(event))}
+            </time>
+          )}
+        </span>
+        <span className="flex flex-wrap gap-1.5 empty:hidden">
+          {event.eventStatus !== 'archived' && <StateBadge event={event} now={now} />}
+          {lock !== null && <LockBadge lock={lock} />}
+        </span>
+      </span>
+    </AppLink>
+  );
+}
+
+const RelatedSkeleton = () => (
+  <div className={listClass} aria-busy="true">
+    {[0, 1, 2, 3, 4, 5].map((place) => (
+      <div key={place} className={rowClass}>
+        <Skeleton className="aspect-video rounded-[min(var(--t-radius),12px)]" />
+        <span className="grid content-start gap-2">
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+        </span>
+      </div>
+    ))}
+  </div>
+);
+
+interface Props {
+  readonly related: LaterValue<EventListEntry[]>;
+  readonly now: number;
+}
+
+/** More to watch: beside the player on a wide screen, under it otherwise. */
+export function RelatedList({ related, now }: Props) {
+  const t = useTranslations('event');
+  return (
+    <section aria-labelledby="related">
+      <h2 id="related" className="heading mb-4 text-xl">
+        {t('related')}
+      </h2>
+      <Later value={related} fallback={<RelatedSkeleton />}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className="text-muted">{t('relatedEmpty')}</p>
+          ) : (
+            <ul className={listClass}>
+              {entries.map((event) => (
+                <li key={event.id} className="min-w-0">
+                  <RelatedRow event={event} now={now} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Later>
+    </section>
+  );
+}

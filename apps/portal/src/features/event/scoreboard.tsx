@@ -1,0 +1,56 @@
+import type { EventTeam, ScoreChange } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+
+interface Props {
+  readonly home: EventTeam;
+  readonly away: EventTeam;
+  readonly score: Pick<ScoreChange, 'home' | 'away'>;
+}
+
+const Team = ({ team, mirrored = false }: { team: EventTeam; mirrored?: boolean }) => {
+  const stripe = (
+    <span
+      className="h-full w-[max(4px,.42cqw)]"
+      style={{ backgroundColor: team.Color ?? 'var(--t-control)' }}
+    />
+  );
+  return (
+    <>
+      {!mirrored && stripe}
+      <span className="px-[max(6px,.8cqw)] font-bold">{team.ShortName || team.Name}</span>
+      {mirrored && stripe}
+    </>
+  );
+};
+
+/**
+ * The score over the picture, beside the clock that is part of it; home first in every script. It
+ * shows what has been seen so far, so that nothing is given away.
+ */
+export function Scoreboard({ home, away, score }: Props) {
+  const t = useTranslations('event');
+  return (
+    <div dir="ltr" className="absolute inset-0">
+      <p className="sr-only" aria-live="polite">
+        {t('scoreNow', {
+          home: home.Name,
+          homeScore: score.home,
+          away: away.Name,
+          awayScore: score.away,
+        })}
+      </p>
+      <div
+        aria-hidden="true"
+        className="absolute start-[16.4cqw] top-[4.6cqw] flex h-[max(22px,3.6cqw)] -translate-y-1/2 items-center overflow-hidden rounded-[max(4px,.62cqw)] bg-[#0a0e18]/92 text-[max(12px,1.9cqw)] leading-none text-white"
+      >
+        <Team team={home} />
+        <span className="score flex h-full items-center gap-[.3em] bg-white px-[max(7px,.8cqw)] text-[1.12em] text-[#0a0e18]">
+          <span>{score.home}</span>
+          <span>–</span>
+          <span>{score.away}</span>
+        </span>
+        <Team team={away} mirrored />
+      </div>
+    </div>
+  );
+}

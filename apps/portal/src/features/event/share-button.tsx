@@ -1,0 +1,32 @@
+import { Share2 } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** Hands the page's address to the device's own sharing, or to the clipboard. */
+export function ShareButton({ title }: { readonly title: string }) {
+  const t = useTranslations('event');
+  const share = async () => {
+    const url = location.href;
+    if (typeof navigator.share === 'function') {
+      try {
+        await navigator.share({ title, url });
+      } catch {
+        // The viewer closed the sheet; that is an answer, not a failure.
+      }
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ message: t('copied') });
+    } catch {
+      showToast({ message: t('copyFailed'), type: 'danger' });
+    }
+  };
+  return (
+    <button type="button" className={buttonClass('neutral')} onClick={() => void share()}>
+      <Share2 aria-hidden="true" className="size-4.5" />
+      {t('sharing')}
+    </button>
+  );
+}

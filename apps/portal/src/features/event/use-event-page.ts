@@ -1,0 +1,94 @@
+import type { Event } from '@grandstand/contract';
+import type { PlayerStatus } from '@grandstand/player';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { useEventRoom } from '../../lib/socket/index.ts';
+import { isStartingSoon, lockOf, pageStatusOf, startOf } from '../media-list/index.ts';
+import { loadEvent } from './event.api.ts';
+import { initialPageState, reduceEventPage, stageOf } from './event-page-state.ts';
+
+/** How often an event that should have begun is asked for, should the socket be silent; ms. */
+const overdueCheckMs = 20_000;
+
+const isWatching = (phase: PlayerStatus['phase']): boolean =>
+  phase === 'playing' || phase === 'paused' || phase === 'buffering';
+
+/** The event of the page with all that happens to it while the page is open. */
+export function useEventPage(loaded: Event) {
+  const api = useApi();
+  const signedIn = useSignedIn();
+  const now = useNow(5000);
+  const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
+  const phase = useRef<PlayerStatus['phase']>('empty');
+  const { data } = state;
+
+  const reload = useCallback(async (): Promise<Event | null> => {
+    try {
+      const event = await loadEvent(api, loaded.id);
+      dispatch({ type: 'loaded', event, watching: isWatching(phase.current) });
+      return event;
+    } catch (error) {
+      // The page keeps what it has; the next message or the next visit loads it again.
+      // oxlint-disable-next-line no-console
+      console.warn('The event could not be loaded again', error);
+      return null;
+    }
+  }, [api, loaded.id]);
+
+  // The loader ran again, e.g. because the viewer logged in.
+  const shown = useRef(loaded);
+  useEffect(() => {
+    if (shown.current === loaded) return;
+    shown.current = loaded;
+    dispatch({ type: 'loaded', event: loaded, watching: isWatching(phase.current) });
+  }, [loaded]);
+
+  // The server rendered the page for an anonymous viewer; ask once as who it is.
+  const closed = !loaded.isEventAvailableForUser;
+  useEffect(() => {
+    if (signedIn && closed) void reload();
+  }, [signedIn, closed, reload]);
+
+  const status = pageStatusOf(data);
+  useEventRoom(loaded.id, status, {
+    loaded: true,
+    onUrlChange: (eventUrl) => {
+      const open = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
+      if (open) dispatch({ type: 'url-changed', eventUrl });
+      // The address is of no use to who may not watch; its page still has to say that it is live.
+      else void reload();
+    },
+    onReload: () => void reload(),
+  });
+
+  const overdue = status === 'upcoming' && startOf(data) <= now;
+  useEffect(() => {
+    if (!overdue) return undefined;
+    const timer = setInterval(() => void reload(), overdueCheckMs);
+    return () => clearInterval(timer);
+  }, [overdue, reload]);
+
+  const onPlayerState = useCallback((next: PlayerStatus) => {
+    phase.current = next.phase;
+    dispatch({ type: 'stream-failed', code: next.error?.code ?? null });
+  }, []);
+
+  // Until the answer to a viewer's own question is there, members' media stays shut.
+  const lock = lockOf(data, false);
+  return {
+    state,
+    status,
+    now,
+    isEventStartingSoon: isStartingSoon(data, now),
+    lock,
+    stage: stageOf(state, lock !== null && lock !== 'region'),
+    onPlayerState,
+    onStreamEnd: () => dispatch({ type: 'stream-ended' }),
+    wantReplay: () => dispatch({ type: 'replay-wanted' }),
+    /** Answers a fresh address, or null when the viewer may no longer watch. */
+    renewSource: async () => (await reload())?.source.hd ?? null,
+  };
+}
+export type EventPageModel = ReturnType<typeof useEventPage>;
