@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { createEventChanges } from './platform/event-changes.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addCallRoutes } from './platform/http/call-routes.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
@@ -135,6 +136,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     clock,
     log,
     realtime,
+    eventChanges: createEventChanges(),
     tokenSecret: options.tokenSecret,
   };
   const jobs = createJobRunner(

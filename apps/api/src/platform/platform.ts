@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ApiConfig } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
+import type { EventChanges } from './event-changes.ts';
 import type { Realtime } from './realtime.ts';
 import type { TenantDirectory } from './tenants.ts';
 
@@ -13,6 +14,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly realtime: Realtime;
+  readonly eventChanges: EventChanges;
   /** What the keys of access and refresh tokens are derived from. */
   readonly tokenSecret: string;
 }

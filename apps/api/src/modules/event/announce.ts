@@ -14,20 +14,26 @@ export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null
   return media(eventMediaPath(row.id, 'master.m3u8'));
 }
 
-type Announcer = Pick<Platform, 'realtime'>;
+type Announcer = Pick<Platform, 'realtime' | 'eventChanges'>;
 
 /** Tells open pages of the event where its stream is now; they switch to it at once (RTM-09). */
-export function announceStream({ realtime }: Announcer, tenant: TenantConfig, row: EventRow): void {
+export function announceStream(
+  { realtime, eventChanges }: Announcer,
+  tenant: TenantConfig,
+  row: EventRow,
+): void {
   const eventUrl = broadcastUrl(row, tenant);
-  if (eventUrl === null) return announceUpdate({ realtime }, tenant, row.id);
+  if (eventUrl === null) return;
+  eventChanges.publish(tenant.id, row.id);
   realtime.emitToEvent(tenant.id, row.id, 'event-url-change', { eventUrl });
 }
 
 /** Tells open pages of the event to load it again. */
 export function announceUpdate(
-  { realtime }: Announcer,
+  { realtime, eventChanges }: Announcer,
   tenant: TenantConfig,
   eventId: string,
 ): void {
+  eventChanges.publish(tenant.id, eventId);
   realtime.emitToEvent(tenant.id, eventId, 'update-event', { eventId });
 }

@@ -92,7 +92,10 @@ async function advanceTenant(
   return { started: started.filter(({ id }) => startedIds.has(id)), updated };
 }
 
-type SchedulePlatform = Pick<Platform, 'config' | 'tenants' | 'db' | 'clock' | 'realtime'>;
+type SchedulePlatform = Pick<
+  Platform,
+  'config' | 'tenants' | 'db' | 'clock' | 'realtime' | 'eventChanges'
+>;
 
 async function advanceAndTell(
   platform: SchedulePlatform,

@@ -48,7 +48,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   const scoreTimeline = [...(film?.scoreTimeline ?? [])];
   const id = newId('e');
 
-  return ctx.db.forTenant(tenantId, async (trx) => {
+  const content = await ctx.db.forTenant(tenantId, async (trx) => {
     const ids = [body.team1, body.team2].filter((team) => team !== null);
     const known = await identitiesById(trx, tenantId, ids);
     const team1 = teamOf('team1', body.team1, known);
@@ -87,6 +87,8 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
     const row = await getWatchable(trx, tenantId, id, null);
     return presentForOperator(trx, tenantId, row, operatorViewOf(ctx));
   });
+  ctx.eventChanges.publish(tenantId, id);
+  return content;
 }
 
 /** Gives an event a stream elsewhere and makes it live; whoever waits switches to it at once. */

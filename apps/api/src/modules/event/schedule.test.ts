@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { writeFilm } from '../media/testing.ts';
+import { importContent } from './import-content.ts';
+import { at, broadcastOf, clipOf, eventOf, testNow } from './testing.ts';
+
+const scoreTimeline = [
+  { time: 0, home: 0, away: 0 },
+  { time: 10, home: 1, away: 0 },
+];
+
+let mediaDir = '';
+let db: Database;
+let api: TestApi;
+let now = testNow;
+/** What was sent to rooms: tenant, event, message, payload. */
+let sent: unknown[][] = [];
+let changed: string[] = [];
+
+const content = {
+  alpha: [
+    broadcastOf('next', 1, {
+      scoreTimeline,
+      gameEndDate: new Date(testNow + 80_000).toISOString(),
+    }),
+    broadcastOf('later', 60, { scoreTimeline }),
+    eventOf('unseen', {
+      status: 'upcoming',
+      stream: { kind: 'none' },
+      gameStartDate: at(1),
+      gameEndDate: at(2),
+    }),
+  ],
+  beta: [broadcastOf('next', 2)],
+};
+
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'schedule-'));
+  // Twenty seconds long.
+  await writeFilm(mediaDir, 'final', {});
+  db = await openTestDatabase();
+  api = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
+  api.app.platform.eventChanges.subscribe((tenantId, eventId) => {
+    changed.push(`${tenantId}/${eventId}`);
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await db.close();
+  await rm(mediaDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  now = testNow;
+  sent = [];
+  changed = [];
+  for (const [tenantId, events] of Object.entries(content)) {
+    await db.forTenant(tenantId, (trx) => trx.deleteFrom('event').execute());
+    await importContent(db, tenantId, { identities: [], events }, () => now);
+  }
+  vi.spyOn(api.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {
+    sent.push(message);
+  });
+});
+
+const event = async (id: string, tenant = 'alpha') =>
+  (await api.call('eventGet', { tenant, params: { id } })).body.content;
+async function runAt(seconds: number) {
+  now = testNow + seconds * 1000;
+  sent = [];
+  changed = [];
+  await api.app.jobs.runAll();
+}
+const manifest = (tenant: string) => `http://${tenant}.test:3000/media/events/next/master.m3u8`;
+
+describe('the schedule of simulated broadcasts', () => {
+  it('an upcoming event goes live at its time and waiting pages are sent its stream', async () => {
+    await runAt(59);
+    expect(sent).toEqual([]);
+    expect((await event('next')).eventStatus).toBe('upcoming');
+
+    await runAt(60);
+    expect(sent).toEqual([['alpha', 'next', 'event-url-change', { eventUrl: manifest('alpha') }]]);
+    expect(changed).toEqual(['alpha/next']);
+    expect(await event('next')).toMatchObject({
+      eventStatus: 'live',
+      score: { home: 0, away: 0 },
+      source: { hd: manifest('alpha') },
+    });
+    // The other tenant's event of the same id has its own time.
+    expect((await event('next', 'beta')).eventStatus).toBe('upcoming');
+    expect((await event('later')).eventStatus).toBe('upcoming');
+
+    await runAt(61);
+    expect(sent).toEqual([]);
+  });
+
+  it('pages load a live event again when its score changes, once', async () => {
+    await runAt(60);
+    await runAt(69);
+    expect(sent).toEqual([]);
+    await runAt(70);
+    expect(sent).toEqual([['alpha', 'next', 'update-event', { eventId: 'next' }]]);
+    expect((await event('next')).score).toEqual({ home: 1, away: 0 });
+    await runAt(71);
+    expect(sent).toEqual([]);
+  });
+
+  it('when the film is over the event becomes a replay with its length and final score', async () => {
+    await runAt(60);
+    const clips = [clipOf('cut', 'next')];
+    await importContent(db, 'alpha', { identities: [], events: clips }, () => now);
+    await runAt(79.9);
+    expect((await event('next')).eventStatus).toBe('live');
+    await runAt(80);
+    expect(sent).toEqual([['alpha', 'next', 'update-event', { eventId: 'next' }]]);
+    expect(changed).toEqual(['alpha/next']);
+    expect(await event('next')).toMatchObject({
+      eventStatus: 'archived',
+      duration: 20,
+      score: { home: 1, away: 0 },
+      scoreTimeline,
+      source: { hd: manifest('alpha'), thumbnails: expect.stringContaining('thumbs.vtt') },
+    });
+    expect((await api.call('clipGet', { params: { id: 'cut' } })).status).toBe(200);
+    const replay = await api.app.inject({
+      url: '/media/events/next/v720.m3u8',
+      headers: { host: 'alpha.test' },
+    });
+    expect(replay.body).toContain('PLAYLIST-TYPE:VOD');
+  });
+
+  it('after a long pause everything is where it belongs, with one message an event', async () => {
+    await runAt(59.5 * 60);
+    expect(sent.toSorted()).toEqual([
+      ['alpha', 'next', 'update-event', { eventId: 'next' }],
+      ['alpha', 'unseen', 'update-event', { eventId: 'unseen' }],
+      ['beta', 'next', 'update-event', { eventId: 'next' }],
+    ]);
+    expect((await event('next')).eventStatus).toBe('archived');
+    expect((await event('next', 'beta')).eventStatus).toBe('archived');
+    expect((await event('later')).eventStatus).toBe('upcoming');
+    expect(await event('unseen')).toMatchObject({ eventStatus: 'archived', source: { hd: null } });
+  });
+
+  it('two processes announce an event once', async () => {
+    now = testNow + 60_000;
+    const second = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
+    vi.spyOn(second.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {
+      sent.push(message);
+    });
+    await Promise.all([api.app.jobs.runAll(), second.app.jobs.runAll()]);
+    await second.close();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("one tenant's trouble is reported and does not stop the others", async () => {
+    const { forTenant } = db;
+    vi.spyOn(db, 'forTenant').mockImplementation((tenantId, work, options) =>
+      tenantId === 'alpha'
+        ? Promise.reject(new Error('alpha is in trouble'))
+        : forTenant(tenantId, work, options),
+    );
+    await expect(runAt(120)).rejects.toThrow('events could not be moved along');
+    expect(sent).toEqual([['beta', 'next', 'event-url-change', { eventUrl: manifest('beta') }]]);
+  });
+});

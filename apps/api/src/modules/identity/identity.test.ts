@@ -1,0 +1,190 @@
+import { identity as identitySchema, type Identity } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { identityOf, testNow } from '../event/testing.ts';
+
+const banner = {
+  imageUrl: '/media/art/banner.svg',
+  linkUrl: 'https://club.example/',
+  linkTarget: '_blank',
+  type: 'horizontal_banner',
+} as const;
+const identities = [
+  identityOf('sports', { type: 'category', position: 3, title: 'Zebra' }),
+  identityOf('indoor', {
+    type: 'subcategory',
+    parentId: 'sports',
+    identityIds: ['sports'],
+    mainCategories: ['sports'],
+    position: 1,
+    title: 'äpfel',
+  }),
+  identityOf('cup', {
+    parentId: 'indoor',
+    identityIds: ['indoor', 'sports'],
+    mainCategories: ['sports'],
+    position: 2,
+    title: 'Apfelmus',
+  }),
+  identityOf('north', {
+    type: 'team',
+    title: 'Northfield United',
+    shortTitle: 'NOR',
+    parentId: 'cup',
+    identityIds: ['cup', 'indoor', 'sports'],
+    position: 4,
+    color: '#112233',
+    imageUrl: '/media/art/north.svg',
+    logoUrl: '/media/art/north.svg',
+    bannerUrl: '/media/art/wide.svg',
+    banners: [banner],
+    mobileBanners: [{ ...banner, type: 'image' }],
+    links: {
+      facebook: 'https://facebook.example/north',
+      instagram: null,
+      x: 'https://x.example/north',
+      web: 'https://north.example/',
+      youtube: null,
+      tiktok: null,
+      whatsapp: null,
+    },
+  }),
+  identityOf('old', { archived: true, position: 5, title: '' }),
+];
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => testNow,
+    tenants: [testTenant('alpha'), testTenant('gamma', { enable_teams_short_names: true })],
+    content: { alpha: { identities }, gamma: { identities } },
+  });
+});
+afterAll(() => api.close());
+
+const list = (body: unknown, tenant = 'alpha') => api.call('identityList', { tenant, body });
+async function ids(body: unknown): Promise<string[]> {
+  const answer = await list(body);
+  expect(answer.status).toBe(200);
+  return answer.body.content.entries.map(({ id }: Identity) => id);
+}
+
+describe('a list of identities', () => {
+  it('is paged and in curated order', async () => {
+    expect(await ids({})).toEqual(['indoor', 'cup', 'sports', 'north', 'old']);
+    const { body } = await list({ paging: { page: 1, size: 2, next: true, count: true } });
+    expect(body).toMatchObject({
+      content: {
+        entryCount: 2,
+        totalCount: 5,
+        itemsPerPage: 2,
+        startIndex: 2,
+        count: 2,
+        nextExists: true,
+      },
+      error: null,
+      message: null,
+    });
+  });
+
+  it('[DSC-19] answers identity or identity_item only, and refuses other filters', async () => {
+    const { body } = await list({});
+    const kinds = body.content.entries.map((entry: Identity) => entry.media_type);
+    expect(new Set(kinds)).toEqual(new Set(['identity', 'identity_item']));
+    expect(await ids({ filters: { media_type: ['identity'] } })).toEqual(['cup', 'sports', 'old']);
+    expect(await ids({ filters: { media_type: ['identity_item'] } })).toEqual(['indoor', 'north']);
+    for (const kind of ['event', 'team', 'Identity', '']) {
+      const { status, body: error } = await list({ filters: { media_type: [kind] } });
+      expect(status).toBe(400);
+      expect(error.details[0].path).toBe('body.filters.media_type.0');
+    }
+  });
+
+  it('each filter alone narrows the answer; one identity stands for all below it', async () => {
+    expect(await ids({ filters: { identityId: ['sports'] } })).toEqual(['indoor', 'cup', 'north']);
+    expect(await ids({ filters: { identityId: ['cup'] } })).toEqual(['north']);
+    expect(await ids({ filters: { identityId: ['unknown'] } })).toEqual([]);
+    expect(await ids({ filters: { archived: true } })).toEqual(['old']);
+    expect(await ids({ filters: { archived: false } })).toHaveLength(4);
+    expect(await ids({ filters: { type: ['team', 'league'] } })).toEqual(['cup', 'north', 'old']);
+    expect(await ids({ filters: { identityId: ['sports'], type: ['team'] } })).toEqual(['north']);
+    expect(await ids({ filters: { identityId: [], media_type: [] } })).toHaveLength(5);
+  });
+
+  it('sorts titles without case and accents, either way', async () => {
+    const ascending = await ids({ sort: { title: 'asc' } });
+    expect(ascending).toEqual(['old', 'indoor', 'cup', 'north', 'sports']);
+    expect(await ids({ sort: { title: 'desc' } })).toEqual(ascending.toReversed());
+    expect((await list({ sort: { id: 'asc' } })).status).toBe(400);
+    expect((await list({ sort: { title: 'up' } })).status).toBe(400);
+  });
+
+  it.each([
+    [{ paging: { size: 101 } }, 'body.paging.size'],
+    [{ paging: { offset: 1 } }, 'body.paging.offset'],
+    [{ filters: { identityId: ['a b'] } }, 'body.filters.identityId.0'],
+    [{ filters: { club: 'x' } }, 'body.filters.club'],
+    [{ page: 1 }, 'body.page'],
+  ])('%j is refused and names %s', async (body, path) => {
+    const answer = await list(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details[0].path).toBe(path);
+  });
+});
+
+describe('one identity', () => {
+  const get = (id: string, tenant = 'alpha') => api.call('identityGet', { tenant, params: { id } });
+
+  it('[DSC-21] [DSC-22] carries every field of item and card', async () => {
+    const { status, body } = await get('north');
+    expect(status).toBe(200);
+    expect(identitySchema.strict().parse(body.content)).toEqual(body.content);
+    expect(body.content).toEqual({
+      id: 'north',
+      title: 'Northfield United',
+      shortTitle: 'NOR',
+      type: 'team',
+      media_type: 'identity_item',
+      imageUrl: '/media/art/north.svg',
+      identitiesId: 'cup',
+      identityIds: ['cup', 'indoor', 'sports'],
+      mainCategories: [],
+      sportType: 'football',
+      archived: false,
+      order: 4,
+      color: '#112233',
+      bannerUrl: '/media/art/wide.svg',
+      banners: [banner],
+      mobileBanners: [{ ...banner, type: 'image' }],
+      logoUrl: '/media/art/north.svg',
+      facebookUrl: 'https://facebook.example/north',
+      instagramUrl: null,
+      xUrl: 'https://x.example/north',
+      webUrl: 'https://north.example/',
+      youtubeUrl: null,
+      tiktokUrl: null,
+      whatsappUrl: null,
+    });
+  });
+
+  it('[TEN-06] shows its short title where the tenant wants it, in lists too', async () => {
+    expect((await get('north', 'gamma')).body.content).toMatchObject({ title: 'NOR' });
+    const { body } = await list({ filters: { type: ['team'] } }, 'gamma');
+    expect(body.content.entries[0].title).toBe('NOR');
+    const full = await list({ filters: { type: ['team'] } });
+    expect(full.body.content.entries[0].title).toBe('Northfield United');
+  });
+
+  it('without a title it is called NO TITLE', async () => {
+    expect((await get('old')).body.content.title).toBe('NO TITLE');
+  });
+
+  it('an unknown one is 404 identity_not_found, a malformed id 400', async () => {
+    const missing = await get('missing');
+    expect(missing.status).toBe(404);
+    expect(missing.body.messageErrorCode).toBe('identity_not_found');
+    const malformed = await get('a.b');
+    expect(malformed.status).toBe(400);
+    expect(malformed.body.details[0].path).toBe('params.id');
+  });
+});

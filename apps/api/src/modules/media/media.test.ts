@@ -1,0 +1,284 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { createFilmLibrary } from './film-library.ts';
+import { vodPlaylist } from './film-playlists.ts';
+import { parseMediaPlaylist } from './hls-parser.ts';
+import { writeFilm } from './testing.ts';
+
+const events = [
+  eventOf('replay', { pano: true }),
+  eventOf('flat'),
+  clipOf('cut', 'replay', { pano: true }),
+  broadcastOf('live', 0, { pano: true, status: 'live' }),
+  broadcastOf('soon', 5),
+  eventOf('tv', {
+    status: 'channel',
+    stream: { kind: 'channel', films: ['final', 'second'], epochMs: testNow },
+  }),
+  eventOf('brokenTv', {
+    status: 'channel',
+    stream: { kind: 'channel', films: ['final', 'nowhere'], epochMs: testNow },
+  }),
+  eventOf('url', { status: 'live', stream: { kind: 'url', url: 'https://cdn.example/a.m3u8' } }),
+  eventOf('none', { stream: { kind: 'none' } }),
+  eventOf('planned', { status: 'upcoming' }),
+  eventOf('gone', { stream: { kind: 'film', film: 'nowhere' } }),
+  eventOf('members', { commerceType: 'commerce_members_media' }),
+  eventOf('ppv', { commerceType: 'commerce_ppv_media' }),
+  eventOf('abroad', { regions: ['FR'] }),
+];
+
+let dir = '';
+let api: TestApi;
+let token = '';
+let now = testNow;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'media-'));
+  const mediaDir = path.join(dir, 'media');
+  await writeFilm(mediaDir, 'final');
+  await writeFilm(mediaDir, 'second', { durationsMs: [2000, 2000, 2000] });
+  const art = path.join(dir, 'data', 'art', 'alpha');
+  await mkdir(path.join(art, 'crests'), { recursive: true });
+  await writeFile(
+    path.join(art, 'crests', 'north.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  );
+  await writeFile(path.join(art, 'photo.jpg'), 'photo');
+  await writeFile(path.join(art, 'secret.txt'), 'secret');
+  await writeFile(path.join(dir, 'data', 'operator.key'), 'secret');
+  api = await createTestApi({
+    clock: () => now,
+    env: { MEDIA_DIR: mediaDir, DATA_DIR: path.join(dir, 'data') },
+    content: { alpha: { events } },
+  });
+  const { body } = await api.call('register', {
+    body: {
+      username: 'viewer@example.test',
+      password: 'long enough',
+      display_name: 'Viewer',
+      strategy: 'refresh',
+    },
+  });
+  token = body.content.tokenData.access_token;
+});
+afterAll(async () => {
+  await api.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test', ...headers } });
+const eventFile = (id: string, file: string, headers = {}) =>
+  get(`/media/events/${id}/${file}`, headers);
+const uris = (text: string) => text.split('\n').filter((line) => line !== '' && !/^#/.test(line));
+
+describe('files of films', () => {
+  it('are served for ever, with type, tag and ranges, to any site', async () => {
+    const types = {
+      'v720/0.m4s': 'video/iso.segment',
+      'v720/init.mp4': 'video/mp4',
+      'v720/index.m3u8': 'application/vnd.apple.mpegurl',
+      'thumbs.vtt': 'text/vtt; charset=utf-8',
+      'thumbs.jpg': 'image/jpeg',
+    };
+    for (const [file, type] of Object.entries(types)) {
+      const { statusCode, headers } = await get(`/media/films/final/${file}`);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    const segment = await get('/media/films/final/v720/3.m4s');
+    expect(segment.body).toBe('final v720 3');
+    const again = await get('/media/films/final/v720/3.m4s', {
+      'if-none-match': String(segment.headers.etag),
+    });
+    expect(again.statusCode).toBe(304);
+    const part = await get('/media/films/final/v720/3.m4s', { range: 'bytes=6-9' });
+    expect(part.statusCode).toBe(206);
+    expect(part.body).toBe('v720');
+    expect(part.headers['content-range']).toBe('bytes 6-9/12');
+  });
+
+  it('nothing else of the machine is served', async () => {
+    for (const url of [
+      '/media/films/final/film.json',
+      '/media/films/final',
+      '/media/films/',
+      '/media/films/final/missing.m4s',
+      '/media/films/..%2f..%2fdata/operator.key',
+      '/media/films/final/..%5c..%5cdata.mp4',
+      '/media/films/final//v720/0.m4s',
+      '/media/films/final/v720/0.m4s%00.mp4',
+      '/media/art/secret.txt',
+      '/media/art/../../operator.key',
+      '/media/art/..%2f..%2foperator.key',
+      '/media/art/../beta/photo.jpg',
+    ]) {
+      const { statusCode, body } = await get(url);
+      expect({ url, statusCode }).toEqual({ url, statusCode: 404 });
+      expect(body).not.toContain('secret');
+    }
+  });
+});
+
+describe('generated pictures', () => {
+  it("belong to the host's tenant; a drawing can run nothing", async () => {
+    const drawing = await get('/media/art/crests/north.svg');
+    expect(drawing.statusCode).toBe(200);
+    expect(drawing.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect((await get('/media/art/photo.jpg')).headers['content-type']).toBe('image/jpeg');
+    expect((await get('/media/art/photo.jpg', { host: 'beta.test' })).statusCode).toBe(404);
+  });
+});
+
+describe('playlists of events', () => {
+  it('a replay has all renditions and captions, and its thumbnails', async () => {
+    const master = await eventFile('replay', 'master.m3u8');
+    expect(master.headers).toMatchObject({
+      'content-type': 'application/vnd.apple.mpegurl',
+      'cache-control': 'private, max-age=60',
+      'access-control-allow-origin': '*',
+    });
+    expect(uris(master.body)).toEqual(['v720.m3u8', 'v360.m3u8']);
+    expect(master.body).toContain('SUBTITLES="captions"');
+    expect(master.body).toContain('URI="captions-en.m3u8"');
+    const variant = await eventFile('replay', 'v720.m3u8');
+    expect(uris(variant.body)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `/media/films/final/v720/${index}.m4s`),
+    );
+    expect(variant.body).toContain('#EXT-X-ENDLIST');
+    expect(uris((await eventFile('replay', 'pano.m3u8')).body)[0]).toBe(
+      '/media/films/final/pano/0.m4s',
+    );
+    expect(uris((await eventFile('replay', 'captions-en.m3u8')).body)[0]).toBe(
+      '/media/films/final/captions/0.vtt',
+    );
+    const thumbnails = await eventFile('replay', 'thumbs.vtt');
+    expect(thumbnails.headers['content-type']).toBe('text/vtt; charset=utf-8');
+    expect(thumbnails.body).toContain(
+      '00:00:02.000 --> 00:00:04.000\n/media/films/final/thumbs.jpg#xywh=160,0,160,90',
+    );
+    // Every address of a playlist leads to a file.
+    for (const uri of uris(variant.body)) expect((await get(uri)).statusCode).toBe(200);
+  });
+
+  it('a clip has its part of the film, and thumbnails counted from its first picture', async () => {
+    const variant = await eventFile('cut', 'v360.m3u8');
+    expect(uris(variant.body)).toEqual([
+      '/media/films/final/v360/1.m4s',
+      '/media/films/final/v360/2.m4s',
+    ]);
+    expect(variant.body).toContain('#EXT-X-START:TIME-OFFSET=1.000,PRECISE=YES');
+    expect((await eventFile('cut', 'thumbs.vtt')).body).toMatch(
+      /^WEBVTT\n\n00:00:00\.000 --> 00:00:02\.000\n\S+=160,0,160,90\n\n00:00:02\.000 --> 00:00:04/,
+    );
+    expect((await eventFile('cut', 'master.m3u8')).body).toContain('captions-en.m3u8');
+  });
+
+  it('a broadcast grows with time, without captions, and ends with its film', async () => {
+    now = testNow + 5000;
+    const master = await eventFile('live', 'master.m3u8');
+    expect(master.headers['cache-control']).toBe('no-cache');
+    expect(master.body).not.toContain('SUBTITLES');
+    const early = await eventFile('live', 'v720.m3u8');
+    expect(early.headers['cache-control']).toBe('no-cache');
+    expect(uris(early.body)).toHaveLength(3);
+    expect(early.body).toContain('#EXT-X-PROGRAM-DATE-TIME:2026-11-21T12:00:00.000Z');
+    expect(uris((await eventFile('live', 'pano.m3u8')).body)).toHaveLength(3);
+    for (const file of ['thumbs.vtt', 'captions-en.m3u8'])
+      expect((await eventFile('live', file)).statusCode).toBe(404);
+    now = testNow + 20_000;
+    const over = await eventFile('live', 'v720.m3u8');
+    expect(uris(over.body)).toHaveLength(10);
+    expect(over.body).toContain('#EXT-X-ENDLIST');
+    now = testNow;
+  });
+
+  it('before it begins it is not found, and says when to ask again', async () => {
+    const { statusCode, headers } = await eventFile('soon', 'master.m3u8');
+    expect(statusCode).toBe(404);
+    expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+  });
+
+  it('a channel goes from film to film', async () => {
+    now = testNow + 21_000;
+    expect(uris((await eventFile('tv', 'master.m3u8')).body)).toEqual(['v720.m3u8', 'v360.m3u8']);
+    const variant = await eventFile('tv', 'v720.m3u8');
+    expect(uris(variant.body).at(-1)).toBe('/media/films/second/v720/0.m4s');
+    expect(variant.body).toContain(
+      '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="/media/films/second/v720/init.mp4"',
+    );
+    expect((await eventFile('tv', 'pano.m3u8')).statusCode).toBe(404);
+    now = testNow;
+  });
+
+  it('[SEC-17] who may not watch gets no playlist, whatever its name', async () => {
+    for (const file of ['master.m3u8', 'v720.m3u8', 'captions-en.m3u8', 'thumbs.vtt']) {
+      const locked = await eventFile('ppv', file);
+      expect(locked.statusCode).toBe(403);
+      expect(locked.json().messageErrorCode).toBe('event_locked');
+      expect((await eventFile('members', file)).json().messageErrorCode).toBe('event_locked');
+      expect((await eventFile('abroad', file)).json().messageErrorCode).toBe('region_blocked');
+      const member = { 'x-authorization': `Bearer ${token}` };
+      expect((await eventFile('members', file, member)).statusCode).toBe(200);
+      expect((await eventFile('ppv', file, member)).statusCode).toBe(403);
+    }
+    const forged = await eventFile('members', 'master.m3u8', { 'x-authorization': 'Bearer no' });
+    expect(forged.statusCode).toBe(401);
+  });
+
+  it('what is not there is 404, a malformed id 400', async () => {
+    expect((await eventFile('missing', 'master.m3u8')).json().messageErrorCode).toBe(
+      'event_not_found',
+    );
+    for (const id of ['url', 'none', 'planned', 'gone', 'brokenTv'])
+      expect({ id, status: (await eventFile(id, 'master.m3u8')).statusCode }).toEqual({
+        id,
+        status: 404,
+      });
+    for (const file of ['v1080.m3u8', 'index.m3u8', 'film.json', '..%2fmaster.m3u8', 'pano.m3u8'])
+      expect((await eventFile('flat', file)).statusCode).toBe(404);
+    const malformed = await eventFile('a%20b', 'master.m3u8');
+    expect(malformed.statusCode).toBe(400);
+    expect(malformed.json().details[0].path).toBe('params.id');
+    expect((await eventFile('replay', 'master.m3u8', { host: 'nobody.test' })).statusCode).toBe(
+      421,
+    );
+  });
+});
+
+const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
+const films = (await readdir(demoMedia).catch(() => [])).filter((id) =>
+  existsSync(path.join(demoMedia, id, 'master.m3u8')),
+);
+
+describe.runIf(films.length > 0)('the films of the demo', () => {
+  it.each(films)('%s can be read and its playlists read back', async (id) => {
+    const film = await createFilmLibrary(demoMedia).get(id);
+    expect(film?.variants.length).toBeGreaterThan(1);
+    expect(film?.thumbnails.length).toBeGreaterThan(0);
+    for (const variant of film?.variants ?? []) {
+      const whole = uris(vodPlaylist(variant));
+      expect(whole).toHaveLength(variant.segments.length);
+      expect(parseMediaPlaylist(vodPlaylist({ ...variant, base: '' })).durationUs).toBe(
+        variant.durationUs,
+      );
+    }
+  });
+});
