@@ -1,5 +1,6 @@
 /** Builders for tests: content with plain values, of which a test says only what it is about. */
 import type { ContentEvent, ContentIdentity } from '@grandstand/contract';
+import type { EventRow } from './event.queries.ts';
 
 /** The moment most tests happen at. */
 export const testNow = Date.parse('2026-11-21T12:00:00.000Z');
@@ -106,3 +107,7 @@ export const broadcastOf = (id: string, minutes: number, change: Partial<Content
     duration: null,
     ...change,
   });
+
+/** Enough of a stored event for queries that compare others with it. */
+export const storedEvent = (tenantId: string) =>
+  ({ tenant_id: tenantId, id: 'a', sport_type: 'football' }) as EventRow;

@@ -99,6 +99,27 @@ describe('listing events', () => {
   });
 });
 
+describe('a query', () => {
+  it('[TEN-10] is read with one key[] pair per element, brackets plain or encoded', async () => {
+    const list = async (query: string) => {
+      const answer = await api.app.inject({
+        url: `/api/operator/event/list?${query}`,
+        headers: { host: 'alpha.test', 'x-operator-key': testOperatorKey },
+      });
+      expect(answer.statusCode).toBe(200);
+      return answer
+        .json()
+        .content.entries.map(({ id }: { id: string }) => id)
+        .toSorted();
+    };
+    const both = ['members', 'running'];
+    expect(await list('status[]=archived&status[]=live')).toEqual(both);
+    expect(await list('status%5B%5D=archived&status%5B%5D=live')).toEqual(both);
+    expect(await list('status[]=live')).toEqual(['running']);
+    expect(await list('status=live')).toEqual(['running']);
+  });
+});
+
 describe('creating an event', () => {
   it('with a film it waits, is broadcast at its time, or is a replay, as the clock says', async () => {
     const upcoming = await create({ ...match, film: 'final', team1: 'north', team2: 'south' });
