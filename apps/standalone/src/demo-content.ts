@@ -20,6 +20,18 @@ import {
 } from '@grandstand/demo';
 
 const extendEveryMs = 10 * 60_000;
+/** A pause up to here is bridged by extending the schedule; after a longer one everything is looked through. */
+const bridgedMs = 20 * 60_000;
+
+/** Changed when the demo's content changes in a way that stored content should follow. */
+const version = 'demo-1';
+const stampOf = (now: number) => `${version}@${now}`;
+
+/** Whether the stored content is of this version and was brought up to date a moment ago. */
+function isRecent(stamp: string | null, now: number): boolean {
+  const [stored, at] = stamp?.split('@') ?? [];
+  return stored === version && now - Number(at) < bridgedMs;
+}
 
 interface DemoOptions {
   readonly db: Database;
@@ -55,15 +67,24 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
   const films = await readFilms(mediaDir);
   const artDir = (id: string) => path.join(dataDir, 'art', id);
 
-  for (const id of tenantIds) {
+  const extend = async (id: string) => {
+    const now = clock();
+    const events = extendSchedule(id, now, films);
+    await writeDemoArt(artDir(id), id, { events });
+    await importContent(db, id, { identities: [], events }, clock);
+    await setContentVersion(db, id, stampOf(now));
+  };
+  const bringAll = async (id: string) => {
     const now = clock();
     const bundle = demoBundle(id, now, films);
     await writeDemoArt(artDir(id), id, bundle);
     await importContent(db, id, bundle, clock);
-    if ((await contentVersion(db, id)) !== null) continue;
     await importUsers(db, id, bundle.users, clock);
-    await setContentVersion(db, id, 'demo-1');
-  }
+    await setContentVersion(db, id, stampOf(now));
+  };
+  for (const id of tenantIds)
+    if (isRecent(await contentVersion(db, id), clock())) await extend(id);
+    else await bringAll(id);
 
   return {
     tenantIds,
@@ -71,11 +92,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
       name: 'demo-schedule',
       everyMs: extendEveryMs,
       run: async () => {
-        for (const id of tenantIds) {
-          const events = extendSchedule(id, clock(), films);
-          await writeDemoArt(artDir(id), id, { events });
-          await importContent(db, id, { identities: [], events }, clock);
-        }
+        for (const id of tenantIds) await extend(id);
       },
     },
   };

@@ -8,7 +8,7 @@ export function welcome(
   demoTenantIds: readonly string[],
 ): string {
   const width = Math.max(...tenants.all.map(({ name }) => name.length)) + 2;
-  const first = tenants.all[0];
+  const first = tenants.findByHost('localhost') ?? tenants.all[0];
   const address = first === undefined ? '' : tenants.originOf(first.id);
   const lines = [
     `Grandstand is ready: ${address}`,

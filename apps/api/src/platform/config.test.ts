@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from './config.ts';
+
+describe('parseConfig', () => {
+  it('has a default for everything and takes an empty value for none', () => {
+    expect(parseConfig({ PORT: '', TENANT: '' }, '/srv')).toMatchObject({
+      port: 3000,
+      dataDir: '/srv/.data',
+      tenantsDir: '/srv/demo/tenants',
+      databaseUrl: null,
+      tenant: null,
+      environment: 'local',
+      logLevel: 'warn',
+      trustProxy: [],
+    });
+  });
+
+  it('reads what is set', () => {
+    const env = {
+      PORT: '8080',
+      DATA_DIR: '/data',
+      TENANT: 'northline',
+      GRANDSTAND_ENV: 'production',
+      PUBLIC_ORIGIN: 'https://tv.example',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8',
+    };
+    expect(parseConfig(env, '/srv')).toMatchObject({
+      port: 8080,
+      dataDir: '/data',
+      tenant: 'northline',
+      logLevel: 'info',
+      publicOrigin: 'https://tv.example',
+      trustProxy: ['loopback', '10.0.0.0/8'],
+    });
+  });
+
+  it.each([
+    ['PORT', '70000', 'PORT: found "70000", allowed is a number from 1 to 65535'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: found "loud", allowed is fatal, error, warn'],
+    ['GRANDSTAND_ENV', 'staging', 'GRANDSTAND_ENV: found "staging", allowed is local, production'],
+    ['PUBLIC_ORIGIN', 'https://tv.example/x', 'PUBLIC_ORIGIN: found "https://tv.example/x"'],
+    ['TENANT', 'No One', 'TENANT: found "No One", allowed is the id of a tenant'],
+  ])('names %s, what was found and what is allowed', (key, value, told) => {
+    expect(() => parseConfig({ [key]: value }, '/')).toThrow(told);
+  });
+
+  it('does not repeat secrets', () => {
+    const env = { TOKEN_SECRET: 'short-secret', DATABASE_URL: 'mysql://u:pass-word@h/d' };
+    let told = '';
+    try {
+      parseConfig(env, '/');
+    } catch (error) {
+      told = (error as Error).message;
+    }
+    expect(told.split('\n')).toHaveLength(2);
+    expect(told).not.toMatch(/short-secret|pass-word/);
+  });
+});

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDataDirectory } from './data-directory.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { ensureTemplate } from './template.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'grandstand-data-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const folder = (name: string) => {
+  const dir = path.join(root, name);
+  mkdirSync(dir, { recursive: true });
+  return dir;
+};
+const cacheDir = fileURLToPath(
+  new URL('../../../../../node_modules/.cache/grandstand', import.meta.url),
+);
+
+describe('lockDirectory', () => {
+  it('refuses a folder that a living process holds, in one line that names it', () => {
+    const dir = folder('held');
+    const lock = lockDirectory(dir);
+    expect(() => lockDirectory(dir)).toThrow(
+      `DATA_DIR: ${dir} is in use by the process ${process.pid}`,
+    );
+    lock.release();
+    lockDirectory(dir).release();
+  });
+
+  it('takes over from a process that was killed', async () => {
+    const dir = folder('killed');
+    const module = fileURLToPath(new URL('directory-lock.ts', import.meta.url));
+    const code = `import { lockDirectory } from ${JSON.stringify(module)};
+      lockDirectory(${JSON.stringify(dir)}); console.log('held'); setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
+    await once(child.stdout, 'data');
+    expect(() => lockDirectory(dir)).toThrow(`the process ${child.pid}`);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    lockDirectory(dir).release();
+  }, 20_000);
+
+  it('does not take a reused process id for the holder', () => {
+    const dir = folder('reused');
+    writeFileSync(
+      path.join(dir, 'lock'),
+      JSON.stringify({ pid: process.pid, started: '1', host: hostname() }),
+    );
+    expect(() => lockDirectory(dir).release()).not.toThrow();
+  });
+
+  it('waits for the silence of a holder on another machine', () => {
+    const dir = folder('elsewhere');
+    const file = path.join(dir, 'lock');
+    writeFileSync(file, JSON.stringify({ pid: 1, started: '1', host: 'another-container' }));
+    expect(() => lockDirectory(dir)).toThrow('is in use');
+    const before = new Date(Date.now() - 60_000);
+    utimesSync(file, before, before);
+    lockDirectory(dir).release();
+  });
+});
+
+describe('openDataDirectory', () => {
+  it('keeps rows over a restart and sweeps away a start that was cut short', async () => {
+    const dir = folder('data');
+    mkdirSync(path.join(dir, 'pg'));
+    writeFileSync(path.join(dir, 'pg', 'PG_VERSION'), 'half');
+    writeFileSync(path.join(dir, 'pg.creating'), '');
+    const template = await ensureTemplate(cacheDir);
+    const first = await openDataDirectory(dir, template);
+    await first.forNobody((trx) =>
+      trx.insertInto('meta').values({ key: 'kept', value: 'yes' }).execute(),
+    );
+    await expect(openDataDirectory(dir, template)).rejects.toThrow('is in use');
+    await first.close();
+    const second = await openDataDirectory(dir, template);
+    const rows = await second.forNobody((trx) => trx.selectFrom('meta').selectAll().execute());
+    await second.close();
+    expect(rows).toEqual([{ key: 'kept', value: 'yes' }]);
+  }, 60_000);
+});

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing.ts';
+import type { Database } from './database.ts';
+import { fromDatabaseError } from './database-error.ts';
+import { refusePowerfulRole } from './postgres.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  for (const id of ['alpha', 'beta'])
+    await db.forTenant(id, (trx) =>
+      trx
+        .insertInto('tenant')
+        .values({ id, name: id, content_version: null, created_at: new Date() })
+        .execute(),
+    );
+}, 60_000);
+afterAll(() => db.close());
+
+const device = (tenant: string) => ({
+  tenant_id: tenant,
+  id: 'd1',
+  user_id: 'u1',
+  device_id: 'x',
+  device_name: 'x',
+  os_name: null,
+  os_version: null,
+  added_at: new Date(),
+  updated_at: new Date(),
+});
+
+describe('forTenant', () => {
+  it('[SEC-01] sees the rows of its tenant only, even without a predicate', async () => {
+    const seen = await db.forTenant('alpha', (trx) =>
+      trx.selectFrom('tenant').select('id').execute(),
+    );
+    expect(seen).toEqual([{ id: 'alpha' }]);
+    const changed = await db.forTenant('alpha', (trx) =>
+      trx.updateTable('tenant').set({ name: 'taken over' }).executeTakeFirst(),
+    );
+    expect(changed.numUpdatedRows).toBe(1n);
+    const beta = await db.forTenant('beta', (trx) =>
+      trx.selectFrom('tenant').select('name').executeTakeFirst(),
+    );
+    expect(beta?.name).toBe('beta');
+  });
+
+  it('[SEC-01] cannot write a row of another tenant', async () => {
+    const write = db.forTenant('alpha', (trx) =>
+      trx.insertInto('device').values(device('beta')).execute(),
+    );
+    await expect(write).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('[SEC-01] sees nothing outside of a tenant, also after one was used', async () => {
+    await db.forTenant('alpha', async () => {});
+    const seen = await db.forNobody((trx) => trx.selectFrom('tenant').selectAll().execute());
+    expect(seen).toEqual([]);
+  });
+
+  it('[SEC-01] every table with a tenant has a forced policy and the tenant first in its key', async () => {
+    const { rows } = await db.forNobody((trx) =>
+      sql<{ name: string; forced: boolean; policies: number; key: string | null }>`
+        SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
+          (SELECT count(*)::int FROM pg_policy WHERE polrelid = c.oid) AS policies,
+          (SELECT a.attname FROM pg_index i JOIN pg_attribute a
+             ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+           WHERE i.indrelid = c.oid AND i.indisprimary) AS key
+        FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+      `.execute(trx),
+    );
+    const owned = rows.filter(({ name }) => !['meta', 'migration'].includes(name));
+    expect(owned.length).toBeGreaterThanOrEqual(8);
+    for (const { name, forced, policies, key } of owned)
+      expect({ name, forced, policies, key }).toEqual({
+        name,
+        forced: true,
+        policies: 1,
+        key: name === 'tenant' ? 'id' : 'tenant_id',
+      });
+  });
+
+  it('[SEC-01] works as a role that row-level security binds', async () => {
+    const { rows } = await db.forTenant('alpha', (trx) =>
+      sql<{ rolsuper: boolean; rolbypassrls: boolean }>`
+        SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user`.execute(trx),
+    );
+    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }]);
+  });
+
+  it('undoes everything when the work fails, and goes on working', async () => {
+    const work = db.forTenant('alpha', async (trx) => {
+      await trx.updateTable('tenant').set({ content_version: 'half' }).execute();
+      throw new Error('stopped');
+    });
+    await expect(work).rejects.toThrow('stopped');
+    const row = await db.forTenant('alpha', (trx) =>
+      trx.selectFrom('tenant').select('content_version').executeTakeFirst(),
+    );
+    expect(row?.content_version).toBeNull();
+  });
+
+  it('reads 64-bit numbers as text on both databases', async () => {
+    const { rows } = await db.forNobody((trx) =>
+      sql`SELECT 9007199254740993::bigint AS n`.execute(trx),
+    );
+    expect(rows).toEqual([{ n: '9007199254740993' }]);
+  });
+});
+
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  '[SEC-24] PostgreSQL ends a statement of a request after two seconds',
+  async () => {
+    const started = performance.now();
+    await expect(
+      db.forTenant('alpha', (trx) => sql`SELECT pg_sleep(10)`.execute(trx)),
+    ).rejects.toMatchObject({ code: '57014' });
+    expect(performance.now() - started).toBeLessThan(6000);
+  },
+  15_000,
+);
+
+describe('refusePowerfulRole', () => {
+  it.each([
+    [true, false, 'superuser'],
+    [false, true, 'bypass row-level security'],
+  ])('[SEC-01] refuses superuser %s, bypass %s', (rolsuper, rolbypassrls, told) => {
+    expect(() => refusePowerfulRole({ rolname: 'app', rolsuper, rolbypassrls })).toThrow(told);
+  });
+
+  it('takes an ordinary role', () => {
+    expect(() =>
+      refusePowerfulRole({ rolname: 'app', rolsuper: false, rolbypassrls: false }),
+    ).not.toThrow();
+  });
+});
+
+describe('fromDatabaseError', () => {
+  it.each([
+    ['23505', 409, null],
+    ['53100', 507, null],
+    ['57014', 503, 2],
+    ['ECONNREFUSED', 503, 2],
+    ['08006', 503, 2],
+  ])('%s is answered with %i', (code, status, retryAfter) => {
+    const error = fromDatabaseError(Object.assign(new Error('driver text'), { code }));
+    expect(error).toMatchObject({ status, retryAfter });
+    expect(error?.message).not.toContain('driver text');
+  });
+
+  it('leaves unknown errors to be internal ones', () => {
+    expect(fromDatabaseError(new TypeError('x'))).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createJobRunner } from './jobs.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const lines: string[] = [];
+const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+
+it('runs a job again after each run, never two at a time, and stops for good', async () => {
+  let running = 0;
+  let most = 0;
+  let runs = 0;
+  const job = {
+    name: 'slow',
+    everyMs: 100,
+    run: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      running -= 1;
+      runs += 1;
+    },
+  };
+  const runner = createJobRunner([job], log);
+  runner.start();
+  await vi.advanceTimersByTimeAsync(1050);
+  expect({ most, runs }).toEqual({ most: 1, runs: 3 });
+  await runner.stop();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toBe(3);
+});
+
+it('logs the error of a run and goes on', async () => {
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    throw new Error('no luck');
+  };
+  const runner = createJobRunner([], log);
+  runner.start();
+  runner.add({ name: 'unlucky', everyMs: 10, run });
+  await vi.advanceTimersByTimeAsync(25);
+  await runner.stop();
+  expect(runs).toBe(2);
+  expect(lines.filter((line) => line.includes('no luck') && line.includes('unlucky'))).toHaveLength(
+    2,
+  );
+});

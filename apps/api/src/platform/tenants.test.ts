@@ -1,0 +1,88 @@
+import { tenantConfig, type TenantConfigInput } from '@grandstand/contract';
+import { describe, expect, it } from 'vitest';
+import { testTenant } from '../testing.ts';
+import { createTenantDirectory, parseTenantFile } from './tenants.ts';
+
+const file = (input: TenantConfigInput) => ({
+  file: `${input.id}.json`,
+  config: tenantConfig.parse(input),
+});
+const alpha = testTenant('alpha', { hosts: ['alpha.test', 'www.alpha.test'] });
+const beta = testTenant('beta', { app_config: { socket_base: '{origin}' } });
+const serving = { port: 3000, publicOrigin: null, tenant: null };
+
+describe('createTenantDirectory', () => {
+  it('[SEC-01] finds a tenant by an exact host in any case and by nothing else', () => {
+    const tenants = createTenantDirectory([file(alpha), file(beta)], serving);
+    expect(tenants.findByHost('WWW.Alpha.Test')?.id).toBe('alpha');
+    expect(tenants.findByHost('beta.test.')?.id).toBe('beta');
+    for (const host of [
+      '',
+      'test',
+      'x.alpha.test',
+      'alpha.test.evil.example',
+      'localhost',
+      'alpha',
+    ])
+      expect([host, tenants.findByHost(host)]).toEqual([host, null]);
+  });
+
+  it('[TEN-01] puts the address that this process serves in place of {origin}', () => {
+    const tenants = createTenantDirectory([file(alpha), file(beta)], serving);
+    expect(tenants.find('beta')).toMatchObject({
+      portal_url: 'http://beta.test:3000',
+      api_base: 'http://beta.test:3000',
+      app_config: { socket_base: 'http://beta.test:3000' },
+    });
+    expect(tenants.findWritten('beta.test')?.api_base).toBe('{origin}');
+  });
+
+  it('[TEN-01] serves one tenant alone, also under the names of the machine', () => {
+    const one = { ...serving, tenant: 'beta', publicOrigin: 'https://tv.example' };
+    const tenants = createTenantDirectory([file(alpha), file(beta)], one);
+    expect(tenants.all.map(({ id }) => id)).toEqual(['beta']);
+    expect(tenants.findByHost('localhost')?.id).toBe('beta');
+    expect(tenants.findByHost('tv.example')?.id).toBe('beta');
+    expect(tenants.findByHost('alpha.test')).toBeNull();
+    expect(tenants.find('beta')?.portal_url).toBe('https://tv.example');
+  });
+
+  it('keeps scheme and port of the public origin for several tenants', () => {
+    const tenants = createTenantDirectory([file(alpha), file(beta)], {
+      ...serving,
+      publicOrigin: 'https://tv.example:8443',
+    });
+    expect(tenants.originOf('alpha')).toBe('https://alpha.test:8443');
+  });
+
+  it.each([
+    [testTenant('alpha', { hosts: ['other.test'] }), 'id "alpha" is already taken by alpha.json'],
+    [testTenant('gamma', { hosts: ['www.alpha.test'] }), 'host "www.alpha.test" is already taken'],
+  ])('refuses an id or a host that two tenants claim', (second, told) => {
+    expect(() => createTenantDirectory([file(alpha), file(second)], serving)).toThrow(told);
+  });
+
+  it('names the tenants there are when TENANT is none of them', () => {
+    const one = { ...serving, tenant: 'gamma' };
+    expect(() => createTenantDirectory([file(alpha), file(beta)], one)).toThrow(
+      'TENANT: found "gamma", allowed is one of alpha, beta',
+    );
+  });
+});
+
+describe('parseTenantFile', () => {
+  it.each([
+    [{ enable_white_theme: 'yes' }, 'x.json: enable_white_theme: found "yes"'],
+    [{ enable_whit_theme: true }, 'x.json: enable_whit_theme: found true, allowed is: no key'],
+    [{ name: undefined }, 'x.json: name: found nothing'],
+    [{ home: ['live', 'weather'] }, 'x.json: home.1: found "weather", allowed is: one of live'],
+    [{ time_zone: 'Mars/Olympus' }, 'allowed is: must be an IANA time zone'],
+  ])('names file, key, found and allowed for %j', (change, told) => {
+    const text = JSON.stringify({ ...alpha, ...change });
+    expect(() => parseTenantFile('x.json', text)).toThrow(told);
+  });
+
+  it('says where a file is not JSON', () => {
+    expect(() => parseTenantFile('x.json', '{"id":')).toThrow('x.json: not valid JSON');
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseOperator } from './operator-arguments.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const parse = (line: string) => parseOperator(line.split(' ').filter(Boolean), now);
+
+describe('parseOperator', () => {
+  it('reads the tenant and the filter of a list', () => {
+    expect(parse('--tenant harbour list --status live')).toEqual({
+      tenant: 'harbour',
+      command: { kind: 'list', status: 'live' },
+    });
+  });
+
+  it('reads an event that starts now', () => {
+    expect(parse('create --title Final --sport football --film football').command).toEqual({
+      kind: 'create',
+      body: {
+        title: 'Final',
+        sportType: 'football',
+        gameStartDate: '2026-11-21T12:00:00.000Z',
+        film: 'football',
+      },
+    });
+  });
+
+  it('reads a stream and a status', () => {
+    expect(parse('set-stream e1 https://cdn.example/a.m3u8').command).toEqual({
+      kind: 'set-stream',
+      id: 'e1',
+      url: 'https://cdn.example/a.m3u8',
+    });
+    expect(parse('set-status e1 archived').command).toEqual({
+      kind: 'set-status',
+      id: 'e1',
+      status: 'archived',
+    });
+  });
+
+  it.each(['', '--help', 'help', '-h'])('shows help for "%s"', (line) => {
+    expect(parse(line).command.kind).toBe('help');
+  });
+
+  it.each([
+    ['frobnicate', 'is no command'],
+    ['list --status soon', '--status: found "soon"'],
+    ['create --sport football', '--title is missing'],
+    ['create --title x --sport chess', '--sport: found "chess"'],
+    ['create --title x --sport football --start soon', '--start: found "soon"'],
+    ['set-stream e1', 'set-stream <id> <address>'],
+    ['list --colour red', '--colour'],
+  ])('says what is wrong with "%s"', (line, told) => {
+    expect(() => parse(line)).toThrow(told);
+  });
+});

@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+import type { CallInput } from '@grandstand/contract';
+import { eventStatuses, sportTypes, type EventStatus } from '@grandstand/contract/names';
+
+type NewEvent = NonNullable<CallInput<'operatorEventCreate'>['body']>;
+
+/** What an operator asks for, as call name and input of the contract's map. */
+export type OperatorCommand =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'list'; readonly status: EventStatus | null }
+  | { readonly kind: 'create'; readonly body: NewEvent }
+  | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
+  | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus };
+
+export interface OperatorRequest {
+  /** Id of the tenant; null for the only or the first one. */
+  readonly tenant: string | null;
+  readonly command: OperatorCommand;
+}
+
+/** A mistake in the arguments, told in one line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
+
+Commands, sent to the server that runs on this machine:
+  list [--status ${eventStatuses.join('|')}]
+      events with id, status, start and title
+  create --title <text> --sport <sport> [--start now|<ISO time>] [--status <status>]
+         [--film <film>] [--team1 <id> --team2 <id>]
+      an event; with a film it is broadcast from its start on
+  set-stream <id> <address>
+      the manifest of an event; waiting viewers switch to it at once
+  set-status <id> ${eventStatuses.join('|')}
+      the status of an event; open pages load it again
+
+Sports: ${sportTypes.join(', ')}
+The tenant is the one of "localhost" unless --tenant names another.
+The port and the data directory are read from PORT and DATA_DIR, as the server reads them.`;
+
+const options = {
+  tenant: { type: 'string' },
+  status: { type: 'string' },
+  title: { type: 'string' },
+  sport: { type: 'string' },
+  start: { type: 'string' },
+  film: { type: 'string' },
+  team1: { type: 'string' },
+  team2: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Values = { [K in keyof typeof options]?: K extends 'help' ? boolean : string };
+
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((item) => item === value);
+  if (found !== undefined) return found;
+  throw new UsageError(`${name}: found "${value}", allowed is one of ${allowed.join(', ')}`);
+}
+
+function startTime(value: string, now: number): string {
+  const ms = value === 'now' ? now : Date.parse(value);
+  if (Number.isNaN(ms))
+    throw new UsageError(
+      `--start: found "${value}", allowed is now or a time such as 2026-11-21T18:00:00Z`,
+    );
+  return new Date(ms).toISOString();
+}
+
+function createBody(values: Values, now: number): NewEvent {
+  const { title, sport } = values;
+  if (!title) throw new UsageError('create: --title is missing');
+  if (!sport) throw new UsageError('create: --sport is missing');
+  return {
+    title,
+    sportType: oneOf('--sport', sport, sportTypes),
+    gameStartDate: startTime(values.start ?? 'now', now),
+    ...(values.status ? { eventStatus: oneOf('--status', values.status, eventStatuses) } : {}),
+    ...(values.film ? { film: values.film } : {}),
+    ...(values.team1 ? { team1: values.team1 } : {}),
+    ...(values.team2 ? { team2: values.team2 } : {}),
+  };
+}
+
+function commandOf(words: readonly string[], values: Values, now: number): OperatorCommand {
+  const [name, id, value] = words;
+  const take = (count: number, form: string) => {
+    if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
+  };
+  if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
+  switch (name) {
+    case 'list':
+      take(1, 'list [--status <status>]');
+      return {
+        kind: 'list',
+        status: values.status ? oneOf('--status', values.status, eventStatuses) : null,
+      };
+    case 'create':
+      take(1, 'create --title <text> --sport <sport>');
+      return { kind: 'create', body: createBody(values, now) };
+    case 'set-stream':
+      take(3, 'set-stream <id> <address>');
+      return { kind: 'set-stream', id: id ?? '', url: value ?? '' };
+    case 'set-status':
+      take(3, 'set-status <id> <status>');
+      return {
+        kind: 'set-status',
+        id: id ?? '',
+        status: oneOf('status', value ?? '', eventStatuses),
+      };
+    default:
+      throw new UsageError(
+        `"${name}" is no command; list, create, set-stream and set-status are (--help tells more)`,
+      );
+  }
+}
+
+/**
+ * Reads the arguments of the operator command.
+ * @param now ms since 1970, for `--start now`. Throws `UsageError`.
+ */
+export function parseOperator(args: readonly string[], now: number): OperatorRequest {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  return {
+    tenant: parsed.values.tenant ?? null,
+    command: commandOf(parsed.positionals, parsed.values, now),
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * The operator command. It asks the running server over loopback, for the embedded database belongs
+ * to one process; the key of the data directory proves that the caller may.
+ */
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
+import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
+import { readConfig } from './config.ts';
+import { parseOperator, usage, UsageError, type OperatorCommand } from './operator-arguments.ts';
+
+/** A refusal of the server or a server that is not there, told in one line. */
+class OperatorFailure extends Error {}
+
+const answerTimeoutMs = 10_000;
+
+function readKey(config: ApiConfig): string {
+  const file = path.join(config.dataDir, 'operator.key');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new OperatorFailure(
+      `DATA_DIR: found no ${file}; start the server first, with the same DATA_DIR`,
+    );
+  }
+}
+
+function hostOf(config: ApiConfig, tenantId: string | null): string {
+  const tenants = loadTenants(config);
+  const tenant =
+    tenantId === null
+      ? (tenants.findByHost('localhost') ?? tenants.all[0])
+      : tenants.find(tenantId);
+  if (tenant == null)
+    throw new OperatorFailure(
+      `--tenant: found "${tenantId ?? ''}", allowed is one of ${tenants.all.map(({ id }) => id).join(', ')}`,
+    );
+  return tenant.hosts[0] ?? 'localhost';
+}
+
+/** The address to reach a server that listens on `host` from this machine. */
+const reachable = (host: string) =>
+  host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host;
+
+interface Refusal {
+  readonly messageErrorCode?: string;
+  readonly message?: string;
+}
+
+function send(config: ApiConfig, host: string, key: string, call: CallRequest): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: reachable(config.host),
+        port: config.port,
+        method: call.address.method,
+        path: call.path,
+        timeout: answerTimeoutMs,
+        headers: {
+          host: `${host}:${config.port}`,
+          'x-operator-key': key,
+          ...(call.body === null ? {} : { 'content-type': 'application/json' }),
+        },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          if (incoming.statusCode === 200) return resolve(JSON.parse(text));
+          reject(refusal(incoming.statusCode ?? 0, text));
+        });
+      },
+    );
+    outgoing.on('timeout', () =>
+      outgoing.destroy(new OperatorFailure('The server does not answer')),
+    );
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ECONNREFUSED'
+          ? new OperatorFailure(`PORT: no server listens on port ${config.port} of this machine`)
+          : error,
+      ),
+    );
+    outgoing.end(call.body ?? undefined);
+  });
+}
+
+function refusal(status: number, text: string): OperatorFailure {
+  try {
+    const { messageErrorCode, message } = JSON.parse(text) as Refusal;
+    return new OperatorFailure(`${messageErrorCode ?? status}: ${message ?? ''}`);
+  } catch {
+    return new OperatorFailure(`The server answered ${status}; is it Grandstand?`);
+  }
+}
+
+interface Shown {
+  readonly id: string;
+  readonly eventStatus: string;
+  readonly gameStartDate: string | null;
+  readonly date: string;
+  readonly title: string;
+}
+
+const show = ({ id, eventStatus, gameStartDate, date, title }: Shown) =>
+  console.log(`${id.padEnd(34)}${eventStatus.padEnd(10)}${gameStartDate ?? date}  ${title}`);
+
+const pageSize = 100;
+
+async function perform(
+  client: ApiClient,
+  command: Exclude<OperatorCommand, { kind: 'help' }>,
+): Promise<void> {
+  switch (command.kind) {
+    case 'list': {
+      for (let page = 0, more = true; more; page += 1) {
+        const { content } = await client.call('operatorEventList', {
+          query: {
+            page,
+            size: pageSize,
+            ...(command.status === null ? {} : { status: [command.status] }),
+          },
+        });
+        content.entries.forEach(show);
+        more = content.nextExists;
+      }
+      return;
+    }
+    case 'create':
+      return show((await client.call('operatorEventCreate', { body: command.body })).content);
+    case 'set-stream':
+      return show(
+        (
+          await client.call('operatorEventSetStream', {
+            params: { id: command.id },
+            body: { eventUrl: command.url },
+          })
+        ).content,
+      );
+    case 'set-status':
+      return show(
+        (
+          await client.call('operatorEventSetStatus', {
+            params: { id: command.id },
+            body: { status: command.status },
+          })
+        ).content,
+      );
+  }
+}
+
+try {
+  const { tenant, command } = parseOperator(process.argv.slice(2), Date.now());
+  if (command.kind === 'help') console.log(usage);
+  else {
+    const config = readConfig();
+    const host = hostOf(config, tenant);
+    const key = readKey(config);
+    await perform(
+      createClient((call) => send(config, host, key, call)),
+      command,
+    );
+  }
+} catch (error) {
+  const known =
+    error instanceof UsageError ||
+    error instanceof OperatorFailure ||
+    error instanceof StartupError;
+  console.error(known ? error.message : error);
+  process.exitCode = 1;
+}

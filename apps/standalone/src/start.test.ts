@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const dir = mkdtempSync(path.join(tmpdir(), 'grandstand-start-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Starts the server and answers how it ended; only for starts that fail. */
+async function failedStart(env: Record<string, string>) {
+  try {
+    await promisify(execFile)(process.execPath, [main], {
+      env: { PATH: process.env.PATH, DATA_DIR: path.join(dir, 'data'), ...env },
+    });
+    return null;
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, lines: stderr.trim().split('\n') };
+  }
+}
+
+it('ends with one line for a setting that makes no sense', async () => {
+  expect(await failedStart({ PORT: 'http' })).toEqual({
+    code: 1,
+    lines: ['PORT: found "http", allowed is a number from 1 to 65535'],
+  });
+}, 30_000);
+
+it('ends with one line for a tenant that has no file', async () => {
+  const end = await failedStart({ TENANT: 'nobody' });
+  expect(end?.code).toBe(1);
+  expect(end?.lines).toEqual([
+    expect.stringContaining('TENANT: found "nobody", allowed is one of'),
+  ]);
+}, 30_000);
+
+it('ends with one line when the PostgreSQL server does not answer', async () => {
+  const end = await failedStart({ DATABASE_URL: 'postgres://app@127.0.0.1:1/none' });
+  expect(end).toEqual({
+    code: 1,
+    lines: [expect.stringContaining('DATABASE_URL: the PostgreSQL server does not answer')],
+  });
+}, 30_000);
