@@ -27,6 +27,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
+        // The player's engine is large and is fetched only when a video is opened.
+        chunkSizeWarningLimit: 700,
         modulePreload: { polyfill: false },
         rolldownOptions: { input: 'src/app/entry-client.tsx' },
       },

@@ -30,13 +30,11 @@ export interface PortalLog {
 export interface PortalOptions {
   /** `development` runs Vite inside this process with hot reload; `production` serves `dist`. */
   readonly mode: 'production' | 'development';
-  /** The tenant of a host name without port, or null for a host nobody has. */
-  resolveTenant(host: string): TenantConfig | null;
   /**
-   * The origin under which this process serves a tenant, e.g. `http://harbour.localhost:3000`; settings
-   * that begin with it mean this process, as those that begin with `{origin}` do.
+   * The tenant of a host name without port, or null for a host nobody has. Addresses of this process
+   * stand in it as they are written, with `{origin}`, so that a page is right on each of its hosts.
    */
-  originOf?(tenantId: string): string;
+  resolveTenant(host: string): TenantConfig | null;
   /** Reaches the backend of this process; used for tenants whose `api_base` begins with `{origin}`. */
   inject(request: InjectRequest): Promise<InjectAnswer>;
   /** Tells about changed events, so that pages that show them are rendered again. Answers how to stop. */

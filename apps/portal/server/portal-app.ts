@@ -1,12 +1,10 @@
 /** The addresses of the portal on a Fastify instance. */
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { TenantConfig } from '@grandstand/contract';
 import { defaultLocale, localePrefix } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNotPage, readAddress } from './address.ts';
 import { localeOfCookie } from './locale-cookie.ts';
-import { markOwnOrigin } from './own-origin.ts';
 import type { PortalOptions } from './options.ts';
 import { PageCache, type StoredPage } from './page-cache.ts';
 import { pageMaker } from './pages.ts';
@@ -67,22 +65,11 @@ export function addPages(
   const stop = options.onEventChange?.((change) => cache.drop(change));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
-  const marked = new WeakMap<TenantConfig, TenantConfig>();
-  /** The tenant as the portal sees it; one object a tenant, so that others can keep things by it. */
-  function tenantOf(configured: TenantConfig): TenantConfig {
-    const known = marked.get(configured);
-    if (known !== undefined) return known;
-    const tenant = markOwnOrigin(configured, options.originOf?.(configured.id) ?? null);
-    marked.set(configured, tenant);
-    return tenant;
-  }
-
   async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const configured = options.resolveTenant(hostOf(request));
-    if (configured === null) {
+    const tenant = options.resolveTenant(hostOf(request));
+    if (tenant === null) {
       return reply.code(421).type('text/plain; charset=utf-8').send('No portal has this address.');
     }
-    const tenant = tenantOf(configured);
     const address = readAddress(request.url);
     if (address.kind === 'redirect') return reply.redirect(address.location, address.status);
     // A language the tenant does not offer is part of an unknown address.

@@ -162,7 +162,7 @@ interface TestPortal {
   readonly change: (change: EventChange) => void;
 }
 
-interface TestOptions extends Partial<Pick<PortalOptions, 'originOf'>> {
+interface TestOptions {
   readonly tenants?: readonly TenantConfig[];
   readonly backend?: (request: InjectRequest) => InjectAnswer | Promise<InjectAnswer>;
 }
@@ -171,7 +171,6 @@ interface TestOptions extends Partial<Pick<PortalOptions, 'originOf'>> {
 export async function aPortal({
   tenants = [aTenant()],
   backend = aBackend,
-  originOf,
 }: TestOptions = {}): Promise<TestPortal> {
   const app = fastify();
   const calls: InjectRequest[] = [];
@@ -181,7 +180,6 @@ export async function aPortal({
   const options: PortalOptions = {
     mode: 'production',
     resolveTenant: (host) => tenants.find((tenant) => tenant.hosts.includes(host)) ?? null,
-    ...(originOf === undefined ? {} : { originOf }),
     async inject(request) {
       calls.push(request);
       return backend(request);

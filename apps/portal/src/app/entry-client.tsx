@@ -38,12 +38,22 @@ function readHydration(): { root: HTMLElement; hydration: Hydration } {
 
 const viewerOf = (state: SessionState) => (isSignedIn(state) ? (state.user?.id ?? null) : null);
 
-/** Opens the way out of pages a viewer may not see, and loads pages anew when the viewer changes. */
-function followSession(router: PortalRouter, socketHub: SocketHub): void {
+/**
+ * Settles what the server could not know of the first page: leads out of a page this viewer may not
+ * see, and loads again what is theirs or was left out. The server rendered for an anonymous viewer.
+ */
+function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
   const target = router.state.location;
   const row = currentRow(router);
   const to = row && guardTarget(row, router.options.context, target.pathname + target.searchStr);
   if (to !== null) void router.navigate({ ...toLocation(to), replace: true });
+  else if (incomplete || (row?.personal === true && isSignedIn(useSession.getState()))) {
+    void router.invalidate();
+  }
+}
+
+/** Loads the page anew, and opens the right rooms, when the viewer changes. */
+function followSession(router: PortalRouter, socketHub: SocketHub): void {
   useSession.subscribe((next, before) => {
     if (isSignedIn(next) === isSignedIn(before)) return;
     // The pages of signing in say themselves where they go on.
@@ -56,7 +66,7 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
 
 async function start(): Promise<void> {
   const { root, hydration } = readHydration();
-  const { tenant, locale, renderedAt, matches } = hydration;
+  const { tenant, locale, renderedAt, incomplete, matches } = hydration;
   const [messages] = await Promise.all([loadMessages(locale), readStoredSession()]);
   const t = createTranslate(locale, messages, tenant.time_zone);
   const go = (path: string) => void router.navigate(toLocation(path));
@@ -113,6 +123,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </Providers>,
   );
+  settleFirstPage(router, incomplete);
   followSession(router, socketHub);
 }
 

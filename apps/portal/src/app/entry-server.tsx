@@ -15,7 +15,13 @@ import { anonymousTransport } from '../lib/api/transport.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { createTranslate } from '../lib/i18n/translate.ts';
 import { themeCss } from '../ui/theme-css.ts';
-import { hydrationId, toCarriedFailure, toScriptJson, type CarriedMatch } from './hydration.ts';
+import {
+  hydrationId,
+  toCarriedFailure,
+  toScriptJson,
+  type CarriedMatch,
+  type Hydration,
+} from './hydration.ts';
 import { loadMessages } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
@@ -152,7 +158,13 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
       dir: directionOf(locale),
       head,
       app: html.slice(head.length),
-      data: toScriptJson({ tenant, locale, renderedAt: now, matches: matches.map(carry) }),
+      data: toScriptJson({
+        tenant,
+        locale,
+        renderedAt: now,
+        incomplete,
+        matches: matches.map(carry),
+      } satisfies Hydration),
       incomplete,
       failure: failed?.error ?? null,
     };

@@ -32,6 +32,8 @@ export interface Hydration {
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
   readonly renderedAt: number;
+  /** Side data took too long on the server: the browser asks for it again. */
+  readonly incomplete: boolean;
   readonly matches: readonly CarriedMatch[];
 }
 

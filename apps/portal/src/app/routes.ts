@@ -32,6 +32,8 @@ export interface RouteRow {
   /** False: not-found page, status 404, `Page Not Found: <path>` (RTE-28). */
   readonly validate?: (params: Readonly<Record<string, string>>) => boolean;
   readonly cache: CacheRule;
+  /** What it shows depends on who looks: loaded again in the browser of a signed-in viewer. */
+  readonly personal?: true;
 }
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
@@ -93,6 +95,7 @@ export const routes = [
     search: [],
     validate: ({ eventId }) => idPattern.test(eventId ?? ''),
     cache: { fresh: 15_000, on: 'own-event' },
+    personal: true,
   },
   {
     path: '/auth/login',
@@ -100,7 +103,7 @@ export const routes = [
     layout: 'auth',
     page: 'auth/login',
     middleware: ['skip-login-page', 'guest-only'],
-    search: [],
+    search: ['sessionExpired'],
     cache: fixed,
   },
   {

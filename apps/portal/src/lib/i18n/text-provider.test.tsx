@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useFormatter } from 'use-intl/react';
+import type { Locale } from '@grandstand/contract/names';
+import type { Messages } from './messages.ts';
+import { TextProvider } from './text-provider.tsx';
+
+afterEach(cleanup);
+
+const kickOff = new Date('2026-11-21T23:30:00.000Z');
+
+function Kickoff() {
+  const format = useFormatter();
+  const time = format.dateTime(kickOff, { dateStyle: 'short', timeStyle: 'short' });
+  return <p>{`${time} | ${format.number(1234.5, { style: 'currency', currency: 'USD' })}`}</p>;
+}
+
+const page = (locale: Locale, timeZone = 'Asia/Tokyo') => (
+  <TextProvider locale={locale} messages={{} as Messages} timeZone={timeZone}>
+    <Kickoff />
+  </TextProvider>
+);
+/** Text with the narrow spaces of the locale data as plain ones. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('TextProvider', () => {
+  it('[I18N-07] writes dates and prices of unprefixed pages as US English does', () => {
+    expect(plain(renderToString(page('en', 'UTC')))).toContain('11/21/26, 11:30 PM | $1,234.50');
+    expect(plain(renderToString(page('de', 'UTC')))).toContain('21.11.26, 23:30 | 1.234,50 $');
+  });
+
+  it('writes times in the tenant’s zone on the server and in the viewer’s in the browser', () => {
+    expect(plain(renderToString(page('en')))).toContain('11/22/26, 8:30 AM');
+    render(page('en'));
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const expected = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'short',
+      timeStyle: 'short',
+      timeZone: zone,
+    }).format(kickOff);
+    expect(plain(screen.getByText(/\|/).textContent)).toContain(plain(expected));
+  });
+});
