@@ -51,6 +51,14 @@ const settings = z.object({
    * `loopback` and CIDR ranges are understood. Empty: none.
    */
   TRUST_PROXY: z.string().default(''),
+  /**
+   * Header in which the reverse proxy says the viewer's country (two capital letters), e.g.
+   * `CF-IPCountry`. Set it only when the proxy overwrites what a viewer sends.
+   */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'the name of a header, such as CF-IPCountry')
+    .optional(),
   /** Key of all tokens, 32 characters or more; made and kept in DATA_DIR when it is not set. */
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   /** Multiplies the limits of sign-ups, sign-ins and refreshes; for load tests. */
@@ -77,6 +85,8 @@ export interface ApiConfig {
   readonly environment: Environment;
   readonly publicOrigin: string | null;
   readonly trustProxy: readonly string[];
+  /** Lower-case name of the header that tells the viewer's country, or null. */
+  readonly countryHeader: string | null;
   readonly tokenSecret: string | null;
   readonly rateLimitFactor: number;
 }
@@ -127,6 +137,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     trustProxy: values.TRUST_PROXY.split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
+    countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     tokenSecret: values.TOKEN_SECRET ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
   };

@@ -243,9 +243,33 @@ describe('one event', () => {
     });
     expect(JSON.stringify(abroad)).not.toContain('m3u8');
     expect(await content_(get('home'))).toMatchObject({ isEventAvailableInUserRegion: true });
+    // A header counts only where the configuration names it, whoever sends it.
+    const posing = await content_(get('abroad', {}, { headers: { 'x-country': 'FR' } }));
+    expect(posing.isEventAvailableInUserRegion).toBe(false);
     const french = await content_(get('abroad', {}, { tenant: 'gamma' }));
     expect(french.isEventAvailableInUserRegion).toBe(true);
     expect(french.source.hd).toContain('/media/events/abroad/master.m3u8');
+  });
+
+  it('the country that a trusted proxy names decides', async () => {
+    const behind = await createTestApi({
+      db: api.db,
+      clock: () => testNow,
+      env: { COUNTRY_HEADER: 'X-Country' },
+    });
+    const from = async (country: string) => {
+      const { body } = await behind.call('eventGet', {
+        params: { id: 'abroad' },
+        headers: { 'x-country': country },
+      });
+      return body.content.isEventAvailableInUserRegion;
+    };
+    expect([await from('FR'), await from('DE'), await from('nonsense')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await behind.close();
   });
 
   it('a backend elsewhere is named in every address; short names show where the tenant wants them', async () => {

@@ -4,14 +4,16 @@ import type { Viewer } from './availability.ts';
 import type { EventView } from './present-event.ts';
 
 /** Who asks, as far as access is concerned. */
-export const viewerOf = ({ session, tenant }: Pick<Ctx, 'session' | 'tenant'>): Viewer => ({
+export const viewerOf = ({ session, country }: Pick<Ctx, 'session' | 'country'>): Viewer => ({
   signedIn: session !== null,
-  country: tenant.default_country,
+  country,
   isOperator: false,
 });
 
 /** How a request's events are presented. */
-export const eventViewOf = (ctx: Pick<Ctx, 'session' | 'tenant' | 'clock'>): EventView => ({
+export const eventViewOf = (
+  ctx: Pick<Ctx, 'session' | 'tenant' | 'clock' | 'country'>,
+): EventView => ({
   shortTitles: ctx.tenant.enable_teams_short_names,
   addresses: addressesOf(ctx.tenant),
   viewer: viewerOf(ctx),
@@ -19,7 +21,9 @@ export const eventViewOf = (ctx: Pick<Ctx, 'session' | 'tenant' | 'clock'>): Eve
 });
 
 /** How events are presented to an operator. */
-export const operatorViewOf = (ctx: Pick<Ctx, 'session' | 'tenant' | 'clock'>): EventView => {
+export const operatorViewOf = (
+  ctx: Pick<Ctx, 'session' | 'tenant' | 'clock' | 'country'>,
+): EventView => {
   const view = eventViewOf(ctx);
   return { ...view, viewer: { ...view.viewer, isOperator: true } };
 };

@@ -6,6 +6,12 @@ import { AppError } from '../error.ts';
 import type { Platform } from '../platform.ts';
 import { replyWithError } from './error-reply.ts';
 
+/** The country a trusted proxy names, else the one that the tenant takes for granted. */
+function countryOf(request: FastifyRequest, header: string | null, tenant: TenantConfig): string {
+  const told = header === null ? undefined : request.headers[header];
+  return typeof told === 'string' && /^[A-Z]{2}$/.test(told) ? told : tenant.default_country;
+}
+
 /** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for a host nobody has. */
 export function addContext(scope: FastifyInstance, platform: Platform): void {
   scope.decorateRequest('ctx');
@@ -20,6 +26,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
       session: null,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      country: countryOf(request, platform.config.countryHeader, tenant),
     };
   });
 }
