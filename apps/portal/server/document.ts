@@ -44,9 +44,10 @@ export function writeDocument(input: DocumentInput): string {
     `<link rel="icon" href="${mark}">`,
     input.themeCss === '' ? '' : `<style>${input.themeCss}</style>`,
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    // Module scripts run in their order: the development client has to be there first.
+    input.devScripts ?? '',
     `<script type="module" src="${files.entry}"></script>`,
     ...files.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
-    input.devScripts ?? '',
     input.head,
     `</head><body><div id="app">${input.app}</div>`,
     `<script type="application/json" id="${input.dataId}">${input.data}</script>`,

@@ -162,7 +162,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
         tenant,
         locale,
         renderedAt: now,
-        incomplete,
+        incomplete: incomplete && status === 200,
         matches: matches.map(carry),
       } satisfies Hydration),
       incomplete,
