@@ -1,0 +1,112 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { SessionActionsProvider } from '../../lib/session/index.ts';
+import type { SessionActions } from '../../lib/session/session-actions.ts';
+import { renderInPortal } from '../testing.tsx';
+import { LoginPage } from './login-page.tsx';
+import { SignUpPage } from './sign-up-page.tsx';
+
+afterEach(cleanup);
+
+async function open(page: ReactNode, differs: Partial<SessionActions> = {}) {
+  const actions = {
+    login: vi.fn<SessionActions['login']>(async () => {}),
+    signUp: vi.fn<SessionActions['signUp']>(async () => {}),
+    logout: vi.fn<SessionActions['logout']>(async () => {}),
+    ...differs,
+  };
+  await renderInPortal(<SessionActionsProvider value={actions}>{page}</SessionActionsProvider>);
+  return actions;
+}
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const refusal = (status: number, code: string) => () =>
+  Promise.reject(new ApiError({ status, code }));
+
+describe('login page', () => {
+  const page = <LoginPage data={{ sessionExpired: false }} />;
+
+  it('signs in with what was typed', async () => {
+    const { login } = await open(page);
+    await type('E-mail address', ' ann@example.org ');
+    await type('Password', 'secret-12');
+    await press('Log in');
+    await waitFor(() =>
+      expect(login).toHaveBeenCalledWith({ username: 'ann@example.org', password: 'secret-12' }),
+    );
+  });
+
+  it("[AUT-06] shows 'Login Failed' for wrong credentials", async () => {
+    await open(page, { login: refusal(401, 'login_failed') });
+    await type('E-mail address', 'ann@example.org');
+    await type('Password', 'wrong');
+    await press('Log in');
+    expect(await screen.findByText('Login Failed')).toBeTruthy();
+  });
+
+  it('asks for what is missing instead of sending it', async () => {
+    const { login } = await open(page);
+    await press('Log in');
+    expect(await screen.findByText('Enter your e-mail address')).toBeTruthy();
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(login).not.toHaveBeenCalled();
+  });
+
+  it('shows the password on demand', async () => {
+    await open(page);
+    const field = screen.getByLabelText('Password');
+    expect(field.getAttribute('type')).toBe('password');
+    await press('Show password');
+    expect(field.getAttribute('type')).toBe('text');
+  });
+
+  it('[RTE-34] shows that the session has expired', async () => {
+    await open(<LoginPage data={{ sessionExpired: true }} />);
+    expect(screen.getByRole('status').textContent).toBe('Expired Session');
+  });
+});
+
+describe('sign-up page', () => {
+  it('has a message for each broken field and sends nothing', async () => {
+    const { signUp } = await open(<SignUpPage />);
+    await type('Name', '   ');
+    await type('E-mail address', 'no-mail');
+    await type('Password', 'short');
+    await press('Sign up');
+    expect(await screen.findByText('Enter a name')).toBeTruthy();
+    expect(screen.getByText('Enter a valid e-mail address')).toBeTruthy();
+    expect(screen.getByText('The password needs at least 8 characters')).toBeTruthy();
+    expect(signUp).not.toHaveBeenCalled();
+  });
+
+  it('sends the fields trimmed and without what was left empty', async () => {
+    const { signUp } = await open(<SignUpPage />);
+    await type('Name', ' Ann ');
+    await type('E-mail address', 'ann@example.org');
+    await type('Password', 'long-enough');
+    await type('City', ' Oslo ');
+    await press('Sign up');
+    await waitFor(() => expect(signUp).toHaveBeenCalledTimes(1));
+    expect(signUp).toHaveBeenCalledWith({
+      username: 'ann@example.org',
+      password: 'long-enough',
+      display_name: 'Ann',
+      city: 'Oslo',
+    });
+  });
+
+  it('shows at the e-mail address that there is an account already', async () => {
+    await open(<SignUpPage />, { signUp: refusal(409, 'user_already_exists') });
+    await type('Name', 'Ann');
+    await type('E-mail address', 'ann@example.org');
+    await type('Password', 'long-enough');
+    await press('Sign up');
+    expect(
+      await screen.findByText('There is already an account with this e-mail address'),
+    ).toBeTruthy();
+    expect(screen.getByLabelText('E-mail address').getAttribute('aria-invalid')).toBe('true');
+  });
+});
