@@ -1,70 +1,256 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 
 let api: TestApi;
+let now = Date.parse('2026-11-21T12:00:00Z');
 beforeAll(async () => {
-  api = await createTestApi();
-});
+  api = await createTestApi({
+    clock: () => now,
+    tenants: [testTenant('alpha', { device_limit: 2 }), testTenant('beta')],
+  });
+}, 60_000);
 afterAll(() => api.close());
 
+const password = 'correct horse';
+const account = (username: string) => ({
+  username,
+  password,
+  display_name: ' Ann Lee ',
+  strategy: 'refresh',
+});
+const loginBody = (username: string, deviceId = 'browser-1', changes: object = {}) => ({
+  username,
+  password,
+  device_id: deviceId,
+  device_name: 'Firefox on Linux',
+  strategy: 'refresh',
+  ...changes,
+});
+const register = (username: string, tenant = 'alpha') =>
+  api.call('register', { tenant, body: account(username) });
+const login = (username: string, deviceId?: string, changes?: object) =>
+  api.call('login', { body: loginBody(username, deviceId, changes) });
+
 describe('register', () => {
-  it('works', async () => {
-    const a = await api.call('register', {
-      body: {
-        username: 'Ann@example.org',
-        password: 'longenough',
-        display_name: 'Ann',
-        strategy: 'refresh',
+  it('[AUT-01] [AUT-02] answers profile and tokens that work, without any authorization', async () => {
+    const { status, body } = await register('First@Example.org');
+    expect(status).toBe(200);
+    expect(body.content.profile).toMatchObject({
+      email: 'first@example.org',
+      displayName: 'Ann Lee',
+      canCreateGlobalTag: false,
+      added: '2026-11-21T12:00:00.000Z',
+    });
+    expect(body.content.tokenData).toEqual({
+      access_token: expect.any(String),
+      expires_in: 600,
+      refresh_token: expect.any(String),
+    });
+    const token = body.content.tokenData.access_token;
+    const profile = await api.call('profileGet', { token });
+    expect(profile.body.content).toEqual(body.content.profile);
+    expect(JSON.stringify(profile.body)).not.toMatch(/password|argon2/);
+  });
+
+  it('[A-14] refuses an address that has an account, however it is written', async () => {
+    await register('twice@example.org');
+    const { status, body } = await register('TWICE@example.org');
+    expect([status, body.messageErrorCode]).toEqual([409, 'user_already_exists']);
+    expect((await register('twice@example.org', 'beta')).status).toBe(200);
+  });
+
+  it.each([
+    [{ username: 'ann' }, 'invalid_email'],
+    [{ password: 'short' }, 'weak_password'],
+    [{ display_name: '  ' }, 'validation_failed'],
+    [{ password: 'short', date_of_birth: '2001-02-30' }, 'validation_failed'],
+  ])('[A-14] refuses %j with its own code', async (change, code) => {
+    const body = { ...account('broken@example.org'), ...change };
+    const answer = await api.call('register', { body });
+    expect([answer.status, answer.body.messageErrorCode]).toEqual([400, code]);
+    expect(answer.body.details[0].path).toContain(Object.keys(change)[0]);
+  });
+
+  it.each(['id', 'tenant_id', 'can_create_global_tag', 'canCreateGlobalTag', 'options'])(
+    '[SEC-21] refuses the key %s, which is not the caller’s to set',
+    async (key) => {
+      const body = { ...account('mass@example.org'), [key]: true };
+      const answer = await api.call('register', { body });
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toContain(key);
+    },
+  );
+
+  it('[SEC-21] drops __proto__ without a trace', async () => {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/user/register',
+      headers: { host: 'alpha.test', 'content-type': 'application/json' },
+      body: `{"__proto__":{"canCreateGlobalTag":true},${JSON.stringify(account('proto@example.org')).slice(1)}`,
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().content.profile.canCreateGlobalTag).toBe(false);
+  });
+});
+
+describe('login', () => {
+  it('[AUT-04] [AUT-05] answers profile, devices and tokens', async () => {
+    const made = await register('login@example.org');
+    const { status, body } = await login(' Login@example.org ');
+    expect(status).toBe(200);
+    expect(body.content).toEqual({
+      profile: made.body.content.profile,
+      devices: [
+        {
+          _id: expect.any(String),
+          added: '2026-11-21T12:00:00.000Z',
+          updated: '2026-11-21T12:00:00.000Z',
+          deviceId: 'browser-1',
+          deviceName: 'Firefox on Linux',
+          osName: null,
+          osVersion: null,
+        },
+      ],
+      device_error: false,
+      isRegister: false,
+      tokenData: {
+        access_token: expect.any(String),
+        expires_in: 600,
+        refresh_token: expect.any(String),
       },
     });
-    console.log(JSON.stringify(a));
-    const b = await api.call('profileGet', { token: a.body.content.tokenData.access_token });
-    console.log(JSON.stringify(b));
-    expect(
-      (
-        await api.call('profileGet', {
-          tenant: 'beta',
-          token: a.body.content.tokenData.access_token,
-        })
-      ).status,
-    ).toBe(401);
-    console.log(
-      JSON.stringify(
-        await api.call('login', {
-          body: {
-            username: 'Ann@example.org',
-            password: 'longenough',
-            device_id: 'dd',
-            device_name: 'x',
-            strategy: 'refresh',
-          },
-        }),
-      ),
+  });
+
+  it('ends the session that the registration opened', async () => {
+    const made = await register('provisional@example.org');
+    const token = made.body.content.tokenData.access_token;
+    expect((await api.call('profileGet', { token })).status).toBe(200);
+    await login('provisional@example.org');
+    expect((await api.call('profileGet', { token })).status).toBe(401);
+  });
+
+  it('[AUT-06] [SEC-12] tells a wrong password and an unknown account alike', async () => {
+    await register('known@example.org');
+    const wrong = await login('known@example.org', 'x', { password: 'wrong horse' });
+    const unknown = await login('unknown@example.org', 'x', { password: 'wrong horse' });
+    expect([wrong.status, wrong.body.messageErrorCode, wrong.body.message]).toEqual([
+      401,
+      'login_failed',
+      'Login Failed',
+    ]);
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+  });
+
+  it('[SEC-12] takes about as long for an account that does not exist', async () => {
+    await register('timing@example.org');
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 5; round += 1)
+      for (const who of ['known', 'unknown'] as const) {
+        const started = performance.now();
+        await login(who === 'known' ? 'timing@example.org' : 'nobody@example.org', 'x', {
+          password: 'wrong horse',
+        });
+        times[who].push(performance.now() - started);
+      }
+    const fastest = Math.min(...times.unknown) / Math.min(...times.known);
+    // Without the dummy hash it is below a tenth.
+    expect(fastest).toBeGreaterThan(0.4);
+  }, 30_000);
+
+  it('does not sign in with an account of another tenant', async () => {
+    await register('elsewhere@example.org', 'beta');
+    expect((await login('elsewhere@example.org')).body.messageErrorCode).toBe('login_failed');
+  });
+});
+
+describe('the device limit', () => {
+  it('[DEV-07] over the limit: device_error, the devices, and a token that nothing else takes', async () => {
+    await register('many@example.org');
+    await login('many@example.org', 'one');
+    await login('many@example.org', 'two');
+    const { status, body } = await login('many@example.org', 'three');
+    expect(status).toBe(200);
+    expect(body.content).toMatchObject({ profile: null, device_error: true });
+    const ids = body.content.devices.map((device: { deviceId: string }) => device.deviceId);
+    expect(ids.toSorted()).toEqual(['one', 'two']);
+    expect(body.content.tokenData).toEqual({
+      access_token: expect.any(String),
+      expires_in: 300,
+      refresh_token: null,
+    });
+    const token = body.content.tokenData.access_token;
+    expect((await api.call('profileGet', { token })).status).toBe(401);
+    expect((await api.call('logout', { token })).status).toBe(401);
+  });
+
+  it('[A-23] a known device takes no second slot, and logging out keeps its slot', async () => {
+    await register('again@example.org');
+    const first = await login('again@example.org', 'one');
+    await login('again@example.org', 'two');
+    await api.call('logout', { token: first.body.content.tokenData.access_token });
+    expect((await login('again@example.org', 'three')).body.content.device_error).toBe(true);
+    const back = await login('again@example.org', 'one');
+    expect(back.body.content).toMatchObject({ device_error: false });
+    expect(back.body.content.devices).toHaveLength(2);
+  });
+
+  it('[SEC-11] one live session per device, and never more devices than the limit at once', async () => {
+    await register('crowd@example.org');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => login('crowd@example.org', `device-${index}`)),
     );
-    console.log(
-      JSON.stringify(
-        await api.call('login', {
-          body: {
-            username: 'Ann@example.org',
-            password: 'longenough',
-            device_id: 'dd',
-            device_name: 'x',
-            strategy: 'refresh',
-            oops: 1,
-          },
-        }),
-      ),
-    );
-    console.log(JSON.stringify(await api.call('eventList', { body: {} })));
-    const doc = await api.app.inject({ url: '/api/openapi.json', headers: { host: 'alpha.test' } });
-    console.log(doc.body.slice(0, 3000), doc.body.length);
-    console.log(
-      (await api.app.inject({ url: '/api/docs/', headers: { host: 'alpha.test' } })).statusCode,
-      (await api.app.inject({ url: '/api/nothing', headers: { host: 'alpha.test' } })).body,
-      (await api.app.inject({ url: '/api/user/login', headers: { host: 'alpha.test' } })).body,
-      (await api.app.inject({ url: '/api/user/login', headers: { host: 'evil.test' } })).body,
-      (await api.app.inject({ url: '/healthz' })).body,
-      (await api.app.inject({ url: '/readyz' })).body,
-    );
+    const accepted = answers.filter(({ body }) => !body.content.device_error);
+    expect(accepted).toHaveLength(2);
+
+    const token = accepted[0]?.body.content.tokenData.access_token;
+    const deviceId = accepted[0]?.body.content.devices[0].deviceId;
+    await login('crowd@example.org', deviceId);
+    expect((await api.call('profileGet', { token })).status).toBe(401);
+  }, 60_000);
+});
+
+describe('access tokens', () => {
+  it('[TEN-11] without, or with a bad token: 401', async () => {
+    const bad: Record<string, string>[] = [
+      {},
+      { 'x-authorization': 'Bearer' },
+      { 'x-authorization': 'Bearer a.b.c' },
+      { 'x-authorization': 'Basic YTpi' },
+      // none, as the algorithm of a token nobody signed
+      { 'x-authorization': 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1XzEiLCJhdWQiOiJhbHBoYSJ9.' },
+    ];
+    for (const headers of bad) {
+      const { status, body } = await api.call('profileGet', { headers });
+      expect([status, body.messageErrorCode]).toEqual([401, 'unauthorized']);
+    }
+  });
+
+  it('[SEC-01] a token of one tenant is nothing to another', async () => {
+    const { body } = await register('tenant@example.org');
+    const token = body.content.tokenData.access_token;
+    expect((await api.call('profileGet', { tenant: 'beta', token })).status).toBe(401);
+  });
+
+  it('[SEC-03] [FLT-07] end after ten minutes and a minute of tolerance', async () => {
+    const { body } = await register('late@example.org');
+    const token = body.content.tokenData.access_token;
+    const before = now;
+    now += 10 * 60_000 + 50_000;
+    expect((await api.call('profileGet', { token })).status).toBe(200);
+    now += 20_000;
+    const late = await api.call('profileGet', { token });
+    expect([late.status, late.body.messageErrorCode]).toEqual([401, 'token_expired']);
+    now = before;
+  });
+
+  it('[AUT-37] logout ends the token it was called with, and no other', async () => {
+    await register('leave@example.org');
+    const one = (await login('leave@example.org', 'one')).body.content.tokenData;
+    const two = (await login('leave@example.org', 'two')).body.content.tokenData;
+    const out = await api.call('logout', { token: one.access_token });
+    expect([out.status, out.body]).toEqual([200, {}]);
+    expect((await api.call('profileGet', { token: one.access_token })).status).toBe(401);
+    expect((await api.call('profileGet', { token: two.access_token })).status).toBe(200);
+    expect((await api.call('logout', { token: one.access_token })).status).toBe(401);
   });
 });

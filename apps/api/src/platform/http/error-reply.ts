@@ -82,5 +82,6 @@ export function replyWithError(
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
     .send(body);
 }

@@ -1,0 +1,191 @@
+import { tokenUrns, type ServerMessages } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+
+let api: TestApi;
+let now = Date.parse('2026-11-21T12:00:00Z');
+let username: string;
+let count = 0;
+const emitted: unknown[] = [];
+
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => now });
+  const { realtime } = api.app.platform;
+  const { emitToUser } = realtime;
+  realtime.emitToUser = (tenantId, userId, name, payload: ServerMessages[typeof name]) => {
+    emitted.push({ tenantId, userId, name, payload });
+    emitToUser(tenantId, userId, name, payload);
+  };
+}, 60_000);
+afterAll(() => api.close());
+beforeEach(() => {
+  now = Date.parse('2026-11-21T12:00:00Z');
+  count += 1;
+  username = `user${count}@example.org`;
+  emitted.length = 0;
+});
+
+async function signIn() {
+  await api.call('register', {
+    body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
+  });
+  const { body } = await api.call('login', {
+    body: {
+      username,
+      password: 'long enough',
+      device_id: 'laptop',
+      device_name: 'Laptop',
+      strategy: 'refresh',
+    },
+  });
+  return body.content.tokenData as { access_token: string; refresh_token: string };
+}
+
+const refresh = (token: string, input: { tenant?: string; agent?: string } = {}) =>
+  api.call('tokenExchange', {
+    ...(input.tenant === undefined ? {} : { tenant: input.tenant }),
+    headers: { 'user-agent': input.agent ?? 'Browser/1' },
+    body: {
+      grant_type: tokenUrns.grantType,
+      subject_token: token,
+      subject_token_type: tokenUrns.refreshToken,
+      requested_token_type: tokenUrns.accessToken,
+    },
+  });
+const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
+
+describe('oauth2/token', () => {
+  it('[AUT-22] [B-07] answers new tokens at the root of the body', async () => {
+    const { refresh_token } = await signIn();
+    const { status, body } = await refresh(refresh_token);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      token: expect.any(String),
+      expires_in: 600,
+      refresh_token: expect.any(String),
+    });
+    expect(body.refresh_token).not.toBe(refresh_token);
+    expect(await profileStatus(body.token)).toBe(200);
+    expect((await refresh(body.refresh_token)).status).toBe(200);
+  });
+
+  it('[SEC-04] fifty at once get one and the same successor', async () => {
+    const { refresh_token } = await signIn();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+    const rows = await api.db.forTenant('alpha', (trx) =>
+      trx
+        .selectFrom('refresh_token')
+        .innerJoin('token_family', (join) =>
+          join
+            .onRef('token_family.id', '=', 'refresh_token.family_id')
+            .onRef('token_family.tenant_id', '=', 'refresh_token.tenant_id'),
+        )
+        .innerJoin('user_account', 'user_account.id', 'token_family.user_id')
+        .select(['refresh_token.id', 'refresh_token.used_at'])
+        .where('user_account.email', '=', username)
+        .where('token_family.device_row_id', 'is not', null)
+        .execute(),
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows.filter(({ used_at }) => used_at === null)).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(refresh_token);
+  }, 30_000);
+
+  it('[SEC-04] a lost reply is given again for thirty seconds to the same device', async () => {
+    const { refresh_token } = await signIn();
+    const first = await refresh(refresh_token);
+    now += 29_000;
+    const again = await refresh(refresh_token);
+    expect(again.body.refresh_token).toBe(first.body.refresh_token);
+  });
+
+  it.each([
+    ['after the grace', 31_000, 'Browser/1'],
+    ['from another device', 1000, 'Thief/1'],
+  ])('[SEC-04] used again %s: the session ends and its device is told', async (_, wait, agent) => {
+    const { refresh_token } = await signIn();
+    const { body } = await refresh(refresh_token);
+    now += wait;
+    const reuse = await refresh(refresh_token, { agent });
+    expect([reuse.status, reuse.body.messageErrorCode]).toEqual([401, 'refresh_token_failed']);
+    expect(emitted).toEqual([
+      expect.objectContaining({
+        tenantId: 'alpha',
+        name: 'remove-user-device',
+        payload: { deviceId: 'laptop' },
+      }),
+    ]);
+    expect(await profileStatus(body.token)).toBe(401);
+    expect((await refresh(body.refresh_token)).status).toBe(401);
+  });
+
+  it('[SEC-04] an older ancestor ends the session even within the grace', async () => {
+    const { refresh_token } = await signIn();
+    const second = await refresh(refresh_token);
+    await refresh(second.body.refresh_token);
+    expect((await refresh(refresh_token)).status).toBe(401);
+    expect((await refresh(second.body.refresh_token)).status).toBe(401);
+    expect(emitted).toHaveLength(1);
+  });
+
+  it('[SEC-03] ends thirty days after the sign-in, however often it was renewed', async () => {
+    let { refresh_token } = await signIn();
+    for (let day = 0; day < 29; day += 1) {
+      now += 24 * 60 * 60_000;
+      refresh_token = (await refresh(refresh_token)).body.refresh_token;
+    }
+    now += 25 * 60 * 60_000;
+    expect((await refresh(refresh_token)).body.messageErrorCode).toBe('refresh_token_failed');
+  }, 30_000);
+
+  it('is refused after logout, and tells no device', async () => {
+    const { access_token, refresh_token } = await signIn();
+    await api.call('logout', { token: access_token });
+    expect((await refresh(refresh_token)).status).toBe(401);
+    expect(emitted).toEqual([]);
+  });
+
+  it('[SEC-01] a token of another tenant, an access token and an invented one are refused', async () => {
+    const { access_token, refresh_token } = await signIn();
+    expect((await refresh(refresh_token, { tenant: 'beta' })).status).toBe(401);
+    expect((await refresh(access_token)).status).toBe(401);
+    expect((await refresh('x'.repeat(43))).status).toBe(401);
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  it('refuses another grant, and keys it does not know', async () => {
+    const { refresh_token } = await signIn();
+    const body = {
+      grant_type: 'password',
+      subject_token: refresh_token,
+      subject_token_type: tokenUrns.refreshToken,
+      requested_token_type: tokenUrns.accessToken,
+    };
+    expect((await api.call('tokenExchange', { body })).status).toBe(400);
+  });
+});
+
+it('[SEC-12] sign-ins are limited per account, whatever the case, and per address', async () => {
+  const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => now });
+  const attempt = (name: string) =>
+    strict.call('login', {
+      body: {
+        username: name,
+        password: 'wrong',
+        device_id: 'x',
+        device_name: 'x',
+        strategy: 'refresh',
+      },
+    });
+  const statuses: number[] = [];
+  for (let i = 0; i < 11; i += 1)
+    statuses.push((await attempt(i % 2 === 0 ? 'Target@x.org' : 'target@x.org')).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+  const refused = await attempt('target@x.org');
+  expect(refused.body.messageErrorCode).toBe('too_many_requests');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await attempt('someone-else@x.org')).status).toBe(401);
+  await strict.app.close();
+}, 60_000);

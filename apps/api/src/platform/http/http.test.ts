@@ -1,0 +1,244 @@
+import { calls } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { checkHandlers } from '../call.ts';
+
+let api: TestApi;
+const lines: string[] = [];
+beforeAll(async () => {
+  api = await createTestApi({ logTo: { write: (line: string) => void lines.push(line) } });
+}, 60_000);
+afterAll(() => api.close());
+
+const host = 'alpha.test';
+const post = (url: string, body: string, type: string | null = 'application/json') =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    headers: { host, ...(type === null ? {} : { 'content-type': type }) },
+    body,
+  });
+const list = '/api/event/list';
+const codeOf = (answer: { statusCode: number; json(): { messageErrorCode: string } }) => [
+  answer.statusCode,
+  answer.json().messageErrorCode,
+];
+
+describe('failures', () => {
+  it.each([
+    [
+      'an unknown address',
+      () => api.app.inject({ url: '/api/nothing', headers: { host } }),
+      404,
+      'not_found',
+    ],
+    [
+      'another method',
+      () => api.app.inject({ url: list, headers: { host } }),
+      405,
+      'method_not_allowed',
+    ],
+    ['JSON that is cut off', () => post(list, '{"page":'), 400, 'bad_request'],
+    ['no body', () => post(list, ''), 400, 'validation_failed'],
+    ['a body that is no object', () => post(list, '[]'), 400, 'validation_failed'],
+    [
+      'a form',
+      () => post(list, 'a=b', 'application/x-www-form-urlencoded'),
+      415,
+      'unsupported_media_type',
+    ],
+    ['plain text', () => post(list, '{}', 'text/plain'), 415, 'unsupported_media_type'],
+    ['more than 64 KB', () => post(list, `{"x":"${'x'.repeat(70_000)}"}`), 413, 'body_too_large'],
+    ['an unknown key', () => post(list, '{"pages":1}'), 400, 'validation_failed'],
+    ['a page that is too large', () => post(list, '{"size":101}'), 400, 'validation_failed'],
+    [
+      'a path that cannot be decoded',
+      () => api.app.inject({ url: '/api/event/get_by_id/id/%E0%A4%A', headers: { host } }),
+      400,
+      'bad_request',
+    ],
+    [
+      'a malformed id',
+      () => api.app.inject({ url: '/api/event/get_by_id/id/a%2Fb', headers: { host } }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'an unknown host',
+      () => api.app.inject({ url: '/api/openapi.json', headers: { host: 'evil.test' } }),
+      421,
+      'unknown_tenant',
+    ],
+    [
+      'a wrong operator key',
+      () =>
+        api.app.inject({
+          url: '/api/operator/event/list',
+          headers: { host, 'x-operator-key': 'guess' },
+        }),
+      401,
+      'operator_key_invalid',
+    ],
+  ])('[TEN-13] [A-40] %s is answered with code and message', async (_, send, status, code) => {
+    const answer = await send();
+    expect(codeOf(answer)).toEqual([status, code]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.json()).toMatchObject({
+      message: expect.stringMatching(/./),
+      requestId: answer.headers['x-request-id'],
+    });
+  });
+
+  it('names the unknown key and the largest size', async () => {
+    expect((await post(list, '{"pages":1}')).json().details).toEqual([
+      { path: 'body.pages', message: 'is not known here' },
+    ]);
+    expect((await post(list, '{"size":101}')).json().message).toContain('100');
+  });
+
+  it('names the method that an address takes', async () => {
+    const answer = await api.app.inject({ url: list, headers: { host } });
+    expect(answer.headers.allow).toBe('POST');
+  });
+
+  it('is logged once, with its code and without secrets', async () => {
+    lines.length = 0;
+    await api.app.inject({
+      url: '/api/user/get_profile?data=very-secret-data',
+      headers: {
+        host,
+        'x-authorization': 'Bearer very-secret-token',
+        'x-request-id': 'look-for-me',
+      },
+    });
+    await api.call('login', {
+      body: {
+        username: 'a@b.org',
+        password: 'very-secret-password',
+        device_id: 'd',
+        device_name: 'n',
+        strategy: 'refresh',
+      },
+    });
+    const about = lines.filter((line) => line.includes('look-for-me'));
+    expect(about).toHaveLength(1);
+    expect(JSON.parse(about[0] ?? '')).toMatchObject({
+      level: 30,
+      path: '/api/user/get_profile',
+      status: 401,
+      code: 'unauthorized',
+    });
+    expect(lines.join('')).not.toContain('very-secret');
+  });
+});
+
+describe('requests', () => {
+  it('[TEN-10] reads key[] lists, one value or several, encoded or not', async () => {
+    for (const query of ['status[]=live&status[]=channel', 'status%5B%5D=live', 'status=live'])
+      expect(
+        (
+          await api.app.inject({
+            url: `/api/operator/event/list?${query}`,
+            headers: { host, 'x-operator-key': testOperatorKey },
+          })
+        ).statusCode,
+      ).toBe(200);
+    const wrong = await api.app.inject({
+      url: '/api/operator/event/list?status[]=live&status[]=over',
+      headers: { host, 'x-operator-key': testOperatorKey },
+    });
+    expect(wrong.json().details[0].path).toBe('query.status.1');
+  });
+
+  it('keeps a sane request id and replaces any other', async () => {
+    const ask = async (id: string) =>
+      (await api.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers[
+        'x-request-id'
+      ];
+    expect(await ask('client-id-1')).toBe('client-id-1');
+    expect(await ask('bad id\t<script>')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('answers health checks for any host', async () => {
+    for (const url of ['/healthz', '/readyz']) {
+      const answer = await api.app.inject({ url, headers: { host: 'probe.internal' } });
+      expect(answer.statusCode).toBe(200);
+    }
+  });
+});
+
+describe('CORS', () => {
+  const preflight = (origin: string) =>
+    api.app.inject({
+      method: 'OPTIONS',
+      url: list,
+      headers: {
+        host,
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-authorization',
+      },
+    });
+
+  it('[TEN-09] lets the portal of the tenant call from its own origin', async () => {
+    const answer = await preflight('http://alpha.test:3000');
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers['access-control-allow-origin']).toBe('http://alpha.test:3000');
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      expect(answer.headers['access-control-allow-methods']).toContain(method);
+    for (const name of ['content-type', 'x-authorization'])
+      expect(answer.headers['access-control-allow-headers']).toContain(name);
+    const real = await api.app.inject({
+      method: 'POST',
+      url: list,
+      headers: { host, origin: 'http://alpha.test:3000', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(real.headers['access-control-allow-origin']).toBe('http://alpha.test:3000');
+  });
+
+  it.each([
+    'https://evil.example',
+    'http://beta.test:3000',
+    'null',
+    'http://alpha.test.evil.example',
+  ])('gives %s no access', async (origin) => {
+    expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('the API document', () => {
+  it('[TEN-09] is OpenAPI 3.1 and has every call of the map, and no other', async () => {
+    const answer = await api.app.inject({ url: '/api/openapi.json', headers: { host } });
+    const document = answer.json();
+    expect(document.openapi).toBe('3.1.0');
+    const found = Object.entries<Record<string, object>>(document.paths).flatMap(
+      ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(found.toSorted()).toEqual(
+      Object.values(calls)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    );
+  });
+
+  it('is shown to readers', async () => {
+    const answer = await api.app.inject({ url: '/api/docs/', headers: { host } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      expect.stringContaining('text/html'),
+    ]);
+  });
+});
+
+it('refuses to start with a call without handler or a handler without call', () => {
+  expect(() => checkHandlers([{ name: 'login' }], ['login', 'logout'])).toThrow(
+    'logout has no handler',
+  );
+  expect(() => checkHandlers([{ name: 'login' }, { name: 'logout' }], ['login'])).toThrow(
+    'logout is not in the map',
+  );
+  expect(() => checkHandlers([{ name: 'login' }, { name: 'login' }], ['login'])).toThrow(
+    'login has two handlers',
+  );
+});

@@ -1,0 +1,293 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../testing.ts';
+
+let api: TestApi;
+let port: number;
+let skewMs = 0;
+const open: Socket[] = [];
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => Date.now() + skewMs });
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (api.app.server.address() as { port: number }).port;
+}, 60_000);
+afterAll(() => api.close());
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+
+const bus = () => api.app.platform.realtime;
+
+interface Wish {
+  tenant?: string;
+  token?: string;
+  origin?: string;
+  transports?: ('websocket' | 'polling')[];
+}
+
+/** Connects as a page of the tenant; rejects when the handshake is refused. */
+async function connect({ tenant = 'alpha', token, origin, transports }: Wish = {}) {
+  const socket = io(`http://127.0.0.1:${port}`, {
+    path: '/ws',
+    transports: transports ?? ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: { host: `${tenant}.test`, ...(origin === undefined ? {} : { origin }) },
+    auth: token === undefined ? {} : { token },
+  });
+  open.push(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  return socket;
+}
+
+/** Everything the socket hears from now on, as `name payload`. */
+function heard(socket: Socket): string[] {
+  const messages: string[] = [];
+  socket.onAny((name: string, payload: unknown) =>
+    messages.push(`${name} ${JSON.stringify(payload)}`),
+  );
+  return messages;
+}
+
+/** Sends to the event's room until the socket hears it: its join has then been worked off. */
+const waitForEventRoom = (socket: Socket, eventId: string, tenant = 'alpha') => {
+  let isIn = false;
+  const name = 'update-event';
+  const listen = (payload: { eventId: string }) => {
+    isIn ||= payload.eventId === eventId;
+  };
+  socket.on(name, listen);
+  return expect
+    .poll(
+      () => {
+        bus().emitToEvent(tenant, eventId, name, { eventId });
+        return isIn;
+      },
+      { timeout: 10_000, interval: 10 },
+    )
+    .toBe(true)
+    .then(() => socket.off(name, listen));
+};
+
+/** Joins a fresh event room behind whatever was sent before; answers what was heard up to then. */
+async function settle(socket: Socket, messages: string[], tenant = 'alpha'): Promise<string[]> {
+  sentinels += 1;
+  const id = `sentinel-${sentinels}`;
+  socket.emit('join-event-room', { eventId: id });
+  await waitForEventRoom(socket, id, tenant);
+  socket.emit('leave-event-room', { eventId: id, customer: tenant });
+  return messages.filter((message) => !message.includes('sentinel-'));
+}
+let sentinels = 0;
+
+/** Resolves when the server has read everything sent so far: frames are answered in their order. */
+async function worked(socket: Socket): Promise<void> {
+  const engine = socket.io.engine as unknown as {
+    writeBuffer: unknown[];
+    transport: { ws: { ping(): void; once(name: 'pong', listener: () => void): void } };
+  };
+  await expect.poll(() => engine.writeBuffer).toHaveLength(0);
+  const answered = new Promise<void>((resolve) => {
+    engine.transport.ws.once('pong', resolve);
+  });
+  engine.transport.ws.ping();
+  await answered;
+}
+
+let users = 0;
+async function signIn(tenant = 'alpha') {
+  users += 1;
+  const { body } = await api.call('register', {
+    tenant,
+    body: {
+      username: `socket${users}@example.org`,
+      password: 'long enough',
+      display_name: 'Ann',
+      strategy: 'refresh',
+    },
+  });
+  return {
+    token: body.content.tokenData.access_token as string,
+    userId: body.content.profile.id as string,
+  };
+}
+
+describe('the handshake', () => {
+  it('[RTM-01] takes websockets at /ws and no long polling', async () => {
+    expect((await connect()).connected).toBe(true);
+    await expect(connect({ transports: ['polling'] })).rejects.toThrow();
+  });
+
+  it('[SEC-18] refuses a host that nobody has and a page of another site', async () => {
+    await expect(connect({ tenant: 'evil' })).rejects.toThrow();
+    await expect(connect({ origin: 'https://evil.example' })).rejects.toThrow();
+    await expect(connect({ origin: 'http://beta.test:3000' })).rejects.toThrow();
+    expect((await connect({ origin: 'http://alpha.test:3000' })).connected).toBe(true);
+  });
+
+  it('takes a socket with a dead token as an anonymous one', async () => {
+    const socket = await connect({ token: 'dead' });
+    const messages = heard(socket);
+    expect(await settle(socket, messages)).toEqual([]);
+    expect(messages.length).toBeGreaterThan(0);
+  });
+});
+
+describe('event rooms', () => {
+  it('[RTM-07] [RTM-08] hear their event after joining and nothing after leaving', async () => {
+    const socket = await connect();
+    const messages = heard(socket);
+    socket.emit('join-event-room', { eventId: 'e1' });
+    await waitForEventRoom(socket, 'e1');
+    bus().emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl: '/media/a.m3u8' });
+    await expect.poll(() => messages).toContain('event-url-change {"eventUrl":"/media/a.m3u8"}');
+
+    // The tenant is the one of the host, whatever the client calls it.
+    socket.emit('leave-event-room', { eventId: 'e1', customer: 'beta' });
+    await settle(socket, messages);
+    messages.length = 0;
+    bus().emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl: '/media/b.m3u8' });
+    expect(await settle(socket, messages)).toEqual([]);
+  });
+
+  it('[SEC-01] [SEC-18] do not reach the same event id of another tenant', async () => {
+    const socket = await connect({ tenant: 'beta' });
+    const messages = heard(socket);
+    socket.emit('join-event-room', { eventId: 'shared' });
+    socket.emit('join-event-room', { eventId: 'alpha:event:shared' });
+    await settle(socket, messages, 'beta');
+    messages.length = 0;
+    bus().emitToEvent('alpha', 'shared', 'update-event', { eventId: 'shared' });
+    expect(await settle(socket, messages, 'beta')).toEqual([]);
+  });
+
+  it('[SEC-18] are five at most for one socket', async () => {
+    const socket = await connect();
+    const messages = heard(socket);
+    for (let room = 1; room <= 6; room += 1)
+      socket.emit('join-event-room', { eventId: `r${room}` });
+    socket.emit('leave-event-room', { eventId: 'r1', customer: 'alpha' });
+    await settle(socket, messages);
+    messages.length = 0;
+    for (let room = 1; room <= 6; room += 1)
+      bus().emitToEvent('alpha', `r${room}`, 'update-event', { eventId: `r${room}` });
+    expect(await settle(socket, messages)).toEqual(
+      [2, 3, 4, 5].map((room) => `update-event {"eventId":"r${room}"}`),
+    );
+  });
+});
+
+describe('user rooms', () => {
+  it('[RTM-05] [RTM-06] hear their user from join to leave', async () => {
+    const { token, userId } = await signIn();
+    const socket = await connect({ token });
+    const messages = heard(socket);
+    socket.emit('join-user-room', { userId });
+    await settle(socket, messages);
+    messages.length = 0;
+    bus().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd1' });
+    expect(await settle(socket, messages)).toEqual(['remove-user-device {"deviceId":"d1"}']);
+
+    socket.emit('leave-user-room', {});
+    await settle(socket, messages);
+    messages.length = 0;
+    bus().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd2' });
+    expect(await settle(socket, messages)).toEqual([]);
+  });
+
+  it('[SEC-18] are closed to anonymous sockets, other users and other tenants', async () => {
+    const victim = await signIn();
+    const other = await signIn();
+    const foreign = await signIn('beta');
+    for (const wish of [
+      {},
+      { token: other.token },
+      { token: victim.token, tenant: 'beta' },
+      { token: foreign.token, tenant: 'beta' },
+    ]) {
+      const socket = await connect(wish);
+      const messages = heard(socket);
+      socket.emit('join-user-room', { userId: victim.userId });
+      await settle(socket, messages, wish.tenant);
+      messages.length = 0;
+      bus().emitToUser('alpha', victim.userId, 'remove-user-device', { deviceId: 'd' });
+      expect(await settle(socket, messages, wish.tenant)).toEqual([]);
+    }
+  });
+
+  it('are left when the session ends, and cannot be joined again', async () => {
+    const { token, userId } = await signIn();
+    const socket = await connect({ token });
+    const messages = heard(socket);
+    socket.emit('join-user-room', { userId });
+    await settle(socket, messages);
+    await api.call('logout', { token });
+    socket.emit('join-user-room', { userId });
+    await settle(socket, messages);
+    messages.length = 0;
+    bus().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd' });
+    expect(await settle(socket, messages)).toEqual([]);
+  });
+});
+
+describe('hostile messages', () => {
+  it('[RTM-13] are dropped, and the socket goes on', async () => {
+    const socket = await connect();
+    for (const payload of [null, 7, 'x', [], { eventId: 5 }, { eventId: '../../x' }])
+      socket.emit('join-event-room', payload);
+    socket.emit('register-user', { any: 'thing' });
+    socket.emit('comment-on-media', { any: 'thing' });
+    socket.emit('no-such-message');
+    const messages = heard(socket);
+    await settle(socket, messages);
+    expect(messages.length).toBeGreaterThan(0);
+  });
+
+  it('[SEC-18] beyond 20 in ten seconds are not worked off', async () => {
+    const socket = await connect();
+    const messages = heard(socket);
+    socket.emit('join-event-room', { eventId: 'first' });
+    await waitForEventRoom(socket, 'first');
+    for (let i = 0; i < 19; i += 1) socket.emit('register-user', {});
+    socket.emit('leave-event-room', { eventId: 'first', customer: 'alpha' });
+    socket.emit('leave-event-room', { eventId: 'first', customer: 'alpha' });
+    await worked(socket);
+    skewMs += 11_000;
+    await settle(socket, messages);
+    messages.length = 0;
+    bus().emitToEvent('alpha', 'first', 'event-url-change', { eventUrl: '/x' });
+    expect(await settle(socket, messages)).toEqual(['event-url-change {"eventUrl":"/x"}']);
+  });
+
+  it('[SEC-18] larger than 16 KB end the socket', async () => {
+    const socket = await connect();
+    const ended = new Promise((resolve) => {
+      socket.on('disconnect', resolve);
+    });
+    socket.emit('register-user', { text: 'x'.repeat(17 * 1024) });
+    await expect(ended).resolves.toMatch(/transport/);
+  });
+});
+
+it('closing the server closes its sockets', async () => {
+  const short = await createTestApi({ db: api.db });
+  await short.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = io(`http://127.0.0.1:${(short.app.server.address() as { port: number }).port}`, {
+    path: '/ws',
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: { host: 'alpha.test' },
+  });
+  open.push(socket);
+  await new Promise<void>((resolve) => {
+    socket.on('connect', resolve);
+  });
+  const ended = new Promise((resolve) => {
+    socket.on('disconnect', resolve);
+  });
+  await short.app.close();
+  await expect(ended).resolves.toEqual(expect.any(String));
+});
