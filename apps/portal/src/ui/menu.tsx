@@ -1,11 +1,14 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Tooltip } from './tooltip.tsx';
 
 interface Props {
   /** Name of the button for those who do not see its content. */
   readonly label: string;
   readonly trigger: ReactNode;
   readonly triggerClassName: string;
+  /** The trigger is only an icon: its name shows on hover. */
+  readonly iconOnly?: boolean;
   readonly panelClassName?: string;
   readonly children: ReactNode;
 }
@@ -44,7 +47,8 @@ function useDismissal(menu: HTMLDetailsElement | null, open: boolean): void {
  * A button that opens a list: a panel under it, or a sheet at the bottom of a phone.
  * Made of `<details>`, so that it opens before and without any script.
  */
-export function Menu({ label, trigger, triggerClassName, panelClassName, children }: Props) {
+export function Menu(props: Props) {
+  const { label, trigger, triggerClassName, iconOnly = false, panelClassName, children } = props;
   const menu = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);
   const [element, setElement] = useState<HTMLDetailsElement | null>(null);
@@ -57,7 +61,13 @@ export function Menu({ label, trigger, triggerClassName, panelClassName, childre
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary aria-label={label} className={triggerClassName}>
-        {trigger}
+        {iconOnly ? (
+          <Tooltip text={label}>
+            <span className="grid size-11 place-items-center">{trigger}</span>
+          </Tooltip>
+        ) : (
+          trigger
+        )}
       </summary>
       <div
         className={clsx(

@@ -41,7 +41,7 @@ export function Tooltip({ text, children }: Props) {
       {open && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute start-1/2 top-full z-50 mt-1.5 -translate-x-1/2 rounded-small bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-canvas rtl:translate-x-1/2"
+          className="pointer-events-none absolute start-1/2 top-full z-50 mt-0.5 -translate-x-1/2 rounded-small bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-canvas rtl:translate-x-1/2"
         >
           {text}
         </span>

@@ -11,11 +11,11 @@ interface SideProps {
 
 const Side = ({ team, goals }: SideProps) => (
   <span className="flex min-w-0 items-center gap-3 sm:gap-4">
-    <Crest team={team} className="size-11 drop-shadow-lg sm:size-14" />
-    <span className="heading min-w-0 flex-1 text-[26px] text-balance sm:text-4xl xl:text-5xl">
+    <Crest team={team} className="size-11 drop-shadow-lg xl:size-14" />
+    <span className="heading min-w-0 flex-1 text-[26px] text-balance sm:text-3xl xl:text-[42px]">
       {team.Name}
     </span>
-    {goals !== null && <span className="score ps-3 text-5xl sm:text-6xl xl:text-7xl">{goals}</span>}
+    {goals !== null && <span className="score ps-2 text-5xl xl:ps-5 xl:text-6xl">{goals}</span>}
   </span>
 );
 

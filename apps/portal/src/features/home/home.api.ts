@@ -1,6 +1,7 @@
 import type { EventListEntry, Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Later } from '../../lib/page/define-page.ts';
+import { hasNoReplay } from '../media-list/index.ts';
 
 type HomeRow = PublicTenantConfig['home'][number];
 /** The rails made of events; `leagues` is made of identities. */
@@ -8,30 +9,34 @@ export type EventRow = Exclude<HomeRow, 'leagues'>;
 
 const railSize = 12;
 
-interface ListFilters {
+interface RowQuery {
   readonly status?: ('live' | 'upcoming' | 'archived' | 'channel')[];
   readonly media_type?: ('event' | 'clip' | 'highlight')[];
+  readonly sort: 'order' | 'added';
+  readonly order: 'asc' | 'desc';
+  readonly size: number;
 }
 
-const filters: Record<EventRow, ListFilters> = {
-  live: { status: ['live'], media_type: ['event'] },
-  upcoming: { status: ['upcoming'], media_type: ['event'] },
-  latest: { status: ['archived'], media_type: ['event'] },
-  highlights: { media_type: ['highlight'] },
-  clips: { media_type: ['clip'] },
-  channels: { status: ['channel'] },
+const curated = { sort: 'order', order: 'asc', size: railSize } as const;
+const newest = { sort: 'added', order: 'desc', size: railSize } as const;
+
+const queries: Record<EventRow, RowQuery> = {
+  live: { status: ['live'], media_type: ['event'], ...curated },
+  upcoming: { status: ['upcoming'], media_type: ['event'], ...curated },
+  // Asked for more, since matches without a film are left out.
+  latest: { status: ['archived'], media_type: ['event'], ...newest, size: 3 * railSize },
+  highlights: { media_type: ['highlight'], ...curated },
+  clips: { media_type: ['clip'], ...newest },
+  channels: { status: ['channel'], ...curated },
 };
 
-async function listEvents(api: ApiClient, body: ListFilters): Promise<EventListEntry[]> {
+/** The events of a rail, in the order the backend gives them; replays only where there is one. */
+export async function listRow(api: ApiClient, row: EventRow): Promise<EventListEntry[]> {
   const { content } = await api.call('eventList', {
-    body: { ...body, page: 0, size: railSize, sort: 'order', order: 'asc', next: true },
+    body: { ...queries[row], page: 0, next: true },
   });
-  return content.entries;
+  return content.entries.filter((event) => !hasNoReplay(event)).slice(0, railSize);
 }
-
-/** The events of a rail, in the order the backend gives them. */
-export const listRow = (api: ApiClient, row: EventRow): Promise<EventListEntry[]> =>
-  listEvents(api, filters[row]);
 
 /** The competitions, for the strip of their banners. */
 export async function listLeagues(api: ApiClient): Promise<Identity[]> {

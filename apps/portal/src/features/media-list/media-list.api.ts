@@ -17,6 +17,13 @@ export interface ListPart {
 /** A first view holds up to so many pages of the default size, so that it fills a wide screen. */
 const pagesPerPart = 2;
 
+/** What runs or comes next is curated; the archive begins with what ended last. */
+const sorts = {
+  live: { sort: 'order', order: 'asc' },
+  upcoming: { sort: 'order', order: 'asc' },
+  archived: { sort: 'added', order: 'desc' },
+} as const satisfies Record<ListedStatus, unknown>;
+
 /** Reads `?page=`: a whole number from 0, anything else is the first page. */
 export function pageNumberOf(value: string | undefined): number {
   return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : defaultPage;
@@ -38,8 +45,7 @@ export async function loadPart(
         media_type: ['event'],
         page,
         size: defaultPageSize,
-        sort: 'order',
-        order: 'asc',
+        ...sorts[status],
         next: true,
         count: true,
       },

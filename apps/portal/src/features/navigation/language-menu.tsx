@@ -23,6 +23,7 @@ export function LanguageMenu() {
       label={t('chooseLanguage')}
       trigger={<Globe aria-hidden="true" className="size-5" />}
       triggerClassName={iconButtonClass()}
+      iconOnly
       panelClassName="md:w-64"
     >
       <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('language')}</p>

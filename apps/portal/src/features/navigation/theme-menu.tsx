@@ -31,6 +31,7 @@ export function ThemeMenu() {
         </>
       }
       triggerClassName={iconButtonClass()}
+      iconOnly
     >
       <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('theme')}</p>
       <ul>

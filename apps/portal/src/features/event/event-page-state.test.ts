@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { anEvent } from '../testing.tsx';
+import {
+  initialPageState,
+  reduceEventPage,
+  stageOf,
+  type EventPageAction,
+} from './event-page-state.ts';
+
+const noStream = { ...anEvent().source, hd: null };
+const upcoming = anEvent({ eventStatus: 'upcoming', source: noStream });
+const live = anEvent();
+const replay = anEvent({ eventStatus: 'archived', duration: 300 });
+
+const after = (event: typeof live, ...actions: EventPageAction[]) =>
+  actions.reduce(reduceEventPage, initialPageState(event));
+
+describe('state of the event page', () => {
+  it('[RTM-09] a new address makes an upcoming event live at that address', () => {
+    const state = after(upcoming, { type: 'url-changed', eventUrl: '/new.m3u8' });
+    expect(state.data.eventStatus).toBe('live');
+    expect(state.data.source.hd).toBe('/new.m3u8');
+    expect(state.startsByItself).toBe(true);
+    expect(stageOf(state, false)).toBe('player');
+  });
+
+  it('[RTM-10] a new address clears the stream error and starts the player afresh', () => {
+    const failed = after(live, { type: 'stream-failed', code: 'network' });
+    expect(failed.streamError).toBe('network');
+    const state = reduceEventPage(failed, { type: 'url-changed', eventUrl: '/new.m3u8' });
+    expect(state.streamError).toBeNull();
+    expect(state.streamChanges).toBe(failed.streamChanges + 1);
+  });
+
+  it('leaves the last minutes to who watches them, then offers the replay', () => {
+    const tail = after(live, { type: 'loaded', event: replay, watching: true });
+    expect(tail.data.eventStatus).toBe('live');
+    const over = reduceEventPage(tail, { type: 'stream-ended' });
+    expect(stageOf(over, false)).toBe('ended');
+    expect(over.data).toBe(replay);
+    const again = reduceEventPage(over, { type: 'replay-wanted' });
+    expect(stageOf(again, false)).toBe('player');
+    expect(again.startsByItself).toBe(true);
+  });
+
+  it('learns of the replay after the stream has ended', () => {
+    const over = after(live, { type: 'stream-ended' });
+    expect(stageOf(over, false)).toBe('ended');
+    const ready = reduceEventPage(over, { type: 'loaded', event: replay, watching: false });
+    expect(stageOf(ready, false)).toBe('ended');
+    expect(ready.data.eventStatus).toBe('archived');
+  });
+
+  it('turns into the replay at once for who was not watching', () => {
+    const state = after(live, { type: 'loaded', event: replay, watching: false });
+    expect(stageOf(state, false)).toBe('player');
+    expect(state.data).toBe(replay);
+  });
+
+  it('the end of a replay is no end of a broadcast', () => {
+    expect(after(replay, { type: 'stream-ended' }).hasEnded).toBe(false);
+  });
+
+  it('chooses what stands in the place of the picture', () => {
+    const stage = (differs: Parameters<typeof anEvent>[0], locked = false) =>
+      stageOf(initialPageState(anEvent(differs)), locked);
+    expect(stage({})).toBe('player');
+    expect(stage({ eventStatus: 'channel' })).toBe('player');
+    expect(stage({ eventStatus: 'archived' })).toBe('player');
+    expect(stage({ eventStatus: 'upcoming', source: noStream })).toBe('countdown');
+    expect(stage({ source: noStream })).toBe('no-stream');
+    expect(stage({ eventStatus: 'archived', source: noStream })).toBe('no-replay');
+    expect(stage({ source: noStream }, true)).toBe('locked');
+    expect(stage({ isEventAvailableInUserRegion: false }, true)).toBe('region');
+  });
+});

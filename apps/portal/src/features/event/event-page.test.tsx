@@ -1,0 +1,243 @@
+import type { Event } from '@grandstand/contract';
+import type { PlayerProps } from '@grandstand/player';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { useImperativeHandle } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSession } from '../../lib/session/session-store.ts';
+import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
+import { aClient, anEntry, anEvent, inMinutes, now, renderInPortal } from '../testing.tsx';
+import { EventPage } from './event-page.tsx';
+
+const player = vi.hoisted(() => ({ props: null as PlayerProps | null, reloads: 0 }));
+
+vi.mock('@grandstand/player', () => ({
+  Player: (props: PlayerProps) => {
+    player.props = props;
+    useImperativeHandle(props.playerRef, () => ({
+      play: () => {},
+      pause: () => {},
+      seek: () => {},
+      reload: () => {
+        player.reloads += 1;
+      },
+      getTime: () => 0,
+    }));
+    return (
+      <section aria-label="player">
+        {props.source}
+        {props.overlay}
+      </section>
+    );
+  },
+}));
+vi.mock('@grandstand/player/player.css', () => ({}));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  player.props = null;
+  player.reloads = 0;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  useSession.setState({ user: null, token: null });
+});
+
+function aHub() {
+  const rooms = new Map<string, EventRoomHandlers>();
+  const hub: SocketHub = {
+    joinEvent: (id, handlers) => {
+      rooms.set(id, handlers);
+      return () => rooms.delete(id);
+    },
+    setUser: () => {},
+    close: () => {},
+  };
+  return { hub, rooms };
+}
+
+/** Opens the page of an event; the backend answers with `later` when it is asked again. */
+async function open(event: Event, later: Event = event, related = [anEntry({ id: 'other' })]) {
+  const { hub, rooms } = aHub();
+  const { api, calls } = aClient({ eventGet: () => ({ content: later }) });
+  const view = await renderInPortal(<EventPage data={{ event, related }} />, {
+    api,
+    hub,
+    path: `/events/${event.id}/`,
+  });
+  return { ...view, room: () => rooms.get(event.id), calls };
+}
+
+const { source } = anEvent();
+const noStream = { ...source, hd: null };
+const props = (): PlayerProps => {
+  if (player.props === null) throw new Error('The player is not on the page');
+  return player.props;
+};
+
+describe('page of an event', () => {
+  it('[EVT-14] plays live events, channels and replays in modes of their own, and counts down to others', async () => {
+    for (const [eventStatus, mode] of [
+      ['live', 'live'],
+      ['channel', 'channel'],
+      ['archived', 'vod'],
+    ] as const) {
+      await open(anEvent({ id: eventStatus, eventStatus }));
+      expect(props().mode).toBe(mode);
+      cleanup();
+    }
+    player.props = null;
+    await open(
+      anEvent({ eventStatus: 'upcoming', source: noStream, gameStartDate: inMinutes(90) }),
+    );
+    expect(player.props).toBeNull();
+    expect(screen.getByRole('timer').textContent).toContain('01hours30min');
+  });
+
+  it('[EVT-10] the player gets the hd stream, the panorama and the poster', async () => {
+    await open(
+      anEvent({
+        source: { ...source, pano: '/pano.m3u8', poster: '/big.svg', thumbnails: '/t.vtt' },
+      }),
+    );
+    expect(props()).toMatchObject({
+      source: source.hd,
+      pano: '/pano.m3u8',
+      poster: '/big.svg',
+      thumbnails: '/t.vtt',
+    });
+  });
+
+  it('[EVT-05] shows title, description and date', async () => {
+    await open(anEvent({ eventStatus: 'archived' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Harbour – Borough');
+    expect(screen.getByText('The derby of the coast.')).toBeDefined();
+    expect(screen.getByText('Saturday, November 21, 2026 at 2:10 PM')).toBeDefined();
+  });
+
+  it('[EVT-15] marks an upcoming event near its start, and not a distant one', async () => {
+    const soon = { eventStatus: 'upcoming', source: noStream } as const;
+    await open(anEvent({ ...soon, gameStartDate: inMinutes(30) }));
+    expect(screen.getByText('Starting soon')).toBeDefined();
+    cleanup();
+    await open(anEvent({ ...soon, gameStartDate: inMinutes(300) }));
+    expect(screen.queryByText('Starting soon')).toBeNull();
+  });
+
+  it('[EVT-18] related videos link to their events', async () => {
+    await open(anEvent(), anEvent(), [anEntry({ id: 'x1' }), anEntry({ id: 'x2' })]);
+    const list = screen.getByRole('region', { name: 'More to watch' });
+    const links = within(list).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/events/x1/', '/events/x2/']);
+  });
+
+  it('[RTM-09] goes live at the new address in front of the viewer', async () => {
+    const { room, calls } = await open(
+      anEvent({ eventStatus: 'upcoming', source: noStream, gameStartDate: inMinutes(1) }),
+    );
+    expect(player.props).toBeNull();
+    act(() => room()?.onUrlChange('/live/new.m3u8'));
+    expect(props()).toMatchObject({ source: '/live/new.m3u8', mode: 'live', autoPlay: true });
+    const header = screen.getByRole('heading', { level: 1 }).closest('header');
+    expect(header?.textContent).toContain('Live');
+    expect(screen.getByText('The event is live now.')).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  it('[RTM-10] a message with the same address starts a failed player afresh', async () => {
+    const { room } = await open(anEvent());
+    const failed = { code: 'network', status: null, retrying: true } as const;
+    act(() =>
+      props().onStateChange?.({
+        phase: 'error',
+        live: true,
+        atLiveEdge: false,
+        fullscreen: false,
+        view: 'broadcast',
+        error: failed,
+      }),
+    );
+    act(() => room()?.onUrlChange(source.hd ?? ''));
+    expect(player.reloads).toBe(1);
+    act(() => room()?.onUrlChange('/elsewhere.m3u8'));
+    expect(props().source).toBe('/elsewhere.m3u8');
+    expect(player.reloads).toBe(1);
+  });
+
+  it('loads a closed event again instead of showing an address that opens nothing', async () => {
+    const closed = {
+      isEventAvailableForUser: false,
+      commerceType: 'commerce_ppv_media',
+      source: noStream,
+    } as const;
+    const { room, calls } = await open(
+      anEvent({ ...closed, eventStatus: 'upcoming' }),
+      anEvent({ ...closed, eventStatus: 'live' }),
+    );
+    await act(async () => room()?.onUrlChange('/secret.m3u8'));
+    expect(calls.map(({ name }) => name)).toEqual(['eventGet']);
+    expect(player.props).toBeNull();
+    expect(screen.getByText('This match needs a ticket')).toBeDefined();
+  });
+
+  it('offers the replay when the broadcast has ended', async () => {
+    const { room } = await open(anEvent(), anEvent({ eventStatus: 'archived', duration: 300 }));
+    act(() => props().onEnded?.());
+    expect(screen.getByRole('heading', { name: 'That was it' })).toBeDefined();
+    expect(screen.getByText('The replay will be here in a moment.')).toBeDefined();
+    await act(async () => room()?.onReload());
+    act(() => screen.getByRole('button', { name: 'Watch the replay' }).click());
+    expect(props()).toMatchObject({ mode: 'vod', autoPlay: true });
+  });
+
+  it('says why an event is closed and offers only what works', async () => {
+    const closed = { isEventAvailableForUser: false, source: noStream } as const;
+    await open(anEvent({ ...closed, commerceType: 'commerce_members_media' }));
+    expect(screen.getByRole('heading', { name: 'Free with an account' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/auth/login/?redirect=%2Fevents%2Fmatch-1%2F',
+    );
+    cleanup();
+    await open(anEvent({ ...closed, commerceType: 'commerce_subscription_basic_media' }));
+    expect(screen.getByRole('heading', { name: 'For subscribers' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+  });
+
+  it('asks once as the viewer who is signed in, and then opens members’ media', async () => {
+    useSession.setState({ token: 'x', user: { id: 'u' } as never });
+    const members = { commerceType: 'commerce_members_media' } as const;
+    const { calls } = await open(
+      anEvent({ ...members, isEventAvailableForUser: false, source: noStream }),
+      anEvent(members),
+    );
+    expect(props().source).toBe(source.hd);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('explains a region without rights, and a match without replay', async () => {
+    await open(anEvent({ isEventAvailableInUserRegion: false, source: noStream }));
+    expect(screen.getByRole('heading', { name: 'Not available in your region' })).toBeDefined();
+    cleanup();
+    await open(anEvent({ eventStatus: 'archived', source: noStream }));
+    expect(screen.getByRole('heading', { name: 'No replay of this match' })).toBeDefined();
+    expect(player.props).toBeNull();
+  });
+
+  it('shows the score of the moment that is played, home first', async () => {
+    const scoreTimeline = [
+      { time: 0, home: 0, away: 0 },
+      { time: 40, home: 1, away: 0 },
+    ];
+    await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
+    expect(screen.queryByText('Harbour 1, Borough 0')).toBeNull();
+    act(() => props().onTimeUpdate?.(12));
+    expect(screen.getByText('Harbour 0, Borough 0')).toBeDefined();
+    act(() => props().onTimeUpdate?.(41));
+    expect(screen.getByText('Harbour 1, Borough 0')).toBeDefined();
+    act(() => props().onTimeUpdate?.(5));
+    expect(screen.getByText('Harbour 0, Borough 0')).toBeDefined();
+    expect(props().markers).toEqual([
+      { id: 'goal-40', time: 40, kind: 'goal', label: 'Harbour scores: 1–0' },
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Event } from '@grandstand/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { NotFoundError } from '../../lib/errors/not-found.ts';
+import type { LoadContext, PageHead } from '../../lib/page/define-page.ts';
+import { aClient, anEntry, anEvent, aPage, aTenant, now } from '../testing.tsx';
+import { page } from './event.route.tsx';
+
+vi.mock('@grandstand/player', () => ({ Player: () => null }));
+vi.mock('@grandstand/player/player.css', () => ({}));
+
+const missing = (code: string) => () => {
+  throw new ApiError({ status: 404, code });
+};
+
+function open(answers: Parameters<typeof aClient>[0]) {
+  const { api, calls } = aClient({ relatedVideos: () => aPage([anEntry()]), ...answers });
+  const context: LoadContext = {
+    api,
+    params: { eventId: 'some-id' },
+    search: {},
+    tenant: aTenant(),
+    locale: 'en',
+    now,
+    signal: new AbortController().signal,
+    later: (_what, value, empty) => value.catch(() => empty),
+  };
+  return { loaded: page.load?.(context), calls };
+}
+
+const headOf = (event: Event): PageHead =>
+  page.head({ data: { event, related: [] }, t: (() => '') as never, tenant: aTenant() });
+
+describe('loader of the event page', () => {
+  it('[EVT-03] opens an event by its id without asking for clips', async () => {
+    const { loaded, calls } = open({ eventGet: () => ({ content: anEvent() }) });
+    expect((await loaded)?.event.mediaType).toBe('event');
+    expect(calls.map(({ name }) => name)).not.toContain('clipGet');
+  });
+
+  it.each(['clip', 'highlight'] as const)('[EVT-03] opens a %s by its id', async (mediaType) => {
+    const { loaded } = open({
+      eventGet: missing('event_not_found'),
+      clipGet: () => ({ content: anEvent({ mediaType }) }),
+    });
+    expect((await loaded)?.event.mediaType).toBe(mediaType);
+  });
+
+  it('[EVT-04] what is neither is not found in the context event', async () => {
+    const { loaded } = open({
+      eventGet: missing('event_not_found'),
+      clipGet: missing('clip_not_found'),
+    });
+    const error: unknown = await loaded?.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect((error as NotFoundError).details.context).toBe('event');
+  });
+
+  it('a backend in trouble is not a missing event', async () => {
+    const { loaded } = open({
+      eventGet: () => {
+        throw new ApiError({ status: 503, code: 'service_unavailable' });
+      },
+    });
+    await expect(loaded).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('[EVT-18] asks for related videos once', async () => {
+    const { loaded, calls } = open({ eventGet: () => ({ content: anEvent() }) });
+    await loaded;
+    const asked = calls.filter(({ name }) => name === 'relatedVideos');
+    expect(asked).toEqual([
+      { name: 'relatedVideos', input: { query: { id: 'some-id', size: 12 } } },
+    ]);
+  });
+
+  it('[EVT-05] the head carries metaTitle before title, and the description', () => {
+    expect(headOf(anEvent({ metaTitle: 'The derby, round 3' }))).toEqual({
+      title: 'The derby, round 3 · Testers United',
+      description: 'The derby of the coast.',
+      image: '/media/poster.svg',
+    });
+    expect(headOf(anEvent()).title).toBe('Harbour – Borough · Testers United');
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { anEvent } from '../testing.tsx';
+import { filmTimeOf, goalsOf, seenChanges } from './match-score.ts';
+
+const timeline = [
+  { time: 0, home: 0, away: 0 },
+  { time: 40, home: 1, away: 0 },
+  { time: 90, home: 1, away: 1 },
+];
+
+describe('score of what has been seen', () => {
+  it('knows nothing of goals that are still to come', () => {
+    const shown = (time: number) => timeline[seenChanges(timeline, time) - 1] ?? null;
+    expect(shown(-1)).toBeNull();
+    expect(shown(39.9)).toEqual({ time: 0, home: 0, away: 0 });
+    expect(shown(40)).toEqual({ time: 40, home: 1, away: 0 });
+    expect(shown(500)).toEqual({ time: 90, home: 1, away: 1 });
+  });
+
+  it('finds the goals with their side; the kick-off is none', () => {
+    expect(goalsOf(timeline)).toEqual([
+      { time: 40, home: 1, away: 0, side: 'home' },
+      { time: 90, home: 1, away: 1, side: 'away' },
+    ]);
+  });
+
+  it('a second of a clip is a later second of its film', () => {
+    const { source } = anEvent();
+    const clip = { eventId: 'e', startTime: 100, endTime: 120 };
+    expect(filmTimeOf({ source: { ...source, clip } }, 5)).toBe(105);
+    expect(filmTimeOf({ source }, 5)).toBe(5);
+  });
+});

@@ -1,0 +1,77 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useSession } from '../../lib/session/session-store.ts';
+import { anEntry, inMinutes, now, renderInPortal } from '../testing.tsx';
+import { EventCard } from './event-card.tsx';
+
+afterEach(() => {
+  cleanup();
+  useSession.setState({ user: null, token: null });
+});
+
+const card = (differs: Parameters<typeof anEntry>[0]) =>
+  renderInPortal(<EventCard event={anEntry(differs)} now={now} />);
+const text = () => screen.getByRole('link').textContent ?? '';
+
+describe('card of an event', () => {
+  it('is one link to the event page', async () => {
+    await card({ id: 'abc' });
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/events/abc/');
+  });
+
+  it('shows a live match with both teams, its score and its competition', async () => {
+    await card({});
+    expect(text()).toContain('Live');
+    expect(text()).toContain('Coast League');
+    expect(screen.getByRole('heading').textContent).toContain('Harbour against Borough, 2 to 1');
+  });
+
+  it('keeps the result of a match that can be watched again to itself', async () => {
+    await card({
+      eventStatus: 'archived',
+      duration: 300,
+      gameStartDate: '2026-11-14T16:00:00.000Z',
+    });
+    expect(screen.getByRole('heading').textContent).not.toContain('2');
+    expect(text()).toContain('Length 5:00');
+    expect(text()).toContain('Sat, Nov 14');
+  });
+
+  it('writes the near start of an upcoming match in the zone of the page', async () => {
+    await card({ eventStatus: 'upcoming', gameStartDate: inMinutes(200) });
+    expect(text()).toContain('Today, 5:50 PM');
+    expect(text()).toContain('in 3');
+    expect(text()).not.toContain('Starting soon');
+  });
+
+  it('[EVT-15] marks a match that starts within the hour', async () => {
+    await card({ eventStatus: 'upcoming', gameStartDate: inMinutes(20) });
+    expect(text()).toContain('Starting soon');
+  });
+
+  it('names the lock of what is closed, and drops it for a member', async () => {
+    await card({ isEventAvailableForUser: false, commerceType: 'commerce_members_media' });
+    expect(text()).toContain('Free account');
+    await act(async () => {
+      useSession.setState({ token: 'x', user: { id: 'u' } as never });
+    });
+    expect(text()).not.toContain('Free account');
+  });
+
+  it('says when there is no replay', async () => {
+    const { source } = anEntry();
+    await card({ eventStatus: 'archived', source: { ...source, hd: null } });
+    expect(text()).toContain('No replay');
+  });
+
+  it('shows a clip by its title and kind', async () => {
+    await card({
+      mediaType: 'clip',
+      eventStatus: 'archived',
+      title: 'Goal 23’ — Harbour',
+      duration: 15,
+    });
+    expect(screen.getByRole('heading').textContent).toBe('Goal 23’ — Harbour');
+    expect(text()).toContain('Clip');
+  });
+});

@@ -1,0 +1,96 @@
+import { locales } from '@grandstand/contract/names';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SessionActionsProvider } from '../../lib/session/session-context.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { aTenant, renderInPortal } from '../testing.tsx';
+import { AccountMenu, initialsOf } from './account-menu.tsx';
+import { isAt } from './destinations.ts';
+import { HomeLayout } from './layouts.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+afterEach(() => {
+  cleanup();
+  useSession.setState({ user: null, token: null });
+});
+
+describe('frame of the portal', () => {
+  it('has a skip link, landmarks and a mark on the current page', async () => {
+    await renderInPortal(<HomeLayout>page</HomeLayout>, { path: '/live/' });
+    const skip = screen.getByRole('link', { name: 'Skip to content' });
+    const main = screen.getByRole('main');
+    expect(skip.getAttribute('href')).toBe(`#${main.id}`);
+    expect(screen.getByRole('banner')).toBeDefined();
+    expect(screen.getByRole('contentinfo')).toBeDefined();
+    const nav = screen.getByRole('navigation', { name: 'Main' });
+    const current = within(nav).getAllByRole('link', { current: 'page' });
+    expect(current.map((link) => link.textContent)).toEqual(['Live']);
+  });
+
+  it('/ and /home are the same place', () => {
+    expect(['/', '/home', '/home/', '/live/'].map((path) => isAt('/', path))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('[I18N-01] offers exactly the fourteen languages, each leading to the same page', async () => {
+    await renderInPortal(<LanguageMenu />, { path: '/live/?page=2' });
+    const links = screen.getAllByRole('link', { hidden: true });
+    expect(links.map((link) => link.getAttribute('hreflang'))).toEqual([...locales]);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      locales.map((locale) => (locale === 'en' ? '/live/?page=2' : `/${locale}/live/?page=2`)),
+    );
+    fireEvent.click(screen.getByText('Deutsch'));
+    expect(document.cookie).toContain('ott-locale=de');
+  });
+
+  it('[THM-03] shows no switch where the tenant has no light theme', async () => {
+    await renderInPortal(<ThemeMenu />);
+    expect(screen.queryByRole('group')).toBeNull();
+    cleanup();
+    await renderInPortal(<ThemeMenu />, { tenant: aTenant({ enable_white_theme: true }) });
+    expect(screen.getByText('Light')).toBeDefined();
+  });
+
+  it('offers to log in, and a viewer who is signed in their name and the way out', async () => {
+    let loggedOut = 0;
+    const actions = {
+      login: () => Promise.resolve(),
+      signUp: () => Promise.resolve(),
+      logout: () => {
+        loggedOut += 1;
+        return Promise.resolve();
+      },
+    };
+    await renderInPortal(
+      <SessionActionsProvider value={actions}>
+        <AccountMenu />
+      </SessionActionsProvider>,
+      { path: '/live/' },
+    );
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/auth/login/?redirect=%2Flive%2F',
+    );
+    act(() => {
+      const user = { fullName: 'Ada Lovelace', displayName: '', email: 'ada@example.org' };
+      useSession.setState({ token: 'x', user: user as never });
+    });
+    expect(screen.getByText('Ada Lovelace')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Log out', hidden: true }));
+    expect(loggedOut).toBe(1);
+  });
+
+  it('makes initials of any name', () => {
+    expect(['Ada Lovelace', 'ada', 'Ana María de Souza', '', '😀 x'].map(initialsOf)).toEqual([
+      'AL',
+      'a',
+      'AS',
+      '',
+      '😀x',
+    ]);
+  });
+});

@@ -1,0 +1,250 @@
+/** What the tests of features share: data by builders, and a portal around what is under test. */
+import type {
+  Event,
+  EventListAnswer,
+  EventListEntry,
+  PublicTenantConfig,
+} from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { locales, type CallName } from '@grandstand/contract/names';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import card from '../../locales/en/media-list.json';
+import app from '../../locales/en/app.json';
+import auth from '../../locales/en/auth.json';
+import error from '../../locales/en/error.json';
+import event from '../../locales/en/event.json';
+import home from '../../locales/en/home.json';
+import navigation from '../../locales/en/navigation.json';
+import player from '../../locales/en/player.json';
+import type { Messages } from '../lib/i18n/messages.ts';
+import { TextProvider } from '../lib/i18n/text-provider.tsx';
+import { PortalProvider } from '../lib/portal/portal-context.tsx';
+import { SocketProvider } from '../lib/socket/index.ts';
+import type { SocketHub } from '../lib/socket/socket-hub.ts';
+
+// jsdom has no layout: it neither scrolls nor tells of changed sizes.
+window.scrollTo = () => {};
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+/** Half past two in the afternoon, UTC. */
+export const now = Date.parse('2026-11-21T14:30:00.000Z');
+export const minute = 60_000;
+export const inMinutes = (minutes: number): string =>
+  new Date(now + minutes * minute).toISOString();
+
+const messages: Messages = {
+  ...app,
+  ...auth,
+  ...card,
+  ...error,
+  ...event,
+  ...home,
+  ...navigation,
+  ...player,
+};
+
+const team = (Id: string, Name: string, ShortName: string) => ({
+  Id,
+  Name,
+  ShortName,
+  LogoUrl: `/media/${Id}.svg`,
+  Color: '#115588',
+});
+
+/** A free live match; name what differs. */
+export function anEvent(differs: Partial<Event> = {}): Event {
+  const id = differs.id ?? 'match-1';
+  return {
+    id,
+    eventId: id,
+    referenceId: null,
+    geniusId: null,
+    title: 'Harbour – Borough',
+    metaTitle: null,
+    eventDescription: 'The derby of the coast.',
+    imageUrl: '/media/poster.svg',
+    date: inMinutes(-20),
+    gameStartDate: inMinutes(-20),
+    gameEndDate: null,
+    sportType: 'football',
+    eventType: 'event',
+    gameType: null,
+    eventStatus: 'live',
+    isExternal: false,
+    type: null,
+    gender: null,
+    commerceCoverage: 'commerce_free_media',
+    commerceType: 'commerce_free_media',
+    isEventAvailableForUser: true,
+    isEventAvailableInUserRegion: true,
+    isEnabledVidswapStats: false,
+    team1: team('t1', 'Harbour', 'HAR'),
+    team2: team('t2', 'Borough', 'BOR'),
+    source: {
+      hd: `/media/events/${id}/master.m3u8`,
+      pano: null,
+      poster: '/media/poster.svg',
+      clip: null,
+      epg: null,
+      thumbnails: null,
+      hasTextTracks: false,
+    },
+    ads: [],
+    categories: [
+      { id: 'l1', title: 'Coast League', type: 'league', imageUrl: null, identitiesId: null },
+    ],
+    duration: null,
+    score: { home: 2, away: 1 },
+    scoreTimeline: [],
+    mediaType: 'event',
+    mediaSubType: null,
+    playerNumber: null,
+    playerColor: null,
+    ...differs,
+  };
+}
+
+/** The same as a list shows it. */
+export function anEntry(differs: Partial<Event> = {}): EventListEntry {
+  const {
+    ads: _ads,
+    scoreTimeline: _changes,
+    eventDescription: _text,
+    ...entry
+  } = anEvent(differs);
+  return entry;
+}
+
+/** A page of a list; `total` above its length means that there is more. */
+export function aPage(
+  entries: readonly EventListEntry[],
+  total: number = entries.length,
+  page = 0,
+  size = 10,
+): EventListAnswer {
+  return {
+    content: {
+      entryCount: entries.length,
+      totalCount: total,
+      itemsPerPage: size,
+      startIndex: page * size,
+      count: entries.length,
+      nextExists: (page + 1) * size < total,
+      entries: [...entries],
+    },
+    error: null,
+    message: null,
+  };
+}
+
+type Answers = { [N in CallName]?: (input: never) => unknown };
+export interface CallRecord {
+  readonly name: CallName;
+  readonly input: unknown;
+}
+
+/** A client with made-up answers, and the record of what was asked. A call without answer fails. */
+export function aClient(answers: Answers): { api: ApiClient; calls: CallRecord[] } {
+  const calls: CallRecord[] = [];
+  const call = async (name: CallName, input?: unknown): Promise<never> => {
+    calls.push({ name, input });
+    const answer = answers[name];
+    if (answer === undefined) throw new Error(`No answer for ${name}`);
+    return (await answer(input as never)) as never;
+  };
+  return { api: { call }, calls };
+}
+
+/** A tenant with nothing switched on; name what differs. */
+export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenantConfig => ({
+  id: 'testers',
+  name: 'Testers United',
+  name_short: 'Testers',
+  portal_url: '{origin}',
+  api_base: '{origin}',
+  social: {
+    url_google_play_store: '',
+    url_app_store: '',
+    facebook: '',
+    x: '',
+    instagram: '',
+    youtube: '',
+    tiktok: '',
+    web: '',
+    whatsapp: '',
+  },
+  enable_match_stats: false,
+  enable_game_highlights: false,
+  enable_player_highlights: false,
+  enable_smart_app_banner: false,
+  enable_leagues_view: false,
+  enable_white_theme: false,
+  enable_skip_login_page_for_ifa_sso: false,
+  enable_favorite_club_selection: false,
+  enable_teams_short_names: false,
+  disable_team_page: false,
+  user_survey_form_url: '',
+  app_config: { socket_base: '' },
+  enable_auth_via: { facebook: false, google: false, apple: false },
+  hasIfaAuth: false,
+  monetisation: [],
+  time_zone: 'UTC',
+  locales: [...locales],
+  brand: {
+    accent: '#0057b8',
+    secondary: '#ffd400',
+    neutral: { hue: 250, chroma: 0.2 },
+    displayFont: 'archivo',
+    radius: 12,
+    density: 'comfortable',
+    headings: { weight: 800, uppercase: false },
+    logoUrl: '/logo.svg',
+    markUrl: '/mark.svg',
+    defaultTheme: 'dark',
+  },
+  home: ['live', 'upcoming', 'latest', 'highlights', 'leagues'],
+  ...differs,
+});
+
+interface Around {
+  readonly api?: ApiClient;
+  readonly tenant?: PublicTenantConfig;
+  readonly hub?: SocketHub | null;
+  /** Path of the page, without locale prefix. */
+  readonly path?: string;
+}
+
+/** Renders something inside a portal whose clock began at `now`. */
+export async function renderInPortal(ui: ReactNode, around: Around = {}) {
+  const { api = aClient({}).api, tenant = aTenant(), hub = null, path = '/' } = around;
+  const root = createRootRoute({ component: () => ui, notFoundComponent: () => null });
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultPreload: false,
+    trailingSlash: 'preserve',
+  });
+  await router.load();
+  const page = () => (
+    <PortalProvider value={{ tenant, locale: 'en', api, renderedAt: now }}>
+      <SocketProvider value={hub}>
+        <TextProvider locale="en" messages={messages} timeZone="UTC">
+          <RouterProvider router={router} />
+        </TextProvider>
+      </SocketProvider>
+    </PortalProvider>
+  );
+  const view = await act(async () => render(page()));
+  return { ...view, router };
+}

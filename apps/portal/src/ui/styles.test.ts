@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { breakpoints } from '@grandstand/contract/names';
+import { describe, expect, it } from 'vitest';
+import { themeCss } from './theme-css.ts';
+import { aTenant } from '../features/testing.tsx';
+
+const source = join(import.meta.dirname, '..');
+const read = (name: string) => readFileSync(join(source, name), 'utf8');
+
+/** Utilities that name a side of the screen: they would not turn in a right-to-left page. */
+const sided =
+  /(?<=["'`\s:])-?(?:m[lr]|p[lr]|(?:left|right)(?=-(?:\d|\[|\(|auto|full|px))|border-[lr]|rounded-(?:[lr]|[tb][lr])|text-(?:left|right)|float-(?:left|right)|scroll-[mp][lr])-(?=[\w[(])/;
+
+describe('styles', () => {
+  it('the layout changes at the widths of the contract', () => {
+    const css = read('ui/app.css');
+    const declared = Object.fromEntries(
+      [...css.matchAll(/--breakpoint-(\w+): (\d+)px/g)].map(([, name, px]) => [name, Number(px)]),
+    );
+    expect(declared).toEqual(breakpoints);
+  });
+
+  it('components use logical properties only', () => {
+    const files = ['ui', 'features'].flatMap((folder) =>
+      readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+        .map((name) => join(folder, name)),
+    );
+    expect(files.length).toBeGreaterThan(40);
+    expect(files.filter((name) => sided.test(read(name)))).toEqual([]);
+  });
+
+  it('writes the tenant’s colours for both themes, and lets a part of a light page be dark', () => {
+    const css = themeCss(aTenant().brand);
+    expect(css).toContain('--t-accent:#0057b8');
+    expect(css).toMatch(/:root,\[data-theme=dark\]\{color-scheme:dark;--t-canvas:#/);
+    expect(css).toMatch(/\[data-theme=light\]\{color-scheme:light;--t-canvas:#/);
+  });
+});
