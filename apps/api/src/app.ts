@@ -71,7 +71,8 @@ function createServer(options: ApiOptions): FastifyInstance {
     requestTimeout: bodyTimeoutMs,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: headersTimeoutMs },
+    // Without the interval, slow clients are looked for only every 30 s.
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2000 },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),

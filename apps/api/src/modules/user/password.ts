@@ -13,7 +13,10 @@ interface Cost {
 const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** Hashes computed at a time; the others wait, so that sign-ins cannot starve everything else. */
+/**
+ * Hashes computed at a time; the others wait, so that sign-ins cannot starve everything else. The
+ * count belongs to the process, for it is the processor that it guards.
+ */
 const maxRunning = 2;
 const maxWaiting = 200;
 const slots = { running: 0, waiting: [] as (() => void)[] };

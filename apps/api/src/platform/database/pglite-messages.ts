@@ -29,5 +29,6 @@ export interface WorkerResult {
 
 export type WorkerAnswer =
   | { readonly ready: true }
+  | { readonly failed: WorkerError }
   | { readonly id: number; readonly result: WorkerResult }
   | { readonly id: number; readonly error: WorkerError };

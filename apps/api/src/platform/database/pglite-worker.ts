@@ -2,7 +2,8 @@
  * The thread that owns the embedded database. A query there never holds up the event loop that
  * serves requests. Only `pglite.ts` starts it.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type {
@@ -19,7 +20,7 @@ const nothing: WorkerResult = { rows: [], affectedRows: null };
 function describe(error: unknown): WorkerError {
   const fields = error as Partial<Record<'message' | 'code' | 'constraint' | 'detail', string>>;
   return {
-    message: fields.message ?? String(error),
+    message: fields.message ?? JSON.stringify(error),
     code: fields.code ?? null,
     constraint: fields.constraint ?? null,
     detail: fields.detail ?? null,
@@ -34,6 +35,21 @@ async function open({ dir, template }: WorkerStart): Promise<PGlite> {
     // Text, as the PostgreSQL driver gives it: the same value whichever database is used.
     parsers: { [int8]: (value: string) => value },
   });
+}
+
+/** Less room than this is what makes a database fail to open, bytes. */
+const leastRoom = 4 * 1024 * 1024;
+
+/**
+ * Why the database could not be opened. Its file system throws bare error numbers and exit statuses,
+ * so a full disk is told by asking the disk.
+ */
+async function describeFailedOpen(error: unknown, { dir }: WorkerStart): Promise<WorkerError> {
+  const told = describe(error);
+  if (dir === null) return told;
+  const disk = await statfs(path.dirname(dir)).catch(() => null);
+  const isFull = disk !== null && disk.bavail * disk.bsize < leastRoom;
+  return isFull ? { ...told, code: 'ENOSPC' } : told;
 }
 
 async function perform(db: PGlite, request: WorkerRequest): Promise<WorkerResult> {
@@ -60,12 +76,17 @@ async function perform(db: PGlite, request: WorkerRequest): Promise<WorkerResult
 if (parentPort !== null) {
   const port = parentPort;
   const answer = (message: WorkerAnswer) => port.postMessage(message);
-  const db = await open(workerData as WorkerStart);
-  port.on('message', (request: WorkerRequest) => {
-    perform(db, request).then(
-      (result) => answer({ id: request.id, result }),
-      (error: unknown) => answer({ id: request.id, error: describe(error) }),
-    );
-  });
-  answer({ ready: true });
+  const start = workerData as WorkerStart;
+  try {
+    const db = await open(start);
+    port.on('message', (request: WorkerRequest) => {
+      perform(db, request).then(
+        (result) => answer({ id: request.id, result }),
+        (error: unknown) => answer({ id: request.id, error: describe(error) }),
+      );
+    });
+    answer({ ready: true });
+  } catch (error) {
+    answer({ failed: await describeFailedOpen(error, start) });
+  }
 }

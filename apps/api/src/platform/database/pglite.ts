@@ -65,6 +65,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
   worker.on('exit', () => end(ended ?? new Error('The embedded database has ended')));
   worker.on('message', (message: WorkerAnswer) => {
     if ('ready' in message) return ready.resolve();
+    if ('failed' in message) return end(new PgliteError(message.failed));
     const call = waiting.get(message.id);
     waiting.delete(message.id);
     if ('error' in message) call?.reject(new PgliteError(message.error));
