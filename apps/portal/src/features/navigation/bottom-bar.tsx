@@ -10,7 +10,7 @@ export function BottomBar() {
   const { pathname } = useLocation();
   return (
     <nav
-      aria-label={t('bottom')}
+      aria-label={t('main')}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas/95 pb-[env(safe-area-inset-bottom,0px)] backdrop-blur-xl md:hidden"
     >
       <ul className="grid h-15 auto-cols-fr grid-flow-col">
