@@ -5,13 +5,13 @@ type Brand = PublicTenantConfig['brand'];
 
 /** Family name of each display font and how narrow it is set in headings and in scores. */
 const fonts: Record<Brand['displayFont'], { family: string; heading: string; score: string }> = {
-  archivo: { family: 'Archivo Variable', heading: '92%', score: '78%' },
+  archivo: { family: 'Archivo', heading: '92%', score: '78%' },
   'bricolage-grotesque': {
-    family: 'Bricolage Grotesque Variable',
+    family: 'Bricolage Grotesque',
     heading: '92%',
     score: '86%',
   },
-  saira: { family: 'Saira Variable', heading: '72%', score: '62%' },
+  saira: { family: 'Saira', heading: '72%', score: '62%' },
 };
 
 /** Corners of buttons and chips follow those of cards: sharp, soft or round to the end. */
@@ -23,8 +23,7 @@ function shapeDeclarations(brand: Brand): string {
   const compact = brand.density === 'compact';
   const { weight, uppercase } = brand.headings;
   return Object.entries({
-    font: `'${family}'`,
-    'font-display': `'${family}','Rubik Variable',system-ui,sans-serif`,
+    'font-display': `'${family} Variable','${family} Stand-in','Rubik Variable',system-ui,sans-serif`,
     'heading-weight': weight,
     'heading-case': uppercase ? 'uppercase' : 'none',
     'heading-tracking': uppercase ? '0.01em' : '-0.018em',

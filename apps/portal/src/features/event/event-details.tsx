@@ -29,7 +29,7 @@ export function EventDetails({ event }: { readonly event: Event }) {
         {t('about')}
       </h2>
       {event.eventDescription !== null && (
-        <p className="mt-3 max-w-[72ch] leading-relaxed whitespace-pre-line">
+        <p dir="auto" className="mt-3 max-w-[72ch] leading-relaxed whitespace-pre-line">
           {event.eventDescription}
         </p>
       )}
@@ -37,7 +37,9 @@ export function EventDetails({ event }: { readonly event: Event }) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="text-[13px] text-muted">{name}</dt>
-            <dd className="mt-0.5 font-medium">{value}</dd>
+            <dd className="mt-0.5 font-medium">
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

@@ -55,7 +55,7 @@ export function EventHeader({ event, now, ...state }: Props) {
     <header className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-muted">
         <StatusBadge {...state} />
-        {competition !== null && <span className="font-medium text-text">{competition}</span>}
+        {competition !== null && <bdi className="font-medium text-text">{competition}</bdi>}
         {state.status !== 'channel' && (
           <time dateTime={new Date(startOf(event)).toISOString()} className="figures">
             {write(startOf(event))}
@@ -71,13 +71,13 @@ export function EventHeader({ event, now, ...state }: Props) {
                 {sides.map((team) => (
                   <span key={team.Id} className="flex items-center gap-3">
                     <Crest team={team} className="size-9 md:size-12" />
-                    {team.Name}
+                    <bdi>{team.Name}</bdi>
                   </span>
                 ))}
               </span>
             </>
           ) : (
-            event.title
+            <bdi>{event.title}</bdi>
           )}
         </h1>
         <div className="flex flex-wrap items-center gap-4">

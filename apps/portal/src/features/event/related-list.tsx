@@ -45,10 +45,14 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
       </span>
       <span className="grid content-start gap-1">
         <span className="line-clamp-2 text-[15px] leading-snug font-semibold group-hover/row:underline">
-          {event.title}
+          <bdi>{event.title}</bdi>
         </span>
         <span className="text-[13px] text-muted">
-          {competition !== null && <span className="line-clamp-1">{competition}</span>}
+          {competition !== null && (
+            <span className="line-clamp-1">
+              <bdi>{competition}</bdi>
+            </span>
+          )}
           {event.eventStatus !== 'channel' && (
             <time dateTime={new Date(startOf(event)).toISOString()} className="figures">
               {write(startOf(event))}

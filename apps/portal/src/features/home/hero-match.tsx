@@ -12,10 +12,12 @@ interface SideProps {
 const Side = ({ team, goals }: SideProps) => (
   <span className="flex min-w-0 items-center gap-3 sm:gap-4">
     <Crest team={team} className="size-11 drop-shadow-lg xl:size-14" />
-    <span className="heading min-w-0 flex-1 text-[26px] text-balance sm:text-3xl xl:text-[42px]">
-      {team.Name}
+    <span className="heading min-w-0 flex-1 text-[26px] text-balance lg:text-3xl xl:text-[42px]">
+      <bdi>{team.Name}</bdi>
     </span>
-    {goals !== null && <span className="score ps-2 text-5xl xl:ps-5 xl:text-6xl">{goals}</span>}
+    {goals !== null && (
+      <span className="score text-5xl md:max-lg:text-4xl lg:ps-2 xl:ps-5 xl:text-6xl">{goals}</span>
+    )}
   </span>
 );
 
@@ -24,7 +26,11 @@ export function HeroTitle({ event }: { readonly event: EventListEntry }) {
   const t = useTranslations('card');
   const { team1, team2, score } = event;
   if (team1 === null || team2 === null) {
-    return <span className="heading text-4xl text-balance lg:text-6xl">{event.title}</span>;
+    return (
+      <span className="heading text-4xl text-balance lg:text-6xl">
+        <bdi>{event.title}</bdi>
+      </span>
+    );
   }
   const shown = event.eventStatus === 'live' ? score : null;
   return (

@@ -35,12 +35,14 @@ function Row({ event, now }: { readonly event: EventListEntry; readonly now: num
         )}
       </span>
       {sides === null ? (
-        <span className="font-semibold">{event.title}</span>
+        <bdi className="font-semibold">{event.title}</bdi>
       ) : (
         sides.map((team, index) => (
           <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
             <Crest team={team} className="size-5" />
-            <span className="min-w-0 flex-1 truncate text-[15px] font-semibold">{team.Name}</span>
+            <span className="min-w-0 flex-1 truncate text-[15px] font-semibold">
+              <bdi>{team.Name}</bdi>
+            </span>
             {live && event.score !== null && (
               <span className="score text-lg">
                 {index === 0 ? event.score.home : event.score.away}

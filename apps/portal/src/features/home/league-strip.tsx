@@ -33,7 +33,9 @@ export const LeagueStrip = ({ title, texts, leagues }: Props) => (
             className="absolute start-3.5 top-3.5 size-9 object-contain drop-shadow"
           />
         )}
-        <span className="heading line-clamp-2 text-[17px]">{league.title}</span>
+        <span className="heading line-clamp-2 text-[17px]">
+          <bdi>{league.title}</bdi>
+        </span>
       </li>
     ))}
   </Rail>

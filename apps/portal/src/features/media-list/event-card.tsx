@@ -28,7 +28,7 @@ function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
   const dated = event.eventStatus === 'upcoming' || event.eventStatus === 'archived';
   return (
     <span className="flex min-w-0 gap-1.5 text-[13px] leading-5 text-muted">
-      {competition !== null && <span className="truncate">{competition}</span>}
+      {competition !== null && <bdi className="truncate">{competition}</bdi>}
       {dated && (
         <>
           {competition !== null && <span aria-hidden="true">·</span>}
@@ -91,7 +91,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
         ) : (
           <>
             <Heading className="line-clamp-2 text-[15px] leading-snug font-semibold">
-              {event.title}
+              <bdi>{event.title}</bdi>
             </Heading>
             <CardContext event={event} now={now} />
           </>

@@ -84,8 +84,8 @@ export function ListPage({ status, data }: Props) {
           )}
         </h1>
         <p className="mt-2 text-muted">
-          {t(`${name}Intro`)}{' '}
-          <span className="figures">{t(`${name}Count`, { count: totalCount })}.</span>
+          {t(`${name}Intro`)}
+          <span className="figures block">{t(`${name}Count`, { count: totalCount })}</span>
         </p>
       </header>
       {entries.length === 0 ? (

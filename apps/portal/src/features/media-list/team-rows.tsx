@@ -55,7 +55,7 @@ export function TeamRows({ event }: Props) {
           <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
             <Crest team={team} className="size-6" />
             <span className="min-w-0 flex-1 truncate text-[15px] leading-6 font-semibold">
-              {team.Name}
+              <bdi>{team.Name}</bdi>
             </span>
             {goals !== undefined && <span className="score text-xl">{goals}</span>}
           </span>
