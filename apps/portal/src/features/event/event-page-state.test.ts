@@ -24,6 +24,13 @@ describe('state of the event page', () => {
     expect(stageOf(state, false)).toBe('player');
   });
 
+  it('an answer older than the announcement does not take the stream away', () => {
+    const announced = after(upcoming, { type: 'url-changed', eventUrl: '/new.m3u8' });
+    const state = reduceEventPage(announced, { type: 'loaded', event: upcoming, watching: false });
+    expect(state.data.eventStatus).toBe('live');
+    expect(state.data.source.hd).toBe('/new.m3u8');
+  });
+
   it('[RTM-10] a new address clears the stream error and starts the player afresh', () => {
     const failed = after(live, { type: 'stream-failed', code: 'network' });
     expect(failed.streamError).toBe('network');

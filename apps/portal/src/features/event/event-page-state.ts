@@ -13,6 +13,8 @@ export interface EventPageState extends Omit<ContractState, 'data' | 'isEventSta
   readonly replay: Event | null;
   /** The live stream ended in front of the viewer; the replay waits for a word. */
   readonly hasEnded: boolean;
+  /** An address that was announced and stays true until the event itself says so. */
+  readonly announcedUrl: string | null;
   /** It became playable in front of the viewer: start without another click. */
   readonly startsByItself: boolean;
 }
@@ -32,10 +34,18 @@ export const initialPageState = (event: Event): EventPageState => ({
   streamChanges: 0,
   replay: null,
   hasEnded: false,
+  announcedUrl: null,
   startsByItself: false,
 });
 
-function withLoaded(state: EventPageState, event: Event, watching: boolean): EventPageState {
+/** The answer may be older than the announcement: what was announced is live. */
+function asAnnounced(event: Event, announcedUrl: string | null): Event {
+  if (announcedUrl === null || event.eventStatus !== 'upcoming') return event;
+  return { ...event, eventStatus: 'live', source: { ...event.source, hd: announcedUrl } };
+}
+
+function withLoaded(state: EventPageState, answer: Event, watching: boolean): EventPageState {
+  const event = asAnnounced(answer, state.announcedUrl);
   const before = pageStatusOf(state.data);
   const after = pageStatusOf(event);
   // Who still sees the last minutes keeps them; the end of the stream then offers the replay.
@@ -69,6 +79,7 @@ export function reduceEventPage(state: EventPageState, action: EventPageAction):
         streamChanges: state.streamChanges + 1,
         replay: null,
         hasEnded: false,
+        announcedUrl: action.eventUrl,
         startsByItself: true,
       };
     }

@@ -136,16 +136,17 @@ describe('page of an event', () => {
       anEvent({ eventStatus: 'upcoming', source: noStream, gameStartDate: inMinutes(1) }),
     );
     expect(player.props).toBeNull();
-    act(() => room()?.onUrlChange('/live/new.m3u8'));
+    await act(async () => room()?.onUrlChange('/live/new.m3u8'));
     expect(props()).toMatchObject({ source: '/live/new.m3u8', mode: 'live', autoPlay: true });
     const header = screen.getByRole('heading', { level: 1 }).closest('header');
     expect(header?.textContent).toContain('Live');
     expect(screen.getByText('The event is live now.')).toBeDefined();
-    expect(calls).toEqual([]);
+    expect(calls.map(({ name }) => name)).toEqual(['eventGet']);
   });
 
   it('[RTM-10] a message with the same address starts a failed player afresh', async () => {
-    const { room } = await open(anEvent());
+    const elsewhere = anEvent({ source: { ...source, hd: '/elsewhere.m3u8' } });
+    const { room } = await open(anEvent(), elsewhere);
     const failed = { code: 'network', status: null, retrying: true } as const;
     act(() =>
       props().onStateChange?.({
@@ -159,7 +160,7 @@ describe('page of an event', () => {
     );
     act(() => room()?.onUrlChange(source.hd ?? ''));
     expect(player.reloads).toBe(1);
-    act(() => room()?.onUrlChange('/elsewhere.m3u8'));
+    await act(async () => room()?.onUrlChange('/elsewhere.m3u8'));
     expect(props().source).toBe('/elsewhere.m3u8');
     expect(player.reloads).toBe(1);
   });

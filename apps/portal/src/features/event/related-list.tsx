@@ -44,13 +44,16 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
         )}
       </span>
       <span className="grid content-start gap-1">
-        <span className="line-clamp-2 text-[15px] leading-snug font-semibold group-hover/row:underline">
-          <bdi>{event.title}</bdi>
+        <span
+          dir="auto"
+          className="content-text line-clamp-2 text-[15px] leading-snug font-semibold group-hover/row:underline"
+        >
+          {event.title}
         </span>
         <span className="text-[13px] text-muted">
           {competition !== null && (
-            <span className="line-clamp-1">
-              <bdi>{competition}</bdi>
+            <span dir="auto" className="content-text line-clamp-1">
+              {competition}
             </span>
           )}
           {event.eventStatus !== 'channel' && (

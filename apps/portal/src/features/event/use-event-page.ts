@@ -56,9 +56,10 @@ export function useEventPage(loaded: Event) {
     loaded: true,
     onUrlChange: (eventUrl) => {
       const open = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
-      if (open) dispatch({ type: 'url-changed', eventUrl });
       // The address is of no use to who may not watch; its page still has to say that it is live.
-      else void reload();
+      if (open) dispatch({ type: 'url-changed', eventUrl });
+      // The rest of a live event (score, panorama) is not in the message.
+      void reload();
     },
     onReload: () => void reload(),
   });

@@ -12,8 +12,11 @@ interface SideProps {
 const Side = ({ team, goals }: SideProps) => (
   <span className="flex min-w-0 items-center gap-3 sm:gap-4">
     <Crest team={team} className="size-11 drop-shadow-lg xl:size-14" />
-    <span className="heading min-w-0 flex-1 text-[26px] text-balance lg:text-3xl xl:text-[42px]">
-      <bdi>{team.Name}</bdi>
+    <span
+      dir="auto"
+      className="heading content-text min-w-0 flex-1 text-[26px] text-balance lg:text-3xl xl:text-[42px]"
+    >
+      {team.Name}
     </span>
     {goals !== null && (
       <span className="score text-5xl md:max-lg:text-4xl lg:ps-2 xl:ps-5 xl:text-6xl">{goals}</span>

@@ -40,8 +40,11 @@ function Row({ event, now }: { readonly event: EventListEntry; readonly now: num
         sides.map((team, index) => (
           <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
             <Crest team={team} className="size-5" />
-            <span className="min-w-0 flex-1 truncate text-[15px] font-semibold">
-              <bdi>{team.Name}</bdi>
+            <span
+              dir="auto"
+              className="content-text min-w-0 flex-1 truncate text-[15px] font-semibold"
+            >
+              {team.Name}
             </span>
             {live && event.score !== null && (
               <span className="score text-lg">

@@ -33,8 +33,8 @@ export const LeagueStrip = ({ title, texts, leagues }: Props) => (
             className="absolute start-3.5 top-3.5 size-9 object-contain drop-shadow"
           />
         )}
-        <span className="heading line-clamp-2 text-[17px]">
-          <bdi>{league.title}</bdi>
+        <span dir="auto" className="heading content-text line-clamp-2 text-[17px]">
+          {league.title}
         </span>
       </li>
     ))}

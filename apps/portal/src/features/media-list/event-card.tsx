@@ -90,8 +90,11 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
           </>
         ) : (
           <>
-            <Heading className="line-clamp-2 text-[15px] leading-snug font-semibold">
-              <bdi>{event.title}</bdi>
+            <Heading
+              dir="auto"
+              className="content-text line-clamp-2 text-[15px] leading-snug font-semibold"
+            >
+              {event.title}
             </Heading>
             <CardContext event={event} now={now} />
           </>

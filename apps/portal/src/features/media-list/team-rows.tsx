@@ -54,8 +54,11 @@ export function TeamRows({ event }: Props) {
         {rows.map(({ team, goals }) => (
           <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
             <Crest team={team} className="size-6" />
-            <span className="min-w-0 flex-1 truncate text-[15px] leading-6 font-semibold">
-              <bdi>{team.Name}</bdi>
+            <span
+              dir="auto"
+              className="content-text min-w-0 flex-1 truncate text-[15px] leading-6 font-semibold"
+            >
+              {team.Name}
             </span>
             {goals !== undefined && <span className="score text-xl">{goals}</span>}
           </span>
