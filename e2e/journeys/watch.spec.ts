@@ -4,8 +4,6 @@ test('the hero of the home page plays within two clicks', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: /watch/i }).first().click();
   await page.waitForURL(/\/events\//);
-  const play = page.getByRole('button', { name: 'Play', exact: true }).first();
-  if (!(await videoOf(page).isVisible())) await play.click();
   await expectPlaying(page);
 });
 
@@ -83,8 +81,6 @@ test('[RTM-07] [RTM-09] an upcoming event goes live in front of the viewer, with
   await expect(page.getByText(/starts in|about to start/i).first()).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await expect(videoOf(page)).toBeAttached({ timeout: 60_000 });
-  const play = page.getByRole('button', { name: 'Play', exact: true }).first();
-  if (await play.isVisible()) await play.click();
   await expectPlaying(page);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
@@ -110,8 +106,6 @@ test('[RTM-09] an operator’s stream address starts the player on an open page'
   await joined;
   await operator.setStream(id, '/media/films/football/master.m3u8');
   await expect(videoOf(page)).toBeAttached();
-  const play = page.getByRole('button', { name: 'Play', exact: true }).first();
-  if (await play.isVisible()) await play.click();
   await expectPlaying(page);
 });
 

@@ -40,6 +40,6 @@ export interface PortalOptions {
   /** Tells about changed events, so that pages that show them are rendered again. Answers how to stop. */
   onEventChange?(listener: (change: EventChange) => void): () => void;
   readonly log: PortalLog;
-  /** Most bytes the page cache may hold; 64 MB by default. */
+  /** Most bytes the page cache may hold; 64 MB by default, 0 keeps no page. */
   readonly pageCacheBytes?: number;
 }

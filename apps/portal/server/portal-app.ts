@@ -52,16 +52,18 @@ const hostOf = (request: FastifyRequest): string => request.hostname.toLowerCase
 
 /**
  * Adds every page to `app`; addresses that are not the portal's are left to the instance's not-found
- * handler. Pages are kept in memory unless `keep` is false.
+ * handler. Pages are kept in memory unless `mayKeep` is false or the cache may hold no bytes.
  */
 export function addPages(
   app: FastifyInstance,
   renderer: Renderer,
   options: PortalOptions,
-  keep: boolean,
+  mayKeep: boolean,
 ): void {
   const makePage = pageMaker(renderer, options);
-  const cache = new PageCache({ maxBytes: options.pageCacheBytes ?? defaultCacheBytes });
+  const maxBytes = options.pageCacheBytes ?? defaultCacheBytes;
+  const keep = mayKeep && maxBytes > 0;
+  const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
   const stop = options.onEventChange?.((change) => cache.drop(change));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 

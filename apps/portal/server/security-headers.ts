@@ -58,7 +58,8 @@ export function contentSecurityPolicy({ html, connect, development }: PolicyInpu
     `style-src 'self' ${hashes.styles.join(' ')}`.trimEnd(),
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,
-    `media-src 'self' blob: https:`,
+    // `data:` is the empty track the streaming engine makes for captions.
+    `media-src 'self' blob: data: https:`,
     `connect-src 'self' https:${more}`,
     `font-src 'self'`,
     `worker-src 'self' blob:`,

@@ -88,6 +88,7 @@ async function serve(
       mode,
       resolveTenant: (host) => tenants.findWritten(host),
       inject: async (request) => app.inject({ ...request, headers: { ...request.headers } }),
+      pageCacheBytes: config.pageCacheBytes,
       onEventChange: (listener) => app.platform.realtime.onEventMessage(listener),
       log,
     });

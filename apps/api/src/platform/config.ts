@@ -67,6 +67,12 @@ const settings = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
     .transform(Number)
     .default(1),
+  /** Memory for rendered pages, MB; 0 renders every page anew. */
+  PAGE_CACHE_MB: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')
+    .transform(Number)
+    .default(64),
 });
 
 export type Environment = (typeof environments)[number];
@@ -89,6 +95,8 @@ export interface ApiConfig {
   readonly countryHeader: string | null;
   readonly tokenSecret: string | null;
   readonly rateLimitFactor: number;
+  /** Memory for rendered pages, bytes. */
+  readonly pageCacheBytes: number;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -140,6 +148,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     tokenSecret: values.TOKEN_SECRET ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
   };
 }
 

@@ -109,8 +109,19 @@ async function load(router: PortalRouter): Promise<{ status: number; location: s
   return { status, location: href ?? '/' };
 }
 
-/** Renders a page as an anonymous viewer of the tenant sees it. */
-export async function render(input: RenderInput): Promise<RenderedPage> {
+interface LoadedPage {
+  readonly router: PortalRouter;
+  readonly href: string;
+  readonly status: number;
+  readonly location: string | null;
+  /** Side data is missing. */
+  readonly incomplete: boolean;
+  /** Writes the tree of the loaded page. */
+  toHtml(): string;
+}
+
+/** Runs a page's guards and loaders as an anonymous viewer of the tenant. */
+async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now } = input;
   const tenant = toPublicTenantConfig(input.tenant);
   const messages = await loadMessages(locale);
@@ -134,35 +145,60 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   );
   attachRouterServerSsrUtils({ router, manifest: undefined });
   router.update({ ...router.options, origin: input.origin });
+  const { status, location } = await load(router).catch((error: unknown) => {
+    router.serverSsr?.cleanup();
+    throw error;
+  });
+  return {
+    router,
+    href,
+    status,
+    location,
+    incomplete,
+    toHtml: () =>
+      renderToString(
+        <Providers
+          portal={{ tenant, locale, api, renderedAt: now }}
+          messages={messages}
+          sessionActions={null}
+          socketHub={null}
+        >
+          <RouterProvider router={router} />
+        </Providers>,
+      ),
+  };
+}
+
+/**
+ * Loads a page once and answers how to write its tree again and again: the floor that the
+ * benchmarks hold a whole render against.
+ */
+export async function bareRender(input: RenderInput): Promise<() => string> {
+  return (await loadPage(input)).toHtml;
+}
+
+/** Renders a page as an anonymous viewer of the tenant sees it. */
+export async function render(input: RenderInput): Promise<RenderedPage> {
+  const { router, href, status, location, incomplete, toHtml } = await loadPage(input);
   try {
-    const { status, location } = await load(router);
     if (location !== null && location !== href) return { kind: 'redirect', status, location };
     const matches = router.state.matches;
     const failed = matches.find((match) => match.status === 'error');
-    const html = renderToString(
-      <Providers
-        portal={{ tenant, locale, api, renderedAt: now }}
-        messages={messages}
-        sessionActions={null}
-        socketHub={null}
-      >
-        <RouterProvider router={router} />
-      </Providers>,
-    );
+    const html = toHtml();
     const [head = ''] = headElements.exec(html) ?? [];
     return {
       kind: 'page',
       status: failed === undefined ? status : failureStatus(failed.error),
       row: currentRow(router),
-      lang: locale,
-      dir: directionOf(locale),
+      lang: input.locale,
+      dir: directionOf(input.locale),
       head,
       app: html.slice(head.length),
       data: toScriptJson({
-        tenant,
-        locale,
-        renderedAt: now,
-        incomplete: incomplete && status === 200,
+        tenant: toPublicTenantConfig(input.tenant),
+        locale: input.locale,
+        renderedAt: input.now,
+        incomplete,
         matches: matches.map(carry),
       } satisfies Hydration),
       incomplete,
