@@ -1,0 +1,106 @@
+/**
+ * `npm run bench`: the numbers of the first slice, as ratios measured in one run on one machine.
+ * A number over its limit is marked; it never fails a test.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from './load.ts';
+import { launchBrowser, weighPage } from './page-weight.ts';
+import { measureRender } from './render-cpu.ts';
+import { startServer } from './server.ts';
+
+interface Row {
+  what: string;
+  measured: string;
+  limit: string;
+  within: boolean;
+}
+
+const rows: Row[] = [];
+const note = (what: string, measured: string, limit: string, within: boolean) => {
+  rows.push({ what, measured, limit, within });
+  process.stdout.write(`${within ? '  ' : '! '}${what}: ${measured} (limit ${limit})\n`);
+};
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const root = join(import.meta.dirname, '..');
+const compressed = { 'accept-encoding': 'br' };
+
+/** Throughput of the home page from memory against the same page rendered for every request. */
+async function throughput(): Promise<void> {
+  const kept = await startServer(3291);
+  const anew = await startServer(3292, { PAGE_CACHE_MB: '0' });
+  try {
+    const options = { connections: 8, headers: compressed };
+    let cached = 0;
+    let uncached = 0;
+    for (let round = 0; round < 3; round += 1) {
+      const withCache = await load({ ...options, url: `${kept.origin}/`, ms: 4000 });
+      const without = await load({ ...options, url: `${anew.origin}/`, ms: 4000 });
+      if (withCache.failed + without.failed > 0) throw new Error('a page failed under load');
+      cached += withCache.perSecond / 3;
+      uncached += without.perSecond / 3;
+    }
+    const ratio = cached / uncached;
+    const detail = `${ratio.toFixed(1)} times (${cached.toFixed(0)}/s against ${uncached.toFixed(0)}/s)`;
+    note('home page, cached against uncached', detail, '≥ 10 times', ratio >= 10);
+    const memory = kept.residentMb();
+    if (memory === null) process.stdout.write('  memory: this system does not tell\n');
+    else
+      note('resident memory with the demo', `${memory.toFixed(0)} MB`, '≤ 600 MB', memory <= 600);
+    const file = JSON.parse(
+      readFileSync(join(root, 'demo/tenants/northline.json'), 'utf8'),
+    ) as unknown;
+    const cost = await measureRender(kept.origin, file);
+    note(
+      'uncached render of the home page, CPU',
+      `${cost.ratio.toFixed(2)} times bare renderToString (${cost.wholeMs.toFixed(1)} ms against ${cost.bareMs.toFixed(1)} ms)`,
+      '≤ 1.8 times',
+      cost.ratio <= 1.8,
+    );
+    await weights(kept.origin);
+  } finally {
+    await Promise.all([kept.stop(), anew.stop()]);
+  }
+}
+
+async function replayId(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/event/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: ['archived'], sportType: ['football'], size: 50 }),
+  });
+  const { content } = (await response.json()) as {
+    content: { entries: { id: string; source: { hd: string | null } }[] };
+  };
+  const found = content.entries.find(({ source }) => source.hd !== null);
+  if (found === undefined) throw new Error('the demo has no replay');
+  return found.id;
+}
+
+/** JavaScript a browser asks for, gzipped. */
+async function weights(origin: string): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    const isEngine = (source: string) => source.includes('EXT-X-PROGRAM-DATE-TIME');
+    const home = await weighPage(browser, `${origin}/`, isEngine);
+    note(
+      'JavaScript of the home page',
+      kb(home.page.scriptBytes),
+      '≤ 150 kB',
+      home.page.scriptBytes <= 150_000,
+    );
+    const event = await weighPage(browser, `${origin}/events/${await replayId(origin)}`, isEngine);
+    note(
+      'JavaScript of the event page before the engine',
+      kb(event.page.scriptBytes),
+      '≤ 170 kB',
+      event.page.scriptBytes <= 170_000,
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+await throughput();
+const over = rows.filter(({ within }) => !within);
+process.stdout.write(`${rows.length - over.length} of ${rows.length} within their limits\n`);

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface BenchServer {
+  readonly origin: string;
+  /** Resident memory of the process, MB; null where the system does not tell. */
+  residentMb(): number | null;
+  stop(): Promise<void>;
+}
+
+const main = join(import.meta.dirname, '../apps/standalone/src/main.ts');
+
+/** Starts the real server with the demo in a folder of its own and waits until it is ready. */
+export async function startServer(
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<BenchServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'grandstand-bench-'));
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const origin = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error('the server did not start');
+    const answer = await fetch(`${origin}/readyz`).catch(() => null);
+    if (answer?.ok === true) break;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return {
+    origin,
+    residentMb() {
+      try {
+        const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+        return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+      } catch {
+        return null;
+      }
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
