@@ -43,6 +43,10 @@ function useDismissal(menu: HTMLDetailsElement | null, open: boolean): void {
   }, [menu, open]);
 }
 
+/** Darkens a phone's page behind the sheet; a part of the button, so that pressing it closes. */
+const veilClass =
+  'max-md:group-open/menu:before:fixed max-md:group-open/menu:before:inset-0 max-md:group-open/menu:before:z-40 max-md:group-open/menu:before:bg-black/55';
+
 /**
  * A button that opens a list: a panel under it, or a sheet at the bottom of a phone.
  * Made of `<details>`, so that it opens before and without any script.
@@ -60,7 +64,7 @@ export function Menu(props: Props) {
       className="group/menu relative"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary aria-label={label} className={triggerClassName}>
+      <summary aria-label={label} className={clsx(triggerClassName, veilClass)}>
         {iconOnly ? (
           <Tooltip text={label}>
             <span className="grid size-11 place-items-center">{trigger}</span>

@@ -15,7 +15,7 @@ interface Props {
   readonly now: number;
 }
 
-function StatusBadge({ status, hasEnded, startingSoon }: Omit<Props, 'event' | 'now'>) {
+function StatusBadge({ event, status, hasEnded, startingSoon }: Omit<Props, 'now'>) {
   const t = useTranslations('event');
   if (hasEnded) return <Badge tone="plain">{t('status.ended')}</Badge>;
   if (status === 'live' || status === 'channel') {
@@ -26,6 +26,8 @@ function StatusBadge({ status, hasEnded, startingSoon }: Omit<Props, 'event' | '
       </Badge>
     );
   }
+  if (event.mediaType !== 'event')
+    return <Badge tone="plain">{t(`kinds.${event.mediaType}`)}</Badge>;
   if (startingSoon) return <Badge tone="accent">{t('startingSoon')}</Badge>;
   return <Badge tone="plain">{t(`status.${status}`)}</Badge>;
 }
@@ -54,7 +56,7 @@ export function EventHeader({ event, now, ...state }: Props) {
   return (
     <header className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-muted">
-        <StatusBadge {...state} />
+        <StatusBadge event={event} {...state} />
         {competition !== null && <bdi className="font-medium text-text">{competition}</bdi>}
         {state.status !== 'channel' && (
           <time dateTime={new Date(startOf(event)).toISOString()} className="figures">

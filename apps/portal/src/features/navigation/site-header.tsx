@@ -8,12 +8,15 @@ import { destinations, isAt } from './destinations.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
-/** Logo, main pages, language, appearance and account; stays at the top. */
+/**
+ * Logo, main pages, language, appearance and account; stays at the top of wide screens. On a phone it
+ * has no blur: a filter would hold the menus' sheets inside of it.
+ */
 export function SiteHeader() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
   return (
-    <header className="z-40 border-b border-line/60 bg-canvas/90 backdrop-blur-xl max-md:relative md:sticky md:top-0">
+    <header className="z-40 border-b border-line/60 bg-canvas max-md:relative md:sticky md:top-0 md:bg-canvas/90 md:backdrop-blur-xl">
       <div className="page-width page-gutter flex h-(--header-height) items-center gap-2">
         <BrandLink />
         <nav aria-label={t('main')} className="ms-6 hidden h-full md:block lg:ms-10">
