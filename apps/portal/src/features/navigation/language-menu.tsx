@@ -38,7 +38,7 @@ export function LanguageMenu() {
               className={menuRowClass}
               onClick={() => rememberLocale(locale)}
             >
-              <bdi className="flex-1">{localeNames[locale]}</bdi>
+              <bdi className="content-text flex-1">{localeNames[locale]}</bdi>
               {locale === current && <Check aria-hidden="true" className="size-4" />}
             </a>
           </li>
