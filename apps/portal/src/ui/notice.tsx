@@ -25,14 +25,16 @@ export function Notice({
   return (
     <div
       className={clsx(
-        'grid justify-items-center gap-3 px-6 py-8 text-center',
-        overPicture && 'on-picture',
+        'grid justify-items-center text-center',
+        // A phone's picture is low.
+        overPicture ? 'on-picture gap-1.5 px-4 py-3 sm:gap-3 sm:px-6 sm:py-8' : 'gap-3 px-6 py-8',
       )}
     >
       <span
         className={clsx(
           'grid size-14 place-items-center rounded-full max-sm:size-11',
           overPicture ? 'bg-white/14 backdrop-blur-md' : 'bg-hover text-muted',
+          overPicture && action !== undefined && 'max-sm:hidden',
         )}
       >
         <Icon aria-hidden="true" className="size-6 max-sm:size-5" />

@@ -20,7 +20,7 @@ interface PosterProps {
 const PosterStage = ({ src, children }: PosterProps) => (
   <div
     data-theme="dark"
-    className="relative isolate grid aspect-video place-items-center overflow-hidden rounded-[inherit] bg-black text-white"
+    className="relative isolate grid aspect-video min-h-fit place-items-center overflow-hidden rounded-[inherit] bg-black text-white"
   >
     <Picture src={src} eager className="absolute inset-0 -z-20 size-full aspect-auto!" />
     <span className="absolute inset-0 -z-10 bg-black/68 backdrop-blur-[3px]" />
