@@ -1,0 +1,174 @@
+import type {
+  Film,
+  FilmHighlight,
+  FilmId,
+  FilmMoment,
+  FilmStat,
+  MomentType,
+  Side,
+} from './film.ts';
+import type { MatchEvent, Recording } from './simulation/recording.ts';
+import { TICKS_PER_SECOND } from './simulation/recording.ts';
+
+const MS_PER_TICK = 1000 / TICKS_PER_SECOND;
+
+/** How long before and after the moment itself it is worth watching (ms). */
+const MARGINS: Partial<Record<MomentType, readonly [before: number, after: number]>> = {
+  goal: [7000, 5000],
+  save: [5000, 2500],
+  shot: [5000, 2500],
+  penalty: [2000, 6000],
+  yellow_card: [4500, 2500],
+};
+const USUAL_MARGIN = [3000, 3000] as const;
+
+/** A shot that became a goal or a save is that goal or save, and not listed a second time. */
+function isOutdone(event: MatchEvent, index: number, events: readonly MatchEvent[]): boolean {
+  if (event.type !== 'shot') return false;
+  for (const later of events.slice(index + 1)) {
+    if (later.tick - event.tick > 2 * TICKS_PER_SECOND || later.type === 'shot') return false;
+    if (later.type === 'goal' || later.type === 'save') return true;
+  }
+  return false;
+}
+
+function clockLabel(recording: Recording, event: MatchEvent): string {
+  const atMs = event.tick * MS_PER_TICK;
+  const period = recording.periods.findLast((one) => atMs >= one.startMs) ?? recording.periods[0];
+  const seconds = recording.ticks[event.tick]?.clockSeconds ?? 0;
+  const last = (period?.clockToSeconds ?? 0) / 60;
+  return `${Math.min(last, Math.floor(seconds / 60) + 1)}'`;
+}
+
+function listMoments(recording: Recording, durationMs: number): FilmMoment[] {
+  return recording.events
+    .filter((event, index, events) => !isOutdone(event, index, events))
+    .map((event, index) => {
+      const atMs = event.tick * MS_PER_TICK;
+      const [before, after] = MARGINS[event.type] ?? USUAL_MARGIN;
+      return {
+        id: `m${String(index + 1).padStart(2, '0')}`,
+        type: event.type,
+        side: event.side,
+        playerNumber: event.playerNumber,
+        startMs: Math.max(0, atMs - before),
+        endMs: Math.min(durationMs, atMs + after),
+        atMs,
+        clock: clockLabel(recording, event),
+        score: event.score,
+      };
+    });
+}
+
+const GAME_HIGHLIGHTS: readonly MomentType[] = ['goal', 'save', 'penalty', 'yellow_card'];
+const PLAYER_HIGHLIGHTS: readonly MomentType[] = ['goal', 'save', 'shot'];
+
+function listHighlights(moments: readonly FilmMoment[]): FilmHighlight[] {
+  const cut = (kind: FilmHighlight['kind'], moment: FilmMoment): FilmHighlight => ({
+    id: `${kind === 'game' ? 'g' : 'p'}-${moment.id}`,
+    kind,
+    type: moment.type,
+    side: moment.side,
+    playerNumber: moment.playerNumber,
+    startMs: moment.startMs,
+    endMs: moment.endMs,
+  });
+  const game = moments.filter((moment) => GAME_HIGHLIGHTS.includes(moment.type));
+  const player = moments.filter(
+    (moment) => moment.playerNumber !== null && PLAYER_HIGHLIGHTS.includes(moment.type),
+  );
+  return [
+    ...game.map((moment) => cut('game', moment)),
+    ...player.map((moment) => cut('player', moment)),
+  ];
+}
+
+/** name, filterId, shortName and the key in the simulation's counts */
+type CountedStat = readonly [name: string, filterId: string, shortName: string, key: string];
+
+const COUNTED: Record<FilmId, readonly CountedStat[]> = {
+  football: [
+    ['Shots', 'shots', 'SH', 'shots'],
+    ['Shots on target', 'shots_on_target', 'SOT', 'onTarget'],
+    ['Saves', 'saves', 'SV', 'saves'],
+    ['Corners', 'corners', 'CK', 'corners'],
+    ['Fouls', 'fouls', 'FC', 'fouls'],
+    ['Yellow cards', 'yellow_cards', 'YC', 'yellowCards'],
+    ['Passes', 'passes', 'PA', 'passes'],
+  ],
+  handball: [
+    ['Shots', 'shots', 'SH', 'shots'],
+    ['Shots on target', 'shots_on_target', 'SOT', 'onTarget'],
+    ['Saves', 'saves', 'SV', 'saves'],
+    ['Seven-metre throws', 'seven_metre_throws', '7M', 'penalties'],
+    ['Fouls', 'fouls', 'FC', 'fouls'],
+    ['Suspensions', 'suspensions', '2M', 'suspensions'],
+    ['Passes', 'passes', 'PA', 'passes'],
+  ],
+};
+
+function percentStat(
+  name: string,
+  filterId: string,
+  shortName: string,
+  home: number,
+  away: number,
+): FilmStat {
+  return { name, filterId, shortName, home, away, suffix: 'percent', max: 100 };
+}
+
+function listStats(id: FilmId, recording: Recording): FilmStat[] {
+  const { counts, score } = recording;
+  const of = (side: Side, key: string): number => counts[side][key] ?? 0;
+  const share = (part: number, whole: number): number =>
+    whole === 0 ? 0 : Math.round((part / whole) * 100);
+  const ticks = of('home', 'possessionTicks') + of('away', 'possessionTicks');
+  const homeShare = share(of('home', 'possessionTicks'), ticks);
+  const accuracy = (side: Side): number => share(of(side, 'passes'), of(side, 'passesTried'));
+  const stats: FilmStat[] = [
+    percentStat('Possession', 'possession', 'POS', homeShare, 100 - homeShare),
+    {
+      name: 'Goals',
+      filterId: 'goals',
+      shortName: 'G',
+      ...score,
+      suffix: '',
+      max: score.home + score.away,
+    },
+  ];
+  for (const [name, filterId, shortName, key] of COUNTED[id]) {
+    const home = of('home', key);
+    const away = of('away', key);
+    stats.push({ name, filterId, shortName, home, away, suffix: '', max: home + away });
+  }
+  stats.push(
+    percentStat('Pass accuracy', 'pass_accuracy', 'PA%', accuracy('home'), accuracy('away')),
+  );
+  return stats.map((stat) => ({ ...stat, max: Math.max(1, stat.max) }));
+}
+
+/**
+ * Turns a simulated match into the film's document: moments, score timeline, statistics and
+ * highlights, all counted from what happens in the recording.
+ */
+export function describeFilm(id: FilmId, recording: Recording, kits: Film['kits']): Film {
+  const durationMs = recording.ticks.length * MS_PER_TICK;
+  const moments = listMoments(recording, durationMs);
+  return {
+    id,
+    sport: id,
+    durationMs,
+    clock: recording.periods,
+    kits,
+    moments,
+    scoreTimeline: [
+      { atMs: 0, home: 0, away: 0 },
+      ...moments
+        .filter((moment) => moment.type === 'goal')
+        .map((moment) => ({ atMs: moment.atMs, ...moment.score })),
+    ],
+    stats: listStats(id, recording),
+    highlights: listHighlights(moments),
+    finalScore: recording.score,
+  };
+}

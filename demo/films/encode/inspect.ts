@@ -1,0 +1,76 @@
+/** Reads just enough of an fMP4 segment to check how it was encoded. */
+
+interface Box {
+  type: string;
+  body: Buffer;
+}
+
+function* boxes(bytes: Buffer): Generator<Box> {
+  for (let at = 0; at + 8 <= bytes.length;) {
+    const size = bytes.readUInt32BE(at);
+    if (size < 8) return;
+    yield {
+      type: bytes.toString('latin1', at + 4, at + 8),
+      body: bytes.subarray(at + 8, at + size),
+    };
+    at += size;
+  }
+}
+
+interface Run {
+  /** 1 is the picture, 2 the sound. */
+  id: number;
+  /** `tfdt`: when the run begins, in the track's own units. */
+  time: number;
+  run: Buffer;
+}
+
+function* tracks(segment: Buffer): Generator<Run> {
+  for (const moof of boxes(segment)) {
+    if (moof.type !== 'moof') continue;
+    for (const traf of boxes(moof.body)) {
+      if (traf.type !== 'traf') continue;
+      const parts = [...boxes(traf.body)];
+      const head = parts.find((part) => part.type === 'tfhd');
+      const start = parts.find((part) => part.type === 'tfdt');
+      if (!head || !start) continue;
+      // Version 1 counts in 64 bits, of which a film needs the lower ones.
+      const time = start.body.readUInt32BE(start.body[0] === 1 ? 8 : 4);
+      for (const part of parts) {
+        if (part.type === 'trun') yield { id: head.body.readUInt32BE(4), time, run: part.body };
+      }
+    }
+  }
+}
+
+/** Frames of picture (track 1) and packets of sound (track 2) in a segment. */
+export function sampleCounts(segment: Buffer): { video: number; audio: number } {
+  const counts = { video: 0, audio: 0 };
+  for (const { id, run } of tracks(segment))
+    counts[id === 1 ? 'video' : 'audio'] += run.readUInt32BE(4);
+  return counts;
+}
+
+/** When the picture of a segment begins, in the track's own units; null without a picture. */
+export function pictureTime(segment: Buffer): number | null {
+  for (const { id, time } of tracks(segment)) if (id === 1) return time;
+  return null;
+}
+
+/**
+ * Whether frames are shown in another order than they are stored, which only B-frames need: the
+ * run then carries composition offsets that differ.
+ */
+export function isReordered(segment: Buffer): boolean {
+  for (const { id, run } of tracks(segment)) {
+    const flags = run.readUInt32BE(0) & 0xff_ffff;
+    if (id !== 1 || (flags & 0x800) === 0) continue;
+    const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length;
+    const start = 8 + (flags & 0x1 ? 4 : 0) + (flags & 0x4 ? 4 : 0);
+    const offsets = new Set<number>();
+    for (let index = 0; index < run.readUInt32BE(4); index++)
+      offsets.add(run.readInt32BE(start + (index + 1) * fields * 4 - 4));
+    if (offsets.size > 1) return true;
+  }
+  return false;
+}

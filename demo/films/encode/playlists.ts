@@ -1,0 +1,93 @@
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CAPTION_LANGUAGES, LANGUAGE_NAMES } from '../commentary.ts';
+import { TICKS_PER_SECOND } from '../simulation/recording.ts';
+import type { Rendition } from './rendition.ts';
+import { SEGMENT_SECONDS } from './rendition.ts';
+
+/**
+ * RFC 6381 name of the video in an initialisation segment, from its `avcC` box.
+ * @throws Error when there is none
+ */
+export function videoCodec(init: Buffer): string {
+  const at = init.indexOf('avcC', 0, 'latin1');
+  if (at < 0) throw new Error('the initialisation segment has no avcC box');
+  return `avc1.${init.subarray(at + 5, at + 8).toString('hex')}`;
+}
+
+/** One `EXT-X-STREAM-INF` with the bit rates its segments really have. */
+async function streamInformation(
+  directory: string,
+  rendition: Rendition,
+  uri: string,
+  subtitles: boolean,
+): Promise<string> {
+  const folder = join(directory, rendition.name);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.m4s'));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  const rate = (bytes: number): number => Math.ceil((bytes * 8) / SEGMENT_SECONDS);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const codec = videoCodec(await readFile(join(folder, 'init.mp4')));
+  const attributes = [
+    `BANDWIDTH=${rate(Math.max(...sizes))}`,
+    `AVERAGE-BANDWIDTH=${rate(total / sizes.length)}`,
+    `CODECS="${codec},mp4a.40.2"`,
+    `RESOLUTION=${rendition.width}x${rendition.height}`,
+    `FRAME-RATE=${TICKS_PER_SECOND}.000`,
+    ...(subtitles ? ['SUBTITLES="captions"'] : []),
+  ];
+  return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${uri}\n`;
+}
+
+/** Writes the media playlist of a rendition: every segment is exactly as long as the others. */
+export async function writeMediaPlaylist(folder: string, segments: number): Promise<void> {
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${SEGMENT_SECONDS}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '#EXT-X-MAP:URI="init.mp4"',
+  ];
+  for (let index = 0; index < segments; index++)
+    lines.push(`#EXTINF:${SEGMENT_SECONDS}.000000,`, `${String(index).padStart(5, '0')}.m4s`);
+  await writeFile(join(folder, 'index.m3u8'), `${lines.join('\n')}\n#EXT-X-ENDLIST\n`);
+}
+
+/** Writes the master playlist of the main camera, best rendition first, with its captions. */
+export async function writeMaster(
+  directory: string,
+  renditions: readonly Rendition[],
+): Promise<void> {
+  const captions = CAPTION_LANGUAGES.map(
+    (language) =>
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${LANGUAGE_NAMES[language]}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="captions/${language}.m3u8"\n`,
+  );
+  const streams = await Promise.all(
+    renditions.map((one) => streamInformation(directory, one, `${one.name}/index.m3u8`, true)),
+  );
+  const head = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n';
+  await writeFile(join(directory, 'master.m3u8'), head + captions.join('') + streams.join(''));
+}
+
+/** Writes the panorama's own master playlist, inside its folder. */
+export async function writePanoramaMaster(directory: string, pano: Rendition): Promise<void> {
+  const stream = await streamInformation(directory, pano, 'index.m3u8', false);
+  const head = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n';
+  await writeFile(join(directory, pano.name, 'master.m3u8'), head + stream);
+}
+
+/** A playlist with one text segment as long as the film (s). */
+export function captionPlaylist(uri: string, seconds: number): string {
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXTINF:${seconds.toFixed(6)},`,
+    uri,
+    '#EXT-X-ENDLIST\n',
+  ].join('\n');
+}

@@ -1,0 +1,151 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CAPTION_LANGUAGES, commentaryCues, webVtt } from '../commentary.ts';
+import type { Film, FilmId } from '../film.ts';
+import { filmOf, playMatch } from '../matches.ts';
+import type { Renderer } from '../render/scene.ts';
+import { createBroadcastRenderer, createPanoramaRenderer, drawPoster } from '../render/scene.ts';
+import { synthesiseSound } from '../render/sound.ts';
+import type { Recording } from '../simulation/recording.ts';
+import { TICKS_PER_SECOND } from '../simulation/recording.ts';
+import { startEncoder } from './ffmpeg.ts';
+import {
+  captionPlaylist,
+  writeMaster,
+  writeMediaPlaylist,
+  writePanoramaMaster,
+} from './playlists.ts';
+import type { Rendition } from './rendition.ts';
+import { RENDITIONS, SEGMENT_SECONDS } from './rendition.ts';
+
+const TILE = { width: 160, height: 90, seconds: 5, columns: 10 };
+
+/** Called now and then with how far a pass has come, 0 to 1. */
+export type Progress = (pass: string, share: number) => void;
+
+/** Collects the small pictures shown above the timeline into one sprite. */
+function createSprite(seconds: number): {
+  add(picture: Renderer, frame: number): void;
+  files(): [string, string | Buffer][];
+} {
+  const tiles = Math.ceil(seconds / TILE.seconds);
+  const canvas = createCanvas(
+    TILE.columns * TILE.width,
+    Math.ceil(tiles / TILE.columns) * TILE.height,
+  );
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  const place = (tile: number): [number, number] => [
+    (tile % TILE.columns) * TILE.width,
+    Math.floor(tile / TILE.columns) * TILE.height,
+  ];
+  return {
+    add(renderer, frame) {
+      const tile = Math.floor(frame / TICKS_PER_SECOND / TILE.seconds);
+      const [x, y] = place(tile);
+      context.drawImage(renderer.draw(frame), x, y, TILE.width, TILE.height);
+    },
+    files() {
+      const cues = Array.from({ length: tiles }, (_, tile) => ({
+        startMs: tile * TILE.seconds * 1000,
+        endMs: Math.min(seconds, (tile + 1) * TILE.seconds) * 1000,
+        text: `thumbs.jpg#xywh=${place(tile).join(',')},${TILE.width},${TILE.height}`,
+      }));
+      return [
+        ['thumbs.jpg', canvas.toBuffer('image/jpeg', 74)],
+        ['thumbs.vtt', webVtt(cues).replace(/X-TIMESTAMP-MAP.*\n/, '')],
+      ];
+    },
+  };
+}
+
+async function encode(
+  renderer: Renderer,
+  renditions: readonly Rendition[],
+  soundPath: string,
+  directory: string,
+  frames: number,
+  progress: (share: number) => void,
+): Promise<void> {
+  const encoder = await startEncoder(renditions, renderer, soundPath, directory);
+  for (let frame = 0; frame < frames; frame++) {
+    await encoder.write(Buffer.from(renderer.draw(frame).data()));
+    if (frame % 250 === 0) progress(frame / frames);
+  }
+  await encoder.finish();
+  const segments = frames / (SEGMENT_SECONDS * TICKS_PER_SECOND);
+  for (const { name } of renditions) {
+    const made = (await readdir(join(directory, name))).filter((file) => file.endsWith('.m4s'));
+    if (made.length !== segments)
+      throw new Error(`${name}: ${made.length} segments where ${segments} were expected`);
+    await writeMediaPlaylist(join(directory, name), segments);
+  }
+}
+
+/** The frame of each film that makes the best poster, chosen by eye: the ball on its way in. */
+const POSTER_FRAMES: Record<FilmId, number> = { football: 780, handball: 1446 };
+
+async function writeTexts(
+  film: Film,
+  recording: Recording,
+  seconds: number,
+  directory: string,
+): Promise<void> {
+  await mkdir(join(directory, 'captions'), { recursive: true });
+  for (const language of CAPTION_LANGUAGES) {
+    const cues = commentaryCues(film, language).filter((cue) => cue.startMs < seconds * 1000);
+    await writeFile(join(directory, 'captions', `${language}.vtt`), webVtt(cues));
+    const playlist = captionPlaylist(`${language}.vtt`, seconds);
+    await writeFile(join(directory, 'captions', `${language}.m3u8`), playlist);
+  }
+  await writeFile(join(directory, 'film.json'), `${JSON.stringify(film, null, 2)}\n`);
+  const poster = drawPoster(recording, POSTER_FRAMES[film.id], 1280, 720);
+  await writeFile(join(directory, 'poster.jpg'), poster.toBuffer('image/jpeg', 84));
+}
+
+/**
+ * Renders and encodes a film into an empty folder.
+ * @param seconds how much of it, from the start; a multiple of the segment length
+ * @throws Error when ffmpeg is missing or fails
+ */
+export async function produceFilm(
+  id: FilmId,
+  directory: string,
+  seconds: number,
+  progress: Progress,
+): Promise<void> {
+  const recording = playMatch(id);
+  const film = filmOf(id, recording);
+  const frames = seconds * TICKS_PER_SECOND;
+  await mkdir(directory, { recursive: true });
+  const soundPath = join(directory, 'sound.raw');
+  await writeFile(soundPath, synthesiseSound(recording, seconds));
+  await writeTexts(film, recording, seconds, directory);
+
+  const main = [RENDITIONS.v720, RENDITIONS.v360];
+  const broadcast = createBroadcastRenderer(
+    recording,
+    RENDITIONS.v720.width,
+    RENDITIONS.v720.height,
+  );
+  await encode(broadcast, main, soundPath, directory, frames, (share) =>
+    progress('broadcast', share),
+  );
+  await writeMaster(directory, main);
+  const sprite = createSprite(seconds);
+  const bare = createBroadcastRenderer(recording, TILE.width * 4, TILE.height * 4, true);
+  for (let second = 2; second < seconds; second += TILE.seconds)
+    sprite.add(bare, second * TICKS_PER_SECOND);
+  for (const [name, content] of sprite.files()) await writeFile(join(directory, name), content);
+
+  if (id === 'football') {
+    const { pano } = RENDITIONS;
+    const panorama = createPanoramaRenderer(recording, pano.width, pano.height);
+    await encode(panorama, [pano], soundPath, directory, frames, (share) =>
+      progress('panorama', share),
+    );
+    await writePanoramaMaster(directory, pano);
+  }
+  await rm(soundPath);
+}

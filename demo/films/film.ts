@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The films that exist. A film's id is also its folder under `demo/media`. */
+export const FILM_IDS = ['football', 'handball'] as const;
+export type FilmId = (typeof FILM_IDS)[number];
+
+export type Side = 'home' | 'away';
+
+export const MOMENT_TYPES = [
+  'kick_off',
+  'goal',
+  'shot',
+  'save',
+  'corner',
+  'foul',
+  'yellow_card',
+  'suspension',
+  'penalty',
+  'half_time',
+  'second_half',
+  'full_time',
+] as const;
+export type MomentType = (typeof MOMENT_TYPES)[number];
+
+export interface Score {
+  home: number;
+  away: number;
+}
+
+/** One played period: where it lies in the film (ms) and what the match clock shows there (s). */
+export interface FilmPeriod {
+  period: number;
+  startMs: number;
+  endMs: number;
+  clockFromSeconds: number;
+  clockToSeconds: number;
+}
+
+/** Something that happens in the film and can be seen there. Times are ms from the film's start. */
+export interface FilmMoment {
+  id: string;
+  type: MomentType;
+  /** Whose moment it is; null for the referee's (kick-off, half-time, full-time). */
+  side: Side | null;
+  /** Shirt number of the player; null where no one player is meant. */
+  playerNumber: number | null;
+  /** Where to start watching. */
+  startMs: number;
+  /** Where the moment is over. */
+  endMs: number;
+  /** When it happens. */
+  atMs: number;
+  /** Match minute as commentators count it: `1'` is the first. */
+  clock: string;
+  /** Score after the moment. */
+  score: Score;
+}
+
+/** One line of the match statistics; `max` is the top of the scale for drawing bars. */
+export interface FilmStat {
+  name: string;
+  filterId: string;
+  shortName: string;
+  home: number;
+  away: number;
+  suffix: '' | 'percent';
+  max: number;
+}
+
+/** A stretch worth showing on its own: of the match (`game`) or of one player (`player`). */
+export interface FilmHighlight {
+  id: string;
+  kind: 'game' | 'player';
+  type: MomentType;
+  side: Side | null;
+  playerNumber: number | null;
+  startMs: number;
+  endMs: number;
+}
+
+/** All that is known of a film; written next to its media as `film.json`. */
+export interface Film {
+  id: FilmId;
+  sport: FilmId;
+  durationMs: number;
+  clock: FilmPeriod[];
+  kits: { home: { color: string }; away: { color: string } };
+  moments: FilmMoment[];
+  /** Starts with 0:0 at 0 ms, then one entry per goal. */
+  scoreTimeline: ({ atMs: number } & Score)[];
+  stats: FilmStat[];
+  highlights: FilmHighlight[];
+  finalScore: Score;
+}
+
+function isFilm(value: unknown): value is Film {
+  if (typeof value !== 'object' || value === null) return false;
+  const film = value as Partial<Record<keyof Film, unknown>>;
+  return (
+    FILM_IDS.includes(film.id as FilmId) &&
+    typeof film.durationMs === 'number' &&
+    [film.clock, film.moments, film.scoreTimeline, film.stats, film.highlights].every(Array.isArray)
+  );
+}
+
+/**
+ * Reads `film.json` of a rendered film.
+ * @param directory the film's folder, e.g. `demo/media/football`
+ * @throws Error naming the file when it is missing or not a film
+ */
+export async function readFilm(directory: string): Promise<Film> {
+  const path = join(directory, 'film.json');
+  const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+  if (!isFilm(value)) throw new Error(`${path} does not describe a film`);
+  return value;
+}

@@ -1,0 +1,20 @@
+import type { Film, FilmId } from './film.ts';
+import { describeFilm } from './describe.ts';
+import { VENUES } from './render/venues.ts';
+import { simulateFootball } from './simulation/football.ts';
+import { simulateHandball } from './simulation/handball.ts';
+import type { Recording } from './simulation/recording.ts';
+
+/** Plays the match of a film, with the seed its committed media was rendered from. */
+export function playMatch(id: FilmId): Recording {
+  return id === 'football' ? simulateFootball() : simulateHandball();
+}
+
+/** The film document of a match: what `film.json` holds. */
+export function filmOf(id: FilmId, recording: Recording = playMatch(id)): Film {
+  const { kits } = VENUES[id];
+  return describeFilm(id, recording, {
+    home: { color: kits.home.shirt },
+    away: { color: kits.away.shirt },
+  });
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { produceFilm, type Progress } from './encode/produce.ts';
+import { SEGMENT_SECONDS } from './encode/rendition.ts';
+import { FILM_IDS, type FilmId } from './film.ts';
+import { filmOf } from './matches.ts';
+
+const demo = join(import.meta.dirname, '..');
+const MEDIA = join(demo, 'media');
+/** Short pieces for a look; not part of the project. */
+const PIECES = join(demo, '.cache', 'films');
+
+const USAGE = `usage: node demo/films/render.ts [--film ${FILM_IDS.join('|')}] [--seconds N] [--check]
+  --film     only this film
+  --seconds  only the first N seconds (even), into demo/.cache/films instead of demo/media
+  --check    render twice (20 s unless --seconds says otherwise), compare every byte, keep nothing`;
+
+interface Wish {
+  films: readonly FilmId[];
+  seconds: number | null;
+  check: boolean;
+}
+
+function readWish(): Wish {
+  const { values } = parseArgs({
+    options: {
+      film: { type: 'string' },
+      seconds: { type: 'string' },
+      check: { type: 'boolean', default: false },
+    },
+  });
+  const film = FILM_IDS.find((id) => id === values.film);
+  if (values.film !== undefined && !film)
+    throw new Error(`--film ${values.film}: there is only ${FILM_IDS.join(', ')}`);
+  const seconds = values.seconds === undefined ? null : Number(values.seconds);
+  if (
+    seconds !== null &&
+    !(Number.isInteger(seconds) && seconds > 0 && seconds % SEGMENT_SECONDS === 0)
+  )
+    throw new Error(`--seconds ${values.seconds}: an even whole number is needed`);
+  return { films: film ? [film] : FILM_IDS, seconds, check: values.check };
+}
+
+const showProgress: Progress = (pass, share) => {
+  console.log(`  ${pass} ${Math.round(share * 100)} %`);
+};
+
+async function hashFolder(directory: string): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const hash = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+    hashes.set(path.slice(directory.length + 1), hash);
+  }
+  return hashes;
+}
+
+/** Renders the same piece twice and compares; throws naming the files that differ. */
+async function check(id: FilmId, seconds: number, work: string): Promise<void> {
+  const [first, second] = [join(work, 'first'), join(work, 'second')];
+  for (const directory of [first, second])
+    await produceFilm(id, directory, seconds, () => undefined);
+  const before = await hashFolder(first);
+  const after = await hashFolder(second);
+  const names = new Set([...before.keys(), ...after.keys()]);
+  const different = [...names].filter((name) => before.get(name) !== after.get(name));
+  if (different.length > 0) throw new Error(`${id}: two renders differ in ${different.join(', ')}`);
+  console.log(`${id}: ${names.size} files of ${seconds} s, byte for byte the same twice`);
+  await rm(first, { recursive: true });
+  await rm(second, { recursive: true });
+}
+
+async function main(): Promise<void> {
+  const wish = readWish();
+  const home = wish.seconds === null && !wish.check ? MEDIA : PIECES;
+  await mkdir(home, { recursive: true });
+  // Beside its destination, so that putting it in place is a rename and never half done.
+  const work = await mkdtemp(join(home, '.render-'));
+  try {
+    for (const id of wish.films) {
+      if (wish.check) {
+        await check(id, wish.seconds ?? 20, work);
+        continue;
+      }
+      const seconds = Math.min(wish.seconds ?? Infinity, filmOf(id).durationMs / 1000);
+      console.log(`${id}: ${seconds} s`);
+      await produceFilm(id, join(work, id), seconds, showProgress);
+      await rm(join(home, id), { recursive: true, force: true });
+      await rename(join(work, id), join(home, id));
+      console.log(`${id}: done, ${join(home, id)}`);
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (error instanceof Error && error.message.startsWith('--')) console.error(USAGE);
+  process.exitCode = 1;
+}

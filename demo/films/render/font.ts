@@ -1,0 +1,9 @@
+import { createRequire } from 'node:module';
+import { GlobalFonts } from '@napi-rs/canvas';
+
+/** The one typeface of the films, registered under a name no system font has. */
+export const FONT = 'Film Sans';
+
+const require = createRequire(import.meta.url);
+const path = require.resolve('@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2');
+if (!GlobalFonts.registerFromPath(path, FONT)) throw new Error(`cannot load the font ${path}`);

@@ -1,0 +1,206 @@
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
+import type { FilmId } from '../film.ts';
+import type { Recording, TickState } from '../simulation/recording.ts';
+import { TICK } from '../simulation/recording.ts';
+import { drawBoards, paintBoards } from './boards.ts';
+import { createBroadcastCamera, createPanoramaCamera, type Camera } from './camera.ts';
+import { planCamera } from './camera-path.ts';
+import { drawFigure, drawShadow } from './figure.ts';
+import { drawGoalBack, drawGoalFront } from './goal.ts';
+import { drawGround } from './ground.ts';
+import { drawOverlay } from './overlay.ts';
+import { buildStand, drawStand, type Stand } from './stand.ts';
+import type { Venue } from './venue.ts';
+import { VENUES } from './venues.ts';
+
+interface Place {
+  venue: Venue;
+  stand: Stand;
+  boards: Canvas[];
+}
+
+function drawBall(canvas: Canvas, camera: Camera, venue: Venue, tick: TickState): void {
+  const context = canvas.getContext('2d');
+  const { ball } = tick;
+  const point = camera.project(ball.x, ball.y, ball.z);
+  const radius = Math.max(2, venue.ball.radius * point.scale);
+  context.fillStyle = '#20242c';
+  context.beginPath();
+  context.arc(point.x, point.y, radius + 0.8, 0, Math.PI * 2);
+  context.fill();
+  context.fillStyle = venue.ball.color;
+  context.beginPath();
+  context.arc(point.x, point.y, radius, 0, Math.PI * 2);
+  context.fill();
+  const spin = (ball.x + ball.y) * 2.4;
+  context.fillStyle = venue.ball.mark;
+  for (const turn of [0, 2.1, 4.2]) {
+    context.beginPath();
+    const x = point.x + Math.cos(spin + turn) * radius * 0.55;
+    context.arc(x, point.y + Math.sin(spin + turn) * radius * 0.55, radius * 0.26, 0, Math.PI * 2);
+    context.fill();
+  }
+}
+
+function drawBallShadow(canvas: Canvas, camera: Camera, venue: Venue, tick: TickState): void {
+  const context = canvas.getContext('2d');
+  const { ball } = tick;
+  const ground = camera.project(
+    ball.x + venue.shadow.x * ball.z,
+    ball.y + venue.shadow.y * ball.z,
+    0,
+  );
+  const radius = Math.max(2, venue.ball.radius * ground.scale);
+  context.fillStyle = venue.shadow.color;
+  context.beginPath();
+  context.ellipse(ground.x, ground.y, radius * 1.1, radius * 0.5, 0, 0, Math.PI * 2);
+  context.fill();
+}
+
+function drawPeople(
+  canvas: Canvas,
+  camera: Camera,
+  place: Place,
+  recording: Recording,
+  tick: TickState,
+): void {
+  const context = canvas.getContext('2d');
+  const { venue } = place;
+  for (const figure of tick.figures) drawShadow(context, camera, venue, figure);
+  drawBallShadow(canvas, camera, venue, tick);
+  const order = tick.figures.map((figure, index) => ({
+    y: figure.y,
+    draw: () => {
+      const member = recording.cast[index];
+      if (member) drawFigure(context, camera, venue, member, index, figure);
+    },
+  }));
+  order.push({ y: tick.ball.y - 0.1, draw: () => drawBall(canvas, camera, venue, tick) });
+  for (const end of [-1, 1] as const) {
+    order.push({ y: venue.goalHalf + 0.2, draw: () => drawGoalBack(context, camera, venue, end) });
+    order.push({ y: -venue.goalHalf, draw: () => drawGoalFront(context, camera, venue, end) });
+  }
+  for (const item of order.toSorted((a, b) => b.y - a.y)) item.draw();
+}
+
+/** Draws any frame of a film; the same frame always has the same pixels. */
+export interface Renderer {
+  width: number;
+  height: number;
+  /** The finished frame; the canvas is used again for the next. */
+  draw(frame: number): Canvas;
+}
+
+function openPlace(sport: FilmId, afar = false): Place {
+  const venue = VENUES[sport];
+  return {
+    venue, // Seen from afar the stands are quieter still, and the encoder spends its bits on the players.
+    stand: buildStand(venue, afar ? (venue.stand.gloom + 1) / 2 : venue.stand.gloom),
+    boards: paintBoards(venue),
+  };
+}
+
+function tickAt(recording: Recording, frame: number): TickState {
+  const tick = recording.ticks[frame];
+  if (!tick) throw new Error(`the film has no frame ${frame}`);
+  return tick;
+}
+
+/** The view of the main camera. `clean` leaves out clock and frame number (for thumbnails). */
+export function createBroadcastRenderer(
+  recording: Recording,
+  width: number,
+  height: number,
+  clean = false,
+): Renderer {
+  const place = openPlace(recording.sport);
+  const { venue } = place;
+  const path = planCamera(recording, venue);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  return {
+    width,
+    height,
+    draw(frame) {
+      const tick = tickAt(recording, frame);
+      const shot = path[frame] ?? { x: 0, y: 0, metres: venue.shotMetres };
+      const eye = { ...venue.eye, x: shot.x * 0.42 };
+      const camera = createBroadcastCamera(
+        width,
+        height,
+        eye,
+        shot.x,
+        shot.y,
+        shot.metres,
+        venue.centre,
+      );
+      drawStand(context, camera, venue, place.stand, tick, frame * TICK);
+      drawGround(context, camera, venue);
+      drawBoards(context, camera, venue, place.boards, frame * TICK);
+      drawPeople(canvas, camera, place, recording, tick);
+      if (!clean) drawOverlay(context, width, height, venue, tick, frame);
+      return canvas;
+    },
+  };
+}
+
+/** Draws one frame closer to the ball and without clock: the film's poster. */
+export function drawPoster(
+  recording: Recording,
+  frame: number,
+  width: number,
+  height: number,
+): Canvas {
+  const place = openPlace(recording.sport);
+  const { venue } = place;
+  const tick = tickAt(recording, frame);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const { ball } = tick;
+  const eye = { ...venue.eye, x: ball.x * 0.3 };
+  const look = [ball.x * 0.97, ball.y * 0.8] as const;
+  const camera = createBroadcastCamera(width, height, eye, ...look, venue.shotMetres * 0.62, 0.5);
+  drawStand(context, camera, venue, place.stand, tick, frame * TICK);
+  drawGround(context, camera, venue);
+  drawBoards(context, camera, venue, place.boards, frame * TICK);
+  drawPeople(canvas, camera, place, recording, tick);
+  return canvas;
+}
+
+/** The fixed view of the whole field. The still parts are drawn once for each state of the crowd. */
+export function createPanoramaRenderer(
+  recording: Recording,
+  width: number,
+  height: number,
+): Renderer {
+  const place = openPlace(recording.sport, true);
+  const { venue } = place;
+  const eye = { x: 0, y: -venue.halfWidth * 1.95, z: venue.halfWidth * 0.53 };
+  const camera = createPanoramaCamera(width, height, eye, 2.24, 0.1);
+  const still = createCanvas(width, height);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  let painted = '';
+  return {
+    width,
+    height,
+    draw(frame) {
+      const tick = tickAt(recording, frame);
+      const state = [
+        tick.joy === null ? '' : Math.floor(frame / 10),
+        Math.floor(frame / 750),
+      ].join();
+      if (state !== painted) {
+        const background = still.getContext('2d');
+        drawStand(background, camera, venue, place.stand, tick, frame * TICK);
+        drawGround(background, camera, venue);
+        drawBoards(background, camera, venue, place.boards, frame * TICK);
+        painted = state;
+      }
+      context.drawImage(still, 0, 0);
+      drawPeople(canvas, camera, place, recording, tick);
+      drawOverlay(context, width, height, venue, tick, frame);
+      return canvas;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { FilmId, FilmPeriod, MomentType, Score, Side } from '../film.ts';
+
+/** Ticks, like frames, come 25 to the second. */
+export const TICKS_PER_SECOND = 25;
+export const TICK = 1 / TICKS_PER_SECOND;
+
+export type Pose =
+  | 'move'
+  | 'kick'
+  | 'header'
+  | 'dive'
+  | 'slide'
+  | 'down'
+  | 'celebrate'
+  | 'throw'
+  | 'jump'
+  | 'hold'
+  | 'block'
+  | 'card';
+
+/** Who a figure is; does not change during the match. */
+export interface CastMember {
+  side: Side | 'official';
+  number: number;
+  goalkeeper: boolean;
+}
+
+/** A figure at one tick. Metres from the middle of the field; heading in radians, 0 is +x. */
+export interface FigureState {
+  x: number;
+  y: number;
+  /** Height of the feet above ground (m), for jumps. */
+  lift: number;
+  heading: number;
+  /** m/s */
+  speed: number;
+  /** Distance run so far (m); drives the legs. */
+  stride: number;
+  pose: Pose;
+  /** Seconds since the pose began. */
+  poseAge: number;
+  hasBall: boolean;
+}
+
+export interface TickState {
+  figures: FigureState[];
+  ball: { x: number; y: number; z: number };
+  clockSeconds: number;
+  /** 0 before, between and after the periods. */
+  period: 0 | 1 | 2;
+  /** How close a goal seems, 0 to 1: the crowd's murmur follows it. */
+  danger: number;
+  /** The side whose supporters celebrate. */
+  joy: Side | null;
+}
+
+export interface MatchEvent {
+  type: MomentType;
+  side: Side | null;
+  playerNumber: number | null;
+  tick: number;
+  score: Score;
+}
+
+/** Short sounds that are not events. */
+export interface Noise {
+  kind: 'kick' | 'whistle' | 'whistle_long' | 'bounce' | 'net';
+  tick: number;
+}
+
+/** A finished simulation: everything the renderer draws and everything the lists show. */
+export interface Recording {
+  sport: FilmId;
+  periods: FilmPeriod[];
+  cast: CastMember[];
+  ticks: TickState[];
+  events: MatchEvent[];
+  noises: Noise[];
+  /** Plain counts per side, keyed by what is counted (`passes`, `possessionTicks` …). */
+  counts: Record<Side, Record<string, number>>;
+  score: Score;
+}

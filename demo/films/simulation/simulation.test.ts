@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FilmId } from '../film.ts';
+import { filmOf } from '../matches.ts';
+import { simulateFootball } from './football.ts';
+import { simulateHandball } from './handball.ts';
+import type { Recording } from './recording.ts';
+
+const SPORTS: readonly (readonly [FilmId, (seed: number) => Recording, number])[] = [
+  ['football', simulateFootball, 300],
+  ['handball', simulateHandball, 240],
+];
+
+describe.each(SPORTS)('the %s match', (id, simulate, seconds) => {
+  it('is the same again for the same seed, and another for another', () => {
+    const once = simulate(5);
+    const again = simulate(5);
+    expect(again.events).toEqual(once.events);
+    expect(again.ticks.at(-1)).toEqual(once.ticks.at(-1));
+    expect(simulate(6).events).not.toEqual(once.events);
+  });
+
+  it('agrees with itself for any seed: goals are the score, times are in order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
+        const recording = simulate(seed);
+        const film = filmOf(id, recording);
+        for (const side of ['home', 'away'] as const) {
+          const goals = film.moments.filter((one) => one.type === 'goal' && one.side === side);
+          expect(goals).toHaveLength(film.finalScore[side]);
+        }
+        expect(film.durationMs).toBe(seconds * 1000);
+        expect(film.scoreTimeline.at(-1)).toMatchObject(film.finalScore);
+        let last = 0;
+        for (const moment of film.moments) {
+          expect(moment.atMs).toBeGreaterThanOrEqual(last);
+          expect(moment.startMs).toBeGreaterThanOrEqual(0);
+          expect(moment.startMs).toBeLessThanOrEqual(moment.atMs);
+          expect(moment.atMs).toBeLessThan(moment.endMs);
+          expect(moment.endMs).toBeLessThanOrEqual(film.durationMs);
+          last = moment.atMs;
+        }
+        expect(film.moments[0]?.type).toBe('kick_off');
+        expect(film.moments.filter((one) => one.type === 'full_time')).toHaveLength(1);
+      }),
+      { numRuns: 3, seed: 2026 },
+    );
+  });
+
+  it('keeps everyone and the ball on or beside the field', () => {
+    const far = simulate(9).ticks.flatMap(({ figures, ball }) =>
+      [ball, ...figures].filter(({ x, y }) => !(Math.hypot(x, y) < 80)),
+    );
+    expect(far).toEqual([]);
+  });
+
+  it('lets nobody run faster than people can', () => {
+    const speeds = simulate(9).ticks.map(({ figures }) =>
+      Math.max(...figures.map((figure) => figure.speed)),
+    );
+    expect(Math.max(...speeds)).toBeLessThan(9);
+  });
+});
+
+describe('the committed matches', () => {
+  const films = SPORTS.map(([id]) => filmOf(id));
+
+  it('have goals on both sides, a card or a suspension, and saves', () => {
+    for (const film of films) {
+      const types = film.moments.map((moment) => moment.type);
+      expect(Math.min(film.finalScore.home, film.finalScore.away)).toBeGreaterThan(0);
+      expect(types).toContain('save');
+      expect(types).toContain(film.id === 'football' ? 'yellow_card' : 'suspension');
+    }
+  });
+
+  it('count the same in statistics as in moments', () => {
+    for (const film of films) {
+      for (const [filterId, type] of [
+        ['saves', 'save'],
+        ['fouls', 'foul'],
+        ['goals', 'goal'],
+      ] as const) {
+        const stat = film.stats.find((one) => one.filterId === filterId);
+        for (const side of ['home', 'away'] as const) {
+          const seen = film.moments.filter((one) => one.type === type && one.side === side);
+          expect(stat?.[side]).toBe(seen.length);
+        }
+      }
+    }
+  });
+});
