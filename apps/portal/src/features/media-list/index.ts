@@ -1,5 +1,4 @@
 export { EventCard, EventCardSkeleton } from './event-card.tsx';
-export { EventGrid } from './event-grid.tsx';
 export { LockBadge, StateBadge } from './card-badges.tsx';
 export { Crest } from './team-rows.tsx';
 export { nameTransition } from './name-transition.ts';
@@ -13,5 +12,4 @@ export {
   pageStatusOf,
   sidesOf,
   startOf,
-  type Lock,
 } from './event-facts.ts';
