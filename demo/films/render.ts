@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -81,6 +82,12 @@ async function main(): Promise<void> {
   await mkdir(home, { recursive: true });
   // Beside its destination, so that putting it in place is a rename and never half done.
   const work = await mkdtemp(join(home, '.render-'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      rmSync(work, { recursive: true, force: true });
+      process.exit(130);
+    });
+  }
   try {
     for (const id of wish.films) {
       if (wish.check) {
@@ -103,6 +110,6 @@ try {
   await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  if (error instanceof Error && error.message.startsWith('--')) console.error(USAGE);
+  if (error instanceof Error && /^(--|Unknown option)/.test(error.message)) console.error(USAGE);
   process.exitCode = 1;
 }
