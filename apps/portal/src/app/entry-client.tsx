@@ -3,6 +3,7 @@ import type { SessionState } from '@grandstand/contract';
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';
+import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { resolveOrigin, sendByFetch } from '../lib/api/send.ts';
 import { sessionTransport } from '../lib/api/transport.ts';
@@ -64,6 +65,15 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
   followOtherTabs();
 }
 
+/**
+ * Runs once React has taken over the server's page: data that changes before that would differ from
+ * what the server wrote.
+ */
+function AfterHydration({ run }: { readonly run: () => void }) {
+  useEffect(run, [run]);
+  return null;
+}
+
 async function start(): Promise<void> {
   const { root, hydration } = readHydration();
   const { tenant, locale, renderedAt, incomplete, matches } = hydration;
@@ -112,6 +122,10 @@ async function start(): Promise<void> {
 
   offerMatches(matches);
   await hydrate(router);
+  const settle = () => {
+    settleFirstPage(router, incomplete);
+    followSession(router, socketHub);
+  };
   hydrateRoot(
     root,
     <Providers
@@ -121,10 +135,9 @@ async function start(): Promise<void> {
       socketHub={socketHub}
     >
       <RouterProvider router={router} />
+      <AfterHydration run={settle} />
     </Providers>,
   );
-  settleFirstPage(router, incomplete);
-  followSession(router, socketHub);
 }
 
 void start();

@@ -117,7 +117,7 @@ interface LoadedPage {
   /** Side data is missing. */
   readonly incomplete: boolean;
   /** Writes the tree of the loaded page. */
-  toHtml(): string;
+  readonly toHtml: () => string;
 }
 
 /** Runs a page's guards and loaders as an anonymous viewer of the tenant. */
