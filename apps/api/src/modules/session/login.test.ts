@@ -196,18 +196,59 @@ describe('the device limit', () => {
 
   it('[SEC-11] one live session per device, and never more devices than the limit at once', async () => {
     await register('crowd@example.org');
+    const attempts = Array.from({ length: 12 }, (_, index) => `device-${index}`);
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => login('crowd@example.org', `device-${index}`)),
+      attempts.map(async (deviceId) => ({
+        deviceId,
+        content: (await login('crowd@example.org', deviceId)).body.content,
+      })),
     );
-    const accepted = answers.filter(({ body }) => !body.content.device_error);
+    const accepted = answers.filter(({ content }) => !content.device_error);
     expect(accepted).toHaveLength(2);
 
-    const token = accepted[0]?.body.content.tokenData.access_token;
-    const deviceId = accepted[0]?.body.content.devices[0].deviceId;
-    await login('crowd@example.org', deviceId);
-    expect((await api.call('profileGet', { token })).status).toBe(401);
+    const [first, second] = accepted.map(({ deviceId, content }) => ({
+      deviceId,
+      token: content.tokenData.access_token,
+    }));
+    await login('crowd@example.org', first?.deviceId);
+    // The new session of the first device ends its former one and leaves the other device alone.
+    expect((await api.call('profileGet', { token: first?.token })).status).toBe(401);
+    expect((await api.call('profileGet', { token: second?.token })).status).toBe(200);
   }, 60_000);
 });
+
+it('[SEC-11] counting devices and adding one is a single step, however long a transaction takes', async () => {
+  // Held open after their work, transactions that do not wait for each other overlap for certain.
+  const slow = await createTestApi({
+    db: {
+      ...api.db,
+      forTenant: (tenantId, work, options) =>
+        api.db.forTenant(
+          tenantId,
+          async (trx) => {
+            const result = await work(trx);
+            await new Promise((resolve) => {
+              setTimeout(resolve, 150);
+            });
+            return result;
+          },
+          options,
+        ),
+    },
+    clock: () => now,
+    tenants: [testTenant('alpha', { device_limit: 2 })],
+  });
+  await register('overlap@example.org');
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, index) =>
+      slow.call('login', { body: loginBody('overlap@example.org', `device-${index}`) }),
+    ),
+  );
+  const refused = answers.filter(({ body }) => body.content.device_error);
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  expect(refused).toHaveLength(3);
+  await slow.app.close();
+}, 60_000);
 
 describe('access tokens', () => {
   it('[TEN-11] without, or with a bad token: 401', async () => {
