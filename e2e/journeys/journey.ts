@@ -73,6 +73,10 @@ export { expect };
 export const inMinutes = (minutes: number): string =>
   new Date(Date.now() + minutes * 60_000).toISOString();
 
+/** The button that opens a menu of the header, by its name. */
+export const menuOf = (page: Page, name: string | RegExp): Locator =>
+  page.locator('header summary').and(page.getByLabel(name));
+
 export const videoOf = (page: Page): Locator => page.locator('video').first();
 
 interface Playback {

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, menuOf, test } from './journey.ts';
 
 const originOf = (host: string): string => {
   const url = new URL(process.env['E2E_ORIGIN'] ?? '');
@@ -35,14 +35,14 @@ test('[THM-03] a tenant without the light theme stays dark and offers no switch'
   await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'light'));
   await page.goto(originOf('pxa.localhost'));
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.getByRole('button', { name: 'Appearance' })).toHaveCount(0);
+  await expect(menuOf(page, 'Appearance')).toHaveCount(0);
   await page.goto(originOf('harbour.localhost'));
-  await expect(page.getByRole('button', { name: 'Appearance' }).first()).toBeVisible();
+  await expect(menuOf(page, 'Appearance')).toBeVisible();
 });
 
 test('[THM-04] the layout changes at 768 px', async ({ page }) => {
   await page.goto('/');
-  const bottom = page.getByRole('navigation', { name: 'Pages' });
+  const bottom = page.getByRole('navigation', { name: 'Main' }).and(page.locator('.fixed'));
   await page.setViewportSize({ width: 767, height: 800 });
   await expect(bottom).toBeVisible();
   await page.setViewportSize({ width: 768, height: 800 });
@@ -53,15 +53,8 @@ test('[I18N-06] a chosen language is kept in a cookie for 365 days and used on t
   page,
 }) => {
   await page.goto('/');
-  await page
-    .getByRole('button', { name: /language/i })
-    .first()
-    .click();
-  await page
-    .getByRole('menuitem', { name: 'Deutsch' })
-    .or(page.getByRole('link', { name: 'Deutsch' }))
-    .first()
-    .click();
+  await menuOf(page, /language/i).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
   await expect(page).toHaveURL(/\/de\/?$/);
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'ott-locale');
   expect(cookie?.value).toBe('de');
