@@ -52,7 +52,7 @@ describe('register', () => {
     expect(JSON.stringify(profile.body)).not.toMatch(/password|argon2/);
   });
 
-  it('[A-14] refuses an address that has an account, however it is written', async () => {
+  it('refuses an address that has an account, however it is written', async () => {
     await register('twice@example.org');
     const { status, body } = await register('TWICE@example.org');
     expect([status, body.messageErrorCode]).toEqual([409, 'user_already_exists']);
@@ -64,7 +64,7 @@ describe('register', () => {
     [{ password: 'short' }, 'weak_password'],
     [{ display_name: '  ' }, 'validation_failed'],
     [{ password: 'short', date_of_birth: '2001-02-30' }, 'validation_failed'],
-  ])('[A-14] refuses %j with its own code', async (change, code) => {
+  ])('refuses %j with its own code', async (change, code) => {
     const body = { ...account('broken@example.org'), ...change };
     const answer = await api.call('register', { body });
     expect([answer.status, answer.body.messageErrorCode]).toEqual([400, code]);
@@ -183,7 +183,7 @@ describe('the device limit', () => {
     expect((await api.call('logout', { token })).status).toBe(401);
   });
 
-  it('[A-23] a known device takes no second slot, and logging out keeps its slot', async () => {
+  it('a known device takes no second slot, and logging out keeps its slot', async () => {
     await register('again@example.org');
     const first = await login('again@example.org', 'one');
     await login('again@example.org', 'two');

@@ -55,7 +55,7 @@ const refresh = (token: string, input: { tenant?: string; agent?: string } = {})
 const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
 
 describe('oauth2/token', () => {
-  it('[AUT-22] [B-07] answers new tokens at the root of the body', async () => {
+  it('[AUT-22] answers new tokens at the root of the body', async () => {
     const { refresh_token } = await signIn();
     const { status, body } = await refresh(refresh_token);
     expect(status).toBe(200);

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-export type TokenPurpose = 'access' | 'device-limit' | 'refresh';
+export type TokenPurpose = 'access' | 'device-limit' | 'playback' | 'refresh';
 
 /**
  * The key of one purpose and tenant, derived from the installation's secret (HKDF-SHA256): a token

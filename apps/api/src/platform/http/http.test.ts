@@ -79,7 +79,7 @@ describe('failures', () => {
       401,
       'operator_key_invalid',
     ],
-  ])('[TEN-13] [A-40] %s is answered with code and message', async (_, send, status, code) => {
+  ])('[TEN-13] %s is answered with code and message', async (_, send, status, code) => {
     const answer = await send();
     expect(codeOf(answer)).toEqual([status, code]);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -6,7 +6,6 @@ import { buildPath, type ParamsOf, type SearchInput } from './build-path.ts';
 export interface KnownRoutes {}
 
 export type KnownPath = KnownRoutes extends { paths: infer P extends string } ? P : string;
-export type KnownName = KnownRoutes extends { names: infer N extends string } ? N : string;
 
 type Target<P extends string> = {
   readonly to: P;

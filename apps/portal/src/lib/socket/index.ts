@@ -1,2 +1,2 @@
-export { SocketProvider, useSocketHub } from './socket-context.tsx';
+export { SocketProvider } from './socket-context.tsx';
 export { useEventRoom } from './use-event-room.ts';

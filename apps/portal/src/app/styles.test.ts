@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { breakpoints } from '@grandstand/contract/names';
 import { describe, expect, it } from 'vitest';
-import { themeCss } from './theme-css.ts';
+import { themeCss } from '../ui/theme-css.ts';
 import { aTenant } from '../features/testing.tsx';
 
 const source = join(import.meta.dirname, '..');
