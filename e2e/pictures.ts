@@ -56,7 +56,6 @@ async function readmeShots(): Promise<Shot[]> {
   const vod = `/events/${await playableEvent('archived')}`;
   return [
     { name: 'home', path: '/', width: 1440, theme: 'dark' },
-    { name: 'home-light', path: '/', width: 1440, theme: 'light' },
     { name: 'home-harbour', path: '/', width: 1440, theme: 'light', host: 'harbour.localhost' },
     { name: 'home-pxa', path: '/', width: 1440, theme: 'dark', host: 'pxa.localhost' },
     { name: 'home-hebrew-phone', path: '/he/', width: 390, theme: 'dark' },
@@ -104,17 +103,14 @@ async function take(page: Page, shot: Shot): Promise<void> {
   await page.addInitScript((theme) => localStorage.setItem('ott-color-mode', theme), shot.theme);
   await page.goto(url.href, { waitUntil: 'load' });
   if (shot.play === true) {
-    const play = page.locator('[data-player] button').first();
-    if (await play.isVisible()) await play.click();
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4);
   }
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   );
-  await page.screenshot({
-    path: join(values.out, `${shot.name}.png`),
-    fullPage: shot.fullPage ?? false,
-  });
+  const path = join(values.out, `${shot.name}.jpg`);
+  await page.screenshot({ path, type: 'jpeg', quality: 82, fullPage: shot.fullPage ?? false });
 }
 
 await mkdir(values.out, { recursive: true });
