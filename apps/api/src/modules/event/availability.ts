@@ -44,6 +44,10 @@ export function availabilityOf(event: RestrictedEvent, viewer: Viewer): Availabi
   };
 }
 
+/** Whether nothing but the place decides who may watch. */
+export const isOpenToAnyone = (event: RestrictedEvent): boolean =>
+  availabilityOf(event, { signedIn: false, country: '', isOperator: false }).forUser;
+
 /** How an event is paid for, in the words of the offer (EVT-06). */
 export function coverageOf(commerceType: CommerceType): CommerceCoverage {
   if (commerceType === 'commerce_ppv_media') return 'ppv';

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
 import { addressesOf } from '../media/media-address.ts';
+import { playbackGrants } from '../media/playback-grant.ts';
 import type { Viewer } from './availability.ts';
 import type { EventView } from './present-event.ts';
 
@@ -10,20 +11,23 @@ export const viewerOf = ({ session, country }: Pick<Ctx, 'session' | 'country'>)
   isOperator: false,
 });
 
-/** How a request's events are presented. */
-export const eventViewOf = (
-  ctx: Pick<Ctx, 'session' | 'tenant' | 'clock' | 'country'>,
-): EventView => ({
-  shortTitles: ctx.tenant.enable_teams_short_names,
-  addresses: addressesOf(ctx.tenant),
-  viewer: viewerOf(ctx),
-  now: ctx.clock(),
-});
+type Caller = Pick<Ctx, 'session' | 'tenant' | 'clock' | 'country' | 'tokenSecret'>;
 
-/** How events are presented to an operator. */
-export const operatorViewOf = (
-  ctx: Pick<Ctx, 'session' | 'tenant' | 'clock' | 'country'>,
-): EventView => {
+/** How a request's events are presented. */
+export function eventViewOf(ctx: Caller): EventView {
+  const now = ctx.clock();
+  const grants = playbackGrants(ctx.tokenSecret, ctx.tenant.id);
+  return {
+    shortTitles: ctx.tenant.enable_teams_short_names,
+    addresses: addressesOf(ctx.tenant),
+    viewer: viewerOf(ctx),
+    now,
+    grantFor: (eventId) => grants.mint(eventId, now),
+  };
+}
+
+/** How events are presented to an operator, who is told addresses and not let in by them. */
+export const operatorViewOf = (ctx: Caller): EventView => {
   const view = eventViewOf(ctx);
-  return { ...view, viewer: { ...view.viewer, isOperator: true } };
+  return { ...view, viewer: { ...view.viewer, isOperator: true }, grantFor: () => null };
 };

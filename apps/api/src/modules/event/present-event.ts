@@ -2,7 +2,7 @@ import type { Event, EventCategory, EventListEntry, EventTeam } from '@grandstan
 import { titleOf, type IdentityView } from '../identity/present-identity.ts';
 import type { IdentityRow } from '../identity/identity.service.ts';
 import { eventMediaPath } from '../media/media-address.ts';
-import { availabilityOf, coverageOf, type Viewer } from './availability.ts';
+import { availabilityOf, coverageOf, isOpenToAnyone, type Viewer } from './availability.ts';
 import type { EventRow } from './event.queries.ts';
 import { knownScore, knownTimeline } from './score.ts';
 
@@ -19,6 +19,8 @@ export interface LinkedEvent {
 export interface EventView extends IdentityView {
   readonly viewer: Viewer;
   readonly now: number;
+  /** Lets the viewer's player in where not everyone may watch; null when addresses stay plain. */
+  readonly grantFor: (eventId: string) => string | null;
 }
 
 function presentTeam(team: IdentityRow | null, view: EventView): EventTeam | null {
@@ -49,6 +51,12 @@ export const playedOf = (row: EventRow) => ({
   scoreTimeline: row.score_timeline,
 });
 
+const restrictionsOf = (row: EventRow) => ({
+  mediaType: row.media_type,
+  commerceType: row.commerce_type,
+  regions: row.regions,
+});
+
 /** Whether there is anything to play: an upcoming event has nothing yet. */
 const hasStream = ({ status, stream }: EventRow) => status !== 'upcoming' && stream.kind !== 'none';
 
@@ -58,7 +66,9 @@ function presentSource(row: EventRow, view: EventView, open: boolean): Event['so
   const { addresses } = view;
   const playable = open && hasStream(row);
   const made = playable && stream.kind !== 'url';
-  const file = (name: string) => addresses.media(eventMediaPath(row.id, name));
+  // What is open to anyone keeps one address for all, which caches can share.
+  const grant = made && !isOpenToAnyone(restrictionsOf(row)) ? view.grantFor(row.id) : null;
+  const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
   // Pictures of what is to come, and texts with it, are no part of a broadcast.
   const onDemand = made && (stream.kind === 'film' || stream.kind === 'clip');
   const hd = stream.kind === 'url' ? addresses.media(stream.url) : file('master.m3u8');
@@ -85,10 +95,7 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 /** Presents an event, clip or highlight as an entry of a list. */
 export function presentEntry(linked: LinkedEvent, view: EventView): EventListEntry {
   const { row } = linked;
-  const { forUser, inRegion } = availabilityOf(
-    { mediaType: row.media_type, commerceType: row.commerce_type, regions: row.regions },
-    view.viewer,
-  );
+  const { forUser, inRegion } = availabilityOf(restrictionsOf(row), view.viewer);
   return {
     id: row.id,
     // A clip belongs to the event it was cut from.

@@ -26,5 +26,10 @@ export function addressesOf({
   };
 }
 
-/** Path of a file that is made for an event, e.g. its `master.m3u8`. */
-export const eventMediaPath = (eventId: string, file: string) => `/media/events/${eventId}/${file}`;
+/**
+ * Path of a file that is made for an event, e.g. its `master.m3u8`. The addresses inside playlists
+ * are relative to it, so they carry the grant on.
+ * @param grant of a playback that is not open to anyone
+ */
+export const eventMediaPath = (eventId: string, file: string, grant: string | null = null) =>
+  `/media/${grant === null ? '' : `h/${grant}/`}events/${eventId}/${file}`;

@@ -44,6 +44,19 @@ function asAnnounced(event: Event, announcedUrl: string | null): Event {
   return { ...event, eventStatus: 'live', source: { ...event.source, hd: announcedUrl } };
 }
 
+const grant = /(?<=\/media\/)h\/[^/]+(?=\/)/;
+
+/** Whether two addresses are the same but for their grants: each answer carries a new one. */
+export const isSameStream = (one: string, other: string | null): boolean =>
+  other !== null && one.replace(grant, 'h') === other.replace(grant, 'h');
+
+/** The player keeps the address that it plays, until it asks for another or the stream is another. */
+function keepPlaying(before: Event, event: Event): Event {
+  const [old, fresh] = [before.source.hd, event.source.hd];
+  if (old === null || fresh === null || pageStatusOf(before) !== pageStatusOf(event)) return event;
+  return isSameStream(old, fresh) ? { ...event, source: { ...event.source, hd: old } } : event;
+}
+
 function withLoaded(state: EventPageState, answer: Event, watching: boolean): EventPageState {
   const event = asAnnounced(answer, state.announcedUrl);
   const before = pageStatusOf(state.data);
@@ -54,7 +67,7 @@ function withLoaded(state: EventPageState, answer: Event, watching: boolean): Ev
   }
   return {
     ...state,
-    data: event,
+    data: keepPlaying(state.data, event),
     replay: null,
     hasEnded: state.hasEnded && after === 'vod',
     startsByItself: state.startsByItself || (before === 'upcoming' && after === 'live'),

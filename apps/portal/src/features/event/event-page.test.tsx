@@ -191,6 +191,49 @@ describe('page of an event', () => {
     expect(props()).toMatchObject({ mode: 'vod', autoPlay: true });
   });
 
+  it('[SEC-16] an expired address is renewed for the picture that plays, without a restart', async () => {
+    const commerceType = 'commerce_members_media' as const;
+    const at = (grant: string, file: string) => `/media/h/${grant}/events/match-1/${file}`;
+    const granted = (grant: string) => ({
+      commerceType,
+      source: { ...source, hd: at(grant, 'master.m3u8'), pano: at(grant, 'pano.m3u8') },
+    });
+    const { calls } = await open(anEvent(granted('1.old')), anEvent(granted('2.new')));
+    const renew = async (expired: string) => {
+      let fresh: string | null | undefined;
+      await act(async () => {
+        fresh = await props().onSourceExpired?.(expired);
+      });
+      return fresh;
+    };
+    expect(await renew(at('1.old', 'master.m3u8'))).toBe(at('2.new', 'master.m3u8'));
+    expect(calls.map(({ name }) => name)).toEqual(['eventGet']);
+    // Another address would begin the film again.
+    expect(props().source).toBe(at('1.old', 'master.m3u8'));
+    expect(props().pano).toBe(at('2.new', 'pano.m3u8'));
+    expect(await renew(at('1.old', 'pano.m3u8'))).toBe(at('2.new', 'pano.m3u8'));
+  });
+
+  it('a plain address that was announced gives way to one with a grant', async () => {
+    const hd = '/media/h/1.new/events/match-1/master.m3u8';
+    const members = { commerceType: 'commerce_members_media', source: { ...source, hd } } as const;
+    const { room } = await open(
+      anEvent({ ...members, eventStatus: 'upcoming', source: noStream }),
+      anEvent(members),
+    );
+    await act(async () => room()?.onUrlChange('/media/events/match-1/master.m3u8'));
+    expect(props()).toMatchObject({ source: hd, autoPlay: true });
+  });
+
+  it('who may no longer watch gets no other address', async () => {
+    await open(anEvent(), anEvent({ isEventAvailableForUser: false, source: noStream }));
+    let fresh: string | null | undefined;
+    await act(async () => {
+      fresh = await props().onSourceExpired?.(source.hd ?? '');
+    });
+    expect(fresh).toBeNull();
+  });
+
   it('says why an event is closed and offers only what works', async () => {
     const closed = { isEventAvailableForUser: false, source: noStream } as const;
     await open(anEvent({ ...closed, commerceType: 'commerce_members_media' }));

@@ -7,7 +7,7 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { useEventRoom } from '../../lib/socket/index.ts';
 import { isStartingSoon, lockOf, pageStatusOf, startOf } from '../media-list/index.ts';
 import { loadEvent } from './event.api.ts';
-import { initialPageState, reduceEventPage, stageOf } from './event-page-state.ts';
+import { initialPageState, isSameStream, reduceEventPage, stageOf } from './event-page-state.ts';
 
 /** How often an event that should have begun is asked for, should the socket be silent; ms. */
 const overdueCheckMs = 20_000;
@@ -88,8 +88,13 @@ export function useEventPage(loaded: Event) {
     onPlayerState,
     onStreamEnd: () => dispatch({ type: 'stream-ended' }),
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
-    /** Answers a fresh address, or null when the viewer may no longer watch. */
-    renewSource: async () => (await reload())?.source.hd ?? null,
+    /** Answers a fresh address of the same picture, or null when the viewer may no longer watch. */
+    renewSource: async (expired: string): Promise<string | null> => {
+      const { pano } = data.source;
+      const fresh = (await reload())?.source;
+      if (fresh === undefined) return null;
+      return isSameStream(expired, pano) ? fresh.pano : fresh.hd;
+    },
   };
 }
 export type EventPageModel = ReturnType<typeof useEventPage>;

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { tokenKey } from '../session/token-keys.ts';
+
+/** How long an address with a grant opens its playlists, ms; after that the player asks anew. */
+export const grantMs = 10 * 60 * 1000;
+
+const grantShape = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})$/;
+
+/** Grants of one tenant: proof, in the path, that this backend let somebody watch one event. */
+export interface PlaybackGrants {
+  /** `<seconds since 1970 at which it ends>.<signature>`. */
+  mint(eventId: string, now: number): string;
+  /** Whether it was minted here for this event and has not ended. */
+  allows(grant: string, eventId: string, now: number): boolean;
+}
+
+/**
+ * Players cannot send a token with a playlist, so the right to it lies in the address (SEC-16).
+ * @param secret what the tenant's key is derived from
+ */
+export function playbackGrants(secret: string, tenantId: string): PlaybackGrants {
+  const key = tokenKey(secret, tenantId, 'playback');
+  const sign = (eventId: string, ends: string) =>
+    createHmac('sha256', key).update(`${tenantId}\n${eventId}\n${ends}`).digest('base64url');
+  return {
+    mint: (eventId, now) => {
+      const ends = String(Math.floor((now + grantMs) / 1000));
+      return `${ends}.${sign(eventId, ends)}`;
+    },
+    allows: (grant, eventId, now) => {
+      const [, ends, signature] = grantShape.exec(grant) ?? [];
+      if (ends === undefined || signature === undefined) return false;
+      // As text: several spellings of base64 decode to the same bytes.
+      const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(sign(eventId, ends)));
+      return isOurs && now < Number(ends) * 1000;
+    },
+  };
+}
