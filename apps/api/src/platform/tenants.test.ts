@@ -85,4 +85,16 @@ describe('parseTenantFile', () => {
   it('says where a file is not JSON', () => {
     expect(() => parseTenantFile('x.json', '{"id":')).toThrow('x.json: not valid JSON');
   });
+
+  it('refuses a brand whose accent cannot be read, and says what is allowed', () => {
+    const dim = (enable_white_theme: boolean) => {
+      const tenant = testTenant('club');
+      const brand = { ...tenant.brand, accent: '#fffbe0' };
+      return JSON.stringify({ ...tenant, enable_white_theme, brand });
+    };
+    expect(() => parseTenantFile('x.json', dim(true))).toThrow(
+      /^x\.json: brand\.accent #fffbe0 is too pale for the light theme: .* allowed is at most/,
+    );
+    expect(parseTenantFile('x.json', dim(false)).brand.accent).toBe('#fffbe0');
+  });
 });

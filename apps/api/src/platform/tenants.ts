@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { tenantConfig, type TenantConfig } from '@grandstand/contract';
+import {
+  paletteProblems,
+  tenantConfig,
+  themes,
+  type TenantConfig,
+  type Theme,
+} from '@grandstand/contract';
 import type { z } from 'zod';
 import type { ApiConfig } from './config.ts';
 import { StartupError } from './error.ts';
@@ -56,10 +62,15 @@ export function parseTenantFile(file: string, text: string): TenantConfig {
     throw new StartupError(`${file}: not valid JSON: ${(error as Error).message}`);
   }
   const parsed = tenantConfig.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw new StartupError(
-    parsed.error.issues.map((issue) => describeIssue(file, input, issue)).join('\n'),
-  );
+  if (!parsed.success)
+    throw new StartupError(
+      parsed.error.issues.map((issue) => describeIssue(file, input, issue)).join('\n'),
+    );
+  const offered: readonly Theme[] = parsed.data.enable_white_theme ? themes : ['dark'];
+  const unreadable = paletteProblems(parsed.data.brand, offered);
+  if (unreadable.length > 0)
+    throw new StartupError(unreadable.map((problem) => `${file}: ${problem}`).join('\n'));
+  return parsed.data;
 }
 
 function refuseDuplicates(files: readonly TenantFile[]): void {
