@@ -3,7 +3,6 @@ import type { SessionState } from '@grandstand/contract';
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';
-import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { resolveOrigin, sendByFetch } from '../lib/api/send.ts';
 import { sessionTransport } from '../lib/api/transport.ts';
@@ -20,6 +19,7 @@ import {
 import { createTokenSource } from '../lib/session/token-refresh.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
+import { AfterHydration } from './after-hydration.tsx';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { endExpiredSession } from './expired-session.ts';
 import { offerMatches } from './hydrate-matches.ts';
@@ -63,15 +63,6 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
   useSession.subscribe((next) => socketHub.setUser(viewerOf(next)));
   socketHub.setUser(viewerOf(useSession.getState()));
   followOtherTabs();
-}
-
-/**
- * Runs once React has taken over the server's page: data that changes before that would differ from
- * what the server wrote.
- */
-function AfterHydration({ run }: { readonly run: () => void }) {
-  useEffect(run, [run]);
-  return null;
 }
 
 async function start(): Promise<void> {
@@ -134,8 +125,9 @@ async function start(): Promise<void> {
       sessionActions={sessionActions}
       socketHub={socketHub}
     >
-      <RouterProvider router={router} />
-      <AfterHydration run={settle} />
+      <AfterHydration run={settle}>
+        <RouterProvider router={router} />
+      </AfterHydration>
     </Providers>,
   );
 }

@@ -198,7 +198,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
         tenant: toPublicTenantConfig(input.tenant),
         locale: input.locale,
         renderedAt: input.now,
-        incomplete,
+        // What is not there has no side data either, and a failed page has a button to try again.
+        incomplete: incomplete && status === 200 && failed === undefined,
         matches: matches.map(carry),
       } satisfies Hydration),
       incomplete,
