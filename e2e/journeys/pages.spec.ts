@@ -10,7 +10,7 @@ test.describe('pages as the server sends them', () => {
     ['/auth/login', 'auth'],
     ['/auth/sign-up', 'auth'],
   ] as const)
-    test(`[RTE-01] [RTE-02] ${path} arrives with its title, its heading and the ${layout} layout`, async ({
+    test(`[RTE-01] [RTE-02] [RTE-04] ${path} arrives with its title, its heading and the ${layout} layout`, async ({
       request,
     }) => {
       const response = await request.get(path);
@@ -62,7 +62,7 @@ test.describe('pages as the server sends them', () => {
     expect(await response.text()).toContain('Page not found');
   });
 
-  test('[EVT-04] an unknown event is a 404', async ({ request }) => {
+  test('[RTE-08] [EVT-04] an unknown event is a 404', async ({ request }) => {
     expect((await request.get('/events/no-such-event')).status()).toBe(404);
   });
 
