@@ -97,6 +97,24 @@ describe('error pages', () => {
     expect(await body(app, '/events/%20/')).toContain('role="alert"');
   });
 
+  it('are whole: the browser asks for nothing again, though the side data failed too', async () => {
+    const sideFailed = 'page without its related videos';
+    const { app, logged } = await aPortal({
+      async backend(request) {
+        if (!request.url.includes('/get_by_id/')) {
+          return json(503, { messageErrorCode: 'service_unavailable' });
+        }
+        // The side data fails first, so that it is known when the page is written.
+        await vi.waitUntil(() => logged.includes(sideFailed));
+        return aBackend(request);
+      },
+    });
+    const { statusCode, body: html } = await get(app, '/events/none/');
+    expect(statusCode).toBe(404);
+    expect(logged).toContain(sideFailed);
+    expect(html).toContain('"incomplete":false');
+  });
+
   it('[RTE-40] lead home, locale prefix kept', async () => {
     const { app } = await aPortal();
     expect(await body(app, '/de/nichts/')).toMatch(/<a[^>]*href="\/de\/"[^>]*>Zur Startseite/);
