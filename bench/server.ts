@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverProcess } from '../tools/bootstrap/server-process.mjs';
 
 export interface BenchServer {
   readonly origin: string;
@@ -18,8 +19,9 @@ export async function startServer(
   settings: Record<string, string> = {},
 ): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grandstand-bench-'));
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...serverProcess.flags, main], {
     env: {
+      ...serverProcess.env,
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,

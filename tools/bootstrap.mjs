@@ -9,6 +9,7 @@ import { installOnce } from './bootstrap/install.mjs';
 import { recentNode } from './bootstrap/node-runtime.mjs';
 import { watchParent } from './bootstrap/parent.mjs';
 import { buildWhenChanged } from './bootstrap/portal-build.mjs';
+import { serverProcess } from './bootstrap/server-process.mjs';
 
 /**
  * @typedef {{ entry: string; args?: string[]; build?: boolean; mode?: 'production' | 'development' }} Command
@@ -49,6 +50,7 @@ async function run(command) {
   return runChild({
     node,
     args: [
+      ...(command.mode ? serverProcess.flags : []),
       `--import=${pathToFileURL(join(root, 'tools/bootstrap/leash.mjs')).href}`,
       join(root, command.entry),
       ...(command.args ?? []),
@@ -56,6 +58,7 @@ async function run(command) {
     ],
     cwd: root,
     env: {
+      ...(command.mode ? serverProcess.env : {}),
       ...process.env,
       PATH: path.join(delimiter),
       ...(command.mode ? { NODE_ENV: process.env.NODE_ENV ?? command.mode } : {}),

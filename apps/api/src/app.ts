@@ -51,6 +51,8 @@ declare module 'fastify' {
 
 /** Largest request body (SEC-24). */
 const bodyLimit = 64 * 1024;
+/** Pause between two rounds of tidying the database, ms. */
+const tidyEveryMs = 60 * 60_000;
 const headersTimeoutMs = 10_000;
 const bodyTimeoutMs = 30_000;
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
@@ -141,7 +143,10 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     tokenSecret: options.tokenSecret,
   };
   const jobs = createJobRunner(
-    modules.flatMap((module) => module.jobs?.(platform) ?? []),
+    [
+      ...modules.flatMap((module) => module.jobs?.(platform) ?? []),
+      { name: 'database-tidy', everyMs: tidyEveryMs, run: () => db.tidy() },
+    ],
     log,
   );
   app.decorate('platform', platform);

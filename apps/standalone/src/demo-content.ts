@@ -82,9 +82,14 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     await importUsers(db, id, bundle.users, clock);
     await setContentVersion(db, id, stampOf(now));
   };
+  let isNew = false;
   for (const id of tenantIds)
     if (isRecent(await contentVersion(db, id), clock())) await extend(id);
-    else await bringAll(id);
+    else {
+      await bringAll(id);
+      isNew = true;
+    }
+  if (isNew) await db.tidy();
 
   return {
     tenantIds,

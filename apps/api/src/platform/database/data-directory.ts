@@ -18,11 +18,11 @@ export async function openDataDirectory(dir: string, template: string | null): P
     if (existsSync(creating)) rmSync(cluster, { recursive: true, force: true });
     const isNew = !existsSync(cluster);
     if (isNew) writeFileSync(creating, '');
-    const db = await openDatabase({
-      kind: 'pglite',
-      dir: cluster,
-      template: isNew ? template : null,
-    });
+    const open = (from: string | null) =>
+      openDatabase({ kind: 'pglite', dir: cluster, template: from });
+    // A thread that has unpacked a template holds on to its memory: it ends, and another begins.
+    if (isNew && template !== null) await open(template).then((db) => db.close());
+    const db = await open(null);
     rmSync(creating, { force: true });
     return {
       ...db,

@@ -30,6 +30,11 @@ export interface Database {
   ): Promise<T>;
   /** Runs `work` in a transaction that sees no tenant's rows: for `meta` only. */
   forNobody<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * Clears away dead rows and counts the others anew, which plans of queries rest on. A server does
+   * that by itself; the embedded database has nobody else to do it.
+   */
+  tidy(): Promise<void>;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
   /** Writes the whole cluster to a tar file; embedded database only. */
@@ -71,6 +76,14 @@ function createDatabase(kysely: Kysely<Tables>, pglite: Pglite | null): Database
     forTenant: (tenantId, work, options = {}) =>
       inTransaction(tenantId, options.statementTimeoutMs ?? statementTimeoutMs, work),
     forNobody: (work) => inTransaction('', statementTimeoutMs, work),
+    tidy: async () => {
+      if (pglite === null) return;
+      const { rows } = await sql<{ name: string }>`SELECT quote_ident(tablename) AS name
+        FROM pg_tables WHERE schemaname = current_schema()`.execute(kysely);
+      // Without the catalogs, which take seconds and hardly change.
+      const tables = rows.map(({ name }) => name).join(', ');
+      await sql.raw(`VACUUM (ANALYZE) ${tables}`).execute(kysely);
+    },
     ping: async () => void (await sql`SELECT 1`.execute(kysely)),
     dump: async (file) => {
       if (pglite === null) throw new TypeError('Only the embedded database can be dumped');
