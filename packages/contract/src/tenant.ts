@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locales } from './locales.ts';
 import { themes } from './enums.ts';
+import { infoType } from './info.ts';
 import { assetUrl, color, outsideLink } from './primitives.ts';
 
 const optionalLink = z.union([z.literal(''), outsideLink]).default('');
@@ -80,6 +81,8 @@ export const tenantConfig = z.strictObject({
       tiktok: optionalLink,
       web: optionalLink,
       whatsapp: optionalLink,
+      training: optionalLink,
+      other: optionalLink,
     })
     .prefault({}),
   enable_match_stats: z.boolean().default(false),
@@ -119,6 +122,8 @@ export const tenantConfig = z.strictObject({
     .regex(/^[A-Z]{2}$/, 'must be two capital letters')
     .default('DE'),
   brand: tenantBrand,
+  /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
+  info_pages: z.array(infoType).max(20).default([]),
   /** Order of the rails on the home page. */
   home: z
     .array(z.enum(homeRows))

@@ -40,6 +40,8 @@ const settings = z.object({
   TENANTS_DIR: z.string().min(1, 'a folder').default('demo/tenants'),
   /** Folder of the films. */
   MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
+  /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
+  CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
   /** Least important log lines to write; `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
   /** `local` shows the demo's logins and takes plain http; `production` does neither. */
@@ -87,6 +89,7 @@ export interface ApiConfig {
   readonly tenant: string | null;
   readonly tenantsDir: string;
   readonly mediaDir: string;
+  readonly contentDir: string;
   readonly logLevel: (typeof logLevels)[number];
   readonly environment: Environment;
   readonly publicOrigin: string | null;
@@ -139,6 +142,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tenant: values.TENANT ?? null,
     tenantsDir: path.resolve(root, values.TENANTS_DIR),
     mediaDir: path.resolve(root, values.MEDIA_DIR),
+    contentDir: path.resolve(root, values.CONTENT_DIR),
     logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
     environment: values.GRANDSTAND_ENV,
     publicOrigin: values.PUBLIC_ORIGIN ?? null,
