@@ -25,6 +25,7 @@ import navigation from '../../locales/en/navigation.json';
 import player from '../../locales/en/player.json';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
+import { parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 import { PortalProvider } from '../lib/portal/portal-context.tsx';
 import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
@@ -123,7 +124,7 @@ export function anEntry(differs: Partial<Event> = {}): EventListEntry {
     eventDescription: _text,
     ...entry
   } = anEvent(differs);
-  return entry;
+  return { ...entry, match: null };
 }
 
 /** A page of a list; `total` above its length means that there is more. */
@@ -183,6 +184,8 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
     tiktok: '',
     web: '',
     whatsapp: '',
+    training: '',
+    other: '',
   },
   enable_match_stats: false,
   enable_game_highlights: false,
@@ -213,6 +216,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
     markUrl: '/mark.svg',
     defaultTheme: 'dark',
   },
+  info_pages: [],
   home: ['live', 'upcoming', 'latest', 'highlights', 'leagues'],
   ...differs,
 });
@@ -234,6 +238,8 @@ export async function renderInPortal(ui: ReactNode, around: Around = {}) {
     history: createMemoryHistory({ initialEntries: [path] }),
     defaultPreload: false,
     trailingSlash: 'preserve',
+    parseSearch,
+    stringifySearch,
   });
   await router.load();
   const page = () => (

@@ -3,6 +3,10 @@ export { LockBadge, StateBadge } from './card-badges.tsx';
 export { Crest } from './team-rows.tsx';
 export { nameTransition } from './name-transition.ts';
 export { useEventTime } from './use-event-time.ts';
+export { MediaListSection } from './media-list-section.tsx';
+export { MediaListSkeleton } from './list-skeleton.tsx';
+export type { ListSource } from './list-source.ts';
+export { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 export {
   clockText,
   competitionOf,

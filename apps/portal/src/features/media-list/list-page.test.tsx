@@ -7,11 +7,14 @@ import type { LoadContext } from '../../lib/page/define-page.ts';
 import { aClient, anEntry, aPage, aTenant, inMinutes, now, renderInPortal } from '../testing.tsx';
 import { page as archive } from './archive.route.tsx';
 import { ListPage } from './list-page.tsx';
+import type { ListSource } from './list-source.ts';
 import { page as live } from './live.route.tsx';
 import { loadPart, pageNumberOf } from './media-list.api.ts';
 import { page as upcoming } from './upcoming.route.tsx';
 
 afterEach(cleanup);
+
+const liveSource: ListSource = { call: 'eventList', body: { status: ['live'] } };
 
 interface ListInput {
   readonly body: EventListBody;
@@ -58,7 +61,7 @@ describe('pages of live, upcoming and archived events', () => {
 
   it('[DSC-01] the first request is page 0 of 10 with `next`, the second page sends page 1', async () => {
     const { api, bodies } = backend(15);
-    await loadPart(api, 'live', 0);
+    await loadPart(api, liveSource, 0);
     expect(bodies()).toEqual([
       expect.objectContaining({ page: 0, size: 10, next: true }),
       expect.objectContaining({ page: 1, size: 10, next: true }),
@@ -73,13 +76,15 @@ describe('pages of live, upcoming and archived events', () => {
 
   it('[DSC-06] adds further cards while there are more, then takes the control away', async () => {
     const { api, calls } = backend(27);
-    const data = await loadPart(api, 'live', 0);
-    await renderInPortal(<ListPage status="live" data={data} />, { api });
+    const data = await loadPart(api, liveSource, 0);
+    await renderInPortal(<ListPage name="live" data={{ source: liveSource, first: data }} />, {
+      api,
+    });
     const links = () => screen.getAllByRole('link', { name: /Harbour/ });
     expect(links()).toHaveLength(20);
 
     const more = screen.getByRole('link', { name: 'Show more' });
-    expect(more.getAttribute('href')).toBe('/live/?page=2');
+    expect(more.getAttribute('href')).toBe('/?page=2');
     await userEvent.click(more);
     await waitFor(() => expect(links()).toHaveLength(27));
     expect(screen.getByText('27 of 27')).toBeDefined();
@@ -89,13 +94,15 @@ describe('pages of live, upcoming and archived events', () => {
 
   it('offers another try when more could not be loaded', async () => {
     const { api } = backend(27);
-    const data = await loadPart(api, 'live', 0);
+    const data = await loadPart(api, liveSource, 0);
     const failing = aClient({
       eventList: () => {
         throw new ApiError({ status: 503, code: 'service_unavailable' });
       },
     });
-    await renderInPortal(<ListPage status="live" data={data} />, { api: failing.api });
+    await renderInPortal(<ListPage name="live" data={{ source: liveSource, first: data }} />, {
+      api: failing.api,
+    });
     await userEvent.click(screen.getByRole('link', { name: 'Show more' }));
     expect(await screen.findByText('More could not be loaded.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Try again' })).toBeDefined();
@@ -113,7 +120,7 @@ describe('pages of live, upcoming and archived events', () => {
       firstPage: 0,
       nextPage: null,
     };
-    await renderInPortal(<ListPage status="upcoming" data={data} />);
+    await renderInPortal(<ListPage name="upcoming" data={{ source: liveSource, first: data }} />);
     const days = screen.getAllByRole('heading', { level: 2 }).map((day) => day.textContent);
     expect(days).toEqual([
       'TodaySaturday, November 21',
@@ -124,7 +131,8 @@ describe('pages of live, upcoming and archived events', () => {
 
   it('an empty list says so and leads on', async () => {
     const { api } = backend(0);
-    await renderInPortal(<ListPage status="live" data={await loadPart(api, 'live', 0)} />);
+    const first = await loadPart(api, liveSource, 0);
+    await renderInPortal(<ListPage name="live" data={{ source: liveSource, first }} />);
     expect(screen.getByRole('heading', { name: 'Nothing is live at the moment' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See what is coming up' }).getAttribute('href')).toBe(
       '/upcoming/',

@@ -1,11 +1,12 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { ListPage } from './list-page.tsx';
-import { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
+import { ListPage, loadListPage, type ListPageData } from './list-page.tsx';
 
-const LivePage = ({ data }: { readonly data: ListPart }) => <ListPage status="live" data={data} />;
+const LivePage = ({ data }: { readonly data: ListPageData }) => (
+  <ListPage name="live" data={data} />
+);
 
-export const page = definePage<ListPart>({
-  load: ({ api, search }) => loadPart(api, 'live', pageNumberOf(search['page'])),
+export const page = definePage<ListPageData>({
+  load: (context) => loadListPage('live', context),
   head: ({ t, tenant }) => ({
     title: `${t('mediaList.live')} · ${tenant.name}`,
     description: t('mediaList.liveIntro'),
