@@ -4,6 +4,7 @@
  * To add a page: add a row here, write `src/features/<page>.route.tsx` (see `lib/page/define-page.ts`)
  * and its strings in `locales/<locale>/<noun>.json`.
  */
+import type { PublicTenantConfig } from '@grandstand/contract';
 import type { GuardName } from './guards.ts';
 
 export type LayoutName = 'auth' | 'default' | 'home';
@@ -30,7 +31,10 @@ export interface RouteRow {
   /** Query parameters the page knows; others are neither passed to it nor part of the cache key. */
   readonly search: readonly string[];
   /** False: not-found page, status 404, `Page Not Found: <path>` (RTE-28). */
-  readonly validate?: (params: Readonly<Record<string, string>>) => boolean;
+  readonly validate?: (
+    params: Readonly<Record<string, string>>,
+    tenant: PublicTenantConfig,
+  ) => boolean;
   readonly cache: CacheRule;
   /** What it shows depends on who looks: loaded again in the browser of a signed-in viewer. */
   readonly personal?: true;
