@@ -32,7 +32,8 @@ export interface PortalOptions {
   readonly mode: 'production' | 'development';
   /**
    * The tenant of a host name without port, or null for a host nobody has. Addresses of this process
-   * stand in it as they are written, with `{origin}`, so that a page is right on each of its hosts.
+   * stand in it as they are written, with `{origin}`, so that a page is right on each of its hosts;
+   * `portal_url` alone is absolute: it begins every address that is given to the outside world.
    */
   resolveTenant(host: string): TenantConfig | null;
   /** Reaches the backend of this process; used for tenants whose `api_base` begins with `{origin}`. */

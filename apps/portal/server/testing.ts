@@ -18,7 +18,7 @@ export const aTenant = (change: Partial<TenantConfigInput> = {}): TenantConfig =
     hosts: ['localhost'],
     name: 'Northline',
     name_short: 'NL',
-    portal_url: '{origin}',
+    portal_url: 'https://northline.example',
     api_base: '{origin}',
     enable_white_theme: true,
     brand: {

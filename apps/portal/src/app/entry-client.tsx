@@ -21,6 +21,7 @@ import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
 import { AfterHydration } from './after-hydration.tsx';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
+import { jsonLdType } from '../lib/head/json-ld.ts';
 import { endExpiredSession } from './expired-session.ts';
 import { offerMatches } from './hydrate-matches.ts';
 import { hydrationId, type Hydration } from './hydration.ts';
@@ -63,6 +64,17 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
   useSession.subscribe((next) => socketHub.setUser(viewerOf(next)));
   socketHub.setUser(viewerOf(useSession.getState()));
   followOtherTabs();
+}
+
+/** What the server told search engines is about the first page only. */
+function forgetFirstDescription(router: PortalRouter): void {
+  const stop = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    if (fromLocation === undefined || !pathChanged) return;
+    for (const element of document.querySelectorAll(`script[type="${jsonLdType}"]`)) {
+      element.remove();
+    }
+    stop();
+  });
 }
 
 async function start(): Promise<void> {
@@ -113,6 +125,7 @@ async function start(): Promise<void> {
 
   offerMatches(matches);
   await hydrate(router);
+  forgetFirstDescription(router);
   const settle = () => {
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);

@@ -69,8 +69,10 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
   function Page() {
     const page = module.loaded();
     const data: unknown = route.useLoaderData();
+    const params: Record<string, string> = route.useParams();
+    const search = route.useLoaderDeps();
     if (page === null) throw new Error(`${row.name} is rendered before its module is loaded`);
-    return <PageView page={page} data={data} />;
+    return <PageView {...{ row, page, data, params, search }} />;
   }
   // The router calls this before it hydrates a page whose data came with the HTML.
   Page.preload = async () => {
@@ -85,7 +87,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
     ssr: !row.middleware.includes('auth-required'),
     loaderDeps: ({ search }) => pickSearch(search, row.search),
     beforeLoad: ({ context, location, params }) => {
-      if (row.validate !== undefined && !row.validate(params)) {
+      if (row.validate !== undefined && !row.validate(params, context.tenant)) {
         const path = location.publicHref.replace(/[?#].*$/, '');
         const message = context.t('errors.page_not_found_at', { path });
         throw notFound({ data: { context: 'page', message } satisfies NotFoundDetails });

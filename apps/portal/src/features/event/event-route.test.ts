@@ -2,6 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { NotFoundError } from '../../lib/errors/not-found.ts';
+import { createSite } from '../../lib/head/site.ts';
 import type { LoadContext, PageHead } from '../../lib/page/define-page.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, now } from '../testing.tsx';
 import { page } from './event.route.tsx';
@@ -28,8 +29,11 @@ function open(answers: Parameters<typeof aClient>[0]) {
   return { loaded: page.load?.(context), calls };
 }
 
+const tenant = aTenant({ portal_url: 'https://testers.example' });
+const site = createSite(tenant, 'en');
+
 const headOf = (event: Event): PageHead =>
-  page.head({ data: { event, related: [] }, t: (() => '') as never, tenant: aTenant() });
+  page.head({ data: { event, related: [] }, t: (() => '') as never, tenant, site });
 
 describe('loader of the event page', () => {
   it('[EVT-03] opens an event by its id without asking for clips', async () => {
