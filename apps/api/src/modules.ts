@@ -2,8 +2,10 @@ import type { ApiModule } from './platform/module.ts';
 import { clipModule } from './modules/clip/clip.routes.ts';
 import { eventModule } from './modules/event/event.routes.ts';
 import { identityModule } from './modules/identity/identity.routes.ts';
+import { infoModule } from './modules/info/info.routes.ts';
 import { mediaModule } from './modules/media/media.routes.ts';
 import { operatorModule } from './modules/operator/operator.routes.ts';
+import { searchModule } from './modules/search/search.routes.ts';
 import { sessionModule } from './modules/session/session.routes.ts';
 import { userModule } from './modules/user/user.routes.ts';
 
@@ -12,6 +14,8 @@ export const modules: readonly ApiModule[] = [
   eventModule,
   clipModule,
   identityModule,
+  infoModule,
+  searchModule,
   mediaModule,
   operatorModule,
   userModule,

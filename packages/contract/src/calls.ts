@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { clipListBody, clipUserListBody } from './clip.ts';
 import {
   eventAnswer,
   eventGetQuery,
@@ -13,7 +14,9 @@ import {
   sportCountAnswer,
 } from './event.ts';
 import { identityAnswer, identityListAnswer, identityListBody } from './identity.ts';
+import { infoAnswer, infoParams, infoQuery } from './info.ts';
 import { callAddresses, type CallAddress, type CallName } from './paths.ts';
+import { suggestAnswer, suggestQuery } from './search.ts';
 import {
   emptyAnswer,
   loginAnswer,
@@ -54,6 +57,21 @@ const schemas = {
     query: eventGetQuery,
     answer: eventAnswer,
   },
+  clipList: {
+    summary: 'Clips and highlights by filter, a page at a time',
+    body: clipListBody,
+    answer: eventListAnswer,
+  },
+  clipUserList: {
+    summary: "The caller's own clips",
+    body: clipUserListBody,
+    answer: eventListAnswer,
+  },
+  searchSuggest: {
+    summary: 'What could be meant by what was typed so far',
+    query: suggestQuery,
+    answer: suggestAnswer,
+  },
   relatedVideos: {
     summary: 'Videos related to an event or clip',
     query: relatedQuery,
@@ -69,6 +87,12 @@ const schemas = {
     summary: 'One category, league, sub-category or team',
     params: idParams,
     answer: identityAnswer,
+  },
+  infoGet: {
+    summary: 'A page of text of the tenant, such as its terms',
+    params: infoParams,
+    query: infoQuery,
+    answer: infoAnswer,
   },
   register: { summary: 'Create an account', body: registerBody, answer: registerAnswer },
   login: { summary: 'Sign in with e-mail and password', body: loginBody, answer: loginAnswer },

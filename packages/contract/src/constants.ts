@@ -10,6 +10,9 @@ export const followListVersion = 2;
 export const identityPageSize = 100;
 export const followedGroupingPageSize = 50;
 export const clipPageSize = 24;
+/** Longest text to search for, in UTF-16 units. */
+export const maxSearchLength = 100;
+export const maxSuggestions = 10;
 /** Rows that may be skipped; further pages are answered empty. */
 export const maxOffset = 100_000;
 /** `totalCount` is exact up to here. */

@@ -11,6 +11,7 @@ import {
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { foldTitle } from '../../platform/fold-title.ts';
 import type { EventTable, Tables } from '../../platform/database/tables.ts';
 
 export type EventRow = Selectable<EventTable>;
@@ -27,6 +28,12 @@ export interface EventFilter {
   /** ms since 1970, both bounds included. */
   readonly between: { readonly startMs: number; readonly endMs: number } | null;
   readonly statuses: readonly EventStatus[] | null;
+  /** Clips that show one player, or those that do not. */
+  readonly ofPlayer: boolean | null;
+  /** Only what this user made. */
+  readonly ownedBy: string | null;
+  /** Empty when nothing is searched for. */
+  readonly search: string;
   /** Whose own clips are listed too. */
   readonly userId: string | null;
 }
@@ -106,6 +113,13 @@ function matches(eb: Where, tenantId: string, filter: EventFilter): Condition {
   }
   if (sportTypes !== null) conditions.push(eb('event.sport_type', 'in', sportTypes));
   if (statuses !== null) conditions.push(eb('event.status', 'in', statuses));
+  if (filter.ofPlayer !== null)
+    conditions.push(eb('event.player_number', filter.ofPlayer ? 'is not' : 'is', null));
+  if (filter.ownedBy !== null) conditions.push(eb('event.owner_user_id', '=', filter.ownedBy));
+  if (filter.search !== '')
+    conditions.push(
+      sql<SqlBool>`strpos(event.folded_title, ${foldTitle(filter.search)}) > 0` as never,
+    );
   if (between !== null) {
     conditions.push(eb('event.starts_at', '>=', moment(between.startMs)));
     conditions.push(eb('event.starts_at', '<=', moment(between.endMs)));

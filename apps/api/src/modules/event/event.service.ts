@@ -7,7 +7,6 @@ import {
   type SortDirection,
   type SortField,
   type eventGetQuery,
-  type eventListBody,
   type relatedQuery,
 } from '@grandstand/contract';
 import type { z } from 'zod';
@@ -24,34 +23,8 @@ import {
 } from './event.queries.ts';
 import { linkEvent, linkEvents } from './linked-events.ts';
 import { presentEntry, presentEvent, type EventView } from './present-event.ts';
+import { titleMatch } from '../search/title-match.ts';
 import { countRelated, listRelated } from './related.queries.ts';
-
-/** An empty list of choices narrows nothing, like one that is left out. */
-const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
-  values === undefined || values.length === 0 ? null : values;
-
-function betweenOf(range: string | undefined): EventFilter['between'] {
-  if (range === undefined) return null;
-  const [startMs = 0, endMs = 0] = range.split('~').map(Number);
-  return { startMs, endMs };
-}
-
-export function eventFilterOf(
-  body: z.output<typeof eventListBody>,
-  userId: string | null,
-): EventFilter {
-  return {
-    mediaTypes: chosen(body.media_type) ?? ['event'],
-    identityIds: chosen(body['identities.id']),
-    identityTypes: chosen(body['identities.type']),
-    teamIds: chosen(body['search.teams.id']),
-    eventIds: chosen(body.event_id),
-    sportTypes: chosen(body.sportType),
-    between: betweenOf(body.event_date),
-    statuses: chosen(body.status),
-    userId,
-  };
-}
 
 /** Curated order and titles read from the first; times from the newest. */
 const usualDirection: Record<SortField, SortDirection> = {
@@ -85,7 +58,7 @@ export async function listEventPage(
   const linked = await linkEvents(trx, tenantId, rows);
   return pageOf(
     request,
-    linked.map((event) => presentEntry(event, view)),
+    linked.map((event) => presentEntry(event, view, titleMatch(event.row.title, filter.search))),
     total,
   );
 }
@@ -94,6 +67,8 @@ type GetQuery = z.output<typeof eventGetQuery>;
 
 const keyOf = (idType: GetQuery['idType'], value: string) =>
   ({ by: idType === 'referenceId' ? 'reference_id' : 'id', value }) as const;
+
+export { eventFilter, eventFilterOf } from './event-filter.ts';
 
 /** One event by its id or its reference. Throws `event_not_found`. */
 export async function getEvent(
@@ -175,7 +150,7 @@ export async function listRelatedPage(
   const linked = await linkEvents(trx, tenantId, rows);
   return pageOf(
     query,
-    linked.map((entry) => presentEntry(entry, view)),
+    linked.map((entry) => presentEntry(entry, view, null)),
     total,
   );
 }

@@ -58,6 +58,9 @@ const filter: eventQueries.EventFilter = {
   sportTypes: ['football'],
   between: { startMs: 0, endMs: 1 },
   statuses: ['live'],
+  ofPlayer: true,
+  ownedBy: 'u',
+  search: 'a',
   userId: 'u',
 };
 const below: identityQueries.IdentityFilter = {

@@ -124,10 +124,14 @@ function probesOf(asked: Tenant): Record<CallName, readonly Probe[]> {
     ],
     eventGet: [...byId, { params: { id: 'ref' }, query: { idType: 'referenceId' } }],
     clipGet: byId,
+    clipList: [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(asked) } }],
+    clipUserList: [{ body: {} }],
+    searchSuggest: [{ query: { q: markOf(other[asked]) } }, { query: { q: markOf(asked) } }],
     relatedVideos: ids.map((id) => ({ query: { id, size: 100 } })),
     groupedSportCount: [{}],
     identityList: [{ body: {} }, { body: { filters: { identityId: ['sports', foreign] } } }],
     identityGet: ['sports', 'north', foreign].map((id) => ({ params: { id } })),
+    infoGet: [{ params: { type: 'faq' } }],
     register: [{ body: account(asked) }],
     // Another device, so that the first one's session lives on.
     login: [{ body: signIn('probe') }],
@@ -202,6 +206,7 @@ describe.each(tenants)('asking tenant %s', (asked) => {
     expect([...seen].toSorted()).toEqual(
       [
         'clipGet',
+        'clipList',
         'eventGet',
         'eventList',
         'identityGet',
@@ -211,6 +216,7 @@ describe.each(tenants)('asking tenant %s', (asked) => {
         'operatorEventList',
         'profileGet',
         'relatedVideos',
+        'searchSuggest',
       ].toSorted(),
     );
   });
