@@ -8,6 +8,8 @@ import type auth from '../../../locales/en/auth.json';
 import type error from '../../../locales/en/error.json';
 import type event from '../../../locales/en/event.json';
 import type home from '../../../locales/en/home.json';
+import type identity from '../../../locales/en/identity.json';
+import type info from '../../../locales/en/info.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type player from '../../../locales/en/player.json';
@@ -17,6 +19,8 @@ export type Messages = typeof app &
   typeof error &
   typeof event &
   typeof home &
+  typeof identity &
+  typeof info &
   typeof mediaList &
   typeof navigation &
   typeof player;

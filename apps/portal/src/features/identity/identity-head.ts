@@ -1,0 +1,69 @@
+import { identityViews } from './identity-search.ts';
+import { buildPath } from '../../lib/navigation/build-path.ts';
+import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
+import { titleOf } from './identity-kind.ts';
+import { identityPath } from './identity-path.ts';
+import type { IdentityPageData } from './identity.api.ts';
+
+/** The way to an identity's page from the top. */
+export function breadcrumbsOf({
+  identity,
+  parents,
+}: Pick<IdentityPageData, 'identity' | 'parents'>): Breadcrumb[] {
+  return [...parents, identity].flatMap((one) => {
+    const to = identityPath(one);
+    return to === null ? [] : [{ title: titleOf(one), to }];
+  });
+}
+
+/** Addresses of an identity's calendar and feed; only teams and leagues have them. */
+export function feedsOf(
+  { id, type }: IdentityPageData['identity'],
+  lang: string,
+): { readonly calendar: string; readonly feed: string } | null {
+  if (type !== 'team' && type !== 'league') return null;
+  const query = lang === 'en' ? '' : `?lang=${lang}`;
+  const file = (folder: string, end: string) =>
+    `${buildPath(`/${folder}/{type}/{id}`, { type, id }).slice(0, -1)}.${end}${query}`;
+  return { calendar: file('calendar', 'ics'), feed: file('feeds', 'xml') };
+}
+
+/** Title, description and links of an identity's page. */
+export function identityHead({ data, t, tenant, site }: HeadContext<IdentityPageData>): PageHead {
+  const { identity, parents, view } = data;
+  const title = titleOf(identity);
+  const parent = parents.at(-1);
+  const subject =
+    identity.type === 'subcategory' && parent !== undefined
+      ? `${titleOf(parent)}: ${title}`
+      : title;
+  const feeds = feedsOf(identity, site.locale);
+  const shown =
+    identityViews.indexOf(view) === 0 ? subject : `${subject}: ${t(`identity.views.${view}`)}`;
+  return {
+    title: `${shown} · ${tenant.name}`,
+    shareTitle: shown,
+    description: t(`identity.descriptions.${identity.type}`, {
+      title: subject,
+      tenant: tenant.name,
+    }),
+    image: identity.bannerUrl ?? identity.imageUrl,
+    imageAlt: title,
+    breadcrumbs: breadcrumbsOf(data),
+    links:
+      feeds === null
+        ? []
+        : [
+            {
+              type: 'application/rss+xml',
+              title: t('identity.feedOf', { title }),
+              href: feeds.feed,
+            },
+            {
+              type: 'text/calendar',
+              title: t('identity.calendarOf', { title }),
+              href: feeds.calendar,
+            },
+          ],
+  };
+}
