@@ -32,6 +32,40 @@ test('[EVT-03] [EVT-10] [EVT-14] a replay plays, seeks and changes its quality',
   await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
 });
 
+test('[EVT-11] a clip shows its part of the film, from its first to its last second', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.post('/api/clip/list', { data: { size: 1 } });
+  const { content } = (await answer.json()) as {
+    content: {
+      entries: { id: string; source: { clip: { startTime: number; endTime: number } } }[];
+    };
+  };
+  const [clip] = content.entries;
+  if (clip === undefined) throw new Error('the demo has no clip');
+  const seconds = clip.source.clip.endTime - clip.source.clip.startTime;
+
+  await page.goto(`/events/${clip.id}`);
+  const first = page.getByRole('button', { name: 'Play', exact: true }).first();
+  await first.click();
+  await expectPlaying(page);
+  const timeline = page.getByRole('slider', { name: 'Timeline' });
+  await expect(timeline).toHaveAttribute('aria-valuemax', String(Math.floor(seconds)));
+  const begun = (await playbackOf(page)).time;
+
+  await timeline.focus();
+  await page.keyboard.press('9');
+  await expect(page.getByRole('button', { name: 'Watch again' }).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  const { time, paused } = await playbackOf(page);
+  expect(paused).toBe(true);
+  // Whole segments would go on for up to two seconds more; a position is told four times a second.
+  expect(time - begun).toBeLessThan(seconds + 0.6);
+  expect(time - begun).toBeGreaterThan(seconds - 3);
+});
+
 test('[EVT-14] [RTM-01] live plays, goes back in the DVR window and returns to the edge', async ({
   page,
   operator,

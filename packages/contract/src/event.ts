@@ -40,7 +40,8 @@ export type EventCategory = z.infer<typeof eventCategory>;
 
 /**
  * What there is to watch. `hd` and `pano` are HLS manifests, null while the event has none or
- * the caller may not watch it; `clip` is the window of a clip in its event's film;
+ * the caller may not watch it; `clip` is the window of a clip in its event's
+ * film, whose seconds the dates of the clip's manifest count from the epoch;
  * `epg` the programme of a channel. `thumbnails` (WebVTT with sprites) and `hasTextTracks` are additive.
  */
 export const eventSource = z.object({

@@ -28,7 +28,7 @@ export type SourceSpec = {
   /** Film time (s) to begin at, null for the stream's own choice. */
   startTime: number | null;
   timeOrigin: number | null;
-  /** The only part to show (s), null for all of it. */
+  /** The only part to show, in film time (s); null for all of it. */
   clip: TimeWindow | null;
 };
 
@@ -95,9 +95,19 @@ export function createController(options: ControllerOptions): PlayerController {
     dispatch({ type: 'ended' });
     options.onEnded();
   };
+  /** The clip on the media clock; null also while the stream has not told its dates. */
+  const clipOnMedia = (): TimeWindow | null => {
+    const { clip, timeOrigin } = options.spec();
+    const { anchors } = getState();
+    if (clip === null || (timeOrigin !== null && anchors.length === 0)) return null;
+    return {
+      start: mediaTimeAt(anchors, timeOrigin, clip.start),
+      end: mediaTimeAt(anchors, timeOrigin, clip.end),
+    };
+  };
   const measure = () => {
     const end = Number.isFinite(video.duration) ? video.duration : 0;
-    const { clip } = options.spec();
+    const clip = clipOnMedia();
     const window = clippedWindow(engine?.window() ?? { start: 0, end }, clip);
     const time = video.currentTime;
     dispatch({ type: 'time', time, bufferedTo: bufferedTo(video), window });
@@ -135,7 +145,7 @@ export function createController(options: ControllerOptions): PlayerController {
   const start = async () => {
     dispatch({ type: 'play-wanted', wanted: true });
     if (!engine) return;
-    const { clip } = options.spec();
+    const clip = clipOnMedia();
     if (clip && getState().phase === 'ended') video.currentTime = clip.start;
     const asked = generation;
     const result = await startPlayback(video);
@@ -265,10 +275,11 @@ export function createController(options: ControllerOptions): PlayerController {
         dispatch({ type: 'source-changed', live, empty: true, keepView: false });
         return;
       }
-      const onWorldClock = startTime !== null && timeOrigin !== null;
+      const start = startTime ?? clip?.start ?? null;
+      const onWorldClock = start !== null && timeOrigin !== null;
       const from = onWorldClock
-        ? { time: null, epochMs: timeOrigin + startTime * 1000 }
-        : { time: startTime ?? clip?.start ?? null, epochMs: null };
+        ? { time: null, epochMs: timeOrigin + start * 1000 }
+        : { time: start, epochMs: null };
       void open(broadcast, from, false);
     },
     play: () => void start(),

@@ -18,9 +18,9 @@ export type PlayerTiming = {
 export const DEFAULT_TIMING: PlayerTiming = { errorAfterMs: 60_000, hideControlsAfterMs: 3000 };
 
 /**
- * Times in `startTime`, `markers`, `onTimeUpdate` and the handle are seconds from the start of the
- * film. On a live stream they are seconds from `timeOrigin` when that is given and the stream
- * carries PROGRAM-DATE-TIME, else seconds of the browser's media clock.
+ * Times in `startTime`, `clip`, `markers`, `onTimeUpdate` and the handle are seconds from the start of
+ * the film: seconds from `timeOrigin` when that is given and the stream carries PROGRAM-DATE-TIME,
+ * else seconds of the browser's media clock.
  */
 export type PlayerProps = {
   /** Address of an HLS manifest; null shows the poster and the overlay only. */
@@ -37,13 +37,13 @@ export type PlayerProps = {
   /** Address of a WebVTT file of `#xywh` sprite tiles. */
   thumbnails?: string | null;
   markers?: readonly PlayerMarker[];
-  /** Epoch ms of second zero of a live event. */
+  /** Epoch ms of second zero, on the clock of the stream's dates. */
   timeOrigin?: number | null;
   /** Start without a click; without sound if the browser insists. */
   autoPlay?: boolean;
   muted?: boolean;
   startTime?: number | null;
-  /** The part of the stream to show, in seconds: playback starts and ends there. */
+  /** The part to show: playback starts and ends there. */
   clip?: TimeWindow | null;
   /** Lies between the picture and the controls, e.g. a scoreboard. */
   overlay?: ReactNode;

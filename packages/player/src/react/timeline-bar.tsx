@@ -49,7 +49,10 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
   };
   const played = dragged ?? (live && atEdge ? 1 : fractionAt(window, time));
   const valueText = useMemo(() => {
-    if (!live) return texts.timelineValue(spokenTime(time), spokenTime(windowLength(window)));
+    if (!live) {
+      const into = Math.max(0, time - window.start);
+      return texts.timelineValue(spokenTime(into), spokenTime(windowLength(window)));
+    }
     const behind = atEdge ? null : spokenTime(secondsBehindLive(window, time));
     return texts.timelineLiveValue(behind);
   }, [texts, live, atEdge, time, window]);

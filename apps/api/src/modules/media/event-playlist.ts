@@ -50,7 +50,7 @@ function renditionOf(film: Film, file: string, pano: boolean): Rendition | null 
 const captionsOf = (film: Film, file: string) =>
   film.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
 
-/** Thumbnails counted from the first picture of the playlist, as the player counts. */
+/** The thumbnails of a part of the film, on the film's clock. */
 function thumbnailsOf(film: Film, startMs: number, endMs: number): PlaylistAnswer | null {
   if (film.thumbnails.length === 0) return null;
   const segments = clipSegments(film.variants[0]?.segments ?? [], startMs, endMs);

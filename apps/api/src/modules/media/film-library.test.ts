@@ -63,12 +63,12 @@ describe('thumbnails', () => {
     'WEBVTT\n\n1\n00:00.000 --> 00:02.000\nt.jpg#xywh=0,0,160,90\n\n00:00:02.000 --> 01:00:04.500\nt.jpg#xywh=160,0,160,90\n',
   );
 
-  it('are counted from the start of a clip', () => {
+  it('of a clip stay on the clock of its film', () => {
     expect(writeThumbnails(cues, '/media/films/f/', 1000, 5000)).toBe(
       [
         'WEBVTT',
-        '00:00:00.000 --> 00:00:01.000\n/media/films/f/t.jpg#xywh=0,0,160,90',
-        '00:00:01.000 --> 00:00:04.000\n/media/films/f/t.jpg#xywh=160,0,160,90\n',
+        '00:00:01.000 --> 00:00:02.000\n/media/films/f/t.jpg#xywh=0,0,160,90',
+        '00:00:02.000 --> 00:00:05.000\n/media/films/f/t.jpg#xywh=160,0,160,90\n',
       ].join('\n\n'),
     );
   });

@@ -55,7 +55,10 @@ export function clipSegments(
   return found.length === 0 ? null : found;
 }
 
-/** A clip of a film as a playlist of its own; null when the film does not reach `startMs`. */
+/**
+ * A clip of a film as a playlist of its own; null when the film does not reach `startMs`. Its dates
+ * count the film from the epoch, so that a player knows where in the film it is.
+ */
 export function clipPlaylist(rendition: Rendition, startMs: number, endMs: number): string | null {
   const segments = clipSegments(rendition.segments, startMs, endMs);
   const first = segments?.[0];
@@ -66,7 +69,7 @@ export function clipPlaylist(rendition: Rendition, startMs: number, endMs: numbe
     onDemand: true,
     startOffset: Math.max(0, startMs * 1000 - first.startUs) / 1e6,
     ended: true,
-    entries: entriesOf(rendition, segments),
+    entries: entriesOf(rendition, segments, ({ startUs }) => Math.round(startUs / 1000)),
   });
 }
 

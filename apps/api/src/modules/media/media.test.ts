@@ -187,7 +187,7 @@ describe('playlists of events', () => {
     ]);
     expect(variant.body).toContain('#EXT-X-START:TIME-OFFSET=1.000,PRECISE=YES');
     expect((await eventFile('cut', 'thumbs.vtt')).body).toMatch(
-      /^WEBVTT\n\n00:00:00\.000 --> 00:00:02\.000\n\S+=160,0,160,90\n\n00:00:02\.000 --> 00:00:04/,
+      /^WEBVTT\n\n00:00:02\.000 --> 00:00:04\.000\n\S+=160,0,160,90\n\n00:00:04\.000 --> 00:00:06/,
     );
     expect((await eventFile('cut', 'master.m3u8')).body).toContain('captions-en.m3u8');
   });

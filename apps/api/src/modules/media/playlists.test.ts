@@ -106,6 +106,8 @@ describe('playlists of one film', () => {
     const text = clipPlaylist(film, 2500, 6000) ?? '';
     expect(read(text).segments.map(({ uri }) => uri.at(-5))).toEqual(['1', '2']);
     expect(text).toContain('#EXT-X-START:TIME-OFFSET=0.500,PRECISE=YES');
+    // The film's second 2, where its second segment begins.
+    expect(text).toContain('#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:02.000Z');
     expect(text).toContain('#EXT-X-MAP:');
     expect(text).toMatch(/#EXT-X-ENDLIST\n$/);
     expect(clipPlaylist(film, 9000, 12_000)).toBeNull();

@@ -50,7 +50,7 @@ export function parseThumbnails(text: string): ThumbnailCue[] {
 }
 
 /**
- * Writes the cues of `[startMs, endMs)` counted from `startMs`.
+ * Writes the cues that overlap `[startMs, endMs)`, each within it.
  * @param base absolute path of the film's folder, ending in `/`
  */
 export function writeThumbnails(
@@ -62,8 +62,8 @@ export function writeThumbnails(
   const blocks = cues
     .filter((cue) => cue.endMs > startMs && cue.startMs < endMs)
     .map((cue) => {
-      const from = writeTime(Math.max(cue.startMs, startMs) - startMs);
-      const to = writeTime(Math.min(cue.endMs, endMs) - startMs);
+      const from = writeTime(Math.max(cue.startMs, startMs));
+      const to = writeTime(Math.min(cue.endMs, endMs));
       return `${from} --> ${to}\n${base}${cue.place}`;
     });
   return `${['WEBVTT', ...blocks].join('\n\n')}\n`;

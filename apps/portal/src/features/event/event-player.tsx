@@ -3,10 +3,13 @@ import { Player, type PlayerHandle } from '@grandstand/player';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { sidesOf, startOf } from '../media-list/index.ts';
-import { filmTimeOf, goalsOf, seenChanges } from './match-score.ts';
+import { goalsOf, seenChanges } from './match-score.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import type { EventPageModel } from './use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
+
+/** The dates of a clip's stream count its film from the epoch. */
+const filmOrigin = 0;
 
 interface Props {
   readonly model: EventPageModel;
@@ -25,6 +28,8 @@ export function EventPlayer({ model, autoPlay }: Props) {
   const { source, scoreTimeline } = data;
   const { status } = model;
   const sides = sidesOf(data);
+  const clip =
+    source.clip === null ? null : { start: source.clip.startTime, end: source.clip.endTime };
 
   // A new stream at the same address is new to the viewer, but not to the player (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });
@@ -59,14 +64,15 @@ export function EventPlayer({ model, autoPlay }: Props) {
       pano={source.pano}
       thumbnails={source.thumbnails}
       markers={markers}
-      timeOrigin={status === 'live' ? startOf(data) : null}
+      timeOrigin={clip !== null ? filmOrigin : status === 'live' ? startOf(data) : null}
+      clip={clip}
       autoPlay={autoPlay || startsByItself}
       overlay={
         sides !== null && score !== null ? (
           <Scoreboard home={sides[0]} away={sides[1]} score={score} />
         ) : undefined
       }
-      onTimeUpdate={(time) => setSeen(seenChanges(scoreTimeline, filmTimeOf(data, time)))}
+      onTimeUpdate={(time) => setSeen(seenChanges(scoreTimeline, time))}
       onSourceExpired={model.renewSource}
       onStateChange={model.onPlayerState}
       onEnded={model.onStreamEnd}

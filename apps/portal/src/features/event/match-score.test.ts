@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anEvent } from '../testing.tsx';
-import { filmTimeOf, goalsOf, seenChanges } from './match-score.ts';
+import { goalsOf, seenChanges } from './match-score.ts';
 
 const timeline = [
   { time: 0, home: 0, away: 0 },
@@ -22,12 +21,5 @@ describe('score of what has been seen', () => {
       { time: 40, home: 1, away: 0, side: 'home' },
       { time: 90, home: 1, away: 1, side: 'away' },
     ]);
-  });
-
-  it('a second of a clip is a later second of its film', () => {
-    const { source } = anEvent();
-    const clip = { eventId: 'e', startTime: 100, endTime: 120 };
-    expect(filmTimeOf({ source: { ...source, clip } }, 5)).toBe(105);
-    expect(filmTimeOf({ source }, 5)).toBe(5);
   });
 });

@@ -1,4 +1,4 @@
-import type { Event, ScoreChange } from '@grandstand/contract';
+import type { ScoreChange } from '@grandstand/contract';
 
 type Score = Pick<ScoreChange, 'home' | 'away'>;
 
@@ -22,10 +22,3 @@ export function goalsOf(timeline: readonly ScoreChange[]): Goal[] {
   }
   return goals;
 }
-
-/**
- * Seconds of the event's film for a second of what is played. A clip is a window of the film whose
- * playlist begins at the clip's first segment.
- */
-export const filmTimeOf = (event: Pick<Event, 'source'>, time: number): number =>
-  (event.source.clip?.startTime ?? 0) + time;
