@@ -275,11 +275,11 @@ export function createController(options: ControllerOptions): PlayerController {
         dispatch({ type: 'source-changed', live, empty: true, keepView: false });
         return;
       }
-      const start = startTime ?? clip?.start ?? null;
-      const onWorldClock = start !== null && timeOrigin !== null;
+      const begin = startTime ?? clip?.start ?? null;
+      const onWorldClock = begin !== null && timeOrigin !== null;
       const from = onWorldClock
-        ? { time: null, epochMs: timeOrigin + start * 1000 }
-        : { time: start, epochMs: null };
+        ? { time: null, epochMs: timeOrigin + begin * 1000 }
+        : { time: begin, epochMs: null };
       void open(broadcast, from, false);
     },
     play: () => void start(),
