@@ -20,9 +20,13 @@ import app from '../../locales/en/app.json';
 import auth from '../../locales/en/auth.json';
 import error from '../../locales/en/error.json';
 import event from '../../locales/en/event.json';
+import feed from '../../locales/en/feed.json';
 import home from '../../locales/en/home.json';
+import identity from '../../locales/en/identity.json';
+import info from '../../locales/en/info.json';
 import navigation from '../../locales/en/navigation.json';
 import player from '../../locales/en/player.json';
+import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
 import { parseSearch, stringifySearch } from '../lib/navigation/search.ts';
@@ -50,7 +54,10 @@ const messages: Messages = {
   ...card,
   ...error,
   ...event,
+  ...feed,
   ...home,
+  ...identity,
+  ...info,
   ...navigation,
   ...player,
 };
@@ -149,6 +156,11 @@ export function aPage(
   };
 }
 
+/** A page of competitions or teams with an id and a title. */
+export const anIdentityPage = (entries: readonly { id: string; title: string }[]) => ({
+  content: { entries },
+});
+
 type Answers = { [N in CallName]?: (input: never) => unknown };
 export interface CallRecord {
   readonly name: CallName;
@@ -217,7 +229,22 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
     defaultTheme: 'dark',
   },
   info_pages: [],
+  picture_sources: [],
   home: ['live', 'upcoming', 'latest', 'highlights', 'leagues'],
+  ...differs,
+});
+
+/** What a loader is given on an anonymous visit at `now`; name what differs. */
+export const loadContext = (
+  differs: Partial<LoadContext> & Pick<LoadContext, 'api'>,
+): LoadContext => ({
+  params: {},
+  search: {},
+  tenant: aTenant(),
+  locale: 'en',
+  now,
+  signal: new AbortController().signal,
+  later: (_what, value, none) => value.catch(() => none),
   ...differs,
 });
 

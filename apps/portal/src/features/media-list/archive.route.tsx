@@ -1,5 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { ListPage, loadListPage, type ListPageData } from './list-page.tsx';
+import { ListPage } from './list-page.tsx';
+import { loadListPage, type ListPageData } from './load-list-page.ts';
 
 const ArchivePage = ({ data }: { readonly data: ListPageData }) => (
   <ListPage name="archive" data={data} />

@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl/react';
-import { defaultPageSize } from '@grandstand/contract/names';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { pagesPerPart, type ListPart } from './media-list.api.ts';
+import type { ListSource } from './list-source.ts';
+import { shapeOf, type ListPart } from './media-list.api.ts';
 import type { MoreOfList } from './use-more.ts';
 
 interface Props {
+  readonly source: ListSource;
   readonly list: ListPart;
   readonly more: MoreOfList;
   /** Query parameter of the page. */
@@ -13,10 +14,10 @@ interface Props {
 }
 
 /** Says how much of the list is on show, and leads on while there is more (DSC-06). */
-export function ListFooter({ list, more, pageKey }: Props) {
+export function ListFooter({ source, list, more, pageKey }: Props) {
   const t = useTranslations('mediaList');
   const { loading, failed, loadMore } = more;
-  const before = list.firstPage * defaultPageSize;
+  const before = list.firstPage * shapeOf(source).size;
   const shown = before + list.entries.length;
   return (
     <footer className="mt-10 grid justify-items-center gap-3">
@@ -48,10 +49,10 @@ export function ListFooter({ list, more, pageKey }: Props) {
 }
 
 /** The way back to what stands before a list that was entered in its middle. */
-export function EarlierLink({ list, pageKey }: Pick<Props, 'list' | 'pageKey'>) {
+export function EarlierLink({ source, list, pageKey }: Omit<Props, 'more'>) {
   const t = useTranslations('mediaList');
   if (list.firstPage === 0) return null;
-  const page = Math.max(0, list.firstPage - pagesPerPart);
+  const page = Math.max(0, list.firstPage - shapeOf(source).pages);
   return (
     <p className="mb-8 text-center">
       <HereLink search={{ [pageKey]: page === 0 ? null : page }} className={buttonClass('quiet')}>

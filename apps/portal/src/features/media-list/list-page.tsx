@@ -1,14 +1,19 @@
-import { CalendarDays, Film, Radio, type LucideIcon } from 'lucide-react';
+import { CalendarDays, Clapperboard, Film, Funnel, Radio, Sparkles, Zap } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { LoadContext } from '../../lib/page/define-page.ts';
+import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { ListSource } from './list-source.ts';
+import { activeFilters, chosenIn, type FilterName } from './filter.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ListHeader, listPageClass } from './list-header.tsx';
+import type { ListPageData } from './load-list-page.ts';
 import { MediaListSection } from './media-list-section.tsx';
-import { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
-import { pageQueries, type ListPageName } from './page-queries.ts';
+import { pageFilters, type ListPageName } from './page-queries.ts';
+import { useViewerDays } from './use-viewer-days.ts';
 
 interface Look {
   readonly icon: LucideIcon;
@@ -19,64 +24,95 @@ interface Look {
   };
 }
 
+const toUpcoming = { to: '/upcoming', text: 'seeUpcoming' } as const;
+const toArchive = { to: '/archive', text: 'seeArchive' } as const;
+
 const looks: Record<ListPageName, Look> = {
-  live: { icon: Radio, instead: { to: '/upcoming', text: 'seeUpcoming' } },
-  upcoming: { icon: CalendarDays, instead: { to: '/archive', text: 'seeArchive' } },
-  archive: { icon: Film, instead: { to: '/upcoming', text: 'seeUpcoming' } },
+  live: { icon: Radio, instead: toUpcoming },
+  upcoming: { icon: CalendarDays, instead: toArchive },
+  archive: { icon: Film, instead: toUpcoming },
+  latest: { icon: Zap, instead: toUpcoming },
+  highlight: { icon: Clapperboard, instead: toArchive },
+  suggested: { icon: Sparkles, instead: toArchive },
 };
 
-export interface ListPageData {
-  readonly source: ListSource;
-  readonly first: ListPart;
-}
-
-/** Loads a list page: its query and the part its address asks for. */
-export async function loadListPage(
-  name: ListPageName,
-  { api, search }: Pick<LoadContext, 'api' | 'search'>,
-): Promise<ListPageData> {
-  const source: ListSource = { call: 'eventList', body: pageQueries[name] };
-  return { source, first: await loadPart(api, source, pageNumberOf(search['page'])) };
+/** Nothing matches the filters: the way out is to take them away. */
+export function NothingMatches({ filters }: { readonly filters: readonly FilterName[] }) {
+  const t = useTranslations('filter');
+  return (
+    <Notice
+      icon={Funnel}
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+      action={
+        <HereLink
+          search={{ page: null, ...Object.fromEntries(filters.map((name) => [name, null])) }}
+          preload={false}
+          className={buttonClass('neutral')}
+        >
+          {t('clear')}
+        </HereLink>
+      }
+    />
+  );
 }
 
 interface Props {
   readonly name: ListPageName;
   readonly data: ListPageData;
+  /** In place of the page's own title. */
+  readonly title?: string;
+  /** Between the header and the filters. */
+  readonly above?: ReactNode;
+  /** In place of the page's own words for an empty list. */
+  readonly empty?: ReactNode;
 }
 
-/** A page that is one list: its title, what it holds, and the list. */
-export function ListPage({ name, data: { source, first } }: Props) {
+/** A page that is one list: its title, its filters, and the list. */
+export function ListPage({ name, data, title, above, empty }: Props) {
   const t = useTranslations('mediaList');
+  const { source, first, options, zone } = data;
+  const filters = pageFilters[name];
+  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters)).length > 0;
+  useViewerDays(zone);
   const { icon, instead } = looks[name];
-  const { totalCount } = first;
   return (
-    <div className="page-width page-gutter pt-6 pb-16 md:pt-10">
-      <header className="mb-7 md:mb-9">
-        <h1 className="heading flex items-center gap-3 text-3xl md:text-[44px]">
-          {t(name)}
-          {name === 'live' && totalCount > 0 && <LivePulse className="size-2.5! text-live-text" />}
-        </h1>
-        <p className="mt-2 text-muted">
-          {t(`${name}Intro`)}
-          <span className="figures block">{t(`${name}Count`, { count: totalCount })}</span>
-        </p>
-      </header>
+    <div className={listPageClass}>
+      <ListHeader
+        title={title ?? t(name)}
+        intro={t(`${name}Intro`)}
+        count={t(`${name}Count`, { count: first.totalCount })}
+        mark={
+          name === 'live' &&
+          first.totalCount > 0 && <LivePulse className="size-2.5! text-live-text" />
+        }
+      />
+      {above}
+      <div className="mb-7 empty:hidden">
+        <FilterBar filters={filters} options={options} />
+      </div>
       <MediaListSection
         source={source}
         first={first}
         layout={name === 'upcoming' ? 'schedule' : 'grid'}
         headingLevel="h2"
         empty={
-          <Notice
-            icon={icon}
-            title={t(`${name}EmptyTitle`)}
-            text={t(`${name}EmptyText`)}
-            action={
-              <AppLink to={instead.to} className={buttonClass('neutral')}>
-                {t(instead.text)}
-              </AppLink>
-            }
-          />
+          narrowed ? (
+            <NothingMatches filters={filters} />
+          ) : (
+            (empty ?? (
+              <Notice
+                icon={icon}
+                title={t(`${name}EmptyTitle`)}
+                text={t(`${name}EmptyText`)}
+                action={
+                  <AppLink to={instead.to} className={buttonClass('neutral')}>
+                    {t(instead.text)}
+                  </AppLink>
+                }
+              />
+            ))
+          )
         }
       />
     </div>

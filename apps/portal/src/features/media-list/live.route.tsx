@@ -1,12 +1,8 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { ListPage, loadListPage, type ListPageData } from './list-page.tsx';
+import { LivePage, loadLivePage, type LivePageData } from './live-page.tsx';
 
-const LivePage = ({ data }: { readonly data: ListPageData }) => (
-  <ListPage name="live" data={data} />
-);
-
-export const page = definePage<ListPageData>({
-  load: (context) => loadListPage('live', context),
+export const page = definePage<LivePageData>({
+  load: (context) => loadLivePage(context, null),
   head: ({ t, tenant }) => ({
     title: `${t('mediaList.live')} · ${tenant.name}`,
     description: t('mediaList.liveIntro'),

@@ -83,13 +83,13 @@ export function MediaListSection(props: Props) {
   }
   return (
     <>
-      <EarlierLink list={list} pageKey={pageKey} />
+      <EarlierLink source={source} list={list} pageKey={pageKey} />
       {layout === 'schedule' ? (
         <EventSchedule events={list.entries} now={now} eager={eager ?? 4} />
       ) : (
         <EventGrid events={list.entries} now={now} headingLevel={headingLevel} eager={eager ?? 6} />
       )}
-      <ListFooter list={list} more={more} pageKey={pageKey} />
+      <ListFooter source={source} list={list} more={more} pageKey={pageKey} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { EventListAnswer, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { defaultPage, defaultPageSize } from '@grandstand/contract/names';
+import { clipPageSize, defaultPage, defaultPageSize } from '@grandstand/contract/names';
 import type { ListSource } from './list-source.ts';
 
 export interface ListPart {
@@ -12,18 +12,26 @@ export interface ListPart {
   readonly nextPage: number | null;
 }
 
-/** A part holds up to so many pages of the default size, so that it fills a wide screen. */
-export const pagesPerPart = 2;
+/** Size of a page of a list, and how many of them a part holds so that it fills a wide screen. */
+export const shapeOf = ({ call }: ListSource): { readonly size: number; readonly pages: number } =>
+  call === 'clipUserList' ? { size: clipPageSize, pages: 1 } : { size: defaultPageSize, pages: 2 };
 
 /** Reads `?page=`: a whole number from 0, anything else is the first page. */
 export function pageNumberOf(value: string | undefined): number {
   return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : defaultPage;
 }
 
-const loadPage = (api: ApiClient, source: ListSource, page: number): Promise<EventListAnswer> =>
-  api.call(source.call, {
-    body: { ...source.body, page, size: defaultPageSize, next: true, count: true },
-  });
+function loadPage(api: ApiClient, source: ListSource, page: number): Promise<EventListAnswer> {
+  const paging = { page, size: shapeOf(source).size, next: true, count: true };
+  switch (source.call) {
+    case 'eventList':
+      return api.call('eventList', { body: { ...source.body, ...paging } });
+    case 'clipList':
+      return api.call('clipList', { body: { ...source.body, ...paging } });
+    case 'clipUserList':
+      return api.call('clipUserList', { body: { ...source.body, ...paging } });
+  }
+}
 
 /**
  * Loads a part of a list from a page on, one page after the other while there are more.
@@ -43,7 +51,7 @@ export async function loadPart(
     page += 1;
     const { totalCount, nextExists } = content;
     if (!nextExists) return { entries, totalCount, firstPage, nextPage: null };
-    if (page - firstPage >= pagesPerPart) {
+    if (page - firstPage >= shapeOf(source).pages) {
       return { entries, totalCount, firstPage, nextPage: page };
     }
   }

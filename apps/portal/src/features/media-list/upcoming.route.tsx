@@ -1,5 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { ListPage, loadListPage, type ListPageData } from './list-page.tsx';
+import { ListPage } from './list-page.tsx';
+import { loadListPage, type ListPageData } from './load-list-page.ts';
 
 const UpcomingPage = ({ data }: { readonly data: ListPageData }) => (
   <ListPage name="upcoming" data={data} />

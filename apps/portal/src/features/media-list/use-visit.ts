@@ -1,5 +1,7 @@
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { stringifySearch } from '../../lib/navigation/search.ts';
 
 /**
  * Names the entry of the browser's history that a page is shown for. It stays while the viewer is
@@ -7,7 +9,8 @@ import { useState } from 'react';
  */
 export function useVisit(): string {
   const router = useRouter();
-  const match = useMatch({ strict: false, select: ({ id }) => id });
+  const id = useMatch({ strict: false, select: (match) => match.id });
+  const match = id + stringifySearch(useKnownSearch());
   const keyNow = () => router.latestLocation.state.__TSR_key ?? '';
   const [visit, setVisit] = useState(() => ({ match, key: keyNow() }));
   if (visit.match === match) return visit.key;

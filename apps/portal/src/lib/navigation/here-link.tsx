@@ -1,4 +1,4 @@
-import { Link, useMatch } from '@tanstack/react-router';
+import { Link, useMatch, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { SearchInput } from './build-path.ts';
 
@@ -24,6 +24,20 @@ export function mergeSearch(
   return merged;
 }
 
+/** Path of the page on show, without the locale and with the closing slash of our links. */
+function useHerePath(): string {
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+/** Goes to the page on show with another query; null takes a parameter away. */
+export function useGoHere(): (search: SearchInput) => Promise<void> {
+  const navigate = useNavigate();
+  const known = useKnownSearch();
+  const to = useHerePath();
+  return (search) => navigate({ to, search: mergeSearch(known, search) });
+}
+
 interface Props
   extends
     Omit<ComponentProps<'a'>, 'href'>,
@@ -38,12 +52,6 @@ interface Props
 /** A link to the page on show with another query: a filter, a sort, the next page of a list. */
 export function HereLink({ search, ...rest }: Props) {
   const known = useKnownSearch();
-  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
-  return (
-    <Link
-      {...(rest as object)}
-      to={path.endsWith('/') ? path : `${path}/`}
-      search={mergeSearch(known, search)}
-    />
-  );
+  const to = useHerePath();
+  return <Link {...(rest as object)} to={to} search={mergeSearch(known, search)} />;
 }
