@@ -1,7 +1,7 @@
 import { clipKinds, type clipListBody, type clipUserListBody } from '@grandstand/contract';
 import type { z } from 'zod';
 import { betweenOf, chosen, eventFilter } from '../event/event-filter.ts';
-import type { EventFilter } from '../event/event.queries.ts';
+import type { EventFilter } from '../event/event.service.ts';
 
 /** Both types together narrow nothing. */
 function ofPlayer(types: readonly ('game' | 'player')[] | null): boolean | null {
@@ -22,7 +22,6 @@ export const clipFilterOf = (
     teamIds: chosen(body['search.teams.id']),
     sportTypes: chosen(body.sportType),
     between: betweenOf(body.event_date),
-    search: body.search ?? '',
     userId,
   });
 
@@ -34,7 +33,6 @@ export const userClipFilterOf = (
   eventFilter({
     mediaTypes: chosen(body.media_type) ?? clipKinds,
     eventIds: chosen(body.event_id),
-    search: body.search ?? '',
     ownedBy: userId,
     userId,
   });

@@ -4,9 +4,9 @@ import { defineCall } from '../../platform/call.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import type { EventFilter } from '../event/event.queries.ts';
-import { eventViewOf } from '../event/event-view.ts';
-import { eventSortOf, getClip, listEventPage } from '../event/event.service.ts';
+import type { EventFilter } from '../event/event.service.ts';
+import { eventListingOf, eventViewOf } from '../event/event-view.ts';
+import { getClip, listEventPage } from '../event/event.service.ts';
 import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
 
 const listClips = (
@@ -15,7 +15,7 @@ const listClips = (
   filter: EventFilter,
 ) =>
   ctx.db.forTenant(ctx.tenant.id, (trx) =>
-    listEventPage(trx, ctx.tenant.id, body, filter, eventSortOf(body), eventViewOf(ctx)),
+    listEventPage(trx, ctx.tenant.id, body, filter, eventListingOf(ctx)),
   );
 
 export const clipModule: ApiModule = {

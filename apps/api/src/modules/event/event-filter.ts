@@ -1,6 +1,7 @@
 import type { eventListBody } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { EventFilter } from './event.queries.ts';
+import { ownScope } from '../../platform/search/search-rows.ts';
+import type { EventFilter } from './event-conditions.queries.ts';
 
 /** An empty list of choices narrows nothing, like one that is left out. */
 export const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
@@ -24,7 +25,7 @@ const everyEvent: EventFilter = {
   statuses: null,
   ofPlayer: null,
   ownedBy: null,
-  search: '',
+  search: null,
   userId: null,
 };
 
@@ -48,6 +49,17 @@ export const eventFilterOf = (
     sportTypes: chosen(body.sportType),
     between: betweenOf(body.event_date),
     statuses: chosen(body.status),
-    search: body.search ?? '',
     userId,
   });
+
+/** Where a search with this filter looks: what a viewer made is a place of its own. */
+export function searchScopesOf({ mediaTypes, ofPlayer, ownedBy, userId }: EventFilter): string[] {
+  if (ownedBy !== null) return [ownScope(ownedBy)];
+  const hasClips = mediaTypes.some((kind) => kind !== 'event');
+  return [
+    ...(mediaTypes.includes('event') ? ['event'] : []),
+    ...(hasClips && ofPlayer !== true ? ['clip'] : []),
+    ...(hasClips && ofPlayer !== false ? ['player'] : []),
+    ...(hasClips && userId !== null ? [ownScope(userId)] : []),
+  ];
+}

@@ -1,6 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { eventViewOf } from '../event/event-view.ts';
+import { eventListingOf } from '../event/event-view.ts';
 import { suggest } from './suggest.service.ts';
 
 export const searchModule: ApiModule = {
@@ -9,7 +9,7 @@ export const searchModule: ApiModule = {
     defineCall('searchSuggest', async (ctx, { query }) => ({
       content: {
         entries: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-          suggest(trx, ctx.tenant.id, query, ctx.session?.userId ?? null, eventViewOf(ctx)),
+          suggest(trx, ctx.tenant.id, query, ctx.session?.userId ?? null, eventListingOf(ctx)),
         ),
       },
     })),
