@@ -15,6 +15,7 @@ import { checkRoutes } from './check-routes.ts';
 import { FailureScreen, NotFoundScreen } from './error-pages.tsx';
 import { guards } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
+import { loadSiteMenu } from '../features/navigation/index.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { pageModule } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
@@ -26,6 +27,9 @@ const isServer = import.meta.env.SSR;
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
+  // The menus are the same on every page: loaded with the first one and kept.
+  loader: ({ context }) => loadSiteMenu(context),
+  staleTime: Infinity,
   notFoundComponent: () => (
     <LayoutFrame layout="home">
       <NotFoundScreen details={{ context: 'page', message: null }} />

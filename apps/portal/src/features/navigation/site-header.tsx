@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandLink } from './brand-link.tsx';
+import { BrowseMenu } from './browse-menu.tsx';
 import { destinations, isAt } from './destinations.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -40,6 +41,9 @@ export function SiteHeader() {
                 </li>
               );
             })}
+            <li className="flex items-center">
+              <BrowseMenu />
+            </li>
           </ul>
         </nav>
         <div className="ms-auto flex items-center md:gap-1">
