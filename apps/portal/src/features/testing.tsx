@@ -170,7 +170,7 @@ export interface CallRecord {
 /** A client with made-up answers, and the record of what was asked. A call without answer fails. */
 export function aClient(answers: Answers): { api: ApiClient; calls: CallRecord[] } {
   const calls: CallRecord[] = [];
-  const call = async (name: CallName, input?: unknown): Promise<never> => {
+  const call = async (name: CallName, input?: unknown, _options?: unknown): Promise<never> => {
     calls.push({ name, input });
     const answer = answers[name];
     if (answer === undefined) throw new Error(`No answer for ${name}`);
