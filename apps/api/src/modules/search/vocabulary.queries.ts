@@ -57,7 +57,7 @@ export async function countEntries(
   const { rows } = await sql<{ word: string; total: number }>`
     SELECT w.word, (SELECT count(*)::int FROM (
         SELECT 1 FROM search_entry s WHERE s.tenant_id = ${tenantId}
-          AND s.scope = ANY(${[...scopes]}::text[]) AND s.word = w.word LIMIT ${limit}) AS some
+          AND s.scope = ANY(${[...scopes]}::text[]) AND s.word = w.word LIMIT ${limit}) AS counted
       ) AS total
     FROM unnest(${[...words]}::text[]) AS w (word)`.execute(trx);
   return new Map(rows.map(({ word, total }) => [word, total]));
