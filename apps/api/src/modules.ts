@@ -5,6 +5,7 @@ import { identityModule } from './modules/identity/identity.routes.ts';
 import { infoModule } from './modules/info/info.routes.ts';
 import { mediaModule } from './modules/media/media.routes.ts';
 import { operatorModule } from './modules/operator/operator.routes.ts';
+import { pictureModule } from './modules/picture/picture.routes.ts';
 import { searchModule } from './modules/search/search.routes.ts';
 import { sessionModule } from './modules/session/session.routes.ts';
 import { userModule } from './modules/user/user.routes.ts';
@@ -17,6 +18,7 @@ export const modules: readonly ApiModule[] = [
   infoModule,
   searchModule,
   mediaModule,
+  pictureModule,
   operatorModule,
   userModule,
   sessionModule,

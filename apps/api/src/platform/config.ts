@@ -75,6 +75,12 @@ const settings = z.object({
     .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')
     .transform(Number)
     .default(64),
+  /** Space for pictures brought to size, MB; the longest unused go first. */
+  PICTURE_CACHE_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999')
+    .transform(Number)
+    .default(256),
 });
 
 export type Environment = (typeof environments)[number];
@@ -100,6 +106,8 @@ export interface ApiConfig {
   readonly rateLimitFactor: number;
   /** Memory for rendered pages, bytes. */
   readonly pageCacheBytes: number;
+  /** Space on disk for pictures brought to size, bytes. */
+  readonly pictureCacheBytes: number;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -153,6 +161,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tokenSecret: values.TOKEN_SECRET ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
   };
 }
 
