@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Rail } from '../../ui/rail.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { EventCard, EventCardSkeleton } from '../media-list/index.ts';
 import type { EventRow, HomeData } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
@@ -25,18 +26,7 @@ interface Props {
   readonly eager: boolean;
 }
 
-const RailSkeleton = () => (
-  <div aria-busy="true">
-    <div className="page-gutter mb-3 flex min-h-11 items-center">
-      <Skeleton className="h-6 w-44" />
-    </div>
-    <div className="page-gutter grid auto-cols-[min(var(--t-card-width),78vw)] grid-flow-col gap-(--t-gap) overflow-hidden">
-      {[0, 1, 2, 3, 4, 5, 6].map((place) => (
-        <EventCardSkeleton key={place} />
-      ))}
-    </div>
-  </div>
-);
+const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
 
 function MoreLink({ to, of }: { readonly to: '/live' | '/upcoming' | '/archive'; of: string }) {
   const t = useTranslations('mediaList');
@@ -56,11 +46,13 @@ function MoreLink({ to, of }: { readonly to: '/live' | '/upcoming' | '/archive';
 export function HomeRail({ row, data, now, eager }: Props) {
   const t = useTranslations('home.rail');
   const card = useTranslations('card');
+  const tenant = useTenant();
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };
   if (row === 'leagues') {
+    if (!tenant.enable_leagues_view) return null;
     return (
-      <Later value={data.leagues} fallback={<RailSkeleton />}>
+      <Later value={data.leagues} fallback={skeleton}>
         {(leagues) =>
           leagues.length === 0 ? null : (
             <LeagueStrip title={title} texts={texts} leagues={leagues} />
@@ -72,7 +64,7 @@ export function HomeRail({ row, data, now, eager }: Props) {
   const page = pages[row];
   const events: LaterValue<EventListEntry[]> = data[row];
   return (
-    <Later value={events} fallback={<RailSkeleton />}>
+    <Later value={events} fallback={skeleton}>
       {(entries) =>
         entries.length === 0 ? null : (
           <Rail

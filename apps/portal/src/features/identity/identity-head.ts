@@ -1,3 +1,4 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
 import { identityViews } from './identity-search.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
@@ -5,12 +6,13 @@ import { titleOf } from './identity-kind.ts';
 import { identityPath } from './identity-path.ts';
 import type { IdentityPageData } from './identity.api.ts';
 
-/** The way to an identity's page from the top. */
-export function breadcrumbsOf({
-  identity,
-  parents,
-}: Pick<IdentityPageData, 'identity' | 'parents'>): Breadcrumb[] {
-  return [...parents, identity].flatMap((one) => {
+/** The way to an identity's page from the top; leagues only where the tenant offers them (TEN-04). */
+export function breadcrumbsOf(
+  { identity, parents }: Pick<IdentityPageData, 'identity' | 'parents'>,
+  { enable_leagues_view: leagues }: Pick<PublicTenantConfig, 'enable_leagues_view'>,
+): Breadcrumb[] {
+  const above = parents.filter(({ type }) => type !== 'league' || leagues);
+  return [...above, identity].flatMap((one) => {
     const to = identityPath(one);
     return to === null ? [] : [{ title: titleOf(one), to }];
   });
@@ -49,7 +51,7 @@ export function identityHead({ data, t, tenant, site }: HeadContext<IdentityPage
     }),
     image: identity.bannerUrl ?? identity.imageUrl,
     imageAlt: title,
-    breadcrumbs: breadcrumbsOf(data),
+    breadcrumbs: breadcrumbsOf(data, tenant),
     links:
       feeds === null
         ? []

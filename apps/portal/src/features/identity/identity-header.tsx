@@ -1,6 +1,7 @@
 import type { Identity } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Breadcrumbs } from '../navigation/index.ts';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { breadcrumbsOf } from './identity-head.ts';
@@ -73,6 +74,7 @@ function Hero({ identity }: { readonly identity: Identity }) {
 /** Who it is: banner, crest, the way here, the name, and where else to find it (DSC-22). */
 export function IdentityHeader({ identity, parents }: Props) {
   const t = useTranslations('identity');
+  const tenant = useTenant();
   const title = titleOf(identity);
   return (
     <header>
@@ -85,7 +87,7 @@ export function IdentityHeader({ identity, parents }: Props) {
             <IdentityCrest identity={identity} />
           </div>
           <div className="min-w-0 flex-1 pt-3 md:pt-5">
-            <Breadcrumbs items={breadcrumbsOf({ identity, parents })} />
+            <Breadcrumbs items={breadcrumbsOf({ identity, parents }, tenant)} />
             <h1 dir="auto" className="heading content-text text-2xl wrap-anywhere md:text-[40px]">
               {title}
             </h1>

@@ -10,12 +10,15 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A link to the page of an identity; plain text where the tenant has no team pages (TEN-07). */
+/**
+ * A link to the page of an identity; plain text where the tenant has no team pages (TEN-07) or no
+ * leagues view (TEN-04).
+ */
 export function IdentityLink({ of, children, ...rest }: Props) {
-  const { disable_team_page: noTeams } = useTenant();
+  const { disable_team_page: noTeams, enable_leagues_view: leagues } = useTenant();
   const { id, type } = of;
   const mainId = of.mainCategories[0];
-  if (type === 'league') {
+  if (type === 'league' && leagues) {
     return (
       <AppLink to="/league/{leagueId}" params={{ leagueId: id }} {...rest}>
         {children}
