@@ -56,7 +56,7 @@ describe('addresses in the head', () => {
     expect(found).toEqual(['en', 'he', 'x-default']);
   });
 
-  it('[SEC-23] never come from a header of the request', async () => {
+  it('never come from a header of the request', async () => {
     const { app } = await aPortal();
     const { html, rest } = await headOf(app, '/live/', {
       'x-forwarded-host': 'evil.example',
@@ -112,7 +112,7 @@ describe('descriptions for search engines', () => {
     expect(await hashes('/events/e1/')).toBe(await hashes('/auth/login/'));
   });
 
-  it('[SEC-22] cannot be ended by what an event is called', async () => {
+  it('cannot be ended by what an event is called', async () => {
     const { app } = await aPortal({
       backend: (request) => {
         const answer = aBackend(request);

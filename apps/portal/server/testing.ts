@@ -8,6 +8,7 @@ import {
 } from '@grandstand/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import { addFeeds } from './feeds/index.ts';
 import type { EventChange, InjectAnswer, InjectRequest, PortalOptions } from './options.ts';
 import { addPages } from './portal-app.ts';
 import { portalFolder, type Entry, type Renderer } from './renderer.ts';
@@ -190,7 +191,9 @@ export async function aPortal({
     },
     log: { info: log, warn: log, error: log },
   };
-  addPages(app, await sourceRenderer(), options, true);
+  const renderer = await sourceRenderer();
+  addFeeds(app, renderer, options, true);
+  addPages(app, renderer, options, true);
   return {
     app,
     calls,

@@ -24,6 +24,8 @@ import {
 } from './hydration.ts';
 import { describePage } from './describe-page.ts';
 import { jsonLdType, type JsonLd } from '../lib/head/json-ld.ts';
+import { describeEvent } from '../features/event/event-head.ts';
+import { listedPaths } from './listed-paths.ts';
 import { loadMessages } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
@@ -221,4 +223,4 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   }
 }
 
-export { hydrationId, themeCss };
+export { describeEvent, hydrationId, listedPaths, themeCss };

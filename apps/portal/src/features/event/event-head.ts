@@ -1,9 +1,11 @@
 /** What the page of an event says about itself: who plays, in which competition, when, and how far. */
-import type { Event } from '@grandstand/contract';
+import type { Event, EventListEntry, PublicTenantConfig } from '@grandstand/contract';
 import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
 import { dateText } from '../../lib/head/date-text.ts';
 import { eventJsonLd, hasFilm } from '../../lib/head/event-json-ld.ts';
 import { oEmbedPath } from '../../lib/head/feed-links.ts';
+import type { Site } from '../../lib/head/site.ts';
+import type { Translate } from '../../lib/i18n/translate.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
 import { competitionOf, sidesOf } from '../media-list/index.ts';
@@ -11,7 +13,14 @@ import { competitionOf, sidesOf } from '../media-list/index.ts';
 /** Longest description, in characters; search engines show about this much. */
 const descriptionLength = 300;
 
-type Context = Omit<HeadContext<{ readonly event: Event }>, 'data'>;
+/** An entry of a list brings no description of its own. */
+type Told = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
+
+interface Context {
+  readonly t: Translate;
+  readonly tenant: Pick<PublicTenantConfig, 'time_zone'>;
+  readonly site: Site;
+}
 
 /** Cuts a text between two words. */
 function shorten(text: string, length: number): string {
@@ -21,16 +30,16 @@ function shorten(text: string, length: number): string {
 }
 
 /** What it is at the moment: live, to come, to be watched again, over; a clip is what it is. */
-function kindOf(event: Event, t: Context['t']): string {
+function kindOf(event: Told, t: Context['t']): string {
   if (event.mediaType !== 'event') return t(`event.kinds.${event.mediaType}`);
   if (event.eventStatus !== 'archived') return t(`event.status.${event.eventStatus}`);
   return t(hasFilm(event) ? 'event.status.vod' : 'event.status.ended');
 }
 
-const startOf = (event: Event) => event.gameStartDate ?? event.date;
+const startOf = (event: Told) => event.gameStartDate ?? event.date;
 
-/** `Coming up: Harbour against Borough, Coast League, November 28, 2026. The derby of the coast.` */
-function describe(event: Event, { t, tenant, site }: Context): string {
+/** `Replay: Harbour against Borough, Coast League, November 28, 2026. The derby of the coast.` */
+export function describeEvent(event: Told, { t, tenant, site }: Context): string {
   const [home, away] = sidesOf(event) ?? [];
   const when = { locale: site.locale, timeZone: tenant.time_zone };
   const facts = [
@@ -72,7 +81,7 @@ function breadcrumbsOf(event: Event): Breadcrumb[] {
 export function eventHead({ data, ...context }: HeadContext<{ readonly event: Event }>): PageHead {
   const { event } = data;
   const { t, tenant, site } = context;
-  const description = describe(event, context);
+  const description = describeEvent(event, context);
   const image = sharePicturePath(site.locale, event);
   return {
     title: `${titleOf(event, context)} · ${tenant.name}`,

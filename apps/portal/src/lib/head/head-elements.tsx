@@ -1,4 +1,5 @@
 import { defaultLocale } from '@grandstand/contract/names';
+import { feedPath } from './feed-links.ts';
 import type { PageHead } from './page-head.ts';
 import { openGraphLocale } from './open-graph-locale.ts';
 import type { Site } from './site.ts';
@@ -14,6 +15,11 @@ interface Props {
 
 /** Where else the page is: in which languages and forms, and which address is its own. */
 function Addresses({ head, site, path }: Omit<Props, 'hidden'>) {
+  const news = {
+    type: 'application/rss+xml',
+    title: site.name,
+    href: feedPath('latest', site.locale),
+  };
   return (
     <>
       <link rel="canonical" href={site.pageUrl(path)} />
@@ -21,7 +27,7 @@ function Addresses({ head, site, path }: Omit<Props, 'hidden'>) {
         <link key={locale} rel="alternate" hrefLang={locale} href={site.pageUrl(path, locale)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={site.pageUrl(path, defaultLocale)} />
-      {head.links?.map(({ type, title, href }) => (
+      {[news, ...(head.links ?? [])].map(({ type, title, href }) => (
         <link key={href} rel="alternate" type={type} title={title} href={site.fileUrl(href)} />
       ))}
     </>
