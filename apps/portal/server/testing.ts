@@ -98,7 +98,7 @@ export const aPage = (entries: readonly Event[]): InjectAnswer =>
       startIndex: 0,
       count: entries.length,
       nextExists: false,
-      entries,
+      entries: entries.map((entry) => ({ ...entry, match: null })),
     },
     error: null,
     message: null,
