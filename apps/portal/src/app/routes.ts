@@ -132,6 +132,16 @@ export const routes = [
     cache: list,
   },
   {
+    path: '/search',
+    name: 'search',
+    layout: 'home',
+    page: 'search/search',
+    middleware: [],
+    search: ['q', 'scope', 'page', 'sort', 'kind', 'date', 'sport', 'status', 'league', 'team'],
+    cache: list,
+    personal: true,
+  },
+  {
     path: '/events/{eventId}',
     name: 'events-eventId',
     layout: 'home',

@@ -26,6 +26,7 @@ import identity from '../../locales/en/identity.json';
 import info from '../../locales/en/info.json';
 import navigation from '../../locales/en/navigation.json';
 import player from '../../locales/en/player.json';
+import search from '../../locales/en/search.json';
 import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
@@ -60,6 +61,7 @@ const messages: Messages = {
   ...info,
   ...navigation,
   ...player,
+  ...search,
 };
 
 const team = (Id: string, Name: string, ShortName: string) => ({
@@ -124,14 +126,14 @@ export function anEvent(differs: Partial<Event> = {}): Event {
 }
 
 /** The same as a list shows it. */
-export function anEntry(differs: Partial<Event> = {}): EventListEntry {
+export function anEntry(differs: Partial<EventListEntry> = {}): EventListEntry {
   const {
     ads: _ads,
     scoreTimeline: _changes,
     eventDescription: _text,
     ...entry
   } = anEvent(differs);
-  return { ...entry, match: null };
+  return { ...entry, match: differs.match ?? null };
 }
 
 /** A page of a list; `total` above its length means that there is more. */

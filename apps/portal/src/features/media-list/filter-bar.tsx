@@ -1,4 +1,5 @@
 import { dateFilters, eventStatuses, sportTypes } from '@grandstand/contract/names';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { Later } from '../../lib/page/later.tsx';
@@ -12,6 +13,8 @@ import type { FilterOptions, IdentityOption } from './filter-options.ts';
 interface Props {
   readonly filters: readonly FilterName[];
   readonly options: LaterValue<FilterOptions>;
+  /** At the end of the row, such as the order of the list. */
+  readonly after?: ReactNode;
   /** What the list holds when no kind is chosen. */
   readonly anyKind?: 'kindAll' | 'kindMatches';
 }
@@ -120,7 +123,7 @@ const ChipsSkeleton = ({ filters }: Pick<Props, 'filters'>) =>
  * The filters of a list as chips; what is chosen stands in the address, so it can be shared, goes
  * back and forth with the browser, and works without script.
  */
-export function FilterBar({ filters, options, anyKind }: Props) {
+export function FilterBar({ filters, options, anyKind, after }: Props) {
   const t = useTranslations('filter');
   if (filters.length === 0) return null;
   return (
@@ -129,6 +132,7 @@ export function FilterBar({ filters, options, anyKind }: Props) {
         <Later value={options} fallback={<ChipsSkeleton filters={filters} />}>
           {(loaded) => <Chips filters={filters} options={loaded} anyKind={anyKind} />}
         </Later>
+        {after}
       </div>
     </div>
   );

@@ -17,3 +17,19 @@ export {
   sidesOf,
   startOf,
 } from './event-facts.ts';
+export {
+  activeFilters,
+  chosenIn,
+  filterBody,
+  zoneOfDays,
+  zoneThatCounts,
+  type Chosen,
+  type FilterName,
+} from './filter.ts';
+export { FilterBar } from './filter-bar.tsx';
+export { loadFilterOptions, noOptions, type FilterOptions } from './filter-options.ts';
+export { ListPageSkeleton } from './list-header.tsx';
+export { NothingMatches } from './list-page.tsx';
+export { MarkedText } from './marked-text.tsx';
+export { listQueries } from './page-queries.ts';
+export { useViewerDays } from './use-viewer-days.ts';
