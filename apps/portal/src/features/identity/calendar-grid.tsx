@@ -5,8 +5,18 @@ import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { noonOf, type Day } from './calendar-days.ts';
 import { FixtureChip } from './fixture-chip.tsx';
 
-/** More matches than this do not fit into a day of a month. */
+/** More matches than this do not fit into a day of a month, or are not read in a day of a week. */
 const perDay = 3;
+const perWeekday = 12;
+
+/** What is on or to come stands before what is over, where there is no room for all. */
+function chosenOf(events: readonly EventListEntry[], room: number): readonly EventListEntry[] {
+  if (events.length <= room) return events;
+  const isOver = ({ eventStatus }: EventListEntry) => eventStatus === 'archived';
+  const first = [...events.filter((event) => !isOver(event)), ...events.filter(isOver)];
+  const chosen = new Set(first.slice(0, room - 1));
+  return events.filter((event) => chosen.has(event));
+}
 
 interface Props {
   readonly weeks: readonly (readonly Day[])[];
@@ -54,7 +64,7 @@ function PhoneDay({ day, events }: Pick<CellProps, 'day' | 'events'>) {
 
 function DayCell({ day, events, isToday, outside, tall }: CellProps) {
   const t = useTranslations('identity.calendar');
-  const shown = tall ? events : events.slice(0, events.length > perDay ? perDay - 1 : perDay);
+  const shown = chosenOf(events, tall ? perWeekday : perDay);
   const more = events.length - shown.length;
   return (
     <td
@@ -89,7 +99,7 @@ function DayCell({ day, events, isToday, outside, tall }: CellProps) {
           {more > 0 && (
             <li>
               <HereLink
-                search={{ week: day, month: null }}
+                search={tall ? { as: 'list', week: null } : { week: day, month: null }}
                 resetScroll={false}
                 viewTransition={false}
                 className="flex min-h-7 items-center rounded-small px-1.5 text-[13px] font-semibold text-accent-text hover:underline"

@@ -1,9 +1,14 @@
 import type { EventListEntry } from '@grandstand/contract';
+import { ChevronDown } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { Crest, competitionOf, sidesOf, startOf } from '../media-list/index.ts';
 import { noonOf, type Day } from './calendar-days.ts';
+
+/** A day with more matches than this is long. */
+const manyRows = 8;
+const isOver = ({ eventStatus }: EventListEntry): boolean => eventStatus === 'archived';
 
 /** One match as a row that a thumb can hit. */
 function FixtureRow({ event }: { readonly event: EventListEntry }) {
@@ -53,40 +58,71 @@ function FixtureRow({ event }: { readonly event: EventListEntry }) {
   );
 }
 
+interface DayProps {
+  readonly day: Day;
+  readonly events: readonly EventListEntry[];
+  readonly isPast: boolean;
+}
+
+const Rows = ({ events }: Pick<DayProps, 'events'>) => (
+  <ul className="grid gap-2">
+    {events.map((event) => (
+      <li key={event.id}>
+        <FixtureRow event={event} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** A day that is over is folded up, and so is what is already over on a long day. */
+function DaySection({ day, events, isPast }: DayProps) {
+  const t = useTranslations('identity.calendar');
+  const format = useFormatter();
+  const over = events.length > manyRows ? events.filter(isOver) : [];
+  const folded = over.length < events.length ? over : [];
+  return (
+    <details id={`day-${day}`} open={!isPast} className="group/day scroll-mt-4">
+      <summary className="flex min-h-12 items-center gap-3 border-b border-line">
+        <h3 className="heading flex-1 text-lg">
+          {format.dateTime(noonOf(day), {
+            weekday: 'long',
+            day: 'numeric',
+            month: 'long',
+            timeZone: 'UTC',
+          })}
+        </h3>
+        <span className="figures text-sm text-muted">{t('matches', { count: events.length })}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4.5 text-muted transition-transform duration-150 group-open/day:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-2 pt-2.5 pb-3">
+        {folded.length > 0 && (
+          <details>
+            <summary className="flex min-h-11 items-center text-sm font-semibold text-accent-text">
+              {t('earlier', { count: folded.length })}
+            </summary>
+            <Rows events={folded} />
+          </details>
+        )}
+        <Rows events={events.filter((event) => !folded.includes(event))} />
+      </div>
+    </details>
+  );
+}
+
 interface Props {
   readonly days: readonly Day[];
   readonly byDay: ReadonlyMap<Day, readonly EventListEntry[]>;
+  readonly today: Day;
 }
 
 /** A phone's form of the calendar: the days that have matches, one under the other. */
-export function DayList({ days, byDay }: Props) {
-  const format = useFormatter();
-  return (
-    <div className="mt-7 grid gap-6 md:hidden">
-      {days.map((day) => (
-        <section
-          key={day}
-          id={`day-${day}`}
-          aria-labelledby={`title-${day}`}
-          className="scroll-mt-4"
-        >
-          <h3 id={`title-${day}`} className="heading mb-2.5 text-lg">
-            {format.dateTime(noonOf(day), {
-              weekday: 'long',
-              day: 'numeric',
-              month: 'long',
-              timeZone: 'UTC',
-            })}
-          </h3>
-          <ul className="grid gap-2">
-            {(byDay.get(day) ?? []).map((event) => (
-              <li key={event.id}>
-                <FixtureRow event={event} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
-}
+export const DayList = ({ days, byDay, today }: Props) => (
+  <div className="mt-5 md:hidden">
+    {days.map((day) => (
+      <DaySection key={day} day={day} events={byDay.get(day) ?? []} isPast={day < today} />
+    ))}
+  </div>
+);

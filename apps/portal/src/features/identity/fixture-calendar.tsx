@@ -1,6 +1,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import type { DateTimeFormatOptions } from 'use-intl/core';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
@@ -28,17 +29,21 @@ interface Props {
   readonly formSwitch: ReactNode;
 }
 
-/** Writes a range: `November 2026`, `Nov 16 – 22, 2026`. */
+/**
+ * Writes a range: `November 2026`, `Nov 16 – Nov 22, 2026`. The range format of the language itself is
+ * written differently by servers and browsers.
+ */
 function useRangeTitle(): (range: CalendarRange) => string {
+  const t = useTranslations('identity.calendar');
   const format = useFormatter();
+  const write = (day: Day, options: DateTimeFormatOptions) =>
+    format.dateTime(noonOf(day), { ...options, timeZone: 'UTC' });
   return ({ kind, first, last }) =>
     kind === 'month'
-      ? format.dateTime(noonOf(first), { month: 'long', year: 'numeric', timeZone: 'UTC' })
-      : format.dateTimeRange(noonOf(first), noonOf(last), {
-          day: 'numeric',
-          month: 'short',
-          year: 'numeric',
-          timeZone: 'UTC',
+      ? write(first, { month: 'long', year: 'numeric' })
+      : t('weekOf', {
+          from: write(first, { day: 'numeric', month: 'short' }),
+          to: write(last, { day: 'numeric', month: 'short', year: 'numeric' }),
         });
 }
 
@@ -143,7 +148,7 @@ export function FixtureCalendar({ range, events, formSwitch }: Props) {
           />
         </div>
       ) : (
-        <DayList days={weeks.flat().filter((day) => byDay.has(day))} byDay={byDay} />
+        <DayList days={weeks.flat().filter((day) => byDay.has(day))} byDay={byDay} today={today} />
       )}
     </section>
   );

@@ -1,12 +1,11 @@
-import { clsx } from 'clsx';
-import { useTranslations } from 'use-intl/react';
+import { useTimeZone, useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
+import { Segments, segmentClass } from '../../ui/segments.tsx';
 import { FixtureCalendar } from './fixture-calendar.tsx';
 import { IdentityList } from './identity-list.tsx';
 import { dayOf } from './calendar-days.ts';
 import type { IdentityPageData } from './identity.api.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
-import { useTimeZone } from 'use-intl/react';
 
 type Form = 'month' | 'week' | 'list';
 
@@ -24,26 +23,20 @@ function FormSwitch({ form }: { readonly form: Form }) {
     ['list', { as: 'list', month: null, week: null, page: null }],
   ];
   return (
-    <ul aria-label={t('form')} className="flex rounded-control bg-hover p-1">
+    <Segments label={t('form')}>
       {forms.map(([one, search]) => (
-        <li key={one}>
-          <HereLink
-            search={search}
-            resetScroll={false}
-            viewTransition={false}
-            aria-current={one === form ? 'true' : undefined}
-            className={clsx(
-              'flex min-h-10 items-center rounded-[calc(var(--t-radius-control)-4px)] px-4 text-sm font-semibold pointer-coarse:min-h-11',
-              one === form
-                ? 'bg-raised text-text shadow-[0_1px_3px_rgb(0_0_0/.3)]'
-                : 'text-muted hover:text-text',
-            )}
-          >
-            {t(one)}
-          </HereLink>
-        </li>
+        <HereLink
+          key={one}
+          search={search}
+          resetScroll={false}
+          viewTransition={false}
+          aria-current={one === form ? 'true' : undefined}
+          className={segmentClass(one === form)}
+        >
+          {t(one)}
+        </HereLink>
       ))}
-    </ul>
+    </Segments>
   );
 }
 
@@ -54,7 +47,7 @@ export function FixturesView({ calendar, list }: Pick<IdentityPageData, 'calenda
     <div className="page-width page-gutter pt-6 md:pt-8">
       {calendar === null ? (
         <>
-          <div className="mb-7 flex justify-end">
+          <div className="mb-7 flex justify-end max-md:block">
             <FormSwitch form={form} />
           </div>
           {list !== null && <IdentityList view="fixtures" list={list} />}

@@ -1,5 +1,6 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { identityViews } from './identity-search.ts';
+import { identityJsonLd } from '../../lib/head/identity-json-ld.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
 import { titleOf } from './identity-kind.ts';
@@ -39,6 +40,7 @@ export function identityHead({ data, t, tenant, site }: HeadContext<IdentityPage
     identity.type === 'subcategory' && parent !== undefined
       ? `${titleOf(parent)}: ${title}`
       : title;
+  const path = identityPath(identity);
   const feeds = feedsOf(identity, site.locale);
   const shown =
     identityViews.indexOf(view) === 0 ? subject : `${subject}: ${t(`identity.views.${view}`)}`;
@@ -52,6 +54,13 @@ export function identityHead({ data, t, tenant, site }: HeadContext<IdentityPage
     image: identity.bannerUrl ?? identity.imageUrl,
     imageAlt: title,
     breadcrumbs: breadcrumbsOf(data, tenant),
+    jsonLd:
+      path === null
+        ? []
+        : identityJsonLd({ ...identity, title }, site, {
+            path,
+            sport: identity.sportType === null ? null : t(`event.sports.${identity.sportType}`),
+          }),
     links:
       feeds === null
         ? []

@@ -58,7 +58,7 @@ function Hero({ identity }: { readonly identity: Identity }) {
         label={label}
         on="phone"
         eager
-        className="max-h-[62vw] w-full [--edge:0px]"
+        className="max-h-[56vw] w-full"
       />
       <BannerFrame
         banner={onDesktop}
@@ -81,19 +81,19 @@ export function IdentityHeader({ identity, parents }: Props) {
       <div className="page-width md:px-(--gutter) md:pt-5">
         <Hero identity={identity} />
       </div>
-      <div className="page-width page-gutter flex flex-wrap items-end gap-x-6 gap-y-3 md:flex-nowrap">
-        <div className="flex min-w-0 flex-1 basis-full items-end gap-4 md:basis-0 md:gap-6">
-          <div className="relative -mt-9 shrink-0 md:ms-7 md:-mt-12">
+      <div className="page-width page-gutter flex flex-wrap items-end gap-x-6 gap-y-1.5 md:flex-nowrap md:items-center">
+        <div className="flex min-w-0 flex-1 basis-full items-start gap-4 md:basis-0 md:gap-6">
+          <div className="relative -mt-9 shrink-0 md:ms-7 md:-mt-14">
             <IdentityCrest identity={identity} />
           </div>
-          <div className="min-w-0 flex-1 pt-3 md:pt-5">
+          <div className="min-w-0 flex-1 pt-2 md:pt-4">
             <Breadcrumbs items={breadcrumbsOf({ identity, parents }, tenant)} />
             <h1 dir="auto" className="heading content-text text-2xl wrap-anywhere md:text-[40px]">
               {title}
             </h1>
           </div>
         </div>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 md:flex-nowrap">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 max-md:basis-full md:flex-nowrap md:pt-4">
           {identity.archived && <Badge tone="plain">{t('archived')}</Badge>}
           <SocialLinks identity={identity} />
           <SubscribeMenu identity={identity} />

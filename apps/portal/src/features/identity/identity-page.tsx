@@ -1,4 +1,5 @@
 import type { Identity } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { FixturesView } from './fixtures-view.tsx';
@@ -27,7 +28,10 @@ function MoreBanners({ identity }: { readonly identity: Identity }) {
           banner={banner}
           label={label}
           on={on}
-          className="w-full max-w-full rounded-card data-[narrow=true]:md:max-w-160"
+          className={clsx(
+            'w-full rounded-card',
+            banner.type !== 'horizontal_banner' && 'md:max-w-120',
+          )}
         />
       ))}
     </div>

@@ -19,7 +19,7 @@ export function SocialLinks({ identity }: { readonly identity: Identity }) {
   const links = linksOf(identity);
   if (links.length === 0) return null;
   return (
-    <ul aria-label={t('links')} className="-mx-2.5 flex flex-wrap">
+    <ul aria-label={t('links')} className="rail-scroll -mx-2.5 flex max-md:max-w-[calc(100%+20px)]">
       {links.map(({ kind, url }) => (
         <li key={kind}>
           <a

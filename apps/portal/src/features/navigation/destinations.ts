@@ -4,6 +4,7 @@ import {
   Film,
   House,
   Radio,
+  Search,
   Sparkles,
   Star,
   type LucideIcon,
@@ -34,7 +35,10 @@ export const destinations: readonly Destination[] = [
 ];
 
 /** Those that are always within reach of a thumb, at the bottom of a phone. */
-export const thumbDestinations = destinations.filter(({ to }) => to !== '/archive');
+export const thumbDestinations: readonly (Destination | Page<'/search', 'search'>)[] = [
+  ...destinations.filter(({ to }) => to !== '/archive'),
+  { to: '/search', text: 'search', icon: Search },
+];
 
 /** Further lists: in the footer, and on a phone behind the last button of its bar. */
 export const watchPages: readonly WatchPage[] = [

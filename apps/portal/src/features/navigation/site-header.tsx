@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { SearchEntry } from '../search/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { BrowseMenu } from './browse-menu.tsx';
@@ -47,6 +48,10 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="ms-auto flex items-center md:gap-1">
+          {/* A phone has it in its bar. */}
+          <div className="max-md:hidden">
+            <SearchEntry />
+          </div>
           <LanguageMenu />
           <ThemeMenu />
           {/* As wide for a signed-in viewer, so that the icons do not move after the first paint. */}
