@@ -43,6 +43,9 @@ describe('calendars', () => {
     expect(calendar?.getFirstPropertyValue('method')).toBe('PUBLISH');
     expect(calendar?.getFirstPropertyValue('x-wr-calname')).toBe('Alder: fixtures');
     expect(calendar?.getFirstPropertyValue('x-wr-timezone')).toBe('Europe/Berlin');
+    // Properties of the calendar stand before its events, and the last line is ended too.
+    expect(answer.body.indexOf('X-WR-TIMEZONE')).toBeLessThan(answer.body.indexOf('BEGIN:VEVENT'));
+    expect(answer.body).toMatch(/END:VCALENDAR\r\n$/);
     const [entry] = entries;
     expect(entry?.summary).toBe('Alder v Birch');
     expect(entry?.startDate.toJSDate().toISOString()).toBe(start);

@@ -74,6 +74,13 @@ function entryOf(
   };
 }
 
+/**
+ * Names the zone in which programs show the calendar by itself. Every time in it is UTC; the writer
+ * would write local times if it knew the zone, and puts properties of ours behind the events.
+ */
+const withTimeZone = (calendar: string, zone: string): string =>
+  `${calendar.replace('\r\nMETHOD:', `\r\nX-WR-TIMEZONE:${zone}\r\nMETHOD:`).trimEnd()}\r\n`;
+
 /** `/calendar/team/t1.ics`: null for a team or league that is not there. Times are in UTC. */
 export async function writeCalendar(
   context: FeedContext,
@@ -90,11 +97,9 @@ export async function writeCalendar(
     method: ICalCalendarMethod.PUBLISH,
     url: site.pageUrl(subject.path),
     ttl: 60 * 60,
-    // Only for what the calendar shows by itself: every time in it is UTC and needs no zone.
-    x: { 'X-WR-TIMEZONE': tenant.time_zone },
   });
   for (const event of await fixturesOf(context, subject)) {
     calendar.createEvent(entryOf(event, context));
   }
-  return calendar.toString();
+  return withTimeZone(calendar.toString(), tenant.time_zone);
 }

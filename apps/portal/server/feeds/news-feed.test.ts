@@ -1,6 +1,6 @@
 import RssParser from 'rss-parser';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aPortal, aTenant, closeSource, json } from '../testing.ts';
+import { anEvent, aPortal, aTenant, closeSource, json } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay } from './testing.ts';
 
 afterAll(closeSource);
@@ -44,6 +44,18 @@ describe('feeds of what was published last', () => {
     expect(items[0]?.enclosure?.url).toContain('/share/en/events/e1.png?v=');
     expect(items[0]?.contentSnippet).toContain('Alder against Birch');
     expect(JSON.stringify(items)).not.toMatch(/\b7\b.{0,5}\b8\b/);
+  });
+
+  it('leave out matches that were not filmed, and keep those that need a ticket', async () => {
+    const { source } = anEvent();
+    const { app } = await aPortal({
+      backend: aBackendOf([
+        aReplay({ id: 'no-film', source }),
+        aReplay({ id: 'locked', source, isEventAvailableForUser: false }),
+      ]),
+    });
+    const { items } = await read(app, '/feeds/latest.xml');
+    expect(items.map(({ guid }) => guid)).toEqual([`${origin}/events/locked/`]);
   });
 
   it('come in the languages of the tenant and no others', async () => {

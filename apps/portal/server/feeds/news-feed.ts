@@ -1,6 +1,7 @@
 /** What was published last, as RSS and as Atom. */
 import type { EventListEntry } from '@grandstand/contract';
 import { Feed } from 'feed';
+import { hasFilm } from '../../src/lib/head/event-json-ld.ts';
 import { feedPath } from '../../src/lib/head/feed-links.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
 import { sharePicturePath } from '../../src/lib/share-picture.ts';
@@ -9,11 +10,16 @@ import type { FeedContext, FeedParams } from './feed.ts';
 import { subjectOf, type Subject } from './subscribed.ts';
 
 const newsLength = 50;
+/** So many are looked at: matches without a film are no news. */
+const lookedAt = 200;
 /** How often readers may come back, minutes. */
 const ttlMinutes = 5;
 
-const latestOf = async ({ api }: FeedContext, subject: Subject | null) =>
-  collectEvents(
+async function latestOf(
+  { api }: FeedContext,
+  subject: Subject | null,
+): Promise<readonly EventListEntry[]> {
+  const { entries } = await collectEvents(
     api,
     {
       ...subject?.filter,
@@ -22,8 +28,10 @@ const latestOf = async ({ api }: FeedContext, subject: Subject | null) =>
       sort: 'added',
       order: 'desc',
     },
-    newsLength,
+    lookedAt,
   );
+  return entries.filter(hasFilm).slice(0, newsLength);
+}
 
 function itemOf(event: EventListEntry, { site, describe }: FeedContext) {
   const link = site.pageUrl(buildPath('/events/{id}', { id: event.id }));
@@ -46,7 +54,7 @@ function itemOf(event: EventListEntry, { site, describe }: FeedContext) {
 
 async function newsOf(context: FeedContext, subject: Subject | null): Promise<Feed> {
   const { site, t } = context;
-  const { entries } = await latestOf(context, subject);
+  const entries = await latestOf(context, subject);
   const title = subject?.identity.title ?? site.name;
   const link = site.pageUrl(subject?.path ?? '/');
   const newest = entries[0]?.date;

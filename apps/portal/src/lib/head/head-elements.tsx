@@ -2,6 +2,7 @@ import { defaultLocale } from '@grandstand/contract/names';
 import { feedPath } from './feed-links.ts';
 import type { PageHead } from './page-head.ts';
 import { openGraphLocale } from './open-graph-locale.ts';
+import { sharedImage } from './shared-image.ts';
 import type { Site } from './site.ts';
 
 interface Props {
@@ -36,7 +37,8 @@ function Addresses({ head, site, path }: Omit<Props, 'hidden'>) {
 
 /** What a network shows where the page is shared. */
 function Sharing({ head, site, path }: Omit<Props, 'hidden'>) {
-  const { description, image, imageAlt, imageSize } = head;
+  const { description, imageAlt, imageSize } = head;
+  const image = head.image == null ? null : site.fileUrl(sharedImage(head.image));
   const title = head.shareTitle ?? head.title;
   return (
     <>
@@ -52,19 +54,19 @@ function Sharing({ head, site, path }: Omit<Props, 'hidden'>) {
         .map((locale) => (
           <meta key={locale} property="og:locale:alternate" content={locale} />
         ))}
-      {image != null && <meta property="og:image" content={site.fileUrl(image)} />}
-      {image != null && imageSize !== undefined && (
+      {image !== null && <meta property="og:image" content={image} />}
+      {image !== null && imageSize !== undefined && (
         <>
           <meta property="og:image:width" content={String(imageSize.width)} />
           <meta property="og:image:height" content={String(imageSize.height)} />
         </>
       )}
-      {image != null && imageAlt != null && <meta property="og:image:alt" content={imageAlt} />}
-      <meta name="twitter:card" content={image == null ? 'summary' : 'summary_large_image'} />
+      {image !== null && imageAlt != null && <meta property="og:image:alt" content={imageAlt} />}
+      <meta name="twitter:card" content={image === null ? 'summary' : 'summary_large_image'} />
       <meta name="twitter:title" content={title} />
       {description != null && <meta name="twitter:description" content={description} />}
-      {image != null && <meta name="twitter:image" content={site.fileUrl(image)} />}
-      {image != null && imageAlt != null && <meta name="twitter:image:alt" content={imageAlt} />}
+      {image !== null && <meta name="twitter:image" content={image} />}
+      {image !== null && imageAlt != null && <meta name="twitter:image:alt" content={imageAlt} />}
     </>
   );
 }
