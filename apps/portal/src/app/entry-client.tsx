@@ -28,6 +28,7 @@ import { hydrationId, type Hydration } from './hydration.ts';
 import { loadMessages } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, guardTarget, type PortalRouter } from './router.tsx';
+import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
 import { toLocation } from '../lib/navigation/search.ts';
 
 /** Reads what the server left in the page. */
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
   reloadOnMissingChunk({
     target: () => (router.latestLocation ?? router.state.location).publicHref,
   });
+  restoreScrollLate(router);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
 
   offerMatches(matches);

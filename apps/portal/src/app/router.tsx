@@ -10,17 +10,21 @@ import {
   type NotFoundRouteProps,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { SearchSkeleton } from '../features/search/index.ts';
+import type { ReactNode } from 'react';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { checkRoutes } from './check-routes.ts';
 import { FailureScreen, NotFoundScreen } from './error-pages.tsx';
 import { guards } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
+import { HomeSkeleton } from '../features/home/index.ts';
+import { ListPageSkeleton } from '../features/media-list/index.ts';
 import { loadSiteMenu } from '../features/navigation/index.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { pageModule } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
 import type { RouterContext } from './router-context.ts';
-import { routes, type LayoutName, type RouteRow } from './routes.ts';
+import { routes, type LayoutName, type RouteRow, type SkeletonName } from './routes.ts';
 import { parseSearch, pickSearch, stringifySearch, toLocation } from '../lib/navigation/search.ts';
 
 const isServer = import.meta.env.SSR;
@@ -41,6 +45,12 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
     </LayoutFrame>
   ),
 });
+
+const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
+  home: HomeSkeleton,
+  list: ListPageSkeleton,
+  search: SearchSkeleton,
+};
 
 /** Where a row's guards send the viewer, or null. Runs wherever the viewer is known. */
 export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
@@ -111,6 +121,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       }
     },
     component: Page,
+    pendingComponent: row.skeleton && skeletons[row.skeleton],
     notFoundComponent: ({ data }: NotFoundRouteProps) => (
       <NotFoundScreen details={data as NotFoundDetails | undefined} />
     ),
@@ -154,6 +165,9 @@ export function createPortalRouter(context: RouterContext, history?: RouterHisto
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
+    // A page that comes at once shows no skeleton, and a skeleton never just flashes by.
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 300,
     defaultViewTransition: true,
     rewrite:
       prefix === ''

@@ -9,6 +9,7 @@ import { infoTypes, sportTypes } from '@grandstand/contract/names';
 import type { GuardName } from './guards.ts';
 
 export type LayoutName = 'auth' | 'default' | 'home';
+export type SkeletonName = 'home' | 'list' | 'search';
 
 /**
  * How a page is kept by the page cache. `fresh` is the time in ms during which it is served as it is;
@@ -39,6 +40,8 @@ export interface RouteRow {
   readonly cache: CacheRule;
   /** What it shows depends on who looks: loaded again in the browser of a signed-in viewer. */
   readonly personal?: true;
+  /** What stands in its place while it loads after a navigation; without it the last page stays. */
+  readonly skeleton?: SkeletonName;
 }
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
@@ -57,6 +60,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: list,
+    skeleton: 'home',
   },
   {
     path: '/home',
@@ -66,6 +70,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: list,
+    skeleton: 'home',
   },
   {
     path: '/live',
@@ -75,6 +80,7 @@ export const routes = [
     middleware: [],
     search: ['page', 'league', 'team'],
     cache: list,
+    skeleton: 'list',
   },
   {
     path: '/live/{sportType}',
@@ -85,6 +91,7 @@ export const routes = [
     search: ['page', 'league', 'team'],
     validate: ({ sportType }) => sportTypes.some((known) => known === sportType),
     cache: list,
+    skeleton: 'list',
   },
   {
     path: '/upcoming',
@@ -94,6 +101,7 @@ export const routes = [
     middleware: [],
     search: ['page', 'sport', 'league', 'team'],
     cache: list,
+    skeleton: 'list',
   },
   {
     path: '/archive',
@@ -103,6 +111,7 @@ export const routes = [
     middleware: [],
     search: ['page', 'date', 'sport', 'league', 'team'],
     cache: list,
+    skeleton: 'list',
   },
   {
     path: '/latest',
@@ -112,6 +121,7 @@ export const routes = [
     middleware: [],
     search: ['page', 'kind', 'date', 'sport', 'league', 'team'],
     cache: list,
+    skeleton: 'list',
   },
   {
     path: '/highlight',
@@ -121,6 +131,7 @@ export const routes = [
     middleware: [],
     search: ['page', 'date', 'sport', 'league', 'team'],
     cache: list,
+    skeleton: 'list',
   },
   {
     path: '/suggested',
@@ -130,6 +141,7 @@ export const routes = [
     middleware: [],
     search: ['page', 'sport', 'league', 'team'],
     cache: list,
+    skeleton: 'list',
   },
   {
     path: '/search',
@@ -140,6 +152,7 @@ export const routes = [
     search: ['q', 'scope', 'page', 'sort', 'kind', 'date', 'sport', 'status', 'league', 'team'],
     cache: list,
     personal: true,
+    skeleton: 'search',
   },
   {
     path: '/events/{eventId}',

@@ -1,7 +1,8 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { AppLink, type KnownPath } from '../../lib/navigation/app-link.tsx';
+import type { SearchInput } from '../../lib/navigation/build-path.ts';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -12,10 +13,19 @@ import type { EventRow, HomeData } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
 /** The pages that show all of a rail. */
-const pages: Partial<Record<EventRow, '/live' | '/upcoming' | '/archive'>> = {
+const pages = {
   live: '/live',
   upcoming: '/upcoming',
-  latest: '/archive',
+  latest: '/latest',
+  highlights: '/highlight',
+  clips: '/latest',
+  channels: null,
+} as const satisfies Record<EventRow, KnownPath | null>;
+
+/** What of that page the rail is about. */
+const parts: Partial<Record<EventRow, SearchInput>> = {
+  latest: { kind: 'event' },
+  clips: { kind: 'clip' },
 };
 
 interface Props {
@@ -28,11 +38,19 @@ interface Props {
 
 const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
 
-function MoreLink({ to, of }: { readonly to: '/live' | '/upcoming' | '/archive'; of: string }) {
+interface MoreProps {
+  readonly to: NonNullable<(typeof pages)[EventRow]>;
+  readonly search: SearchInput | undefined;
+  /** Title of the rail. */
+  readonly of: string;
+}
+
+function MoreLink({ to, search, of }: MoreProps) {
   const t = useTranslations('mediaList');
   return (
     <AppLink
       to={to}
+      search={search}
       aria-label={`${t('more')}: ${of}`}
       className="inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-accent-text hover:underline"
     >
@@ -70,7 +88,7 @@ export function HomeRail({ row, data, now, eager }: Props) {
           <Rail
             title={title}
             texts={texts}
-            more={page === undefined ? null : <MoreLink to={page} of={title} />}
+            more={page === null ? null : <MoreLink to={page} search={parts[row]} of={title} />}
           >
             {entries.map((event, index) => (
               <li key={event.id} className="min-w-0">

@@ -5,7 +5,7 @@ export { nameTransition } from './name-transition.ts';
 export { useEventTime } from './use-event-time.ts';
 export { MediaListSection } from './media-list-section.tsx';
 export { MediaListSkeleton } from './list-skeleton.tsx';
-export type { ListSource } from './list-source.ts';
+export type { EventSource, ListSource } from './list-source.ts';
 export { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 export {
   clockText,
@@ -28,7 +28,7 @@ export {
 } from './filter.ts';
 export { FilterBar } from './filter-bar.tsx';
 export { loadFilterOptions, noOptions, type FilterOptions } from './filter-options.ts';
-export { ListPageSkeleton } from './list-header.tsx';
+export { listPageClass, ListPageSkeleton } from './list-header.tsx';
 export { NothingMatches } from './list-page.tsx';
 export { MarkedText } from './marked-text.tsx';
 export { listQueries } from './page-queries.ts';

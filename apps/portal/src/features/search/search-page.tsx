@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
-import { FilterBar, useViewerDays } from '../media-list/index.ts';
+import { FilterBar, listPageClass, useViewerDays } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { OwnClips } from './own-clips.tsx';
 import { RecentChips } from './recent-chips.tsx';
@@ -73,7 +73,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
   useViewerDays(data.zone);
   const own = request.scope === 'user';
   return (
-    <div className="page-width page-gutter pt-6 pb-16 md:pt-10">
+    <div className={listPageClass}>
       <h1 className="heading mb-5 text-3xl md:text-[44px]">{t('title')}</h1>
       <div className="grid gap-4">
         <SearchBox request={request} asked={first !== null} />

@@ -103,6 +103,7 @@ export function SuggestionList({ id, choices, active, onActive, onChoose }: Prop
           }
           id={`${id}-${index}`}
           role="option"
+          tabIndex={-1}
           aria-selected={index === active}
           ref={(row) => {
             if (index === active) row?.scrollIntoView?.({ block: 'nearest' });
