@@ -29,7 +29,10 @@ describe('sitemaps', () => {
   it('name pages, identities and events in all languages, valid by the schema', async () => {
     const title = `A & B <"'> ]]> עברית ${'long '.repeat(40)}`;
     const events = [anEvent(), aReplay({ id: 'e2', title })];
-    const { app } = await aPortal({ backend: aBackendOf(events, [anIdentity(), team]) });
+    const { app } = await aPortal({
+      tenants: [aTenant({ enable_leagues_view: true })],
+      backend: aBackendOf(events, [anIdentity(), team]),
+    });
     const all: string[] = [];
     for (const name of ['pages', 'identities-0', 'events-15-0']) {
       const { body } = await get(app, `/sitemap-${name}.xml`);
@@ -104,13 +107,20 @@ describe('sitemaps', () => {
     expect(logged).toContain('sitemap of a day with more than 5000 events');
   });
 
-  it('name no teams of a tenant without team pages', async () => {
-    const { app } = await aPortal({
-      tenants: [aTenant({ disable_team_page: true })],
-      backend: aBackendOf([], [anIdentity(), team]),
-    });
-    const { body } = await get(app, '/sitemap-identities-0.xml');
-    expect(locsOf(body)).toEqual([`${origin}/league/l1/`]);
+  it('name no teams and leagues of a tenant that does not show them', async () => {
+    const identitiesOf = async (tenant: Parameters<typeof aTenant>[0]) => {
+      const { app } = await aPortal({
+        tenants: [aTenant(tenant)],
+        backend: aBackendOf([], [anIdentity(), team, anIdentity({ id: 'c1', type: 'category' })]),
+      });
+      return locsOf((await get(app, '/sitemap-identities-0.xml')).body);
+    };
+    const category = `${origin}/category/c1/`;
+    expect(await identitiesOf({ disable_team_page: true })).toEqual([category]);
+    expect(await identitiesOf({ enable_leagues_view: true, disable_team_page: true })).toEqual([
+      `${origin}/league/l1/`,
+      category,
+    ]);
   });
 
   it('of any other name are not there', async () => {

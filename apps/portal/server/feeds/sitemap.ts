@@ -98,10 +98,12 @@ async function writeEvents(context: FeedContext, name: string): Promise<string |
 
 async function writeIdentities(context: FeedContext, name: string): Promise<string | null> {
   if (!/^(?:0|[1-9]\d?)$/.test(name)) return null;
+  const { tenant } = context;
   const first = Number(name) * identityPages;
   const { entries } = await collectIdentities(context.api, first, identityPages);
   const pages = entries
-    .filter(({ type }) => type !== 'team' || !context.tenant.disable_team_page)
+    .filter(({ type }) => type !== 'team' || !tenant.disable_team_page)
+    .filter(({ type }) => type !== 'league' || tenant.enable_leagues_view)
     .flatMap((identity) => identityPath(identity) ?? [])
     .map((path) => ({ path }));
   return sitemapOf(context.site, pages);

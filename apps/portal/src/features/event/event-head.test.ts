@@ -9,7 +9,11 @@ import { createTranslate } from '../../lib/i18n/translate.ts';
 import { aTenant, anEvent } from '../testing.tsx';
 import { eventHead } from './event-head.ts';
 
-const tenant = aTenant({ portal_url: 'https://testers.example', time_zone: 'Europe/Berlin' });
+const tenant = aTenant({
+  portal_url: 'https://testers.example',
+  time_zone: 'Europe/Berlin',
+  enable_leagues_view: true,
+});
 const t = createTranslate('en', { ...card, ...eventTexts } as never, tenant.time_zone);
 const headOf = (differs: Partial<Event> = {}, locale: Locale = 'en') =>
   eventHead({ data: { event: anEvent(differs) }, t, tenant, site: createSite(tenant, locale) });
@@ -82,6 +86,10 @@ describe('the way to an event', () => {
       { title: 'Harbour – Borough', to: '/events/match-1/' },
     ]);
     expect(headOf({ categories: [] }).breadcrumbs).toHaveLength(1);
+    const off = { ...tenant, enable_leagues_view: false };
+    const site = createSite(off, 'en');
+    const head = eventHead({ data: { event: anEvent() }, t, tenant: off, site });
+    expect(head.breadcrumbs?.map(({ to }) => to)).toEqual(['/events/match-1/']);
   });
 });
 

@@ -68,8 +68,10 @@ const pathOf = (event: Event) => buildPath('/events/{eventId}', { eventId: event
 
 const categoryPaths = { category: '/category/{id}', league: '/league/{id}' } as const;
 
-function breadcrumbsOf(event: Event): Breadcrumb[] {
-  const above = (['category', 'league'] as const).flatMap((type) => {
+/** Over its category and its league, where the tenant shows leagues (TEN-04). */
+function breadcrumbsOf(event: Event, leagues: boolean): Breadcrumb[] {
+  const types = leagues ? (['category', 'league'] as const) : (['category'] as const);
+  const above = types.flatMap((type) => {
     const found = event.categories.find((one) => one.type === type);
     if (found === undefined) return [];
     return [{ title: found.title, to: buildPath(categoryPaths[type], { id: found.id }) }];
@@ -91,7 +93,7 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
     imageAlt: event.title,
     imageSize: sharePictureSize,
     type: event.eventStatus === 'upcoming' ? 'website' : 'video.other',
-    breadcrumbs: breadcrumbsOf(event),
+    breadcrumbs: breadcrumbsOf(event, tenant.enable_leagues_view),
     links: [
       {
         type: 'application/json+oembed',

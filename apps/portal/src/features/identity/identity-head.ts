@@ -1,7 +1,8 @@
+import type { Locale } from '@grandstand/contract/names';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { identityViews } from './identity-search.ts';
+import { calendarPath, feedPath } from '../../lib/head/feed-links.ts';
 import { identityJsonLd } from '../../lib/head/identity-json-ld.ts';
-import { buildPath } from '../../lib/navigation/build-path.ts';
 import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
 import { titleOf } from './identity-kind.ts';
 import { identityPath } from './identity-path.ts';
@@ -22,13 +23,10 @@ export function breadcrumbsOf(
 /** Addresses of an identity's calendar and feed; only teams and leagues have them. */
 export function feedsOf(
   { id, type }: IdentityPageData['identity'],
-  lang: string,
+  locale: Locale,
 ): { readonly calendar: string; readonly feed: string } | null {
   if (type !== 'team' && type !== 'league') return null;
-  const query = lang === 'en' ? '' : `?lang=${lang}`;
-  const file = (folder: string, end: string) =>
-    `${buildPath(`/${folder}/{type}/{id}`, { type, id }).slice(0, -1)}.${end}${query}`;
-  return { calendar: file('calendar', 'ics'), feed: file('feeds', 'xml') };
+  return { calendar: calendarPath({ type, id }, locale), feed: feedPath({ type, id }, locale) };
 }
 
 /** Title, description and links of an identity's page. */
