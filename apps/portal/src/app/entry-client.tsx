@@ -21,9 +21,9 @@ import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
 import { AfterHydration } from './after-hydration.tsx';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
-import { jsonLdType } from '../lib/head/json-ld.ts';
 import { endExpiredSession } from './expired-session.ts';
 import { offerMatches } from './hydrate-matches.ts';
+import { forgetFirstDescription } from './first-description.ts';
 import { hydrationId, type Hydration } from './hydration.ts';
 import { loadMessages } from './load-messages.ts';
 import { Providers } from './providers.tsx';
@@ -65,17 +65,6 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
   useSession.subscribe((next) => socketHub.setUser(viewerOf(next)));
   socketHub.setUser(viewerOf(useSession.getState()));
   followOtherTabs();
-}
-
-/** What the server told search engines is about the first page only. */
-function forgetFirstDescription(router: PortalRouter): void {
-  const stop = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-    if (fromLocation === undefined || !pathChanged) return;
-    for (const element of document.querySelectorAll(`script[type="${jsonLdType}"]`)) {
-      element.remove();
-    }
-    stop();
-  });
 }
 
 async function start(): Promise<void> {
