@@ -3,7 +3,7 @@ import type { TenantConfig } from '@grandstand/contract';
 /** A call to the backend inside this process. */
 export interface InjectRequest {
   readonly method: 'GET' | 'POST';
-  /** Path with query, beginning with `/api/`. */
+  /** Path with query, beginning with `/api/` or `/media/`. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: string;
@@ -12,6 +12,8 @@ export interface InjectRequest {
 export interface InjectAnswer {
   readonly statusCode: number;
   readonly body: string;
+  /** Bytes of an answer that is no text. */
+  readonly rawPayload?: Uint8Array;
 }
 
 /** An event of a tenant changed: its status, stream or details. */

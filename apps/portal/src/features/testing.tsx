@@ -159,7 +159,9 @@ export function aPage(
 }
 
 /** A page of competitions or teams with an id and a title. */
-export const anIdentityPage = (entries: readonly { id: string; title: string }[]) => ({
+export const anIdentityPage = (
+  entries: readonly { id: string; title: string; sportType?: string }[],
+) => ({
   content: { entries },
 });
 

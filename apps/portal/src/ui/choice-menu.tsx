@@ -32,8 +32,10 @@ interface Props {
    * has a value always.
    */
   readonly clear: ReactNode;
-  /** Shown above a long list, to narrow it by typing. */
-  readonly findLabel: string;
+  /** Names the field above a long list that narrows it by typing; null without such a field. */
+  readonly findLabel?: string | null;
+  /** In front of the label. */
+  readonly icon?: ReactNode;
 }
 
 /** The looks of the link that takes a choice away, joined to its chip. */
@@ -84,7 +86,7 @@ function onKeys(event: KeyboardEvent<HTMLElement>): void {
  * It is a form of the page's query, so it opens and chooses without any script.
  */
 export function ChoiceMenu(props: Props) {
-  const { label, name, value, choices, others, onChoose, clear, findLabel } = props;
+  const { label, name, value, choices, others, onChoose, clear, findLabel = null, icon } = props;
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState('');
   const title = useId();
@@ -109,9 +111,10 @@ export function ChoiceMenu(props: Props) {
       <Menu
         label={`${label}: ${chosen?.label ?? label}`}
         triggerClassName={clsx(chipClass(active), active && 'rounded-e-none! pe-2.5!')}
-        panelClassName="md:start-0 md:end-auto! md:min-w-60"
+        panelClassName="md:start-0 md:end-auto! md:max-h-[min(60dvh,460px)]! md:min-w-60"
         trigger={
           <>
+            {icon}
             <span className="max-w-52 truncate">
               {active || clear === null ? chosen?.label : label}
             </span>
@@ -126,14 +129,14 @@ export function ChoiceMenu(props: Props) {
           <p id={title} className="heading px-3 pt-2 pb-3 text-lg md:sr-only">
             {label}
           </p>
-          {choices.length > longList && (
+          {findLabel !== null && choices.length > longList && (
             <input
               type="search"
               value={wanted}
               aria-label={findLabel}
               placeholder={findLabel}
               autoComplete="off"
-              className="mb-2 min-h-11 w-full rounded-small border border-control bg-surface px-3 text-base outline-offset-0 placeholder:text-faint"
+              className="sticky top-0 z-1 mb-2 min-h-11 w-full rounded-small border border-control bg-surface px-3 text-base outline-offset-0 placeholder:text-faint"
               onChange={({ target }) => setWanted(target.value)}
               onKeyDown={(event) => {
                 // A first row that was not looked at is not chosen by Enter.

@@ -22,5 +22,5 @@ export const Segments = ({ label, children }: Props) => (
 export const segmentClass = (chosen: boolean): string =>
   clsx(
     'inline-flex min-h-11 min-w-0 items-center justify-center gap-2 rounded-control px-4 text-[15px] font-semibold transition-colors duration-150 max-sm:px-2',
-    chosen ? 'bg-raised text-text shadow-[0_1px_4px_rgb(0_0_0/.25)]' : 'text-muted hover:text-text',
+    chosen ? 'bg-accent-soft text-on-accent-soft' : 'text-muted hover:text-text',
   );

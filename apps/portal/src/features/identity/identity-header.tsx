@@ -35,6 +35,23 @@ function IdentityCrest({ identity }: { readonly identity: Identity }) {
   );
 }
 
+/** An identity without pictures of its own shows those of what it belongs to. */
+function picturesOf({ identity, parents }: Props): Identity {
+  const hasBanner = ({ bannerUrl, banners, mobileBanners }: Identity) =>
+    bannerUrl !== null || banners.length > 0 || mobileBanners.length > 0;
+  if (hasBanner(identity)) return identity;
+  const above = parents.findLast(hasBanner);
+  if (above === undefined) return identity;
+  const { bannerUrl, banners, mobileBanners } = above;
+  return {
+    ...identity,
+    bannerUrl,
+    banners,
+    mobileBanners,
+    logoUrl: identity.logoUrl ?? above.logoUrl,
+  };
+}
+
 /** The first banner of each viewport, or a band of the identity's colour. */
 function Hero({ identity }: { readonly identity: Identity }) {
   const t = useTranslations('identity');
@@ -76,16 +93,19 @@ export function IdentityHeader({ identity, parents }: Props) {
   const t = useTranslations('identity');
   const tenant = useTenant();
   const title = titleOf(identity);
+  const pictures = picturesOf({ identity, parents });
   return (
     <header>
       <div className="page-width md:px-(--gutter) md:pt-5">
-        <Hero identity={identity} />
+        <Hero identity={pictures} />
       </div>
       <div className="page-width page-gutter flex flex-wrap items-end gap-x-6 gap-y-1.5 md:flex-nowrap md:items-center">
         <div className="flex min-w-0 flex-1 basis-full items-start gap-4 md:basis-0 md:gap-6">
-          <div className="relative -mt-9 shrink-0 md:ms-7 md:-mt-14">
-            <IdentityCrest identity={identity} />
-          </div>
+          {pictures.logoUrl !== null && (
+            <div className="relative -mt-9 shrink-0 md:ms-7 md:-mt-14">
+              <IdentityCrest identity={pictures} />
+            </div>
+          )}
           <div className="min-w-0 flex-1 pt-2 md:pt-4">
             <Breadcrumbs items={breadcrumbsOf({ identity, parents }, tenant)} />
             <h1 dir="auto" className="heading content-text text-2xl wrap-anywhere md:text-[40px]">

@@ -8,10 +8,14 @@ afterEach(cleanup);
 
 const options = {
   leagues: [
-    { id: 'l1', title: 'Coast League' },
-    { id: 'l2', title: 'River Cup' },
+    { id: 'l1', title: 'Coast League', sport: 'football' as const },
+    { id: 'l2', title: 'River Cup', sport: 'rugby' as const },
   ],
-  teams: [{ id: 't1', title: 'Harbour' }],
+  teams: [
+    { id: 't1', title: 'Harbour', sport: null },
+    { id: 't2', title: 'Borough', sport: null },
+  ],
+  sports: ['football', 'handball', 'basketball', 'rugby'] as const,
 };
 const filters = ['date', 'sport', 'league', 'team'] as const;
 const bar = (path = '/') =>

@@ -1,4 +1,4 @@
-import { dateFilters, eventStatuses, sportTypes } from '@grandstand/contract/names';
+import { dateFilters, eventStatuses } from '@grandstand/contract/names';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
@@ -39,7 +39,7 @@ function useChoices(anyKind: 'kindAll' | 'kindMatches') {
       case 'sport':
         return [
           { value: null, label: t('all.sport') },
-          ...sportTypes.map((sport) => ({ value: sport, label: event(`sports.${sport}`) })),
+          ...options.sports.map((sport) => ({ value: sport, label: event(`sports.${sport}`) })),
         ];
       case 'status':
         return [
@@ -73,8 +73,8 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
       {filters.map((name) => {
         const choices = choicesOf(name, options);
         const value = active.includes(name) ? chosen[name] : null;
-        // Nothing to choose from, and nothing chosen that could be taken back.
-        if (choices.length < 2 && value === null) return null;
+        // All and the only one are the same, unless it is chosen and could be taken back.
+        if (choices.length < 3 && value === null) return null;
         const { [name]: _own, page: _page, ...others }: Record<string, string> = known;
         // Teams belong to a competition: another one has others.
         const reset = name === 'league' ? { ...start, team: null } : start;
@@ -89,7 +89,7 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
             value={value}
             choices={choices}
             others={others}
-            findLabel={t('find', { what: label })}
+            findLabel={name === 'league' || name === 'team' ? t(`find.${name}`) : null}
             onChoose={(next) => void go({ ...reset, [name]: next })}
             clear={
               <HereLink

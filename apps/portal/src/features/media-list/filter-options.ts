@@ -1,10 +1,11 @@
 import type { Identity, IdentityListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { identityPageSize } from '@grandstand/contract/names';
+import { identityPageSize, sportTypes, type SportType } from '@grandstand/contract/names';
 
 export interface IdentityOption {
   readonly id: string;
   readonly title: string;
+  readonly sport: SportType | null;
 }
 
 /** The competitions and teams that a list can be narrowed to. */
@@ -12,9 +13,11 @@ export interface FilterOptions {
   readonly leagues: readonly IdentityOption[];
   /** Of the chosen competition, else of all. */
   readonly teams: readonly IdentityOption[];
+  /** The sports of the competitions; all there are where that is not known. */
+  readonly sports: readonly SportType[];
 }
 
-export const noOptions: FilterOptions = { leagues: [], teams: [] };
+export const noOptions: FilterOptions = { leagues: [], teams: [], sports: sportTypes };
 
 /** How long the browser keeps what it was told, in ms. */
 const freshMs = 5 * 60_000;
@@ -27,7 +30,11 @@ interface Kept {
 /** Kept by client: one for the life of a browser's page, a new one for every page of the server. */
 const kept = new WeakMap<ApiClient, Map<string, Kept>>();
 
-const slim = ({ id, title }: Identity): IdentityOption => ({ id, title });
+const slim = ({ id, title, sportType }: Identity): IdentityOption => ({
+  id,
+  title,
+  sport: sportType,
+});
 
 async function list(api: ApiClient, filters: IdentityListBody['filters']) {
   const { content } = await api.call('identityList', {
@@ -64,5 +71,7 @@ export async function loadFilterOptions(
     listOnce(api, { type: ['league'] }),
     listOnce(api, { type: ['team'], ...(league !== null && { identityId: [league] }) }),
   ]);
-  return { leagues, teams };
+  const played = new Set(leagues.map(({ sport }) => sport));
+  const sports = sportTypes.filter((sport) => played.has(sport));
+  return { leagues, teams, sports: sports.length > 0 ? sports : sportTypes };
 }

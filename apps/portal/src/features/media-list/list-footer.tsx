@@ -19,6 +19,9 @@ export function ListFooter({ source, list, more, pageKey }: Props) {
   const { loading, failed, loadMore } = more;
   const before = list.firstPage * shapeOf(source).size;
   const shown = before + list.entries.length;
+  // A list that came whole has said how much it holds.
+  const whole = before === 0 && list.nextPage === null && !more.grown;
+  if (whole) return null;
   return (
     <footer className="mt-10 grid justify-items-center gap-3">
       <p className="figures text-sm text-muted" aria-live="polite">

@@ -12,6 +12,7 @@ import {
   renderInPortal,
 } from '../testing.tsx';
 import { page as archive } from './archive.route.tsx';
+import { noOptions } from './filter-options.ts';
 import { page as highlight } from './highlight.route.tsx';
 import { page as latest } from './latest.route.tsx';
 import { ListPage } from './list-page.tsx';
@@ -47,7 +48,7 @@ async function asked(page: unknown, context: Partial<Parameters<typeof loadConte
 const data = (differs: Partial<ListPageData> = {}): ListPageData => ({
   source: { call: 'eventList', body: {} },
   first: { entries: [], totalCount: 0, firstPage: 0, nextPage: null },
-  options: { leagues: [], teams: [] },
+  options: noOptions,
   zone: null,
   ...differs,
 });

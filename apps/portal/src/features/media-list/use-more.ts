@@ -21,6 +21,8 @@ function join(first: ListPart, more: ListPart): ListPart {
 export interface MoreOfList {
   /** What there is so far; null when the first part could not be loaded. */
   readonly list: ListPart | null;
+  /** Whether more was added to the part the page came with. */
+  readonly grown: boolean;
   readonly loading: boolean;
   readonly failed: boolean;
   /** Asks for the following part, or for the first one where it is missing. */
@@ -49,5 +51,11 @@ export function useMore(source: ListSource, first: ListPart | null): MoreOfList 
     rememberList(router, key, list === null ? more : join(list, more));
     grew((count) => count + 1);
   };
-  return { list, loading: state === 'in_progress', failed: state === 'error', loadMore };
+  return {
+    list,
+    grown: unfolded !== null,
+    loading: state === 'in_progress',
+    failed: state === 'error',
+    loadMore,
+  };
 }

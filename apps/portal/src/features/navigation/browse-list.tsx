@@ -41,17 +41,15 @@ const Name = ({ of }: { readonly of: Pick<MenuEntry, 'title'> }) => (
 );
 
 /**
- * Everything that can be browsed: on a phone first the pages that have no place in its bar, then the
- * sports with their divisions, and the leagues where the tenant has a leagues view (TEN-04).
+ * Everything that can be browsed: first the pages that have no place in the bars, then the sports with their divisions, and the leagues where the tenant has a leagues view (TEN-04).
  */
-export function BrowseList({ withPages }: { readonly withPages: boolean }) {
+export function BrowseList() {
   const t = useTranslations('navigation');
   const { categories, leagues } = useSiteMenu();
   return (
     <div className={clsx('grid gap-x-6 gap-y-3', leagues.length > 0 && 'md:grid-cols-2')}>
-      {withPages && (
-        <Group title={t('watch')} className="md:hidden">
-          <ul className="grid grid-cols-2">
+      <Group title={t('watch')} className="md:col-span-full">
+          <ul className={clsx('grid grid-cols-2', leagues.length > 0 && 'md:grid-cols-4')}>
             {watchPages.map(({ to, text, icon: Icon }) => (
               <li key={to}>
                 <AppLink to={to} className={menuRowClass}>
@@ -62,7 +60,6 @@ export function BrowseList({ withPages }: { readonly withPages: boolean }) {
             ))}
           </ul>
         </Group>
-      )}
       {categories.length > 0 && (
         <Group title={t('sports')}>
           <ul className="grid gap-1">

@@ -9,12 +9,11 @@ import { useSiteMenu } from './site-menu.ts';
 
 const isBrowsed = (pathname: string) => /^\/(?:category|league|team)\//.test(pathname);
 
-/** Sports and leagues, under a word of the header; nothing where there are none. */
+/** Further lists, sports and leagues, under a word of the header. */
 export function BrowseMenu() {
   const t = useTranslations('navigation');
-  const { categories, leagues } = useSiteMenu();
+  const { leagues } = useSiteMenu();
   const here = isBrowsed(useLocation().pathname);
-  if (categories.length === 0 && leagues.length === 0) return null;
   return (
     <Menu
       label={t('browse')}
@@ -28,15 +27,16 @@ export function BrowseMenu() {
         </>
       }
       triggerClassName={clsx(
-        'flex min-h-11 items-center gap-1 rounded-small px-3 text-[15px] font-medium transition-colors duration-150',
+        'flex min-h-11 items-center gap-1 rounded-small px-2 text-[15px] lg:px-3 font-medium transition-colors duration-150',
         here ? 'text-text' : 'text-muted hover:text-text',
       )}
       panelClassName={clsx(
-        'md:start-0! md:end-auto! md:p-3!',
+        // The header holds what is fixed in it: a narrow one spans its panel from the gutter.
+        'md:end-auto! md:p-3! md:max-xl:fixed! md:max-xl:start-(--gutter)! xl:start-0!',
         leagues.length > 0 ? 'md:w-[min(640px,80vw)]' : 'md:w-80',
       )}
     >
-      <BrowseList withPages={false} />
+      <BrowseList />
     </Menu>
   );
 }
@@ -61,7 +61,7 @@ export function BrowseSheet() {
       )}
       panelClassName="max-md:max-h-[82dvh]!"
     >
-      <BrowseList withPages />
+      <BrowseList />
     </Menu>
   );
 }

@@ -21,19 +21,20 @@ export function SiteHeader() {
     <header className="z-40 border-b border-line/60 bg-canvas max-md:relative md:sticky md:top-0 md:bg-canvas/90 md:backdrop-blur-xl">
       <div className="page-width page-gutter flex h-(--header-height) items-center gap-2">
         <BrandLink />
-        <nav aria-label={t('main')} className="ms-6 hidden h-full md:block lg:ms-10">
+        <nav aria-label={t('main')} className="ms-3 hidden h-full md:block lg:ms-10">
           <ul className="flex h-full gap-1">
             {destinations.map(({ to, text }) => {
               const here = isAt(to, pathname);
               return (
-                <li key={to} className="h-full">
+                // Where there is little room, the archive is in the menu alone.
+                <li key={to} className={clsx('h-full', to === '/archive' && 'max-lg:hidden')}>
                   <AppLink
                     to={to}
                     aria-current={here ? 'page' : undefined}
                     className={clsx(
-                      'relative flex h-full items-center px-3 text-[15px] font-medium outline-offset-[-6px] transition-colors duration-150',
+                      'relative flex h-full items-center px-2 text-[15px] font-medium outline-offset-[-6px] lg:px-3 transition-colors duration-150',
                       here
-                        ? 'text-text after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
+                        ? 'text-text after:absolute after:inset-x-2 lg:after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
                         : 'text-muted hover:text-text',
                     )}
                   >

@@ -35,7 +35,7 @@ export function OpenAppPage({ leave = leaveFor }: Props) {
     leave(url);
   }, [appStore, googlePlay, leave]);
   return (
-    <section className="page-gutter mx-auto grid w-full max-w-160 justify-items-center gap-4 py-14 text-center md:py-24">
+    <section className="page-gutter mx-auto grid w-full max-w-180 justify-items-center gap-4 py-14 text-center md:py-24">
       <img src={brand.markUrl} alt="" width={96} height={96} className="size-24 rounded-[22%]" />
       <h1 className="heading mt-3 text-3xl md:text-5xl">{t('heading', { tenant: name })}</h1>
       <p className="max-w-[42ch] text-muted">{t(stores.length === 0 ? 'none' : 'text')}</p>

@@ -8,6 +8,7 @@ import {
   anEntry,
   anIdentityPage,
   aPage,
+  aTenant,
   loadContext,
   renderInPortal,
 } from '../testing.tsx';
@@ -32,7 +33,7 @@ async function searchPage(search: Record<string, string>, found = [anEntry()]) {
       }
       return aPage(found);
     },
-    identityList: () => anIdentityPage([{ id: 'l1', title: 'Coast League' }]),
+    identityList: () => anIdentityPage([{ id: 'l1', title: 'Coast League', sportType: 'rugby' }]),
     searchSuggest: () => ({
       content: {
         entries: [
@@ -61,8 +62,9 @@ async function searchPage(search: Record<string, string>, found = [anEntry()]) {
   const loaded = await page.load?.(loadContext({ api, search }));
   if (loaded === undefined) throw new Error('nothing was loaded');
   const data = { ...loaded, options: await loaded.options, places: await loaded.places };
+  const tenant = aTenant({ enable_leagues_view: true });
   const path = `/?${new URLSearchParams(search).toString()}`;
-  const view = await renderInPortal(<page.View data={data} />, { api, path });
+  const view = await renderInPortal(<page.View data={data} />, { api, path, tenant });
   return { ...view, calls, names: calls.map(({ name }) => name) };
 }
 

@@ -1,4 +1,5 @@
 import { searchScopes } from '@grandstand/contract/names';
+import { ArrowDownWideNarrow } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
@@ -59,7 +60,7 @@ function SortMenu({ request }: { readonly request: SearchRequest }) {
           .map((sort) => ({ value: sort, label: t(`sorts.${sort}`) })),
       ]}
       others={others}
-      findLabel={t('sort')}
+      icon={<ArrowDownWideNarrow aria-hidden="true" className="-ms-1 size-4 opacity-70" />}
       onChoose={(sort) => void go({ sort, page: null })}
       clear={null}
     />
@@ -75,7 +76,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
   return (
     <div className={listPageClass}>
       <h1 className="heading mb-5 text-3xl md:text-[44px]">{t('title')}</h1>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <SearchBox request={request} asked={first !== null} />
         <div>
           <Scopes request={request} />
@@ -85,7 +86,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
             filters={searchFilters[request.scope]}
             options={options}
             anyKind="kindMatches"
-            after={first !== null && <SortMenu request={request} />}
+            after={first !== null && first.totalCount > 1 && <SortMenu request={request} />}
           />
         )}
       </div>
