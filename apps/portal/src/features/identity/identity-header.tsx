@@ -99,8 +99,8 @@ export function IdentityHeader({ identity, parents }: Props) {
       <div className="page-width md:px-(--gutter) md:pt-5">
         <Hero identity={pictures} />
       </div>
-      <div className="page-width page-gutter flex flex-wrap items-end gap-x-6 gap-y-1.5 md:flex-nowrap md:items-center">
-        <div className="flex min-w-0 flex-1 basis-full items-start gap-4 md:basis-0 md:gap-6">
+      <div className="page-width page-gutter flex flex-wrap items-center gap-x-6 gap-y-1.5">
+        <div className="flex min-w-0 flex-1 basis-[min(100%,420px)] items-start gap-4 md:gap-6">
           {pictures.logoUrl !== null && (
             <div className="relative -mt-9 shrink-0 md:ms-7 md:-mt-14">
               <IdentityCrest identity={pictures} />
@@ -113,7 +113,7 @@ export function IdentityHeader({ identity, parents }: Props) {
             </h1>
           </div>
         </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 max-md:basis-full md:flex-nowrap md:pt-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 empty:hidden max-md:basis-full md:pt-4">
           {identity.archived && <Badge tone="plain">{t('archived')}</Badge>}
           <SocialLinks identity={identity} />
           <SubscribeMenu identity={identity} />

@@ -30,7 +30,7 @@ function Contents({ sections }: { readonly sections: readonly Section[] }) {
       <h2 id="contents" className="text-[13px] font-semibold text-muted">
         {t('onThisPage')}
       </h2>
-      <ol className="mt-2">
+      <ol className="mt-2 gap-x-8 md:max-lg:columns-2">
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a

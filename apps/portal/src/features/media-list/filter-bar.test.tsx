@@ -1,8 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderInPortal } from '../testing.tsx';
+import { aClient, anIdentityPage, renderInPortal } from '../testing.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { loadFilterOptions } from './filter-options.ts';
 
 afterEach(cleanup);
 
@@ -99,5 +100,53 @@ describe('filters as chips', () => {
     await userEvent.keyboard('{Escape}');
     expect(menu.open).toBe(false);
     expect(document.activeElement).toBe(summary);
+  });
+
+  it('has no chip where there is nothing to choose', async () => {
+    const few = { ...options, leagues: options.leagues.slice(0, 1), sports: ['rugby'] as const };
+    await renderInPortal(<FilterBar filters={filters} options={few} />);
+    const chips = [...document.querySelectorAll('summary')].map((summary) => summary.textContent);
+    expect(chips).toEqual(['Date', 'Team']);
+  });
+
+  it('a long list is narrowed by typing', async () => {
+    const teams = Array.from({ length: 30 }, (_, at) => ({
+      id: `t${at}`,
+      title: at === 20 ? 'Grimsvale' : `Team ${at}`,
+      sport: null,
+    }));
+    await renderInPortal(<FilterBar filters={['team']} options={{ ...options, teams }} />);
+    const { summary, rows } = chip(/^Team/);
+    await userEvent.click(summary);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a team' }), 'GRIM{Enter}');
+    expect(rows().map((row) => row.textContent)).toEqual(['Grimsvale']);
+  });
+});
+
+describe('what the filters offer', () => {
+  it('is what the tenant has: its competitions, their sports, the teams of the chosen one', async () => {
+    const { api, calls } = aClient({
+      identityList: ({ body }: { body: { filters: { type: string[] } } }) =>
+        anIdentityPage(
+          body.filters.type.includes('league')
+            ? [
+                { id: 'l1', title: 'Coast League', sportType: 'rugby' },
+                { id: 'l2', title: 'River Cup', sportType: 'football' },
+              ]
+            : [{ id: 't1', title: 'Harbour', sportType: 'rugby' }],
+        ),
+    });
+    const offered = await loadFilterOptions(api, 'l1');
+    expect(offered.sports).toEqual(['football', 'rugby']);
+    expect(offered.leagues.map(({ title }) => title)).toEqual(['Coast League', 'River Cup']);
+    expect(
+      calls.map(({ input }) => (input as { body: { filters: unknown } }).body.filters),
+    ).toEqual([
+      { type: ['league'], archived: false },
+      { type: ['team'], identityId: ['l1'], archived: false },
+    ]);
+    // Asked for once while it is fresh.
+    await loadFilterOptions(api, 'l1');
+    expect(calls).toHaveLength(2);
   });
 });
