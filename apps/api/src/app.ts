@@ -19,7 +19,6 @@ import type { Platform } from './platform/platform.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
 import { saveTenants } from './platform/tenant.queries.ts';
 import type { TenantDirectory } from './platform/tenants.ts';
-import { createTotalCache } from './platform/total-cache.ts';
 import { modules as allModules } from './modules.ts';
 import { createAuthenticate } from './modules/session/authenticate.ts';
 
@@ -141,7 +140,6 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     log,
     realtime,
     eventChanges: createEventChanges(),
-    totals: createTotalCache(clock),
     tokenSecret: options.tokenSecret,
   };
   const jobs = createJobRunner(

@@ -165,8 +165,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       },
       ...(body === null ? {} : { body }),
     });
-    const answered = answer.body === '' ? {} : answer.json();
-    return { status: answer.statusCode, body: answered, headers: answer.headers };
+    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
   };
   return {
     app,

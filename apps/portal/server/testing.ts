@@ -8,7 +8,6 @@ import {
 } from '@grandstand/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import { addFeeds } from './feeds/index.ts';
 import type { EventChange, InjectAnswer, InjectRequest, PortalOptions } from './options.ts';
 import { addPages } from './portal-app.ts';
 import { portalFolder, type Entry, type Renderer } from './renderer.ts';
@@ -19,7 +18,7 @@ export const aTenant = (change: Partial<TenantConfigInput> = {}): TenantConfig =
     hosts: ['localhost'],
     name: 'Northline',
     name_short: 'NL',
-    portal_url: 'https://northline.example',
+    portal_url: '{origin}',
     api_base: '{origin}',
     enable_white_theme: true,
     brand: {
@@ -98,7 +97,7 @@ export const aPage = (entries: readonly Event[]): InjectAnswer =>
       startIndex: 0,
       count: entries.length,
       nextExists: false,
-      entries: entries.map((entry) => ({ ...entry, match: null })),
+      entries,
     },
     error: null,
     message: null,
@@ -191,9 +190,7 @@ export async function aPortal({
     },
     log: { info: log, warn: log, error: log },
   };
-  const renderer = await sourceRenderer();
-  addFeeds(app, renderer, options, true);
-  addPages(app, renderer, options, true);
+  addPages(app, await sourceRenderer(), options, true);
   return {
     app,
     calls,

@@ -21,7 +21,7 @@ export interface CallLimit<N extends CallName> {
   readonly perAddress: number;
   readonly perAccount: number;
   readonly windowMs: number;
-  readonly account: (parts: CallParts<N>, ctx: Ctx) => string;
+  readonly account: (parts: CallParts<N>) => string;
 }
 
 export interface CallOptions<N extends CallName> {

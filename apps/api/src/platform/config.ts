@@ -40,8 +40,6 @@ const settings = z.object({
   TENANTS_DIR: z.string().min(1, 'a folder').default('demo/tenants'),
   /** Folder of the films. */
   MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
-  /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
-  CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
   /** Least important log lines to write; `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
   /** `local` shows the demo's logins and takes plain http; `production` does neither. */
@@ -75,12 +73,6 @@ const settings = z.object({
     .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')
     .transform(Number)
     .default(64),
-  /** Space for pictures brought to size, MB; the longest unused go first. */
-  PICTURE_CACHE_MB: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999')
-    .transform(Number)
-    .default(256),
 });
 
 export type Environment = (typeof environments)[number];
@@ -95,7 +87,6 @@ export interface ApiConfig {
   readonly tenant: string | null;
   readonly tenantsDir: string;
   readonly mediaDir: string;
-  readonly contentDir: string;
   readonly logLevel: (typeof logLevels)[number];
   readonly environment: Environment;
   readonly publicOrigin: string | null;
@@ -106,8 +97,6 @@ export interface ApiConfig {
   readonly rateLimitFactor: number;
   /** Memory for rendered pages, bytes. */
   readonly pageCacheBytes: number;
-  /** Space on disk for pictures brought to size, bytes. */
-  readonly pictureCacheBytes: number;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -150,7 +139,6 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tenant: values.TENANT ?? null,
     tenantsDir: path.resolve(root, values.TENANTS_DIR),
     mediaDir: path.resolve(root, values.MEDIA_DIR),
-    contentDir: path.resolve(root, values.CONTENT_DIR),
     logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
     environment: values.GRANDSTAND_ENV,
     publicOrigin: values.PUBLIC_ORIGIN ?? null,
@@ -161,7 +149,6 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tokenSecret: values.TOKEN_SECRET ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
-    pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
   };
 }
 

@@ -7,7 +7,6 @@ import {
   selectDevices,
   touchDevice,
   type DeviceRow,
-  type UsedDevice,
 } from './device.queries.ts';
 
 export type ApiDevice = z.infer<typeof apiDevice>;
@@ -30,8 +29,10 @@ export async function listDevices(
   return (await selectDevices(trx, tenantId, userId)).map(present);
 }
 
-interface DeviceClaim extends UsedDevice {
+interface DeviceClaim {
   readonly userId: string;
+  readonly deviceId: string;
+  readonly deviceName: string;
   /** Devices the tenant allows an account. */
   readonly limit: number;
   readonly now: Date;
@@ -44,10 +45,10 @@ interface DeviceClaim extends UsedDevice {
 export async function claimDevice(
   trx: Trx,
   tenantId: string,
-  { userId, limit, now, ...device }: DeviceClaim,
+  { userId, deviceId, deviceName, limit, now }: DeviceClaim,
 ): Promise<string | null> {
-  const known = await touchDevice(trx, tenantId, userId, device, now);
+  const known = await touchDevice(trx, tenantId, userId, deviceId, deviceName, now);
   if (known !== null) return known;
   if ((await countDevices(trx, tenantId, userId)) >= limit) return null;
-  return insertDevice(trx, tenantId, userId, device, now);
+  return insertDevice(trx, tenantId, userId, deviceId, deviceName, now);
 }

@@ -1,14 +1,35 @@
 import {
-  eventStatuses,
   exactCountLimit,
+  type EventStatus,
+  type IdentityMediaType,
+  type IdentityType,
   type MediaKind,
   type SortDirection,
   type SortField,
   type SportType,
 } from '@grandstand/contract';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { matches, visible, type EventFilter, type EventRow } from './event-conditions.queries.ts';
+import type { EventTable, Tables } from '../../platform/database/tables.ts';
+
+export type EventRow = Selectable<EventTable>;
+
+/** What narrows a list of events; null does not narrow. */
+export interface EventFilter {
+  readonly mediaTypes: readonly MediaKind[];
+  readonly identityIds: readonly string[] | null;
+  readonly identityTypes: readonly (IdentityType | IdentityMediaType)[] | null;
+  readonly teamIds: readonly string[] | null;
+  /** Events of these ids, and clips that were cut from them. */
+  readonly eventIds: readonly string[] | null;
+  readonly sportTypes: readonly SportType[] | null;
+  /** ms since 1970, both bounds included. */
+  readonly between: { readonly startMs: number; readonly endMs: number } | null;
+  readonly statuses: readonly EventStatus[] | null;
+  /** Whose own clips are listed too. */
+  readonly userId: string | null;
+}
 
 export interface EventSort {
   readonly field: SortField;
@@ -18,6 +39,78 @@ export interface EventSort {
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
+}
+
+type Where = ExpressionBuilder<Tables, 'event'>;
+type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
+
+/** Rows of the tenant that this viewer may know of: what a user made is that user's own (SEC-02). */
+function visible(eb: Where, tenantId: string, userId: string | null): Condition {
+  const own = userId === null ? [] : [eb('event.owner_user_id', '=', userId)];
+  return eb.and([
+    eb('event.tenant_id', '=', tenantId),
+    eb.or([eb('event.owner_user_id', 'is', null), ...own]),
+  ]);
+}
+
+/** One identity of the event is among the ids and of one of the types. */
+function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
+  const { identityIds, identityTypes } = filter;
+  if (identityIds === null && identityTypes === null) return [];
+  let linked = eb
+    .selectFrom('event_identity')
+    .select(sql`1`.as('one'))
+    .whereRef('event_identity.tenant_id', '=', 'event.tenant_id')
+    .whereRef('event_identity.event_id', '=', 'event.id');
+  if (identityIds !== null) linked = linked.where('event_identity.identity_id', 'in', identityIds);
+  if (identityTypes !== null) {
+    const types = [...identityTypes] as string[];
+    linked = linked
+      .innerJoin('identity', (join) =>
+        join
+          .onRef('identity.tenant_id', '=', 'event_identity.tenant_id')
+          .onRef('identity.id', '=', 'event_identity.identity_id'),
+      )
+      .where((inner) =>
+        inner.or([
+          inner(sql<string>`identity.type`, 'in', types),
+          inner(sql<string>`identity.media_type`, 'in', types),
+        ]),
+      );
+  }
+  return [eb.exists(linked)];
+}
+
+/** A moment given in ms; by the database, whose years go further than what ISO text can say. */
+const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
+
+function matches(eb: Where, tenantId: string, filter: EventFilter): Condition {
+  const { teamIds, eventIds, sportTypes, between, statuses } = filter;
+  const conditions = [
+    visible(eb, tenantId, filter.userId),
+    eb('event.media_type', 'in', filter.mediaTypes),
+    ...hasIdentity(eb, filter),
+  ];
+  if (teamIds !== null) {
+    conditions.push(
+      eb.or([eb('event.team1_id', 'in', teamIds), eb('event.team2_id', 'in', teamIds)]),
+    );
+  }
+  if (eventIds !== null) {
+    conditions.push(
+      eb.or([
+        eb('event.parent_event_id', 'in', eventIds),
+        eb.and([eb('event.parent_event_id', 'is', null), eb('event.id', 'in', eventIds)]),
+      ]),
+    );
+  }
+  if (sportTypes !== null) conditions.push(eb('event.sport_type', 'in', sportTypes));
+  if (statuses !== null) conditions.push(eb('event.status', 'in', statuses));
+  if (between !== null) {
+    conditions.push(eb('event.starts_at', '>=', moment(between.startMs)));
+    conditions.push(eb('event.starts_at', '<=', moment(between.endMs)));
+  }
+  return eb.and(conditions);
 }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
@@ -49,23 +142,6 @@ function orderOf({ field, direction }: EventSort, soonestFirst: boolean) {
   }
 }
 
-/** Orders each kind and status by their index; the database merges them as far as the page reaches. */
-function branchesOf(filter: EventFilter): EventFilter[] {
-  // Few rows of one event or user are sorted as they are found.
-  if (filter.eventIds !== null || filter.ownedBy !== null) return [filter];
-  return filter.mediaTypes.flatMap((kind) =>
-    (filter.statuses ?? eventStatuses).map((status) => ({
-      ...filter,
-      mediaTypes: [kind],
-      statuses: [status],
-    })),
-  );
-}
-
-/** Whether a list begins with the next event: one of upcoming events alone. */
-const isSoonestFirst = ({ statuses }: EventFilter) =>
-  statuses?.every((status) => status === 'upcoming') ?? false;
-
 /** A page of events. A list of upcoming events alone begins with the next one, others with the latest. */
 export async function listEvents(
   trx: Trx,
@@ -74,17 +150,12 @@ export async function listEvents(
   sort: EventSort,
   { offset, limit }: Slice,
 ): Promise<EventRow[]> {
-  const branches = branchesOf(filter).map((branch) =>
-    trx
-      .selectFrom('event')
-      .selectAll()
-      .where((eb) => matches(eb, tenantId, branch)),
-  );
-  const [first, ...others] = branches;
-  if (first === undefined) return [];
-  const all = others.reduce((query, branch) => query.unionAll(branch), first);
-  let query = trx.selectFrom(all.as('event')).selectAll();
-  for (const [column, direction] of orderOf(sort, isSoonestFirst(filter))) {
+  const soonestFirst = filter.statuses?.every((status) => status === 'upcoming') ?? false;
+  let query = trx
+    .selectFrom('event')
+    .selectAll()
+    .where((eb) => matches(eb, tenantId, filter));
+  for (const [column, direction] of orderOf(sort, soonestFirst)) {
     query = query.orderBy(column, direction);
   }
   return query.offset(offset).limit(limit).execute();

@@ -1,8 +1,14 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { countLiveBySport } from './event.queries.ts';
-import { eventListingOf, eventViewOf } from './event-view.ts';
-import { eventFilterOf, getEvent, listEventPage, listRelatedPage } from './event.service.ts';
+import { eventViewOf } from './event-view.ts';
+import {
+  eventFilterOf,
+  eventSortOf,
+  getEvent,
+  listEventPage,
+  listRelatedPage,
+} from './event.service.ts';
 import { scheduleJob } from './schedule.ts';
 
 export const eventModule: ApiModule = {
@@ -11,7 +17,7 @@ export const eventModule: ApiModule = {
     defineCall('eventList', (ctx, { body }) => {
       const filter = eventFilterOf(body, ctx.session?.userId ?? null);
       return ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        listEventPage(trx, ctx.tenant.id, body, filter, eventListingOf(ctx)),
+        listEventPage(trx, ctx.tenant.id, body, filter, eventSortOf(body), eventViewOf(ctx)),
       );
     }),
     defineCall('eventGet', async (ctx, { params, query }) => ({
@@ -28,13 +34,7 @@ export const eventModule: ApiModule = {
     })),
     defineCall('relatedVideos', (ctx, { query }) =>
       ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        listRelatedPage(
-          trx,
-          ctx.tenant.id,
-          query,
-          ctx.session?.userId ?? null,
-          eventListingOf(ctx),
-        ),
+        listRelatedPage(trx, ctx.tenant.id, query, ctx.session?.userId ?? null, eventViewOf(ctx)),
       ),
     ),
     defineCall('groupedSportCount', async (ctx) => ({

@@ -90,19 +90,25 @@ export async function findIdentities(
     .execute();
 }
 
-/** Which identities several events belong to, in each event's own order. */
-export async function listLinksOfEvents(
+/** The identities of several events, in each event's own order. */
+export async function listIdentitiesOfEvents(
   trx: Trx,
   tenantId: string,
   eventIds: readonly string[],
-): Promise<{ eventId: string; identityId: string }[]> {
+): Promise<(IdentityRow & { eventId: string })[]> {
   if (eventIds.length === 0) return [];
   return trx
     .selectFrom('event_identity')
-    .select(['event_id as eventId', 'identity_id as identityId'])
-    .where('tenant_id', '=', tenantId)
-    .where('event_id', 'in', eventIds)
-    .orderBy('event_id')
-    .orderBy('position')
+    .innerJoin('identity', (join) =>
+      join
+        .onRef('identity.tenant_id', '=', 'event_identity.tenant_id')
+        .onRef('identity.id', '=', 'event_identity.identity_id'),
+    )
+    .selectAll('identity')
+    .select('event_identity.event_id as eventId')
+    .where('event_identity.tenant_id', '=', tenantId)
+    .where('event_identity.event_id', 'in', eventIds)
+    .orderBy('event_identity.event_id')
+    .orderBy('event_identity.position')
     .execute();
 }

@@ -13,7 +13,7 @@ import {
   countIdentities,
   findIdentities,
   listIdentities,
-  listLinksOfEvents,
+  listIdentitiesOfEvents,
   type IdentityFilter,
   type IdentityRow,
 } from './identity.queries.ts';
@@ -70,20 +70,14 @@ export async function identitiesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The ids of the identities of several events by event id, each in its event's order. */
-export async function identityIdsByEvent(
+/** The identities of several events by event id, each in its event's order. */
+export async function identitiesByEvent(
   trx: Trx,
   tenantId: string,
   eventIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const links = await listLinksOfEvents(trx, tenantId, eventIds);
-  const byEvent = new Map<string, string[]>();
-  for (const { eventId, identityId } of links) {
-    const ids = byEvent.get(eventId);
-    if (ids === undefined) byEvent.set(eventId, [identityId]);
-    else ids.push(identityId);
-  }
-  return byEvent;
+): Promise<Map<string, IdentityRow[]>> {
+  const rows = await listIdentitiesOfEvents(trx, tenantId, eventIds);
+  return Map.groupBy(rows, ({ eventId }) => eventId);
 }
 
 export type { IdentityRow } from './identity.queries.ts';

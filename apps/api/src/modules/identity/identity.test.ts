@@ -164,8 +164,6 @@ describe('one identity', () => {
       youtubeUrl: null,
       tiktokUrl: null,
       whatsappUrl: null,
-      trainingUrl: null,
-      otherUrl: null,
     });
   });
 

@@ -2,9 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
-import { describeAgent } from '../device/describe-agent.ts';
 import { accessTokenSeconds, signAccessToken } from './access-token.ts';
-import { touchSession } from './active-sessions.queries.ts';
 import { agentHash, familyMs, graceMs, newRefreshToken, refreshTokens } from './refresh-token.ts';
 import {
   endFamily,
@@ -13,7 +11,6 @@ import {
   insertFamily,
   insertToken,
   spendToken,
-  type SeenAt,
 } from './session.queries.ts';
 
 /** What a caller keeps of a session; `expiresIn` in s. */
@@ -27,12 +24,6 @@ const tokenOwner = (ctx: Ctx) => ({
   tokenSecret: ctx.tokenSecret,
   tenantId: ctx.tenant.id,
   now: ctx.clock(),
-});
-
-/** A country is a place only if somebody told it, and not the tenant's default. */
-const seenAt = ({ config, country, userAgent }: Ctx): SeenAt => ({
-  country: config.countryHeader === null ? null : country,
-  agent: describeAgent(userAgent).description,
 });
 
 async function issue(ctx: Ctx, userId: string, familyId: string, refreshToken: string) {
@@ -57,14 +48,7 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + familyMs);
   const familyId = newId('f');
   const token = newRefreshToken();
-  await insertFamily(trx, ctx.tenant.id, {
-    id: familyId,
-    userId,
-    deviceRowId,
-    now,
-    expiresAt,
-    seen: seenAt(ctx),
-  });
+  await insertFamily(trx, ctx.tenant.id, { id: familyId, userId, deviceRowId, now, expiresAt });
   await insertToken(trx, ctx.tenant.id, {
     hash: refreshTokens(ctx.tokenSecret, ctx.tenant.id).hash(token),
     familyId,
@@ -89,19 +73,7 @@ type Exchange =
       readonly token: string;
     };
 
-/**
- * Whether who asks again is the device that the session belongs to. What a browser says of itself
- * is the same for many; it decides only while a registration's session has no device yet.
- */
-const isSameDevice = (own: string | null, asking: string | null, isSameAgent: boolean): boolean =>
-  own === null ? isSameAgent : own === asking;
-
-async function exchange(
-  ctx: Ctx,
-  trx: Trx,
-  token: string,
-  deviceId: string | null,
-): Promise<Exchange> {
+async function exchange(ctx: Ctx, trx: Trx, token: string): Promise<Exchange> {
   const tenantId = ctx.tenant.id;
   const codec = refreshTokens(ctx.tokenSecret, tenantId);
   const now = new Date(ctx.clock());
@@ -112,7 +84,6 @@ async function exchange(
   if (usedFamilyId !== null) {
     const family = await findLiveFamily(trx, tenantId, usedFamilyId, now);
     if (family === null) return { outcome: 'refused' };
-    await touchSession(trx, tenantId, usedFamilyId, seenAt(ctx), now);
     await insertToken(trx, tenantId, {
       hash: codec.hash(successor),
       familyId: usedFamilyId,
@@ -134,29 +105,24 @@ async function exchange(
   const next = await findToken(trx, tenantId, codec.hash(successor));
   const isLostReply =
     now.getTime() - known.usedAt.getTime() <= graceMs &&
-    isSameDevice(family.deviceId, deviceId, known.usedBy === agent) &&
+    known.usedBy === agent &&
     next !== null &&
     next.usedAt === null;
-  const { userId } = family;
+  const { userId, deviceId } = family;
   if (isLostReply)
     return { outcome: 'renewed', userId, familyId: known.familyId, token: successor };
   await endFamily(trx, tenantId, known.familyId, now);
-  return { outcome: 'reused', userId, familyId: known.familyId, deviceId: family.deviceId };
+  return { outcome: 'reused', userId, familyId: known.familyId, deviceId };
 }
 
 /**
  * Exchanges a refresh token for a new pair (AUT-22, SEC-04). A token that was used before ends its
- * whole family and tells the device so, unless the reply to it may just have been lost, which only
- * the session's own device can claim.
+ * whole family and tells the device so, unless the reply to it may just have been lost.
  * Throws `refresh_token_failed`.
  */
-export async function renewSession(
-  ctx: Ctx,
-  token: string,
-  deviceId: string | null,
-): Promise<SessionTokens> {
+export async function renewSession(ctx: Ctx, token: string): Promise<SessionTokens> {
   const tenantId = ctx.tenant.id;
-  const result = await ctx.db.forTenant(tenantId, (trx) => exchange(ctx, trx, token, deviceId));
+  const result = await ctx.db.forTenant(tenantId, (trx) => exchange(ctx, trx, token));
   switch (result.outcome) {
     case 'renewed':
       return issue(ctx, result.userId, result.familyId, result.token);
@@ -185,5 +151,3 @@ export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
   );
   ctx.realtime.forgetSession(tenantId, familyId);
 }
-
-export { findLiveFamily } from './session.queries.ts';

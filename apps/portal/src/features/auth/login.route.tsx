@@ -3,9 +3,6 @@ import { LoginPage } from './login-page.tsx';
 
 export const page = definePage({
   load: async ({ search }) => ({ sessionExpired: search['sessionExpired'] === 'true' }),
-  head: ({ t, tenant }) => ({
-    title: `${t('auth.loginTitle')} · ${tenant.name}`,
-    description: t('navigation.authText'),
-  }),
+  head: ({ t, tenant }) => ({ title: `${t('auth.loginTitle')} · ${tenant.name}` }),
   View: LoginPage,
 });

@@ -2,9 +2,6 @@ import { definePage } from '../../lib/page/define-page.ts';
 import { SignUpPage } from './sign-up-page.tsx';
 
 export const page = definePage({
-  head: ({ t, tenant }) => ({
-    title: `${t('auth.signUpTitle')} · ${tenant.name}`,
-    description: t('navigation.authText'),
-  }),
+  head: ({ t, tenant }) => ({ title: `${t('auth.signUpTitle')} · ${tenant.name}` }),
   View: SignUpPage,
 });

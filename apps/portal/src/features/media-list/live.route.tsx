@@ -1,8 +1,11 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { LivePage, loadLivePage, type LivePageData } from './live-page.tsx';
+import { ListPage } from './list-page.tsx';
+import { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 
-export const page = definePage<LivePageData>({
-  load: (context) => loadLivePage(context, null),
+const LivePage = ({ data }: { readonly data: ListPart }) => <ListPage status="live" data={data} />;
+
+export const page = definePage<ListPart>({
+  load: ({ api, search }) => loadPart(api, 'live', pageNumberOf(search['page'])),
   head: ({ t, tenant }) => ({
     title: `${t('mediaList.live')} · ${tenant.name}`,
     description: t('mediaList.liveIntro'),

@@ -1,7 +1,6 @@
 import type { EventListEntry, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
-import { MarkedText, rangesIn } from './marked-text.tsx';
 
 interface CrestProps {
   readonly team: Pick<EventTeam, 'LogoUrl' | 'Color' | 'ShortName'>;
@@ -29,7 +28,7 @@ export const Crest = ({ team, className }: CrestProps) =>
   );
 
 interface Props {
-  readonly event: Pick<EventListEntry, 'team1' | 'team2' | 'score' | 'eventStatus' | 'match'>;
+  readonly event: Pick<EventListEntry, 'team1' | 'team2' | 'score' | 'eventStatus'>;
 }
 
 /**
@@ -59,7 +58,7 @@ export function TeamRows({ event }: Props) {
               dir="auto"
               className="content-text min-w-0 flex-1 truncate text-[15px] leading-6 font-semibold"
             >
-              <MarkedText text={team.Name} ranges={rangesIn(event.match, team.Name)} />
+              {team.Name}
             </span>
             {goals !== undefined && <span className="score text-xl">{goals}</span>}
           </span>

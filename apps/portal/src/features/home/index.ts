@@ -1,1 +1,0 @@
-export { HomeSkeleton } from './home-skeleton.tsx';

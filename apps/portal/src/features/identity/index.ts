@@ -1,1 +1,0 @@
-export { IdentityLink } from './identity-link.tsx';

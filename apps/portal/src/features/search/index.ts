@@ -1,2 +1,0 @@
-export { SearchEntry } from './search-entry.tsx';
-export { SearchSkeleton } from './search-skeleton.tsx';
