@@ -19,11 +19,39 @@ const banner = (imageUrl: string, linkUrl: string | null, type: Banner['type']):
   type,
 });
 
+/** Where else a tenant's first league and teams can be found: one link of every kind. */
+const allLinks = (mailDomain: string, id: string): ContentIdentity['links'] => {
+  const site = `https://www.${mailDomain}`;
+  const at = (network: string) => `https://${network}.${mailDomain}/${id}`;
+  return {
+    facebook: at('facebook'),
+    instagram: at('instagram'),
+    x: at('x'),
+    web: `${site}/${id}`,
+    youtube: at('youtube'),
+    tiktok: at('tiktok'),
+    whatsapp: at('whatsapp'),
+    training: `${site}/${id}/training`,
+    other: `${site}/${id}/shop`,
+  };
+};
+
 const wideBanners = (id: string, linkUrl: string | null) => ({
   bannerUrl: artAddress.banner(id),
   banners: [banner(artAddress.banner(id), linkUrl, 'horizontal_banner')],
   mobileBanners: [banner(artAddress.mobileBanner(id), linkUrl, 'vertical_banner')],
 });
+
+/** The same with a picture that invites to the grounds, below the page's content. */
+function leagueBanners(id: string, ticketsUrl: string | null) {
+  const { bannerUrl, banners, mobileBanners } = wideBanners(id, ticketsUrl);
+  const invitation = ticketsUrl === null ? [] : [banner(artAddress.tile(id), ticketsUrl, 'image')];
+  return {
+    bannerUrl,
+    banners: [...banners, ...invitation],
+    mobileBanners: [...mobileBanners, ...invitation],
+  };
+}
 
 /** Categories, sub-categories, leagues and teams of a tenant, each after what it is part of. */
 export function identitiesOf(world: World): ContentIdentity[] {
@@ -81,8 +109,11 @@ export function identitiesOf(world: World): ContentIdentity[] {
     color: league.color,
     imageUrl: artAddress.tile(league.id),
     logoUrl: artAddress.emblem(league.id),
-    ...wideBanners(league.id, index === 0 ? `${site}/tickets` : null),
-    links: { ...noLinks, web: `${site}/${league.id}` },
+    ...leagueBanners(league.id, index === 0 ? `${site}/tickets` : null),
+    links:
+      index === 0
+        ? allLinks(world.mailDomain, league.id)
+        : { ...noLinks, web: `${site}/${league.id}` },
   }));
   const teams = world.leagues.flatMap((league) =>
     league.teams.map((team, index): ContentIdentity => ({

@@ -36,9 +36,7 @@ test('[EVT-11] a clip shows its part of the film, from its first to its last sec
   page,
   request,
 }) => {
-  const answer = await request.post('/api/event/list', {
-    data: { media_type: ['clip'], size: 1 },
-  });
+  const answer = await request.post('/api/clip/list', { data: { size: 1 } });
   const { content } = (await answer.json()) as {
     content: {
       entries: { id: string; source: { clip: { startTime: number; endTime: number } } }[];

@@ -19,6 +19,7 @@ import type { Platform } from './platform/platform.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
 import { saveTenants } from './platform/tenant.queries.ts';
 import type { TenantDirectory } from './platform/tenants.ts';
+import { createTotalCache } from './platform/total-cache.ts';
 import { modules as allModules } from './modules.ts';
 import { createAuthenticate } from './modules/session/authenticate.ts';
 
@@ -140,6 +141,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     log,
     realtime,
     eventChanges: createEventChanges(),
+    totals: createTotalCache(clock),
     tokenSecret: options.tokenSecret,
   };
   const jobs = createJobRunner(

@@ -165,7 +165,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       },
       ...(body === null ? {} : { body }),
     });
-    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+    const answered = answer.body === '' ? {} : answer.json();
+    return { status: answer.statusCode, body: answered, headers: answer.headers };
   };
   return {
     app,

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { addFeeds } from './feeds/index.ts';
 import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
 import { builtRenderer, devRenderer } from './renderer.ts';
+import { addSharePictures } from './share-picture/index.ts';
 
 export type {
   EventChange,
@@ -22,5 +24,7 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
   if (production) await addBuild(app, renderer);
   // Checks the route table at start, not at the first visit.
   await renderer.entry();
+  addFeeds(app, renderer, options, production);
+  addSharePictures(app, renderer, options);
   addPages(app, renderer, options, production);
 }

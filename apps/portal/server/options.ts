@@ -3,7 +3,7 @@ import type { TenantConfig } from '@grandstand/contract';
 /** A call to the backend inside this process. */
 export interface InjectRequest {
   readonly method: 'GET' | 'POST';
-  /** Path with query, beginning with `/api/`. */
+  /** Path with query, beginning with `/api/` or `/media/`. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: string;
@@ -12,6 +12,8 @@ export interface InjectRequest {
 export interface InjectAnswer {
   readonly statusCode: number;
   readonly body: string;
+  /** Bytes of an answer that is no text. */
+  readonly rawPayload?: Uint8Array;
 }
 
 /** An event of a tenant changed: its status, stream or details. */
@@ -32,7 +34,8 @@ export interface PortalOptions {
   readonly mode: 'production' | 'development';
   /**
    * The tenant of a host name without port, or null for a host nobody has. Addresses of this process
-   * stand in it as they are written, with `{origin}`, so that a page is right on each of its hosts.
+   * stand in it as they are written, with `{origin}`, so that a page is right on each of its hosts;
+   * `portal_url` alone is absolute: it begins every address that is given to the outside world.
    */
   resolveTenant(host: string): TenantConfig | null;
   /** Reaches the backend of this process; used for tenants whose `api_base` begins with `{origin}`. */

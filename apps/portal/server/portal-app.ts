@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { defaultLocale, localePrefix } from '@grandstand/contract/names';
+import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { storeTarget } from '../src/lib/navigation/store-target.ts';
 import { isNotPage, readAddress } from './address.ts';
 import { localeOfCookie } from './locale-cookie.ts';
 import type { PortalOptions } from './options.ts';
@@ -47,6 +49,12 @@ export async function addBuild(app: FastifyInstance, renderer: Renderer): Promis
   });
 }
 
+/** The store that a query sends the browser to (RTE-31), or null. */
+const storeOf = (query: string, tenant: TenantConfig): string | null =>
+  query.includes('storeUrl=')
+    ? storeTarget(new URLSearchParams(query).get('storeUrl'), tenant.social)
+    : null;
+
 /** Host name of a request, without port. */
 const hostOf = (request: FastifyRequest): string => request.hostname.toLowerCase();
 
@@ -74,6 +82,8 @@ export function addPages(
     }
     const address = readAddress(request.url);
     if (address.kind === 'redirect') return reply.redirect(address.location, address.status);
+    const store = storeOf(address.query, tenant);
+    if (store !== null) return reply.header('cache-control', 'no-store').redirect(store, 302);
     // A language the tenant does not offer is part of an unknown address.
     const offered = tenant.locales.includes(address.locale);
     const locale = offered ? address.locale : defaultLocale;

@@ -22,6 +22,10 @@ const has = (request: FastifyRequest, etag: string) =>
 interface SendOptions {
   /** False in development, where nothing may be kept. */
   readonly keep: boolean;
+  /** Media type; HTML unless given. */
+  readonly type?: string;
+  /** How long whoever asked may keep it; browsers ask each time unless given. */
+  readonly cacheControl?: string;
 }
 
 /** Sends a page as the browser wants it: compressed, or just the news that nothing changed. */
@@ -29,7 +33,7 @@ export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: StoredPage,
-  { keep }: SendOptions,
+  { keep, type = 'text/html; charset=utf-8', cacheControl = 'public, no-cache' }: SendOptions,
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = `"${page.etag}-${encoding}"`;
@@ -38,12 +42,12 @@ export function sendPage(
     .header('content-security-policy', page.policy)
     .header('vary', 'accept-encoding')
     // Browsers ask each time and are told 304; what may be kept longer is decided here, not there.
-    .header('cache-control', keep && page.status === 200 ? 'public, no-cache' : 'no-store');
+    .header('cache-control', keep && page.status === 200 ? cacheControl : 'no-store');
   if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {
     reply.header('etag', etag);
     if (has(request, etag)) return reply.code(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(page.status).type('text/html; charset=utf-8').send(page.bodies[encoding]);
+  return reply.code(page.status).type(type).send(page.bodies[encoding]);
 }

@@ -8,6 +8,7 @@ import {
 } from '@grandstand/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import { addFeeds } from './feeds/index.ts';
 import type { EventChange, InjectAnswer, InjectRequest, PortalOptions } from './options.ts';
 import { addPages } from './portal-app.ts';
 import { portalFolder, type Entry, type Renderer } from './renderer.ts';
@@ -18,7 +19,7 @@ export const aTenant = (change: Partial<TenantConfigInput> = {}): TenantConfig =
     hosts: ['localhost'],
     name: 'Northline',
     name_short: 'NL',
-    portal_url: '{origin}',
+    portal_url: 'https://northline.example',
     api_base: '{origin}',
     enable_white_theme: true,
     brand: {
@@ -97,7 +98,7 @@ export const aPage = (entries: readonly Event[]): InjectAnswer =>
       startIndex: 0,
       count: entries.length,
       nextExists: false,
-      entries,
+      entries: entries.map((entry) => ({ ...entry, match: null })),
     },
     error: null,
     message: null,
@@ -190,7 +191,9 @@ export async function aPortal({
     },
     log: { info: log, warn: log, error: log },
   };
-  addPages(app, await sourceRenderer(), options, true);
+  const renderer = await sourceRenderer();
+  addFeeds(app, renderer, options, true);
+  addPages(app, renderer, options, true);
   return {
     app,
     calls,

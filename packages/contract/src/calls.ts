@@ -1,5 +1,16 @@
 import type { z } from 'zod';
 import {
+  accountDeleteBody,
+  accountExportAnswer,
+  passwordChangeBody,
+  profileUpdateAnswer,
+  profileUpdateBody,
+  sessionListAnswer,
+  sessionRevokeBody,
+} from './account.ts';
+import { clipListBody, clipUserListBody } from './clip.ts';
+import { deviceCheckAnswer, deviceCheckBody, deviceDeleteBody } from './device.ts';
+import {
   eventAnswer,
   eventGetQuery,
   eventListAnswer,
@@ -12,19 +23,36 @@ import {
   relatedQuery,
   sportCountAnswer,
 } from './event.ts';
+import {
+  followAnswer,
+  followListAnswer,
+  followListQuery,
+  followRemoveBody,
+  followSaveBody,
+} from './follow.ts';
 import { identityAnswer, identityListAnswer, identityListBody } from './identity.ts';
+import { infoAnswer, infoParams, infoQuery } from './info.ts';
 import { callAddresses, type CallAddress, type CallName } from './paths.ts';
+import {
+  positionAnswer,
+  positionListAnswer,
+  positionListQuery,
+  positionSaveBody,
+} from './playback-position.ts';
+import { suggestAnswer, suggestQuery } from './search.ts';
 import {
   emptyAnswer,
   loginAnswer,
   loginBody,
   logoutBody,
+  noContent,
   profileAnswer,
   registerAnswer,
   registerBody,
   tokenExchangeAnswer,
   tokenExchangeBody,
 } from './user.ts';
+import { watchlistBody, watchlistQuery } from './watchlist.ts';
 
 /** Schemas of one call, beside its address; `summary` is the line shown in the API document. */
 export interface CallSchemas {
@@ -54,6 +82,21 @@ const schemas = {
     query: eventGetQuery,
     answer: eventAnswer,
   },
+  clipList: {
+    summary: 'Clips and highlights by filter, a page at a time',
+    body: clipListBody,
+    answer: eventListAnswer,
+  },
+  clipUserList: {
+    summary: "The caller's own clips",
+    body: clipUserListBody,
+    answer: eventListAnswer,
+  },
+  searchSuggest: {
+    summary: 'What could be meant by what was typed so far',
+    query: suggestQuery,
+    answer: suggestAnswer,
+  },
   relatedVideos: {
     summary: 'Videos related to an event or clip',
     query: relatedQuery,
@@ -70,6 +113,12 @@ const schemas = {
     params: idParams,
     answer: identityAnswer,
   },
+  infoGet: {
+    summary: 'A page of text of the tenant, such as its terms',
+    params: infoParams,
+    query: infoQuery,
+    answer: infoAnswer,
+  },
   register: { summary: 'Create an account', body: registerBody, answer: registerAnswer },
   login: { summary: 'Sign in with e-mail and password', body: loginBody, answer: loginAnswer },
   tokenExchange: {
@@ -79,6 +128,70 @@ const schemas = {
   },
   logout: { summary: 'End the session of the given token', body: logoutBody, answer: emptyAnswer },
   profileGet: { summary: "The caller's profile", answer: profileAnswer },
+  profileUpdate: {
+    summary: "Change the caller's profile, favourite club and survey records",
+    body: profileUpdateBody,
+    answer: profileUpdateAnswer,
+  },
+  passwordChange: {
+    summary: 'Change the password; every other session ends',
+    body: passwordChangeBody,
+    answer: emptyAnswer,
+  },
+  accountDelete: {
+    summary: "Delete the caller's account and everything that belongs to it",
+    body: accountDeleteBody,
+    answer: noContent,
+  },
+  accountExport: { summary: 'Everything kept about the caller', answer: accountExportAnswer },
+  sessionList: { summary: 'Where the caller is signed in', answer: sessionListAnswer },
+  sessionRevoke: {
+    summary: "End one of the caller's sessions",
+    body: sessionRevokeBody,
+    answer: emptyAnswer,
+  },
+  deviceCheck: {
+    summary: 'Whether this device may be used, with all devices of the account',
+    body: deviceCheckBody,
+    answer: deviceCheckAnswer,
+  },
+  deviceDelete: {
+    summary: 'Remove a device; its session ends at once',
+    body: deviceDeleteBody,
+    answer: emptyAnswer,
+  },
+  followList: {
+    summary: 'What the caller follows',
+    query: followListQuery,
+    answer: followListAnswer,
+  },
+  followSave: {
+    summary: 'Follow a team, category, league or sub-category',
+    body: followSaveBody,
+    answer: followAnswer,
+  },
+  followRemove: {
+    summary: 'Follow something no longer',
+    body: followRemoveBody,
+    answer: emptyAnswer,
+  },
+  watchlistGet: {
+    summary: 'The videos that the caller saved',
+    query: watchlistQuery,
+    answer: eventListAnswer,
+  },
+  watchlistAdd: { summary: 'Save a video', body: watchlistBody, answer: emptyAnswer },
+  watchlistRemove: { summary: 'Save a video no longer', body: watchlistBody, answer: emptyAnswer },
+  positionList: {
+    summary: 'Videos to continue, with the place reached',
+    query: positionListQuery,
+    answer: positionListAnswer,
+  },
+  positionSave: {
+    summary: 'Keep the place reached in a video',
+    body: positionSaveBody,
+    answer: positionAnswer,
+  },
   operatorEventList: {
     summary: 'Events as an operator sees them',
     query: operatorListQuery,

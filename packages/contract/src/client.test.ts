@@ -55,4 +55,15 @@ describe('createClient', () => {
       ['POST', '/api/event/list', '{"status":["live"],"page":1}'],
     ]);
   });
+  it('hands the signal that ends a call to the transport, and none where none is given', async () => {
+    const signals: unknown[] = [];
+    const client = createClient(async ({ signal }) => {
+      signals.push(signal);
+      return { content: { entries: [] } };
+    });
+    const signal = { aborted: false };
+    await client.call('eventList', { body: {} }, { signal });
+    await client.call('eventList', { body: {} });
+    expect(signals).toEqual([signal, undefined]);
+  });
 });

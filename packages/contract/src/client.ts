@@ -5,6 +5,11 @@
 import type { CallAnswer, CallInput } from './calls.ts';
 import { callAddresses, type CallAddress, type CallName } from './paths.ts';
 
+/** What platforms call `AbortSignal`; the contract belongs to none of them. */
+export interface CallSignal {
+  readonly aborted: boolean;
+}
+
 export interface CallRequest {
   readonly name: CallName;
   readonly address: CallAddress;
@@ -12,6 +17,8 @@ export interface CallRequest {
   readonly path: string;
   /** JSON text, or null when the call has no body. */
   readonly body: string | null;
+  /** Ends the call when its answer is no longer wanted. */
+  readonly signal?: CallSignal;
 }
 
 /** Sends a request and answers the parsed JSON body; throws for a failure. */
@@ -59,7 +66,13 @@ export function buildRequest(name: CallName, input: LooseInput = {}): CallReques
   };
 }
 
-type Args<N extends CallName> = unknown extends CallInput<N> ? [] : [input: CallInput<N>];
+export interface CallOptions {
+  /** Ends the call; it then rejects like one that found no network. */
+  readonly signal?: CallSignal;
+}
+
+type Args<N extends CallName> =
+  unknown extends CallInput<N> ? [] : [input: CallInput<N>, options?: CallOptions];
 
 export interface ApiClient {
   /** Makes one call. Rejects with whatever the transport throws. */
@@ -69,7 +82,9 @@ export interface ApiClient {
 /** The typed client over a transport. */
 export function createClient(transport: Transport): ApiClient {
   return {
-    call: (name, ...args) =>
-      transport(buildRequest(name, args[0] as LooseInput | undefined)) as Promise<never>,
+    call: (name, ...args) => {
+      const [input, options] = args as [LooseInput?, CallOptions?];
+      return transport({ ...buildRequest(name, input), ...options }) as Promise<never>;
+    },
   };
 }

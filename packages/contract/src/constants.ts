@@ -7,9 +7,19 @@ export const maxPageSize = 100;
 export const tagPageSize = 999;
 export const followPageSize = 150;
 export const followListVersion = 2;
+/** Videos kept on a watchlist, and positions kept of a user; the oldest positions make room. */
+export const maxWatchlist = 500;
+export const maxPlaybackPositions = 500;
+/** Longest film, s. */
+export const maxFilmSeconds = 172_800;
+/** Survey records of a profile, in characters of JSON (SEC-21). */
+export const maxOptionsBytes = 4096;
 export const identityPageSize = 100;
 export const followedGroupingPageSize = 50;
 export const clipPageSize = 24;
+/** Longest text to search for, in UTF-16 units. */
+export const maxSearchLength = 100;
+export const maxSuggestions = 10;
 /** Rows that may be skipped; further pages are answered empty. */
 export const maxOffset = 100_000;
 /** `totalCount` is exact up to here. */

@@ -68,6 +68,8 @@ export const contentIdentity = z.strictObject({
     youtube: outsideLink.nullable(),
     tiktok: outsideLink.nullable(),
     whatsapp: outsideLink.nullable(),
+    training: outsideLink.nullable().optional(),
+    other: outsideLink.nullable().optional(),
   }),
 });
 export type ContentIdentity = z.infer<typeof contentIdentity>;

@@ -92,6 +92,10 @@ export type SocialLinkKind = (typeof socialLinkKinds)[number];
 export const otherKinds = ['training', 'other'] as const;
 export type OtherKind = (typeof otherKinds)[number];
 
+/** Information pages that every tenant has, besides those of its own. */
+export const infoTypes = ['faq', 'about', 'terms', 'privacy'] as const;
+export type InfoType = (typeof infoTypes)[number];
+
 export const accessActions = ['redeemAccessCode', 'creditCardPay'] as const;
 export type AccessAction = (typeof accessActions)[number];
 

@@ -15,6 +15,7 @@ import {
 } from './enums.ts';
 import { assetUrl, color, id, inContent, isoTime, listOf, text } from './primitives.ts';
 import { paged, paging } from './paging.ts';
+import { searchMatch, searchText } from './search-text.ts';
 
 /** One side of an event. */
 export const eventTeam = z.object({
@@ -118,14 +119,22 @@ export const event = z.object({
 export type Event = z.infer<typeof event>;
 
 /** An entry of a list: the event without what only its page needs. */
-export const eventListEntry = event.omit({
-  ads: true,
-  scoreTimeline: true,
-  eventDescription: true,
-});
+export const eventListEntry = event
+  .omit({
+    ads: true,
+    scoreTimeline: true,
+    eventDescription: true,
+  })
+  .extend({
+    /** Why a searched list has it; null in other lists. Additive. */
+    match: searchMatch.nullable(),
+  });
 export type EventListEntry = z.infer<typeof eventListEntry>;
 
-const milliseconds = /^\d{1,15}~\d{1,15}$/;
+/** `start~end` in ms since 1970; filters `gameStartDate`, else `date`. */
+export const eventDate = z
+  .string()
+  .regex(/^\d{1,15}~\d{1,15}$/, 'must be start~end in milliseconds');
 
 /** Body of `/api/event/list`: paging and the filters of specification point 7 (A-01). */
 export const eventListBody = z.strictObject({
@@ -137,9 +146,10 @@ export const eventListBody = z.strictObject({
   'search.teams.id': listOf(id).optional(),
   event_id: listOf(id).optional(),
   sportType: listOf(z.enum(sportTypes)).optional(),
-  /** `start~end` in ms since 1970; filters `gameStartDate`, else `date`. */
-  event_date: z.string().regex(milliseconds, 'must be start~end in milliseconds').optional(),
+  event_date: eventDate.optional(),
   status: listOf(z.enum(eventStatuses)).optional(),
+  /** Additive: what the entries must have in their texts; the best first unless `sort` is given. */
+  search: searchText.optional(),
 });
 export type EventListBody = z.input<typeof eventListBody>;
 

@@ -48,6 +48,8 @@ export const identity = z.object({
   youtubeUrl: outsideLink.nullable(),
   tiktokUrl: outsideLink.nullable(),
   whatsappUrl: outsideLink.nullable(),
+  trainingUrl: outsideLink.nullable(),
+  otherUrl: outsideLink.nullable(),
 });
 export type Identity = z.infer<typeof identity>;
 

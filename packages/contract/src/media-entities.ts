@@ -3,24 +3,9 @@
  * both sides share one shape from the start; no call of the map uses them yet.
  */
 import { z } from 'zod';
-import {
-  followTypes,
-  paymentStatuses,
-  productTypes,
-  requestStates,
-  tagVideoTypes,
-} from './enums.ts';
+import { paymentStatuses, productTypes, requestStates, tagVideoTypes } from './enums.ts';
 import { defaultCurrency } from './constants.ts';
 import { color, id, isoTime } from './primitives.ts';
-
-/** A follow (FOL-05). */
-export const follow = z.object({
-  reference_id: id,
-  type: z.enum(followTypes),
-  id,
-  identitiesId: z.array(id),
-});
-export type Follow = z.infer<typeof follow>;
 
 /** A tag as it is shown; times in seconds (TAG-03). */
 export const tag = z.object({

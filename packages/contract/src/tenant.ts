@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locales } from './locales.ts';
 import { themes } from './enums.ts';
+import { infoType } from './info.ts';
 import { assetUrl, color, outsideLink } from './primitives.ts';
 
 const optionalLink = z.union([z.literal(''), outsideLink]).default('');
@@ -20,6 +21,13 @@ const origin = z
     /^(\{origin\}|https?:\/\/[^/\s]+)(\/[^\s?#]*)?$/,
     'must be an http(s) address, or {origin} for the address this process serves',
   );
+
+/** Where pictures of other sites may come from: an https address that ends with a slash. */
+const pictureSource = outsideLink.refine((value) => {
+  const url = URL.parse(value);
+  // Compared with the front of an address, so nothing may be left open at its end.
+  return url !== null && url.href === value && value.endsWith('/') && !/[?#@]/.test(value);
+}, 'must be an https address that ends with /, such as https://pictures.club.example/');
 
 /** How a tenant looks. Colours that cannot reach WCAG AA are refused at start-up. */
 export const tenantBrand = z.strictObject({
@@ -80,6 +88,8 @@ export const tenantConfig = z.strictObject({
       tiktok: optionalLink,
       web: optionalLink,
       whatsapp: optionalLink,
+      training: optionalLink,
+      other: optionalLink,
     })
     .prefault({}),
   enable_match_stats: z.boolean().default(false),
@@ -119,6 +129,10 @@ export const tenantConfig = z.strictObject({
     .regex(/^[A-Z]{2}$/, 'must be two capital letters')
     .default('DE'),
   brand: tenantBrand,
+  /** Other sites whose pictures are brought to size here; none unless they are listed. */
+  picture_sources: z.array(pictureSource).max(20).default([]),
+  /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
+  info_pages: z.array(infoType).max(20).default([]),
   /** Order of the rails on the home page. */
   home: z
     .array(z.enum(homeRows))

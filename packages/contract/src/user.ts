@@ -58,10 +58,13 @@ const email = z.email('must be an e-mail address').max(254);
 /** A calendar day `yyyy-mm-dd` that exists. */
 export const calendarDay = z.iso.date();
 
+/** A password that is chosen anew (A-14). */
+export const newPassword = z.string().min(8, 'must have at least 8 characters').max(200);
+
 /** Sign-up fields (A-14) and `strategy`. */
 export const registerBody = z.strictObject({
   username: email,
-  password: z.string().min(8, 'must have at least 8 characters').max(200),
+  password: newPassword,
   display_name: text(100).trim().min(1, 'must not be blank'),
   phone: text(40).optional(),
   country_name: text(80).optional(),
@@ -83,13 +86,30 @@ export type TokenData = z.infer<typeof tokenData>;
 
 export const registerAnswer = inContent(z.object({ profile, tokenData }));
 
-export const loginBody = z.strictObject({
-  username: z.string().min(1).max(254),
-  password: z.string().min(1).max(200),
-  device_id: id,
-  device_name: text(120),
-  strategy: z.literal('refresh'),
-});
+/**
+ * Body of login (AUT-04). `token` is additive: the token of a login over the device limit takes the
+ * place of name and password to finish that login, once and on the same device.
+ */
+export const loginBody = z
+  .strictObject({
+    username: z.string().min(1).max(254).optional(),
+    password: z.string().min(1).max(200).optional(),
+    token: z.string().min(1).max(2048).optional(),
+    device_id: id,
+    device_name: text(120),
+    strategy: z.literal('refresh'),
+  })
+  .superRefine(({ username, password, token }, context) => {
+    const given = { username, password };
+    for (const key of ['username', 'password'] as const) {
+      if ((given[key] === undefined) === (token === undefined))
+        context.addIssue({
+          code: 'custom',
+          path: [key],
+          message: token === undefined ? 'is required' : 'must not be sent with a token',
+        });
+    }
+  });
 export type LoginBody = z.input<typeof loginBody>;
 
 /**
@@ -125,6 +145,8 @@ export const tokenExchangeBody = z.strictObject({
   subject_token_type: z.literal(tokenUrns.refreshToken),
   requested_token_type: z.literal(tokenUrns.accessToken),
   strategy: z.literal('refresh').optional(),
+  /** Who asks (A-20); a reply that was lost is given again only to the session's own device. */
+  device: z.strictObject({ id }).optional(),
 });
 export type TokenExchangeBody = z.input<typeof tokenExchangeBody>;
 
@@ -138,4 +160,6 @@ export type TokenExchangeAnswer = z.infer<typeof tokenExchangeAnswer>;
 
 export const logoutBody = z.strictObject({}).optional();
 export const emptyAnswer = z.object({});
+/** Answered with 204, which readers take as an empty object (TEN-12). */
+export const noContent = z.object({});
 export const profileAnswer = inContent(profile);

@@ -21,7 +21,7 @@ export interface CallLimit<N extends CallName> {
   readonly perAddress: number;
   readonly perAccount: number;
   readonly windowMs: number;
-  readonly account: (parts: CallParts<N>) => string;
+  readonly account: (parts: CallParts<N>, ctx: Ctx) => string;
 }
 
 export interface CallOptions<N extends CallName> {

@@ -40,6 +40,8 @@ const settings = z.object({
   TENANTS_DIR: z.string().min(1, 'a folder').default('demo/tenants'),
   /** Folder of the films. */
   MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
+  /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
+  CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
   /** Least important log lines to write; `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
   /** `local` shows the demo's logins and takes plain http; `production` does neither. */
@@ -73,6 +75,12 @@ const settings = z.object({
     .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')
     .transform(Number)
     .default(64),
+  /** Space for pictures brought to size, MB; the longest unused go first. */
+  PICTURE_CACHE_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999')
+    .transform(Number)
+    .default(256),
 });
 
 export type Environment = (typeof environments)[number];
@@ -87,6 +95,7 @@ export interface ApiConfig {
   readonly tenant: string | null;
   readonly tenantsDir: string;
   readonly mediaDir: string;
+  readonly contentDir: string;
   readonly logLevel: (typeof logLevels)[number];
   readonly environment: Environment;
   readonly publicOrigin: string | null;
@@ -97,6 +106,8 @@ export interface ApiConfig {
   readonly rateLimitFactor: number;
   /** Memory for rendered pages, bytes. */
   readonly pageCacheBytes: number;
+  /** Space on disk for pictures brought to size, bytes. */
+  readonly pictureCacheBytes: number;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -139,6 +150,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tenant: values.TENANT ?? null,
     tenantsDir: path.resolve(root, values.TENANTS_DIR),
     mediaDir: path.resolve(root, values.MEDIA_DIR),
+    contentDir: path.resolve(root, values.CONTENT_DIR),
     logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
     environment: values.GRANDSTAND_ENV,
     publicOrigin: values.PUBLIC_ORIGIN ?? null,
@@ -149,6 +161,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tokenSecret: values.TOKEN_SECRET ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
   };
 }
 

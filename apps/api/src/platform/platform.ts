@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts';
 import type { EventChanges } from './event-changes.ts';
 import type { Realtime } from './realtime.ts';
 import type { TenantDirectory } from './tenants.ts';
+import type { TotalCache } from './total-cache.ts';
 
 /** What the process has, independent of any request. Jobs and services get it; requests get `Ctx`. */
 export interface Platform {
@@ -15,6 +16,7 @@ export interface Platform {
   readonly log: FastifyBaseLogger;
   readonly realtime: Realtime;
   readonly eventChanges: EventChanges;
+  readonly totals: TotalCache;
   /** What the keys of access and refresh tokens are derived from. */
   readonly tokenSecret: string;
 }

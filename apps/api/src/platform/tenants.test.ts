@@ -34,7 +34,10 @@ describe('createTenantDirectory', () => {
       api_base: 'http://beta.test:3000',
       app_config: { socket_base: 'http://beta.test:3000' },
     });
-    expect(tenants.findWritten('beta.test')?.api_base).toBe('{origin}');
+    expect(tenants.findWritten('beta.test')).toMatchObject({
+      api_base: '{origin}',
+      portal_url: 'http://beta.test:3000',
+    });
   });
 
   it('[TEN-01] serves one tenant alone, also under the names of the machine', () => {

@@ -17,7 +17,10 @@ export interface TenantDirectory {
   /** By host name without port, in any case; null for a host that nobody has (SEC-01). */
   findByHost(host: string): TenantConfig | null;
   find(id: string): TenantConfig | null;
-  /** The tenant of a host as its file says, with `{origin}` left for the browser to fill in. */
+  /**
+   * The tenant of a host as its file says, with `{origin}` left for the browser to fill in where it
+   * calls; `portal_url` is absolute, since it names the pages to the outside world.
+   */
   findWritten(host: string): TenantConfig | null;
   /** Address under which viewers open the tenant, e.g. `http://harbour.localhost:3000`. */
   originOf(id: string): string;
@@ -128,13 +131,19 @@ export function createTenantDirectory(
       ...(serving.publicOrigin === null ? [] : [new URL(serving.publicOrigin).hostname]),
     ])
       byHost.set(host, only);
+  const written = new Map(
+    served.map(({ config }) => {
+      const portal_url = config.portal_url.replace('{origin}', origins.get(config.id) ?? '');
+      return [config.id, { ...config, portal_url }] as const;
+    }),
+  );
   const findByHost = (host: string) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null;
   return {
     all,
     findByHost,
     findWritten: (host) => {
       const id = findByHost(host)?.id;
-      return served.find(({ config }) => config.id === id)?.config ?? null;
+      return id === undefined ? null : (written.get(id) ?? null);
     },
     find: (id) => all.find((config) => config.id === id) ?? null,
     originOf: (id) => origins.get(id) ?? '',

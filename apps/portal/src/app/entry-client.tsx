@@ -23,10 +23,12 @@ import { AfterHydration } from './after-hydration.tsx';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { endExpiredSession } from './expired-session.ts';
 import { offerMatches } from './hydrate-matches.ts';
+import { forgetFirstDescription } from './first-description.ts';
 import { hydrationId, type Hydration } from './hydration.ts';
 import { loadMessages } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, guardTarget, type PortalRouter } from './router.tsx';
+import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
 import { toLocation } from '../lib/navigation/search.ts';
 
 /** Reads what the server left in the page. */
@@ -109,10 +111,12 @@ async function start(): Promise<void> {
   reloadOnMissingChunk({
     target: () => (router.latestLocation ?? router.state.location).publicHref,
   });
+  restoreScrollLate(router);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
 
   offerMatches(matches);
   await hydrate(router);
+  forgetFirstDescription(router);
   const settle = () => {
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);

@@ -13,7 +13,7 @@ import { ApiError } from '../lib/api/api-error.ts';
 import type { Send } from '../lib/api/send.ts';
 import { anonymousTransport } from '../lib/api/transport.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
-import { createTranslate } from '../lib/i18n/translate.ts';
+import { createTranslate, type Translate } from '../lib/i18n/translate.ts';
 import { themeCss } from '../ui/theme-css.ts';
 import {
   hydrationId,
@@ -22,6 +22,10 @@ import {
   type CarriedMatch,
   type Hydration,
 } from './hydration.ts';
+import { describePage } from './describe-page.ts';
+import { jsonLdType, type JsonLd } from '../lib/head/json-ld.ts';
+import { describeEvent } from '../features/event/event-head.ts';
+import { listedPaths } from './listed-paths.ts';
 import { loadMessages } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
@@ -49,7 +53,7 @@ export type RenderedPage =
       readonly row: RouteRow | null;
       readonly lang: Locale;
       readonly dir: 'ltr' | 'rtl';
-      /** Title and meta elements. */
+      /** Title, meta and link elements, and the descriptions for search engines. */
       readonly head: string;
       readonly app: string;
       /** Contents of the hydration script, `hydrationId`. */
@@ -62,6 +66,10 @@ export type RenderedPage =
 
 /** What React writes in front of the page because it belongs into the head. */
 const headElements = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*\/>)*/;
+
+/** A script that does not run: data in it needs no hash in the content security policy. */
+const jsonLdElement = (description: JsonLd): string =>
+  `<script type="${jsonLdType}">${toScriptJson(description)}</script>`;
 
 function carry(match: AnyRouteMatch): CarriedMatch {
   const error: unknown = match.error;
@@ -177,6 +185,10 @@ export async function bareRender(input: RenderInput): Promise<() => string> {
   return (await loadPage(input)).toHtml;
 }
 
+/** The texts of a language, for what the server writes besides pages. */
+export const translatorOf = async (locale: Locale, timeZone: string): Promise<Translate> =>
+  createTranslate(locale, await loadMessages(locale), timeZone);
+
 /** Renders a page as an anonymous viewer of the tenant sees it. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
   const { router, href, status, location, incomplete, toHtml } = await loadPage(input);
@@ -185,15 +197,16 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     const matches = router.state.matches;
     const failed = matches.find((match) => match.status === 'error');
     const html = toHtml();
-    const [head = ''] = headElements.exec(html) ?? [];
+    const [elements = ''] = headElements.exec(html) ?? [];
+    const described = failed === undefined && status === 200 ? await describePage(router) : [];
     return {
       kind: 'page',
       status: failed === undefined ? status : failureStatus(failed.error),
       row: currentRow(router),
       lang: input.locale,
       dir: directionOf(input.locale),
-      head,
-      app: html.slice(head.length),
+      head: elements + described.map(jsonLdElement).join(''),
+      app: html.slice(elements.length),
       data: toScriptJson({
         tenant: toPublicTenantConfig(input.tenant),
         locale: input.locale,
@@ -210,4 +223,4 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   }
 }
 
-export { hydrationId, themeCss };
+export { describeEvent, hydrationId, listedPaths, themeCss };

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import app from '../../locales/en/app.json';
 import auth from '../../locales/en/auth.json';
 import error from '../../locales/en/error.json';
+import info from '../../locales/en/info.json';
 import navigation from '../../locales/en/navigation.json';
 import { aClient, aTenant } from '../features/testing.tsx';
 import { ApiError } from '../lib/api/api-error.ts';
@@ -60,7 +61,7 @@ async function takeOver(
 ) {
   offerMatches(matches);
   await hydrate(router);
-  const messages = { ...app, ...auth, ...error, ...navigation } as never;
+  const messages = { ...app, ...auth, ...error, ...info, ...navigation } as never;
   await act(async () =>
     render(
       <Providers
@@ -86,6 +87,6 @@ describe('a page that the server did not find', () => {
     expect(there.calls).toEqual([]);
     // The same router does ask when it is told to.
     await act(() => there.router.invalidate());
-    expect(there.calls.length > 0).toBe(context !== null);
+    expect(there.calls.some(({ name }) => name === 'eventGet')).toBe(context !== null);
   });
 });

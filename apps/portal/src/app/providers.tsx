@@ -6,6 +6,7 @@ import { SessionActionsProvider } from '../lib/session/session-context.tsx';
 import type { SessionActions } from '../lib/session/session-actions.ts';
 import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
+import { PictureSites } from '../ui/picture-sites.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
 interface Props {
@@ -24,7 +25,7 @@ export const Providers = ({ portal, messages, sessionActions, socketHub, childre
     <SessionActionsProvider value={sessionActions}>
       <SocketProvider value={socketHub}>
         <TextProvider locale={portal.locale} messages={messages} timeZone={portal.tenant.time_zone}>
-          {children}
+          <PictureSites value={portal.tenant.picture_sources}>{children}</PictureSites>
           <Toaster />
         </TextProvider>
       </SocketProvider>

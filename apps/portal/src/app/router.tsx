@@ -10,22 +10,30 @@ import {
   type NotFoundRouteProps,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { SearchSkeleton } from '../features/search/index.ts';
+import type { ReactNode } from 'react';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { checkRoutes } from './check-routes.ts';
 import { FailureScreen, NotFoundScreen } from './error-pages.tsx';
 import { guards } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
+import { HomeSkeleton } from '../features/home/index.ts';
+import { ListPageSkeleton } from '../features/media-list/index.ts';
+import { loadSiteMenu } from '../features/navigation/index.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { pageModule } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
 import type { RouterContext } from './router-context.ts';
-import { routes, type LayoutName, type RouteRow } from './routes.ts';
+import { routes, type LayoutName, type RouteRow, type SkeletonName } from './routes.ts';
 import { parseSearch, pickSearch, stringifySearch, toLocation } from '../lib/navigation/search.ts';
 
 const isServer = import.meta.env.SSR;
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
+  // The menus are the same on every page: loaded with the first one and kept.
+  loader: ({ context }) => loadSiteMenu(context),
+  staleTime: Infinity,
   notFoundComponent: () => (
     <LayoutFrame layout="home">
       <NotFoundScreen details={{ context: 'page', message: null }} />
@@ -37,6 +45,12 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
     </LayoutFrame>
   ),
 });
+
+const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
+  home: HomeSkeleton,
+  list: ListPageSkeleton,
+  search: SearchSkeleton,
+};
 
 /** Where a row's guards send the viewer, or null. Runs wherever the viewer is known. */
 export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
@@ -69,8 +83,10 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
   function Page() {
     const page = module.loaded();
     const data: unknown = route.useLoaderData();
+    const params: Record<string, string> = route.useParams();
+    const search = route.useLoaderDeps();
     if (page === null) throw new Error(`${row.name} is rendered before its module is loaded`);
-    return <PageView page={page} data={data} />;
+    return <PageView {...{ row, page, data, params, search }} />;
   }
   // The router calls this before it hydrates a page whose data came with the HTML.
   Page.preload = async () => {
@@ -85,7 +101,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
     ssr: !row.middleware.includes('auth-required'),
     loaderDeps: ({ search }) => pickSearch(search, row.search),
     beforeLoad: ({ context, location, params }) => {
-      if (row.validate !== undefined && !row.validate(params)) {
+      if (row.validate !== undefined && !row.validate(params, context.tenant)) {
         const path = location.publicHref.replace(/[?#].*$/, '');
         const message = context.t('errors.page_not_found_at', { path });
         throw notFound({ data: { context: 'page', message } satisfies NotFoundDetails });
@@ -105,6 +121,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       }
     },
     component: Page,
+    pendingComponent: row.skeleton && skeletons[row.skeleton],
     notFoundComponent: ({ data }: NotFoundRouteProps) => (
       <NotFoundScreen details={data as NotFoundDetails | undefined} />
     ),
@@ -148,6 +165,9 @@ export function createPortalRouter(context: RouterContext, history?: RouterHisto
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
+    // A page that comes at once shows no skeleton, and a skeleton never just flashes by.
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 300,
     defaultViewTransition: true,
     rewrite:
       prefix === ''

@@ -4,9 +4,12 @@
  * To add a page: add a row here, write `src/features/<page>.route.tsx` (see `lib/page/define-page.ts`)
  * and its strings in `locales/<locale>/<noun>.json`.
  */
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { infoTypes, sportTypes } from '@grandstand/contract/names';
 import type { GuardName } from './guards.ts';
 
 export type LayoutName = 'auth' | 'default' | 'home';
+export type SkeletonName = 'home' | 'list' | 'search';
 
 /**
  * How a page is kept by the page cache. `fresh` is the time in ms during which it is served as it is;
@@ -30,13 +33,21 @@ export interface RouteRow {
   /** Query parameters the page knows; others are neither passed to it nor part of the cache key. */
   readonly search: readonly string[];
   /** False: not-found page, status 404, `Page Not Found: <path>` (RTE-28). */
-  readonly validate?: (params: Readonly<Record<string, string>>) => boolean;
+  readonly validate?: (
+    params: Readonly<Record<string, string>>,
+    tenant: PublicTenantConfig,
+  ) => boolean;
   readonly cache: CacheRule;
   /** What it shows depends on who looks: loaded again in the browser of a signed-in viewer. */
   readonly personal?: true;
+  /** What stands in its place while it loads after a navigation; without it the last page stays. */
+  readonly skeleton?: SkeletonName;
 }
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
+const isId = (id: string | undefined): boolean => idPattern.test(id ?? '');
+/** What the page of a team, league or category knows: its view, and where the view stands. */
+const identitySearch = ['view', 'as', 'month', 'week', 'page'] as const;
 const list: CacheRule = { fresh: 15_000, on: 'any-event' };
 const fixed: CacheRule = { fresh: 300_000, on: 'none' };
 
@@ -49,6 +60,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: list,
+    skeleton: 'home',
   },
   {
     path: '/home',
@@ -58,6 +70,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: list,
+    skeleton: 'home',
   },
   {
     path: '/live',
@@ -65,8 +78,20 @@ export const routes = [
     layout: 'home',
     page: 'media-list/live',
     middleware: [],
-    search: ['page', 'sport'],
+    search: ['page', 'league', 'team'],
     cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/live/{sportType}',
+    name: 'live-sportType',
+    layout: 'home',
+    page: 'media-list/live-sport',
+    middleware: [],
+    search: ['page', 'league', 'team'],
+    validate: ({ sportType }) => sportTypes.some((known) => known === sportType),
+    cache: list,
+    skeleton: 'list',
   },
   {
     path: '/upcoming',
@@ -74,8 +99,9 @@ export const routes = [
     layout: 'home',
     page: 'media-list/upcoming',
     middleware: [],
-    search: ['page', 'sport'],
+    search: ['page', 'sport', 'league', 'team'],
     cache: list,
+    skeleton: 'list',
   },
   {
     path: '/archive',
@@ -83,8 +109,50 @@ export const routes = [
     layout: 'home',
     page: 'media-list/archive',
     middleware: [],
-    search: ['page', 'sport', 'date'],
+    search: ['page', 'date', 'sport', 'league', 'team'],
     cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/latest',
+    name: 'latest',
+    layout: 'home',
+    page: 'media-list/latest',
+    middleware: [],
+    search: ['page', 'kind', 'date', 'sport', 'league', 'team'],
+    cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/highlight',
+    name: 'highlight',
+    layout: 'home',
+    page: 'media-list/highlight',
+    middleware: [],
+    search: ['page', 'date', 'sport', 'league', 'team'],
+    cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/suggested',
+    name: 'suggested',
+    layout: 'home',
+    page: 'media-list/suggested',
+    middleware: [],
+    search: ['page', 'sport', 'league', 'team'],
+    cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/search',
+    name: 'search',
+    layout: 'home',
+    page: 'search/search',
+    middleware: [],
+    search: ['q', 'scope', 'page', 'sort', 'kind', 'date', 'sport', 'status', 'league', 'team'],
+    cache: list,
+    personal: true,
+    skeleton: 'search',
   },
   {
     path: '/events/{eventId}',
@@ -93,9 +161,116 @@ export const routes = [
     page: 'event/event',
     middleware: [],
     search: [],
-    validate: ({ eventId }) => idPattern.test(eventId ?? ''),
+    validate: ({ eventId }) => isId(eventId),
     cache: { fresh: 15_000, on: 'own-event' },
     personal: true,
+  },
+  {
+    path: '/team/{teamId}',
+    name: 'team-teamId',
+    layout: 'home',
+    page: 'identity/team',
+    middleware: [],
+    search: identitySearch,
+    // A tenant may have no team pages at all (TEN-07, A-29).
+    validate: ({ teamId }, tenant) => isId(teamId) && !tenant.disable_team_page,
+    cache: list,
+  },
+  {
+    path: '/league/{leagueId}',
+    name: 'league-leagueId',
+    layout: 'home',
+    page: 'identity/league',
+    middleware: [],
+    search: identitySearch,
+    validate: ({ leagueId }) => isId(leagueId),
+    cache: list,
+  },
+  {
+    path: '/category/{mainId}',
+    name: 'category-mainId',
+    layout: 'home',
+    page: 'identity/category',
+    middleware: [],
+    search: identitySearch,
+    validate: ({ mainId }) => isId(mainId),
+    cache: list,
+  },
+  {
+    path: '/category/{mainId}/sub-category/{subId}',
+    name: 'category-mainId-sub-category-subId',
+    layout: 'home',
+    page: 'identity/sub-category',
+    middleware: [],
+    search: identitySearch,
+    validate: ({ mainId, subId }) => isId(mainId) && isId(subId),
+    cache: list,
+  },
+  {
+    path: '/faq',
+    name: 'faq',
+    layout: 'home',
+    page: 'info/faq',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+  {
+    path: '/about',
+    name: 'about',
+    layout: 'home',
+    page: 'info/about',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+  {
+    path: '/terms',
+    name: 'terms',
+    layout: 'home',
+    page: 'info/terms',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+  {
+    path: '/privacy',
+    name: 'privacy',
+    layout: 'home',
+    page: 'info/privacy',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+  {
+    path: '/info/{type}',
+    name: 'info-type',
+    layout: 'home',
+    page: 'info/info',
+    middleware: [],
+    search: [],
+    validate: ({ type }, tenant) =>
+      [...infoTypes, ...tenant.info_pages].some((known) => known === type),
+    cache: fixed,
+  },
+  {
+    path: '/redirect/events/{referenceId}',
+    name: 'redirect-events-referenceId',
+    layout: 'home',
+    page: 'redirect/event',
+    middleware: [],
+    search: [],
+    validate: ({ referenceId }) => isId(referenceId),
+    cache: fixed,
+  },
+  {
+    path: '/open-app',
+    name: 'open-app',
+    layout: 'home',
+    page: 'open-app/open-app',
+    middleware: [],
+    search: [],
+    cache: fixed,
   },
   {
     path: '/auth/login',

@@ -20,11 +20,17 @@ import app from '../../locales/en/app.json';
 import auth from '../../locales/en/auth.json';
 import error from '../../locales/en/error.json';
 import event from '../../locales/en/event.json';
+import feed from '../../locales/en/feed.json';
 import home from '../../locales/en/home.json';
+import identity from '../../locales/en/identity.json';
+import info from '../../locales/en/info.json';
 import navigation from '../../locales/en/navigation.json';
 import player from '../../locales/en/player.json';
+import search from '../../locales/en/search.json';
+import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
+import { parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 import { PortalProvider } from '../lib/portal/portal-context.tsx';
 import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
@@ -49,9 +55,13 @@ const messages: Messages = {
   ...card,
   ...error,
   ...event,
+  ...feed,
   ...home,
+  ...identity,
+  ...info,
   ...navigation,
   ...player,
+  ...search,
 };
 
 const team = (Id: string, Name: string, ShortName: string) => ({
@@ -116,14 +126,14 @@ export function anEvent(differs: Partial<Event> = {}): Event {
 }
 
 /** The same as a list shows it. */
-export function anEntry(differs: Partial<Event> = {}): EventListEntry {
+export function anEntry(differs: Partial<EventListEntry> = {}): EventListEntry {
   const {
     ads: _ads,
     scoreTimeline: _changes,
     eventDescription: _text,
     ...entry
   } = anEvent(differs);
-  return entry;
+  return { ...entry, match: differs.match ?? null };
 }
 
 /** A page of a list; `total` above its length means that there is more. */
@@ -148,6 +158,13 @@ export function aPage(
   };
 }
 
+/** A page of competitions or teams with an id and a title. */
+export const anIdentityPage = (
+  entries: readonly { id: string; title: string; sportType?: string }[],
+) => ({
+  content: { entries },
+});
+
 type Answers = { [N in CallName]?: (input: never) => unknown };
 export interface CallRecord {
   readonly name: CallName;
@@ -157,7 +174,7 @@ export interface CallRecord {
 /** A client with made-up answers, and the record of what was asked. A call without answer fails. */
 export function aClient(answers: Answers): { api: ApiClient; calls: CallRecord[] } {
   const calls: CallRecord[] = [];
-  const call = async (name: CallName, input?: unknown): Promise<never> => {
+  const call = async (name: CallName, input?: unknown, _options?: unknown): Promise<never> => {
     calls.push({ name, input });
     const answer = answers[name];
     if (answer === undefined) throw new Error(`No answer for ${name}`);
@@ -183,6 +200,8 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
     tiktok: '',
     web: '',
     whatsapp: '',
+    training: '',
+    other: '',
   },
   enable_match_stats: false,
   enable_game_highlights: false,
@@ -213,7 +232,23 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
     markUrl: '/mark.svg',
     defaultTheme: 'dark',
   },
+  info_pages: [],
+  picture_sources: [],
   home: ['live', 'upcoming', 'latest', 'highlights', 'leagues'],
+  ...differs,
+});
+
+/** What a loader is given on an anonymous visit at `now`; name what differs. */
+export const loadContext = (
+  differs: Partial<LoadContext> & Pick<LoadContext, 'api'>,
+): LoadContext => ({
+  params: {},
+  search: {},
+  tenant: aTenant(),
+  locale: 'en',
+  now,
+  signal: new AbortController().signal,
+  later: (_what, value, none) => value.catch(() => none),
   ...differs,
 });
 
@@ -234,6 +269,8 @@ export async function renderInPortal(ui: ReactNode, around: Around = {}) {
     history: createMemoryHistory({ initialEntries: [path] }),
     defaultPreload: false,
     trailingSlash: 'preserve',
+    parseSearch,
+    stringifySearch,
   });
   await router.load();
   const page = () => (

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { pictureSet } from './picture-set.ts';
+import { PictureSites } from './picture-sites.ts';
 
 interface Props {
   readonly src: string | null;
@@ -10,8 +12,27 @@ interface Props {
   /** Width and height whose ratio the box keeps before the picture is there. */
   readonly width?: number;
   readonly height?: number;
+  /** How wide the box is, as the `sizes` of HTML; that of a card when nothing is said. */
+  readonly sizes?: string;
+  /**
+   * Two colours that the box shows until the picture is there, e.g. those of the teams. A gradient,
+   * not a preview: it says nothing of the picture and costs no bytes.
+   */
+  readonly tints?: readonly [string | null, string | null];
   readonly className?: string;
 }
+
+const cardSizes = '(min-width: 1024px) 320px, (min-width: 640px) 44vw, 80vw';
+const second = 'color-mix(in srgb, var(--t-secondary) 35%, transparent)';
+
+function tintStyle([start, end]: readonly [string | null, string | null]): CSSProperties {
+  return {
+    backgroundImage: `linear-gradient(115deg, ${start ?? second}, transparent 48%, ${end ?? second})`,
+  };
+}
+
+/** What is shown: a size that fits, the source itself when sizes cannot be had, or nothing. */
+type Shown = 'sized' | 'source' | 'none';
 
 /** A picture that keeps its place: never a jump, never a broken-image mark. */
 export function Picture({
@@ -20,14 +41,21 @@ export function Picture({
   eager = false,
   width = 16,
   height = 9,
+  sizes = cardSizes,
+  tints,
   className,
 }: Props) {
   const image = useRef<HTMLImageElement>(null);
-  const [failed, setFailed] = useState(false);
+  const set = src === null ? null : pictureSet(src, use(PictureSites));
+  const [state, setState] = useState<{ src: string | null; shown: Shown }>({ src, shown: 'sized' });
+  const shown = state.src === src ? state.shown : 'sized';
+  const fail = () =>
+    setState({ src, shown: set !== null && shown === 'sized' ? 'source' : 'none' });
   useEffect(() => {
     // A picture of the server's page may have failed before the page came alive.
     const { current } = image;
-    setFailed(current !== null && current.complete && current.naturalWidth === 0);
+    if (current !== null && current.complete && current.naturalWidth === 0) fail();
+    // oxlint-disable-next-line react/exhaustive-deps -- only what came with the server's page
   }, [src]);
   return (
     <span
@@ -35,20 +63,27 @@ export function Picture({
         'block overflow-hidden bg-hover bg-[radial-gradient(120%_120%_at_0%_0%,color-mix(in_srgb,var(--t-secondary)_35%,transparent),transparent_60%)]',
         className,
       )}
-      style={{ aspectRatio: `${width} / ${height}` }}
+      style={{ aspectRatio: `${width} / ${height}`, ...(tints !== undefined && tintStyle(tints)) }}
     >
-      {src !== null && !failed && (
+      {src !== null && shown !== 'none' && (
         <img
           ref={image}
+          // Before `src`, or a browser would begin with the largest one.
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          {...(set !== null &&
+            shown === 'sized' && {
+              // Lazy pictures are measured by browsers that can.
+              sizes: eager ? sizes : `auto, ${sizes}`,
+              srcSet: set,
+            })}
           src={src}
           alt={alt}
           width={width * 40}
           height={height * 40}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           className="size-full object-cover"
-          onError={() => setFailed(true)}
+          onError={fail}
         />
       )}
     </span>

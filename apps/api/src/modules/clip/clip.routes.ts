@@ -1,11 +1,33 @@
+import type { clipListBody, clipUserListBody } from '@grandstand/contract';
+import type { z } from 'zod';
 import { defineCall } from '../../platform/call.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { eventViewOf } from '../event/event-view.ts';
-import { getClip } from '../event/event.service.ts';
+import type { EventFilter } from '../event/event.service.ts';
+import { eventListingOf, eventViewOf } from '../event/event-view.ts';
+import { getClip, listEventPage } from '../event/event.service.ts';
+import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
+
+const listClips = (
+  ctx: Ctx,
+  body: z.output<typeof clipListBody> | z.output<typeof clipUserListBody>,
+  filter: EventFilter,
+) =>
+  ctx.db.forTenant(ctx.tenant.id, (trx) =>
+    listEventPage(trx, ctx.tenant.id, body, filter, eventListingOf(ctx)),
+  );
 
 export const clipModule: ApiModule = {
   name: 'clip',
   calls: [
+    defineCall('clipList', (ctx, { body }) =>
+      listClips(ctx, body, clipFilterOf(body, ctx.session?.userId ?? null)),
+    ),
+    defineCall('clipUserList', async (ctx, { body }) => {
+      if (ctx.session === null) throw new AppError('unauthorized');
+      return listClips(ctx, body, userClipFilterOf(body, ctx.session.userId));
+    }),
     defineCall('clipGet', async (ctx, { params, query }) => ({
       content: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
         getClip(

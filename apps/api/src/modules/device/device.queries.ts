@@ -16,21 +16,33 @@ export const selectDevices = (trx: Trx, tenantId: string, userId: string): Promi
     .orderBy('id')
     .execute();
 
+/** A device as it is used now. */
+export interface UsedDevice {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly osName: string | null;
+  readonly osVersion: string | null;
+}
+
 /** Notes that a known device was used again; answers its row id, or null if it is not known. */
 export async function touchDevice(
   trx: Trx,
   tenantId: string,
   userId: string,
-  deviceId: string,
-  name: string,
+  device: UsedDevice,
   now: Date,
 ): Promise<string | null> {
   const row = await trx
     .updateTable('device')
-    .set({ device_name: name, updated_at: now })
+    .set({
+      device_name: device.deviceName,
+      os_name: device.osName,
+      os_version: device.osVersion,
+      updated_at: now,
+    })
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .where('device_id', '=', deviceId)
+    .where('device_id', '=', device.deviceId)
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -50,8 +62,7 @@ export async function insertDevice(
   trx: Trx,
   tenantId: string,
   userId: string,
-  deviceId: string,
-  name: string,
+  device: UsedDevice,
   now: Date,
 ): Promise<string> {
   const id = newId('d');
@@ -61,13 +72,30 @@ export async function insertDevice(
       tenant_id: tenantId,
       id,
       user_id: userId,
-      device_id: deviceId,
-      device_name: name,
-      os_name: null,
-      os_version: null,
+      device_id: device.deviceId,
+      device_name: device.deviceName,
+      os_name: device.osName,
+      os_version: device.osVersion,
       added_at: now,
       updated_at: now,
     })
     .execute();
   return id;
+}
+
+/** Removes a device and, with it, its sessions; answers the id of its row, or null without one. */
+export async function deleteDevice(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  deviceId: string,
+): Promise<string | null> {
+  const row = await trx
+    .deleteFrom('device')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

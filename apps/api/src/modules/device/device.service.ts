@@ -7,6 +7,7 @@ import {
   selectDevices,
   touchDevice,
   type DeviceRow,
+  type UsedDevice,
 } from './device.queries.ts';
 
 export type ApiDevice = z.infer<typeof apiDevice>;
@@ -29,10 +30,8 @@ export async function listDevices(
   return (await selectDevices(trx, tenantId, userId)).map(present);
 }
 
-interface DeviceClaim {
+interface DeviceClaim extends UsedDevice {
   readonly userId: string;
-  readonly deviceId: string;
-  readonly deviceName: string;
   /** Devices the tenant allows an account. */
   readonly limit: number;
   readonly now: Date;
@@ -45,10 +44,10 @@ interface DeviceClaim {
 export async function claimDevice(
   trx: Trx,
   tenantId: string,
-  { userId, deviceId, deviceName, limit, now }: DeviceClaim,
+  { userId, limit, now, ...device }: DeviceClaim,
 ): Promise<string | null> {
-  const known = await touchDevice(trx, tenantId, userId, deviceId, deviceName, now);
+  const known = await touchDevice(trx, tenantId, userId, device, now);
   if (known !== null) return known;
   if ((await countDevices(trx, tenantId, userId)) >= limit) return null;
-  return insertDevice(trx, tenantId, userId, deviceId, deviceName, now);
+  return insertDevice(trx, tenantId, userId, device, now);
 }

@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/platform.ts';
 import { addressesOf, eventMediaPath } from '../media/media-address.ts';
-import type { EventRow } from './event.queries.ts';
+import type { EventRow } from './event-conditions.queries.ts';
 
 /**
  * The address that is sent to everyone who waits for an event: unsigned, and of no use to who may not

@@ -1,4 +1,4 @@
-import { sortDirections, sortFields, event as eventSchema } from '@grandstand/contract';
+import { sortDirections, sortFields, eventListEntry } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { json } from '../../platform/database/tables.ts';
@@ -82,7 +82,7 @@ describe('a list of events', () => {
       nextExists: false,
     });
     expect(body).toMatchObject({ error: null, message: null });
-    for (const entry of entries) expect(eventSchema.partial().parse(entry)).toEqual(entry);
+    for (const entry of entries) expect(eventListEntry.parse(entry)).toEqual(entry);
     expect(entries[0]).toMatchObject({ id: 'n20', mediaType: 'event', source: {} });
   });
 

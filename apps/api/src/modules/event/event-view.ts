@@ -2,6 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { addressesOf } from '../media/media-address.ts';
 import { playbackGrants } from '../media/playback-grant.ts';
 import type { Viewer } from './availability.ts';
+import type { EventListing } from './event.service.ts';
 import type { EventView } from './present-event.ts';
 
 /** Who asks, as far as access is concerned. */
@@ -31,3 +32,9 @@ export const operatorViewOf = (ctx: Caller): EventView => {
   const view = eventViewOf(ctx);
   return { ...view, viewer: { ...view.viewer, isOperator: true }, grantFor: () => null };
 };
+
+/** What a list that answers this request needs. */
+export const eventListingOf = (ctx: Caller & Pick<Ctx, 'totals'>): EventListing => ({
+  view: eventViewOf(ctx),
+  totals: ctx.totals,
+});

@@ -1,35 +1,14 @@
 import {
+  eventStatuses,
   exactCountLimit,
-  type EventStatus,
-  type IdentityMediaType,
-  type IdentityType,
   type MediaKind,
   type SortDirection,
   type SortField,
   type SportType,
 } from '@grandstand/contract';
-import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
-import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { EventTable, Tables } from '../../platform/database/tables.ts';
-
-export type EventRow = Selectable<EventTable>;
-
-/** What narrows a list of events; null does not narrow. */
-export interface EventFilter {
-  readonly mediaTypes: readonly MediaKind[];
-  readonly identityIds: readonly string[] | null;
-  readonly identityTypes: readonly (IdentityType | IdentityMediaType)[] | null;
-  readonly teamIds: readonly string[] | null;
-  /** Events of these ids, and clips that were cut from them. */
-  readonly eventIds: readonly string[] | null;
-  readonly sportTypes: readonly SportType[] | null;
-  /** ms since 1970, both bounds included. */
-  readonly between: { readonly startMs: number; readonly endMs: number } | null;
-  readonly statuses: readonly EventStatus[] | null;
-  /** Whose own clips are listed too. */
-  readonly userId: string | null;
-}
+import { matches, visible, type EventFilter, type EventRow } from './event-conditions.queries.ts';
 
 export interface EventSort {
   readonly field: SortField;
@@ -41,78 +20,6 @@ export interface Slice {
   readonly limit: number;
 }
 
-type Where = ExpressionBuilder<Tables, 'event'>;
-type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
-
-/** Rows of the tenant that this viewer may know of: what a user made is that user's own (SEC-02). */
-function visible(eb: Where, tenantId: string, userId: string | null): Condition {
-  const own = userId === null ? [] : [eb('event.owner_user_id', '=', userId)];
-  return eb.and([
-    eb('event.tenant_id', '=', tenantId),
-    eb.or([eb('event.owner_user_id', 'is', null), ...own]),
-  ]);
-}
-
-/** One identity of the event is among the ids and of one of the types. */
-function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
-  const { identityIds, identityTypes } = filter;
-  if (identityIds === null && identityTypes === null) return [];
-  let linked = eb
-    .selectFrom('event_identity')
-    .select(sql`1`.as('one'))
-    .whereRef('event_identity.tenant_id', '=', 'event.tenant_id')
-    .whereRef('event_identity.event_id', '=', 'event.id');
-  if (identityIds !== null) linked = linked.where('event_identity.identity_id', 'in', identityIds);
-  if (identityTypes !== null) {
-    const types = [...identityTypes] as string[];
-    linked = linked
-      .innerJoin('identity', (join) =>
-        join
-          .onRef('identity.tenant_id', '=', 'event_identity.tenant_id')
-          .onRef('identity.id', '=', 'event_identity.identity_id'),
-      )
-      .where((inner) =>
-        inner.or([
-          inner(sql<string>`identity.type`, 'in', types),
-          inner(sql<string>`identity.media_type`, 'in', types),
-        ]),
-      );
-  }
-  return [eb.exists(linked)];
-}
-
-/** A moment given in ms; by the database, whose years go further than what ISO text can say. */
-const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
-
-function matches(eb: Where, tenantId: string, filter: EventFilter): Condition {
-  const { teamIds, eventIds, sportTypes, between, statuses } = filter;
-  const conditions = [
-    visible(eb, tenantId, filter.userId),
-    eb('event.media_type', 'in', filter.mediaTypes),
-    ...hasIdentity(eb, filter),
-  ];
-  if (teamIds !== null) {
-    conditions.push(
-      eb.or([eb('event.team1_id', 'in', teamIds), eb('event.team2_id', 'in', teamIds)]),
-    );
-  }
-  if (eventIds !== null) {
-    conditions.push(
-      eb.or([
-        eb('event.parent_event_id', 'in', eventIds),
-        eb.and([eb('event.parent_event_id', 'is', null), eb('event.id', 'in', eventIds)]),
-      ]),
-    );
-  }
-  if (sportTypes !== null) conditions.push(eb('event.sport_type', 'in', sportTypes));
-  if (statuses !== null) conditions.push(eb('event.status', 'in', statuses));
-  if (between !== null) {
-    conditions.push(eb('event.starts_at', '>=', moment(between.startMs)));
-    conditions.push(eb('event.starts_at', '<=', moment(between.endMs)));
-  }
-  return eb.and(conditions);
-}
-
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
 /** The columns of a sort, the id last so that the order is total; `desc` is exactly `asc` reversed. */
@@ -120,27 +27,47 @@ function orderOf({ field, direction }: EventSort, soonestFirst: boolean) {
   switch (field) {
     case 'order':
       return [
-        ['event.position', direction],
-        ['event.starts_at', soonestFirst ? direction : opposite[direction]],
-        ['event.id', direction],
+        ['position', direction],
+        ['starts_at', soonestFirst ? direction : opposite[direction]],
+        ['id', direction],
       ] as const;
     case 'added':
       return [
-        ['event.added_at', direction],
-        ['event.id', direction],
+        ['added_at', direction],
+        ['id', direction],
       ] as const;
     case 'created':
       return [
-        ['event.created_at', direction],
-        ['event.id', direction],
+        ['created_at', direction],
+        ['id', direction],
       ] as const;
     case 'title':
       return [
-        ['event.folded_title', direction],
-        ['event.id', direction],
+        ['folded_title', direction],
+        ['id', direction],
       ] as const;
   }
 }
+
+/**
+ * One branch for each kind and status: within each, an index has the order of the list, so that no
+ * more of it is read than the page reaches.
+ */
+function branchesOf(filter: EventFilter): EventFilter[] {
+  // Few rows of one event or user are sorted as they are found.
+  if (filter.eventIds !== null || filter.ownedBy !== null) return [filter];
+  return filter.mediaTypes.flatMap((kind) =>
+    (filter.statuses ?? eventStatuses).map((status) => ({
+      ...filter,
+      mediaTypes: [kind],
+      statuses: [status],
+    })),
+  );
+}
+
+/** Whether a list begins with the next event: one of upcoming events alone. */
+const isSoonestFirst = ({ statuses }: EventFilter) =>
+  statuses?.every((status) => status === 'upcoming') ?? false;
 
 /** A page of events. A list of upcoming events alone begins with the next one, others with the latest. */
 export async function listEvents(
@@ -150,15 +77,30 @@ export async function listEvents(
   sort: EventSort,
   { offset, limit }: Slice,
 ): Promise<EventRow[]> {
-  const soonestFirst = filter.statuses?.every((status) => status === 'upcoming') ?? false;
-  let query = trx
-    .selectFrom('event')
-    .selectAll()
-    .where((eb) => matches(eb, tenantId, filter));
-  for (const [column, direction] of orderOf(sort, soonestFirst)) {
-    query = query.orderBy(column, direction);
-  }
-  return query.offset(offset).limit(limit).execute();
+  const order = orderOf(sort, isSoonestFirst(filter));
+  const branches = branchesOf(filter).map((branch) => {
+    let query = trx
+      .selectFrom('event')
+      .select(order.map(([column]) => `event.${column}` as const))
+      .where((eb) => matches(eb, tenantId, branch));
+    for (const [column, direction] of order)
+      query = query.orderBy(sql.ref(`event.${column}`), direction);
+    return query.limit(offset + limit);
+  });
+  const orderIn = (table: string) =>
+    sql.join(
+      order.map(
+        ([column, direction]) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`,
+      ),
+    );
+  // The page is found by what the index has; only its own rows are read whole.
+  const { rows } = await sql<EventRow>`
+    SELECT event.* FROM (
+      SELECT found.* FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
+      ORDER BY ${orderIn('found')} OFFSET ${offset} LIMIT ${limit}
+    ) AS page JOIN event ON event.tenant_id = ${tenantId} AND event.id = page.id
+    ORDER BY ${orderIn('page')}`.execute(trx);
+  return rows;
 }
 
 /** How many events match, counted up to `exactCountLimit`: never a full count. */

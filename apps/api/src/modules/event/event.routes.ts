@@ -1,14 +1,8 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { countLiveBySport } from './event.queries.ts';
-import { eventViewOf } from './event-view.ts';
-import {
-  eventFilterOf,
-  eventSortOf,
-  getEvent,
-  listEventPage,
-  listRelatedPage,
-} from './event.service.ts';
+import { eventListingOf, eventViewOf } from './event-view.ts';
+import { eventFilterOf, getEvent, listEventPage, listRelatedPage } from './event.service.ts';
 import { scheduleJob } from './schedule.ts';
 
 export const eventModule: ApiModule = {
@@ -17,7 +11,7 @@ export const eventModule: ApiModule = {
     defineCall('eventList', (ctx, { body }) => {
       const filter = eventFilterOf(body, ctx.session?.userId ?? null);
       return ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        listEventPage(trx, ctx.tenant.id, body, filter, eventSortOf(body), eventViewOf(ctx)),
+        listEventPage(trx, ctx.tenant.id, body, filter, eventListingOf(ctx)),
       );
     }),
     defineCall('eventGet', async (ctx, { params, query }) => ({
@@ -34,7 +28,13 @@ export const eventModule: ApiModule = {
     })),
     defineCall('relatedVideos', (ctx, { query }) =>
       ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        listRelatedPage(trx, ctx.tenant.id, query, ctx.session?.userId ?? null, eventViewOf(ctx)),
+        listRelatedPage(
+          trx,
+          ctx.tenant.id,
+          query,
+          ctx.session?.userId ?? null,
+          eventListingOf(ctx),
+        ),
       ),
     ),
     defineCall('groupedSportCount', async (ctx) => ({

@@ -7,51 +7,22 @@ import {
   type SortDirection,
   type SortField,
   type eventGetQuery,
-  type eventListBody,
   type relatedQuery,
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
-import {
-  countEvents,
-  findEvent,
-  listEvents,
-  type EventFilter,
-  type EventRow,
-  type EventSort,
-} from './event.queries.ts';
+import type { TotalCache } from '../../platform/total-cache.ts';
+import { findMatch, type SearchedText } from '../search/find-match.ts';
+import { planSearch } from '../search/search.service.ts';
+import type { EventFilter, EventRow, SearchFilter } from './event-conditions.queries.ts';
+import { countFound, searchEvents } from './event-search.queries.ts';
+import { countEvents, findEvent, listEvents, type EventSort } from './event.queries.ts';
+import { searchScopesOf } from './event-filter.ts';
 import { linkEvent, linkEvents } from './linked-events.ts';
-import { presentEntry, presentEvent, type EventView } from './present-event.ts';
+import { presentEntry, presentEvent, type EventView, type LinkedEvent } from './present-event.ts';
 import { countRelated, listRelated } from './related.queries.ts';
-
-/** An empty list of choices narrows nothing, like one that is left out. */
-const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
-  values === undefined || values.length === 0 ? null : values;
-
-function betweenOf(range: string | undefined): EventFilter['between'] {
-  if (range === undefined) return null;
-  const [startMs = 0, endMs = 0] = range.split('~').map(Number);
-  return { startMs, endMs };
-}
-
-export function eventFilterOf(
-  body: z.output<typeof eventListBody>,
-  userId: string | null,
-): EventFilter {
-  return {
-    mediaTypes: chosen(body.media_type) ?? ['event'],
-    identityIds: chosen(body['identities.id']),
-    identityTypes: chosen(body['identities.type']),
-    teamIds: chosen(body['search.teams.id']),
-    eventIds: chosen(body.event_id),
-    sportTypes: chosen(body.sportType),
-    between: betweenOf(body.event_date),
-    statuses: chosen(body.status),
-    userId,
-  };
-}
 
 /** Curated order and titles read from the first; times from the newest. */
 const usualDirection: Record<SortField, SortDirection> = {
@@ -70,30 +41,92 @@ export function eventSortOf(body: {
   return { field, direction: body.order ?? usualDirection[field] };
 }
 
-/** A page of events, clips and highlights. */
+export interface EventListRequest {
+  readonly page: number;
+  readonly size: number;
+  readonly sort?: SortField | undefined;
+  readonly order?: SortDirection | undefined;
+  readonly search?: string | undefined;
+}
+
+/** What a list of events needs beside its filter. */
+export interface EventListing {
+  readonly view: EventView;
+  readonly totals: TotalCache;
+}
+
+/** The texts by which an event is found, in the order in which they are named as the reason. */
+const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): SearchedText[] => [
+  { field: 'title', text: row.title },
+  ...[team1, team2, ...identities]
+    .filter((identity) => identity !== null)
+    .flatMap(({ type, title, short_title: short }): SearchedText[] => {
+      const field = type === 'team' ? 'team' : 'category';
+      return [
+        { field, text: title },
+        { field, text: short },
+      ];
+    }),
+  ...(row.player_number === null
+    ? []
+    : [{ field: 'player' as const, text: String(row.player_number) }]),
+];
+
+/** The filter with what its search looks for. */
+async function planned(
+  trx: Trx,
+  tenantId: string,
+  filter: EventFilter,
+  search: string,
+): Promise<EventFilter & { readonly search: SearchFilter }> {
+  const scopes = searchScopesOf(filter);
+  const { terms } = await planSearch(trx, tenantId, search, scopes);
+  return { ...filter, search: { scopes, terms } };
+}
+
+/** A page of events, clips and highlights; of a search the best first, unless it names its order. */
 export async function listEventPage(
   trx: Trx,
   tenantId: string,
-  request: { readonly page: number; readonly size: number },
-  filter: EventFilter,
-  sort: EventSort,
-  view: EventView,
+  request: EventListRequest,
+  given: EventFilter,
+  { view, totals }: EventListing,
 ): Promise<Paged<EventListEntry>> {
+  const { search = '', sort, order } = request;
   const slice = sliceOf(request);
-  const rows = slice === null ? [] : await listEvents(trx, tenantId, filter, sort, slice);
-  const total = await countEvents(trx, tenantId, filter);
-  const linked = await linkEvents(trx, tenantId, rows);
-  return pageOf(
-    request,
-    linked.map((event) => presentEntry(event, view)),
-    total,
-  );
+  const total = (filter: EventFilter, count: () => Promise<number>) =>
+    totals.get(JSON.stringify([tenantId, filter]), count);
+  const present = async (rows: EventRow[], count: number) =>
+    pageOf(
+      request,
+      (await linkEvents(trx, tenantId, rows)).map((event) =>
+        presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
+      ),
+      count,
+    );
+  if (search === '') {
+    const rows = slice ? await listEvents(trx, tenantId, given, eventSortOf(request), slice) : [];
+    return present(rows, await total(given, () => countEvents(trx, tenantId, given)));
+  }
+  const filter = await planned(trx, tenantId, given, search);
+  if (filter.search.terms.length === 0) return present([], 0);
+  const isByRelevance = sort === undefined && order === undefined;
+  const list = async () => {
+    if (slice === null) return [];
+    return isByRelevance
+      ? searchEvents(trx, tenantId, filter, new Date(view.now), slice)
+      : listEvents(trx, tenantId, filter, eventSortOf(request), slice);
+  };
+  const rows = await list();
+  return present(rows, await total(filter, () => countFound(trx, tenantId, filter)));
 }
 
 type GetQuery = z.output<typeof eventGetQuery>;
 
 const keyOf = (idType: GetQuery['idType'], value: string) =>
   ({ by: idType === 'referenceId' ? 'reference_id' : 'id', value }) as const;
+
+export { eventFilter, eventFilterOf } from './event-filter.ts';
 
 /** One event by its id or its reference. Throws `event_not_found`. */
 export async function getEvent(
@@ -158,7 +191,7 @@ export const presentForOperator = async (
   view: EventView,
 ): Promise<Event> => presentEvent(await linkEvent(trx, tenantId, row), view);
 
-export type { EventRow } from './event.queries.ts';
+export type { EventFilter, EventRow } from './event-conditions.queries.ts';
 
 /** Videos related to an event or clip (EVT-18). Throws `event_not_found`. */
 export async function listRelatedPage(
@@ -166,16 +199,18 @@ export async function listRelatedPage(
   tenantId: string,
   query: z.output<typeof relatedQuery>,
   userId: string | null,
-  view: EventView,
+  { view, totals }: EventListing,
 ): Promise<Paged<EventListEntry>> {
   const event = await getWatchable(trx, tenantId, query.id, userId);
   const slice = sliceOf(query);
   const rows = slice === null ? [] : await listRelated(trx, tenantId, event, slice);
-  const total = await countRelated(trx, tenantId, event);
+  const total = await totals.get(JSON.stringify([tenantId, 'related', event.id]), () =>
+    countRelated(trx, tenantId, event),
+  );
   const linked = await linkEvents(trx, tenantId, rows);
   return pageOf(
     query,
-    linked.map((entry) => presentEntry(entry, view)),
+    linked.map((entry) => presentEntry(entry, view, null)),
     total,
   );
 }

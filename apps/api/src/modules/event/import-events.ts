@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
 import { json, type EventIdentityTable, type EventTable } from '../../platform/database/tables.ts';
+import { indexEvents } from '../search/index.service.ts';
 import { insertEventIdentities, insertEvents } from './import.queries.ts';
 
 /** Events written with one statement; far below the limit of parameters. */
@@ -83,7 +84,7 @@ export async function importEvents(
   events: readonly ContentEvent[],
   now: Date,
 ): Promise<number> {
-  let count = 0;
+  const addedIds: string[] = [];
   for (let at = 0; at < events.length; at += batch) {
     const part = events.slice(at, at + batch);
     const added = await insertEvents(
@@ -95,7 +96,8 @@ export async function importEvents(
       trx,
       fresh.flatMap((event) => linksOf(tenantId, event)),
     );
-    count += fresh.length;
+    addedIds.push(...fresh.map(({ id }) => id));
   }
-  return count;
+  await indexEvents(trx, tenantId, addedIds);
+  return addedIds.length;
 }

@@ -1,28 +1,28 @@
 import type { Trx } from '../../platform/database/database.ts';
-import { identitiesByEvent, identitiesById } from '../identity/identity.service.ts';
-import type { EventRow } from './event.queries.ts';
+import { identitiesById, identityIdsByEvent } from '../identity/identity.service.ts';
+import type { EventRow } from './event-conditions.queries.ts';
 import type { LinkedEvent } from './present-event.ts';
 
-/** Adds teams and categories to events: two queries, however many there are. */
+/** Adds teams and categories to events: two queries, each identity read once, however many there are. */
 export async function linkEvents(
   trx: Trx,
   tenantId: string,
   rows: readonly EventRow[],
 ): Promise<LinkedEvent[]> {
-  const teamIds = rows.flatMap(({ team1_id: one, team2_id: two }) =>
-    [one, two].filter((id) => id !== null),
-  );
-  const teams = await identitiesById(trx, tenantId, teamIds);
-  const identities = await identitiesByEvent(
+  const links = await identityIdsByEvent(
     trx,
     tenantId,
     rows.map(({ id }) => id),
   );
+  const teamIds = rows.flatMap(({ team1_id: one, team2_id: two }) =>
+    [one, two].filter((id) => id !== null),
+  );
+  const known = await identitiesById(trx, tenantId, [...teamIds, ...[...links.values()].flat()]);
   return rows.map((row) => ({
     row,
-    team1: teams.get(row.team1_id ?? '') ?? null,
-    team2: teams.get(row.team2_id ?? '') ?? null,
-    identities: identities.get(row.id) ?? [],
+    team1: known.get(row.team1_id ?? '') ?? null,
+    team2: known.get(row.team2_id ?? '') ?? null,
+    identities: (links.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
   }));
 }
 

@@ -1,9 +1,15 @@
-import type { Event, EventCategory, EventListEntry, EventTeam } from '@grandstand/contract';
+import type {
+  Event,
+  EventCategory,
+  EventListEntry,
+  EventTeam,
+  SearchMatch,
+} from '@grandstand/contract';
 import { titleOf, type IdentityView } from '../identity/present-identity.ts';
 import type { IdentityRow } from '../identity/identity.service.ts';
 import { eventMediaPath } from '../media/media-address.ts';
 import { availabilityOf, coverageOf, isOpenToAnyone, type Viewer } from './availability.ts';
-import type { EventRow } from './event.queries.ts';
+import type { EventRow } from './event-conditions.queries.ts';
 import { knownScore, knownTimeline } from './score.ts';
 
 /** An event with the identities it names. */
@@ -92,8 +98,8 @@ function presentSource(row: EventRow, view: EventView, open: boolean): Event['so
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Presents an event, clip or highlight as an entry of a list. */
-export function presentEntry(linked: LinkedEvent, view: EventView): EventListEntry {
+/** What a list and a page both show. */
+function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
   const { row } = linked;
   const { forUser, inRegion } = availabilityOf(restrictionsOf(row), view.viewer);
   return {
@@ -135,10 +141,17 @@ export function presentEntry(linked: LinkedEvent, view: EventView): EventListEnt
   };
 }
 
+/** Presents an event, clip or highlight as an entry of a list. */
+export const presentEntry = (
+  linked: LinkedEvent,
+  view: EventView,
+  match: SearchMatch | null,
+): EventListEntry => ({ ...presentFacts(linked, view), match });
+
 /** Presents an event, clip or highlight with all that its page needs (specification point 3). */
 export function presentEvent(linked: LinkedEvent, view: EventView): Event {
   return {
-    ...presentEntry(linked, view),
+    ...presentFacts(linked, view),
     eventDescription: linked.row.description,
     // Advertisements are booked per event in an issue of their own.
     ads: [],

@@ -2,7 +2,8 @@ import { exactCountLimit, type MediaKind } from '@grandstand/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { EventRow, Slice } from './event.queries.ts';
+import type { EventRow } from './event-conditions.queries.ts';
+import type { Slice } from './event.queries.ts';
 
 const kinds: readonly MediaKind[] = ['event', 'clip', 'highlight'];
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
-import type { EventRow } from './event.queries.ts';
+import type { EventRow } from './event-conditions.queries.ts';
 import type { Score } from './score.ts';
 
 /** Most rows that change in one run; what is left waits for the next run a second later. */

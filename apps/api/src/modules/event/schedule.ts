@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createFilmLibrary, type FilmLibrary } from '../media/film-library.ts';
 import { announceStream, announceUpdate } from './announce.ts';
-import type { EventRow } from './event.queries.ts';
+import type { EventRow } from './event-conditions.queries.ts';
 import { playedOf } from './present-event.ts';
 import {
   archiveEvent,

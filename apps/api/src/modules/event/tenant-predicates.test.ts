@@ -1,55 +1,23 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type CompiledQuery,
-  type DatabaseConnection,
-} from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Trx } from '../../platform/database/database.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import * as identityImports from '../identity/import.queries.ts';
 import * as identityQueries from '../identity/identity.queries.ts';
 import * as operatorQueries from '../operator/operator.queries.ts';
 import * as eventImports from './import.queries.ts';
+import * as searchIndexQueries from '../search/index.queries.ts';
+import * as vocabularyQueries from '../search/vocabulary.queries.ts';
+import type { EventFilter } from './event-conditions.queries.ts';
+import * as eventSearchQueries from './event-search.queries.ts';
 import * as eventQueries from './event.queries.ts';
 import * as relatedQueries from './related.queries.ts';
 import * as scheduleQueries from './schedule.queries.ts';
+import { recordStatements } from './statement-recorder.ts';
 import { storedEvent } from './testing.ts';
-
-/** Statements as they would be sent; every one answers a single row. */
-function recorder() {
-  const statements: CompiledQuery[] = [];
-  const connection: DatabaseConnection = {
-    executeQuery: async (query: CompiledQuery) => {
-      statements.push(query);
-      return { rows: [{ total: 0, id: 'a' }] as never[] };
-    },
-    streamQuery: () => {
-      throw new Error('not here');
-    },
-  };
-  class Driver extends DummyDriver {
-    override async acquireConnection(): Promise<DatabaseConnection> {
-      return connection;
-    }
-  }
-  const db = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new Driver(),
-      createIntrospector: (one) => new PostgresIntrospector(one),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-  return { trx: db as unknown as Trx, statements };
-}
 
 const tenant = 'the-tenant';
 const slice = { offset: 0, limit: 10 };
-const filter: eventQueries.EventFilter = {
+const filter = {
   mediaTypes: ['event'],
   identityIds: ['a'],
   identityTypes: ['team'],
@@ -58,8 +26,14 @@ const filter: eventQueries.EventFilter = {
   sportTypes: ['football'],
   between: { startMs: 0, endMs: 1 },
   statuses: ['live'],
+  ofPlayer: true,
+  ownedBy: 'u',
+  search: {
+    scopes: ['event'],
+    terms: [{ typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']] }],
+  },
   userId: 'u',
-};
+} satisfies EventFilter;
 const below: identityQueries.IdentityFilter = {
   below: ['a'],
   mediaTypes: ['identity'],
@@ -81,6 +55,38 @@ const queries: [object, Record<string, (trx: Trx) => Promise<unknown>>][] = [
       findEvent: (trx) =>
         eventQueries.findEvent(trx, tenant, { by: 'id', value: 'a' }, ['event'], null),
       countLiveBySport: (trx) => eventQueries.countLiveBySport(trx, tenant),
+    },
+  ],
+  [
+    eventSearchQueries,
+    {
+      searchEvents: (trx) => eventSearchQueries.searchEvents(trx, tenant, filter, now, slice),
+      countFound: (trx) => eventSearchQueries.countFound(trx, tenant, filter),
+    },
+  ],
+  [
+    vocabularyQueries,
+    {
+      listWords: (trx) =>
+        vocabularyQueries.listWords(trx, tenant, [{ place: 0, typed: 'goals', typoKeys: ['~x'] }]),
+      countEntries: (trx) => vocabularyQueries.countEntries(trx, tenant, ['event'], ['a'], 9),
+      listIdentityIds: (trx) => vocabularyQueries.listIdentityIds(trx, tenant, [['a'], ['b']], 9),
+    },
+  ],
+  [
+    searchIndexQueries,
+    {
+      listSearchedEvents: (trx) => searchIndexQueries.listSearchedEvents(trx, tenant, ['a']),
+      replaceEntries: (trx) =>
+        searchIndexQueries.replaceEntries(
+          trx,
+          tenant,
+          ['a'],
+          [{ id: 'a', word: 'a', scope: 'event', startsAt: now }],
+        ),
+      replaceIdentityWords: (trx) =>
+        searchIndexQueries.replaceIdentityWords(trx, tenant, ['a'], [{ id: 'a', word: 'a' }]),
+      insertKeys: (trx) => searchIndexQueries.insertKeys(trx, tenant, ['a'], ['a']),
     },
   ],
   [
@@ -107,7 +113,7 @@ const queries: [object, Record<string, (trx: Trx) => Promise<unknown>>][] = [
         identityQueries.listIdentities(trx, tenant, below, [['title', 'asc']], slice),
       countIdentities: (trx) => identityQueries.countIdentities(trx, tenant, below),
       findIdentities: (trx) => identityQueries.findIdentities(trx, tenant, ['a']),
-      listIdentitiesOfEvents: (trx) => identityQueries.listIdentitiesOfEvents(trx, tenant, ['a']),
+      listLinksOfEvents: (trx) => identityQueries.listLinksOfEvents(trx, tenant, ['a']),
     },
   ],
   [
@@ -138,12 +144,15 @@ const queries: [object, Record<string, (trx: Trx) => Promise<unknown>>][] = [
 
 /** Tables a statement reads or changes, and conditions that tie them to the tenant. */
 function faultsOf({ sql, parameters }: CompiledQuery): string[] {
-  const bound = [...sql.matchAll(/"tenant_id" = \$(\d+)/g)].filter(
+  const bound = [...sql.matchAll(/\btenant_id"? = \$(\d+)/g)].filter(
     ([, index]) => parameters[Number(index) - 1] === tenant,
   ).length;
-  const tied = sql.match(/"tenant_id" = "\w+"\."tenant_id"/g)?.length ?? 0;
-  if (sql.startsWith('insert')) return parameters.includes(tenant) ? [] : [sql];
-  const used = sql.match(/(?:from|join|update) "(?:event|identity|event_identity)"/g)?.length ?? 0;
+  const tied = sql.match(/\btenant_id"? = "?\w+"?\."?tenant_id\b/g)?.length ?? 0;
+  if (/^insert/i.test(sql)) return parameters.includes(tenant) ? [] : [sql];
+  const used =
+    sql.match(
+      /\b(?:from|join|update) "?(?:event|identity|event_identity|search_entry|search_identity|search_key)\b/gi,
+    )?.length ?? 0;
   return used > 0 && bound > 0 && bound + tied >= used ? [] : [sql];
 }
 
@@ -153,7 +162,7 @@ describe('queries of events and identities', () => {
       const functions = Object.entries(module).filter(([, value]) => typeof value === 'function');
       expect(Object.keys(calls).toSorted()).toEqual(functions.map(([name]) => name).toSorted());
       for (const run of Object.values(calls)) {
-        const { trx, statements } = recorder();
+        const { trx, statements } = recordStatements();
         await run(trx);
         expect(statements.length).toBeGreaterThan(0);
         expect(statements.flatMap(faultsOf)).toEqual([]);

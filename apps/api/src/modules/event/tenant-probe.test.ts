@@ -5,9 +5,9 @@ import path from 'node:path';
 import { callAddresses, type CallName } from '@grandstand/contract';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { writeFilm } from '../media/testing.ts';
-import { broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
+import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
 
 const tenants = ['alpha', 'beta'] as const;
 type Tenant = (typeof tenants)[number];
@@ -52,6 +52,8 @@ function contentOf(tenant: Tenant) {
 
 let dir = '';
 let api: TestApi;
+const sessions: Record<Tenant, string> = { alpha: '', beta: '' };
+const limitTokens: Record<Tenant, string> = { alpha: '', beta: '' };
 const tokens: Record<Tenant, { access: string; refresh: string }> = {
   alpha: { access: '', refresh: '' },
   beta: { access: '', refresh: '' },
@@ -66,7 +68,7 @@ const account = (tenant: Tenant) => ({
 const signIn = (device: string) => ({
   username: 'same@example.test',
   password: 'the same password',
-  device_id: device,
+  device_id: device.replaceAll(' ', '-'),
   device_name: 'Browser',
   strategy: 'refresh',
 });
@@ -87,6 +89,7 @@ beforeAll(async () => {
   }
   api = await createTestApi({
     clock: () => testNow,
+    tenants: tenants.map((tenant) => testTenant(tenant, { device_limit: 3 })),
     env: { MEDIA_DIR: path.join(dir, 'media'), DATA_DIR: path.join(dir, 'data') },
     content: { alpha: contentOf('alpha'), beta: contentOf('beta') },
   });
@@ -95,6 +98,26 @@ beforeAll(async () => {
     const { body } = await api.call('login', { tenant, body: signIn('device') });
     const { access_token: access, refresh_token: refresh } = body.content.tokenData;
     tokens[tenant] = { access, refresh };
+    // As many devices as are allowed, so that the next one gets a token for the limit.
+    for (const device of [`only-${tenant}`, 'probe'])
+      await api.call('login', { tenant, body: signIn(device) });
+    const over = await api.call('login', { tenant, body: signIn('one too many') });
+    limitTokens[tenant] = over.body.content.tokenData.access_token;
+    const listed = await api.call('sessionList', { tenant, token: access });
+    sessions[tenant] = listed.body.content.entries[0].id;
+    // A second one that frees a place and uses it, and is then spent.
+    const next = await api.call('login', { tenant, body: signIn('next') });
+    const { access_token: token } = next.body.content.tokenData;
+    await api.call('deviceDelete', { tenant, body: { deviceId: 'probe', token } });
+    const { username: _, password: __, ...device } = signIn('next');
+    await api.call('login', { tenant, body: { ...device, token } });
+    await api.call('deviceDelete', { tenant, token: access, body: { deviceId: 'next' } });
+    // What is asked for must be there to be told.
+    const own = { tenant, token: access };
+    await api.call('followSave', { ...own, body: { reference_id: 'north', type: 'team' } });
+    await api.call('watchlistAdd', { ...own, body: { video_id: 'same' } });
+    const position = { video_id: 'same', position: 8, duration: 20, at: at(-60) };
+    await api.call('positionSave', { ...own, body: position });
   }
 });
 afterAll(async () => {
@@ -124,16 +147,51 @@ function probesOf(asked: Tenant): Record<CallName, readonly Probe[]> {
     ],
     eventGet: [...byId, { params: { id: 'ref' }, query: { idType: 'referenceId' } }],
     clipGet: byId,
+    clipList: [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(asked) } }],
+    clipUserList: [{ body: {} }],
+    searchSuggest: [{ query: { q: markOf(other[asked]) } }, { query: { q: markOf(asked) } }],
     relatedVideos: ids.map((id) => ({ query: { id, size: 100 } })),
     groupedSportCount: [{}],
     identityList: [{ body: {} }, { body: { filters: { identityId: ['sports', foreign] } } }],
     identityGet: ['sports', 'north', foreign].map((id) => ({ params: { id } })),
+    infoGet: [{ params: { type: 'faq' } }],
     register: [{ body: account(asked) }],
     // Another device, so that the first one's session lives on.
     login: [{ body: signIn('probe') }],
     tokenExchange: [{ body: exchange(tokens[other[asked]].refresh) }],
     logout: [{ body: {} }],
     profileGet: [{}],
+    profileUpdate: [
+      { body: { data: { city: 'x' } } },
+      { body: { data: { identity: 'sports', identityItem: foreign } } },
+    ],
+    // Never the right password: the account is needed for the other probes.
+    passwordChange: [{ body: { old_password: 'not it at all', new_password: 'another one' } }],
+    accountDelete: [{ body: { password: 'not it at all' } }],
+    accountExport: [{}],
+    sessionList: [{}],
+    sessionRevoke: [{ body: { id: sessions[other[asked]] } }],
+    deviceCheck: [
+      { body: { device_id: 'device', device_name: 'x', register_new: 'no_register' } },
+      { body: { device_id: 'device', device_name: 'x', token: limitTokens[other[asked]] } },
+    ],
+    deviceDelete: [
+      { body: { deviceId: `only-${other[asked]}` } },
+      { body: { deviceId: 'device', token: limitTokens[other[asked]] } },
+    ],
+    followList: [{ query: { size: 150, version: 2 } }],
+    followSave: [
+      { body: { reference_id: 'north', type: 'team' } },
+      { body: { reference_id: foreign, type: 'identity_item' } },
+    ],
+    followRemove: [{ body: { id: foreign } }],
+    watchlistGet: [{ query: { size: 100 } }],
+    watchlistAdd: ids.map((id) => ({ body: { video_id: id } })),
+    watchlistRemove: [{ body: { video_id: foreign } }],
+    positionList: [{}, { query: { 'event_id[]': foreign } }],
+    positionSave: ids.map((id) => ({
+      body: { video_id: id, position: 8, duration: 20, at: at(-60) },
+    })),
     operatorEventList: [{ query: { size: 100 } }],
     operatorEventCreate: [
       {
@@ -201,7 +259,9 @@ describe.each(tenants)('asking tenant %s', (asked) => {
     // The probe is of use only if the calls have something to tell.
     expect([...seen].toSorted()).toEqual(
       [
+        'accountExport',
         'clipGet',
+        'clipList',
         'eventGet',
         'eventList',
         'identityGet',
@@ -209,8 +269,12 @@ describe.each(tenants)('asking tenant %s', (asked) => {
         'login',
         'operatorEventCreate',
         'operatorEventList',
+        'positionList',
         'profileGet',
+        'profileUpdate',
         'relatedVideos',
+        'searchSuggest',
+        'watchlistGet',
       ].toSorted(),
     );
   });
@@ -285,6 +349,10 @@ describe.each(tenants)('asking tenant %s', (asked) => {
       'device',
       'token_family',
       'refresh_token',
+      'follow',
+      'watchlist',
+      'playback_position',
+      'spent_limit_token',
     ] as const;
     await api.db.forTenant(asked, async (trx) => {
       for (const table of tables) {

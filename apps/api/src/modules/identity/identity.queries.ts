@@ -90,25 +90,19 @@ export async function findIdentities(
     .execute();
 }
 
-/** The identities of several events, in each event's own order. */
-export async function listIdentitiesOfEvents(
+/** Which identities several events belong to, in each event's own order. */
+export async function listLinksOfEvents(
   trx: Trx,
   tenantId: string,
   eventIds: readonly string[],
-): Promise<(IdentityRow & { eventId: string })[]> {
+): Promise<{ eventId: string; identityId: string }[]> {
   if (eventIds.length === 0) return [];
   return trx
     .selectFrom('event_identity')
-    .innerJoin('identity', (join) =>
-      join
-        .onRef('identity.tenant_id', '=', 'event_identity.tenant_id')
-        .onRef('identity.id', '=', 'event_identity.identity_id'),
-    )
-    .selectAll('identity')
-    .select('event_identity.event_id as eventId')
-    .where('event_identity.tenant_id', '=', tenantId)
-    .where('event_identity.event_id', 'in', eventIds)
-    .orderBy('event_identity.event_id')
-    .orderBy('event_identity.position')
+    .select(['event_id as eventId', 'identity_id as identityId'])
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', 'in', eventIds)
+    .orderBy('event_id')
+    .orderBy('position')
     .execute();
 }

@@ -13,7 +13,7 @@ import {
   countIdentities,
   findIdentities,
   listIdentities,
-  listIdentitiesOfEvents,
+  listLinksOfEvents,
   type IdentityFilter,
   type IdentityRow,
 } from './identity.queries.ts';
@@ -70,14 +70,20 @@ export async function identitiesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The identities of several events by event id, each in its event's order. */
-export async function identitiesByEvent(
+/** The ids of the identities of several events by event id, each in its event's order. */
+export async function identityIdsByEvent(
   trx: Trx,
   tenantId: string,
   eventIds: readonly string[],
-): Promise<Map<string, IdentityRow[]>> {
-  const rows = await listIdentitiesOfEvents(trx, tenantId, eventIds);
-  return Map.groupBy(rows, ({ eventId }) => eventId);
+): Promise<Map<string, string[]>> {
+  const links = await listLinksOfEvents(trx, tenantId, eventIds);
+  const byEvent = new Map<string, string[]>();
+  for (const { eventId, identityId } of links) {
+    const ids = byEvent.get(eventId);
+    if (ids === undefined) byEvent.set(eventId, [identityId]);
+    else ids.push(identityId);
+  }
+  return byEvent;
 }
 
 export type { IdentityRow } from './identity.queries.ts';

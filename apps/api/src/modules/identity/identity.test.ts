@@ -164,6 +164,8 @@ describe('one identity', () => {
       youtubeUrl: null,
       tiktokUrl: null,
       whatsappUrl: null,
+      trainingUrl: null,
+      otherUrl: null,
     });
   });
 

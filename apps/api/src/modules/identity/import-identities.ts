@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { json, type IdentityTable } from '../../platform/database/tables.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
+import { indexIdentities } from '../search/index.service.ts';
 import { insertIdentities } from './import.queries.ts';
 
 /** Identities written with one statement; far below the limit of parameters. */
@@ -45,7 +46,12 @@ export async function importIdentities(
   now: Date,
 ): Promise<void> {
   for (let at = 0; at < identities.length; at += batch) {
-    const rows = identities.slice(at, at + batch).map((one) => rowOf(tenantId, one, now));
-    await insertIdentities(trx, rows);
+    const part = identities.slice(at, at + batch);
+    const added = await insertIdentities(
+      trx,
+      part.map((one) => rowOf(tenantId, one, now)),
+    );
+    const fresh = part.filter(({ id }) => added.has(id));
+    await indexIdentities(trx, tenantId, fresh);
   }
 }

@@ -2,15 +2,17 @@ import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { IdentityTable } from '../../platform/database/tables.ts';
 
-/** Adds identities that are not there yet; the others stay as they are. */
+/** Adds identities that are not there yet and answers their ids; the others stay as they are. */
 export async function insertIdentities(
   trx: Trx,
   rows: readonly Insertable<IdentityTable>[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const added = await trx
     .insertInto('identity')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .returning('id')
     .execute();
+  return new Set(added.map(({ id }) => id));
 }

@@ -47,5 +47,7 @@ export function presentIdentity(row: IdentityRow, view: IdentityView): Identity 
     youtubeUrl: row.links.youtube,
     tiktokUrl: row.links.tiktok,
     whatsappUrl: row.links.whatsapp,
+    trainingUrl: row.links.training ?? null,
+    otherUrl: row.links.other ?? null,
   };
 }

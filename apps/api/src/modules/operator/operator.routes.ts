@@ -1,6 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { eventFilterOf, eventSortOf, listEventPage } from '../event/event.service.ts';
+import { eventFilterOf, listEventPage } from '../event/event.service.ts';
 import { operatorViewOf } from '../event/event-view.ts';
 import { createEvent, setStatus, setStream } from './operator.service.ts';
 
@@ -10,7 +10,10 @@ export const operatorModule: ApiModule = {
     defineCall('operatorEventList', (ctx, { query }) => {
       const filter = eventFilterOf({ ...query, media_type: ['event'] }, null);
       return ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        listEventPage(trx, ctx.tenant.id, query, filter, eventSortOf(query), operatorViewOf(ctx)),
+        listEventPage(trx, ctx.tenant.id, query, filter, {
+          view: operatorViewOf(ctx),
+          totals: ctx.totals,
+        }),
       );
     }),
     defineCall('operatorEventCreate', async (ctx, { body }) => ({

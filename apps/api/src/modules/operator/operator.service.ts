@@ -11,6 +11,7 @@ import { getWatchable, presentForOperator, type EventRow } from '../event/event.
 import { operatorViewOf } from '../event/event-view.ts';
 import { scoreAfter } from '../event/score.ts';
 import { identitiesById } from '../identity/identity.service.ts';
+import { indexEvents } from '../search/index.service.ts';
 import { createFilmLibrary, type Film } from '../media/film-library.ts';
 import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
 import { insertEvent, updateEvent } from './operator.queries.ts';
@@ -84,6 +85,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
       },
       identityIdsOf(teams),
     );
+    await indexEvents(trx, tenantId, [id]);
     const row = await getWatchable(trx, tenantId, id, null);
     return presentForOperator(trx, tenantId, row, operatorViewOf(ctx));
   });

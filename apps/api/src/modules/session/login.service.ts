@@ -1,10 +1,19 @@
 import type { LoginBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
+import { describeAgent } from '../device/describe-agent.ts';
 import { claimDevice, listDevices, type ApiDevice } from '../device/device.service.ts';
 import { findUserByEmail, lockUser, type UserRow } from '../user/user.service.ts';
 import { verifyPassword } from '../user/password.ts';
-import { limitTokenSeconds, signLimitToken } from './access-token.ts';
+import { limitTokenSeconds } from './access-token.ts';
+import {
+  issueLimitToken,
+  proveLimit,
+  spendLimit,
+  verifyLimitToken,
+  type LimitProof,
+} from './limit-token.service.ts';
 import { endReplacedFamilies } from './session.queries.ts';
 import { openSession, type SessionTokens } from './session.service.ts';
 
@@ -23,36 +32,67 @@ export type LoginResult =
       readonly expiresIn: number;
     };
 
+/** Who signs in, proven; `lock` answers the user as it is now, or throws. */
+interface Proof {
+  readonly lock: (trx: Trx) => Promise<UserRow>;
+  readonly limit: { readonly token: string; readonly proof: LimitProof } | null;
+}
+
+async function byPassword(ctx: Ctx, username: string, password: string): Promise<Proof> {
+  const tenantId = ctx.tenant.id;
+  const found = await ctx.db.forTenant(tenantId, (trx) => findUserByEmail(trx, tenantId, username));
+  const isRight = await verifyPassword(password, found?.password_hash ?? null);
+  if (found === null || !isRight) throw new AppError('login_failed');
+  return {
+    limit: null,
+    lock: async (trx) => {
+      const user = await lockUser(trx, tenantId, found.id);
+      if (user === null || user.password_hash !== found.password_hash)
+        throw new AppError('login_failed');
+      return user;
+    },
+  };
+}
+
+async function byLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<Proof> {
+  const proof = await verifyLimitToken(ctx, token);
+  if (proof.deviceId !== deviceId) throw new AppError('unauthorized');
+  return { limit: { token, proof }, lock: (trx) => proveLimit(trx, ctx.tenant.id, proof) };
+}
+
 /**
- * Signs in with e-mail and password on a device. A device that is known takes no second slot, and
- * its former session ends, as does the provisional one of a registration.
- * Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12).
+ * Signs in on a device, with e-mail and password or, once, with the token of a login that met the
+ * device limit. A device that is known takes no second slot, and its former session ends, as does
+ * the provisional one of a registration.
+ * Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12), and
+ * `unauthorized` or `token_expired` for a token that is of no use (any more).
  */
 export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
   const tenantId = ctx.tenant.id;
-  const found = await ctx.db.forTenant(tenantId, (trx) =>
-    findUserByEmail(trx, tenantId, body.username),
-  );
-  const isRight = await verifyPassword(body.password, found?.password_hash ?? null);
-  if (found === null || !isRight) throw new AppError('login_failed');
+  const proof =
+    body.token === undefined
+      ? await byPassword(ctx, body.username ?? '', body.password ?? '')
+      : await byLimitToken(ctx, body.token, body.device_id);
 
   const now = new Date(ctx.clock());
+  const { osName, osVersion } = describeAgent(ctx.userAgent);
   const { ended, result } = await ctx.db.forTenant(tenantId, async (trx) => {
     // The lock makes counting devices and adding one a single step (SEC-11).
-    const user = await lockUser(trx, tenantId, found.id);
-    if (user === null || user.password_hash !== found.password_hash)
-      throw new AppError('login_failed');
+    const user = await proof.lock(trx);
     const deviceRowId = await claimDevice(trx, tenantId, {
       userId: user.id,
       deviceId: body.device_id,
       deviceName: body.device_name,
+      osName,
+      osVersion,
       limit: ctx.tenant.device_limit,
       now,
     });
     if (deviceRowId === null) {
       const devices = await listDevices(trx, tenantId, user.id);
-      return { ended: [], result: { kind: 'device-limit' as const, devices } };
+      return { ended: [], result: { kind: 'device-limit' as const, user, devices } };
     }
+    if (proof.limit !== null) await spendLimit(trx, tenantId, proof.limit.proof);
     const replaced = await endReplacedFamilies(trx, tenantId, user.id, deviceRowId, now);
     const tokens = await openSession(ctx, trx, user.id, deviceRowId);
     const devices = await listDevices(trx, tenantId, user.id);
@@ -61,10 +101,17 @@ export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
   for (const familyId of ended) ctx.realtime.forgetSession(tenantId, familyId);
 
   if (result.kind === 'signed-in') return result;
-  const limitToken = await signLimitToken(
-    { tokenSecret: ctx.tokenSecret, tenantId, now: now.getTime() },
-    found.id,
-    body.device_id,
-  );
-  return { ...result, limitToken, expiresIn: limitTokenSeconds };
+  const { devices, user } = result;
+  if (proof.limit === null) {
+    const limitToken = await issueLimitToken(ctx, user, body.device_id);
+    return { kind: 'device-limit', devices, limitToken, expiresIn: limitTokenSeconds };
+  }
+  // Its five minutes go on: a token cannot be traded for a fresh one.
+  const left = Math.ceil((proof.limit.proof.expiresAt.getTime() - now.getTime()) / 1000);
+  return {
+    kind: 'device-limit',
+    devices,
+    limitToken: proof.limit.token,
+    expiresIn: Math.max(1, left),
+  };
 }

@@ -41,15 +41,23 @@ async function signIn() {
   return body.content.tokenData as { access_token: string; refresh_token: string };
 }
 
-const refresh = (token: string, input: { tenant?: string; agent?: string } = {}) =>
+interface Asking {
+  tenant?: string;
+  /** The id that the caller says it has; null for none. */
+  device?: string | null;
+}
+
+/** Every caller says the same of its browser. */
+const refresh = (token: string, { tenant, device = 'laptop' }: Asking = {}) =>
   api.call('tokenExchange', {
-    ...(input.tenant === undefined ? {} : { tenant: input.tenant }),
-    headers: { 'user-agent': input.agent ?? 'Browser/1' },
+    ...(tenant === undefined ? {} : { tenant }),
+    headers: { 'user-agent': 'Browser/1' },
     body: {
       grant_type: tokenUrns.grantType,
       subject_token: token,
       subject_token_type: tokenUrns.refreshToken,
       requested_token_type: tokenUrns.accessToken,
+      ...(device === null ? {} : { device: { id: device } }),
     },
   });
 const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
@@ -101,14 +109,24 @@ describe('oauth2/token', () => {
     expect(again.body.refresh_token).toBe(first.body.refresh_token);
   });
 
+  it('gives the reply again to the session of a registration, which has no device yet', async () => {
+    const { body } = await api.call('register', {
+      body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
+    });
+    const first = await refresh(body.content.tokenData.refresh_token);
+    const again = await refresh(body.content.tokenData.refresh_token);
+    expect(again.body.refresh_token).toBe(first.body.refresh_token);
+  });
+
   it.each([
-    ['after the grace', 31_000, 'Browser/1'],
-    ['from another device', 1000, 'Thief/1'],
-  ])('[SEC-04] used again %s: the session ends and its device is told', async (_, wait, agent) => {
+    ['after the grace', 31_000, 'laptop'],
+    ['by another device with the same browser', 1000, 'thief'],
+    ['by somebody who names no device', 1000, null],
+  ])('[SEC-04] used again %s: the session ends and its device is told', async (_, wait, device) => {
     const { refresh_token } = await signIn();
     const { body } = await refresh(refresh_token);
     now += wait;
-    const reuse = await refresh(refresh_token, { agent });
+    const reuse = await refresh(refresh_token, { device });
     expect([reuse.status, reuse.body.messageErrorCode]).toEqual([401, 'refresh_token_failed']);
     expect(emitted).toEqual([
       expect.objectContaining({

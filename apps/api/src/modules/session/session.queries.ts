@@ -1,5 +1,13 @@
 import type { Trx } from '../../platform/database/database.ts';
 
+/** Where a session is used, as far as anybody can tell. */
+export interface SeenAt {
+  /** ISO 3166 alpha-2. */
+  readonly country: string | null;
+  /** Browser and system. */
+  readonly agent: string | null;
+}
+
 interface NewFamily {
   readonly id: string;
   readonly userId: string;
@@ -7,6 +15,7 @@ interface NewFamily {
   readonly deviceRowId: string | null;
   readonly now: Date;
   readonly expiresAt: Date;
+  readonly seen: SeenAt;
 }
 
 export async function insertFamily(trx: Trx, tenantId: string, family: NewFamily): Promise<void> {
@@ -20,6 +29,9 @@ export async function insertFamily(trx: Trx, tenantId: string, family: NewFamily
       created_at: family.now,
       expires_at: family.expiresAt,
       revoked_at: null,
+      seen_at: family.now,
+      seen_country: family.seen.country,
+      seen_agent: family.seen.agent,
     })
     .execute();
 }

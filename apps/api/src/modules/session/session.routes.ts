@@ -3,6 +3,8 @@ import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { presentProfile } from '../user/present-profile.ts';
 import { normalizeEmail } from '../user/user.service.ts';
+import { listSessions, revokeSession } from './active-sessions.service.ts';
+import { removeExpiredSpent } from './limit-token.queries.ts';
 import { login } from './login.service.ts';
 import { agentHash } from './refresh-token.ts';
 import { removeExpiredFamilies } from './session.queries.ts';
@@ -51,7 +53,8 @@ export const sessionModule: ApiModule = {
           perAddress: 60,
           perAccount: 10,
           windowMs: 5 * minuteMs,
-          account: ({ body }) => normalizeEmail(body.username),
+          // A token's own address is no account's, but cannot be tried more often either.
+          account: ({ body }) => normalizeEmail(body.username ?? agentHash(body.token ?? '')),
         },
       },
     ),
@@ -59,7 +62,7 @@ export const sessionModule: ApiModule = {
     defineCall(
       'tokenExchange',
       async (ctx, { body }) => {
-        const tokens = await renewSession(ctx, body.subject_token);
+        const tokens = await renewSession(ctx, body.subject_token, body.device?.id ?? null);
         return {
           token: tokens.accessToken,
           expires_in: tokens.expiresIn,
@@ -76,6 +79,17 @@ export const sessionModule: ApiModule = {
       },
     ),
 
+    defineCall('sessionList', async (ctx) => ({
+      content: {
+        entries: await ctx.db.forTenant(ctx.tenant.id, (trx) => listSessions(ctx, trx)),
+      },
+    })),
+
+    defineCall('sessionRevoke', async (ctx, { body }) => {
+      await revokeSession(ctx, body.id);
+      return {};
+    }),
+
     defineCall('logout', async (ctx) => {
       if (ctx.session === null) throw new AppError('unauthorized');
       await endSession(ctx, ctx.session.familyId);
@@ -88,7 +102,11 @@ export const sessionModule: ApiModule = {
       everyMs: cleanupMs,
       run: async () => {
         for (const { id } of tenants.all)
-          await db.forTenant(id, (trx) => removeExpiredFamilies(trx, id, new Date(clock())));
+          await db.forTenant(id, async (trx) => {
+            const now = new Date(clock());
+            await removeExpiredFamilies(trx, id, now);
+            await removeExpiredSpent(trx, id, now);
+          });
       },
     },
   ],

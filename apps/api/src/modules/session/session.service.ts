@@ -2,7 +2,9 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
+import { describeAgent } from '../device/describe-agent.ts';
 import { accessTokenSeconds, signAccessToken } from './access-token.ts';
+import { touchSession } from './active-sessions.queries.ts';
 import { agentHash, familyMs, graceMs, newRefreshToken, refreshTokens } from './refresh-token.ts';
 import {
   endFamily,
@@ -11,6 +13,7 @@ import {
   insertFamily,
   insertToken,
   spendToken,
+  type SeenAt,
 } from './session.queries.ts';
 
 /** What a caller keeps of a session; `expiresIn` in s. */
@@ -24,6 +27,12 @@ const tokenOwner = (ctx: Ctx) => ({
   tokenSecret: ctx.tokenSecret,
   tenantId: ctx.tenant.id,
   now: ctx.clock(),
+});
+
+/** A country is a place only if somebody told it, and not the tenant's default. */
+const seenAt = ({ config, country, userAgent }: Ctx): SeenAt => ({
+  country: config.countryHeader === null ? null : country,
+  agent: describeAgent(userAgent).description,
 });
 
 async function issue(ctx: Ctx, userId: string, familyId: string, refreshToken: string) {
@@ -48,7 +57,14 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + familyMs);
   const familyId = newId('f');
   const token = newRefreshToken();
-  await insertFamily(trx, ctx.tenant.id, { id: familyId, userId, deviceRowId, now, expiresAt });
+  await insertFamily(trx, ctx.tenant.id, {
+    id: familyId,
+    userId,
+    deviceRowId,
+    now,
+    expiresAt,
+    seen: seenAt(ctx),
+  });
   await insertToken(trx, ctx.tenant.id, {
     hash: refreshTokens(ctx.tokenSecret, ctx.tenant.id).hash(token),
     familyId,
@@ -73,7 +89,19 @@ type Exchange =
       readonly token: string;
     };
 
-async function exchange(ctx: Ctx, trx: Trx, token: string): Promise<Exchange> {
+/**
+ * Whether who asks again is the device that the session belongs to. What a browser says of itself
+ * is the same for many; it decides only while a registration's session has no device yet.
+ */
+const isSameDevice = (own: string | null, asking: string | null, isSameAgent: boolean): boolean =>
+  own === null ? isSameAgent : own === asking;
+
+async function exchange(
+  ctx: Ctx,
+  trx: Trx,
+  token: string,
+  deviceId: string | null,
+): Promise<Exchange> {
   const tenantId = ctx.tenant.id;
   const codec = refreshTokens(ctx.tokenSecret, tenantId);
   const now = new Date(ctx.clock());
@@ -84,6 +112,7 @@ async function exchange(ctx: Ctx, trx: Trx, token: string): Promise<Exchange> {
   if (usedFamilyId !== null) {
     const family = await findLiveFamily(trx, tenantId, usedFamilyId, now);
     if (family === null) return { outcome: 'refused' };
+    await touchSession(trx, tenantId, usedFamilyId, seenAt(ctx), now);
     await insertToken(trx, tenantId, {
       hash: codec.hash(successor),
       familyId: usedFamilyId,
@@ -105,24 +134,29 @@ async function exchange(ctx: Ctx, trx: Trx, token: string): Promise<Exchange> {
   const next = await findToken(trx, tenantId, codec.hash(successor));
   const isLostReply =
     now.getTime() - known.usedAt.getTime() <= graceMs &&
-    known.usedBy === agent &&
+    isSameDevice(family.deviceId, deviceId, known.usedBy === agent) &&
     next !== null &&
     next.usedAt === null;
-  const { userId, deviceId } = family;
+  const { userId } = family;
   if (isLostReply)
     return { outcome: 'renewed', userId, familyId: known.familyId, token: successor };
   await endFamily(trx, tenantId, known.familyId, now);
-  return { outcome: 'reused', userId, familyId: known.familyId, deviceId };
+  return { outcome: 'reused', userId, familyId: known.familyId, deviceId: family.deviceId };
 }
 
 /**
  * Exchanges a refresh token for a new pair (AUT-22, SEC-04). A token that was used before ends its
- * whole family and tells the device so, unless the reply to it may just have been lost.
+ * whole family and tells the device so, unless the reply to it may just have been lost, which only
+ * the session's own device can claim.
  * Throws `refresh_token_failed`.
  */
-export async function renewSession(ctx: Ctx, token: string): Promise<SessionTokens> {
+export async function renewSession(
+  ctx: Ctx,
+  token: string,
+  deviceId: string | null,
+): Promise<SessionTokens> {
   const tenantId = ctx.tenant.id;
-  const result = await ctx.db.forTenant(tenantId, (trx) => exchange(ctx, trx, token));
+  const result = await ctx.db.forTenant(tenantId, (trx) => exchange(ctx, trx, token, deviceId));
   switch (result.outcome) {
     case 'renewed':
       return issue(ctx, result.userId, result.familyId, result.token);
@@ -151,3 +185,5 @@ export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
   );
   ctx.realtime.forgetSession(tenantId, familyId);
 }
+
+export { findLiveFamily } from './session.queries.ts';

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { UserAccountTable } from '../../platform/database/tables.ts';
 
@@ -54,5 +54,31 @@ export async function insertUserOnce(trx: Trx, user: Insertable<UserAccountTable
     .insertInto('user_account')
     .values(user)
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Changes an account; answers it as it then is, or null when it is gone. */
+export async function updateUser(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  change: Updateable<UserAccountTable>,
+): Promise<UserRow | null> {
+  const row = await trx
+    .updateTable('user_account')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Removes an account with everything that belongs to it. */
+export async function deleteUser(trx: Trx, tenantId: string, id: string): Promise<void> {
+  await trx
+    .deleteFrom('user_account')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
     .execute();
 }

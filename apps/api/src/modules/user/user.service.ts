@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from './user.queries.ts';
 
-export type { UserRow } from './user.queries.ts';
+export { deleteUser, updateUser, type UserRow } from './user.queries.ts';
 
 /** The form in which addresses are stored and compared. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

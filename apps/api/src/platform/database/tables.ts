@@ -7,6 +7,7 @@ import type {
   CommerceType,
   ContentIdentity,
   EventStatus,
+  FollowType,
   Gender,
   IdentityMediaType,
   IdentityType,
@@ -125,6 +126,29 @@ export interface EventIdentityTable {
   position: number;
 }
 
+/** A word by which an event or clip is found; `scope` says who looks there. */
+export interface SearchEntryTable {
+  tenant_id: string;
+  event_id: string;
+  word: string;
+  scope: string;
+  starts_at: Time;
+}
+
+/** A word by which a category, league, sub-category or team is found. */
+export interface SearchIdentityTable {
+  tenant_id: string;
+  identity_id: string;
+  word: string;
+}
+
+/** What leads to a word: its beginnings, its inner parts, and it with a letter missing. */
+export interface SearchKeyTable {
+  tenant_id: string;
+  key: string;
+  word: string;
+}
+
 export interface UserAccountTable {
   tenant_id: string;
   id: string;
@@ -171,6 +195,12 @@ export interface TokenFamilyTable {
   created_at: Time;
   expires_at: Time;
   revoked_at: NullableTime;
+  /** The last sign-in or renewal; null for families of before it was kept. */
+  seen_at: NullableTime;
+  /** ISO 3166 alpha-2. */
+  seen_country: string | null;
+  /** Browser and system. */
+  seen_agent: string | null;
 }
 
 export interface RefreshTokenTable {
@@ -183,6 +213,44 @@ export interface RefreshTokenTable {
   used_at: NullableTime;
   /** Hash of the user agent that used it. */
   used_by: string | null;
+}
+
+/** A team, category, league or sub-category that a user follows. */
+export interface FollowTable {
+  tenant_id: string;
+  user_id: string;
+  identity_id: string;
+  id: string;
+  type: FollowType;
+  added_at: Time;
+}
+
+/** An event, clip or highlight that a user saved. */
+export interface WatchlistTable {
+  tenant_id: string;
+  user_id: string;
+  event_id: string;
+  added_at: Time;
+}
+
+/** How far a user has come in a video; `position` and `duration` in s. */
+export interface PlaybackPositionTable {
+  tenant_id: string;
+  user_id: string;
+  event_id: string;
+  position: number;
+  duration: number;
+  is_finished: boolean;
+  /** By the viewer's clock, never later than ours. */
+  reached_at: Time;
+}
+
+/** A token of a login over the device limit that finished its login. */
+export interface SpentLimitTokenTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  expires_at: Time;
 }
 
 export interface MigrationTable {
@@ -201,10 +269,17 @@ export interface Tables {
   identity: IdentityTable;
   event: EventTable;
   event_identity: EventIdentityTable;
+  search_entry: SearchEntryTable;
+  search_identity: SearchIdentityTable;
+  search_key: SearchKeyTable;
   user_account: UserAccountTable;
   device: DeviceTable;
   token_family: TokenFamilyTable;
   refresh_token: RefreshTokenTable;
+  follow: FollowTable;
+  watchlist: WatchlistTable;
+  playback_position: PlaybackPositionTable;
+  spent_limit_token: SpentLimitTokenTable;
   migration: MigrationTable;
   meta: MetaTable;
 }

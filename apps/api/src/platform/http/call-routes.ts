@@ -1,5 +1,5 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
-import { calls, type CallAddress, type CallName } from '@grandstand/contract';
+import { calls, noContent, type CallAddress, type CallName } from '@grandstand/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../call.ts';
@@ -73,6 +73,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
     ...('query' in call ? { querystring: call.query } : {}),
     ...('body' in call ? { body: call.body } : {}),
   };
+  const isWithoutContent = (call.answer as z.ZodType) === noContent;
   const take = (request: FastifyRequest, kind: string, who: string, count: number) => {
     if (limit === undefined) return;
     options.limiter.take(
@@ -90,7 +91,11 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
       operationId: handler.name,
       tags: [tagOf(call.path)],
       ...schemas,
-      response: { 200: call.answer, '4xx': errorBody, '5xx': errorBody },
+      response: {
+        ...(isWithoutContent ? { 204: z.null() } : { 200: call.answer }),
+        '4xx': errorBody,
+        '5xx': errorBody,
+      },
       ...(call.caller === 'anyone' ? {} : { security: [{ [call.caller]: [] }] }),
     },
     onRequest: async (request) => {
@@ -107,9 +112,11 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         query: 'query' in call ? request.query : null,
         body: 'body' in call ? request.body : null,
       } as CallParts<never>;
-      if (limit !== undefined) take(request, 'account', limit.account(parts), limit.perAccount);
+      if (limit !== undefined)
+        take(request, 'account', limit.account(parts, request.ctx), limit.perAccount);
       void reply.header('cache-control', 'no-store');
-      return handler.handle(request.ctx, parts);
+      const answer = await handler.handle(request.ctx, parts);
+      return isWithoutContent ? reply.code(204).send() : answer;
     },
     ...(invalidCode === undefined
       ? {}

@@ -1,8 +1,10 @@
-import type { Event } from '@grandstand/contract';
+import type { Event, EventTeam } from '@grandstand/contract';
 import type { EventPageStatus } from '@grandstand/contract/names';
+import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
+import { IdentityLink } from '../identity/index.ts';
 import { competitionOf, Crest, sidesOf, startOf, useEventTime } from '../media-list/index.ts';
 import { ShareButton } from './share-button.tsx';
 
@@ -14,6 +16,8 @@ interface Props {
   readonly startingSoon: boolean;
   readonly now: number;
 }
+
+const titleClass = 'heading text-2xl md:text-[34px]';
 
 function StatusBadge({ event, status, hasEnded, startingSoon }: Omit<Props, 'now'>) {
   const t = useTranslations('event');
@@ -47,17 +51,51 @@ function MatchLink({ event }: { readonly event: Event }) {
   );
 }
 
+/** Both teams, each leading to its page where there are such pages (EVT-09). */
+const Teams = ({ sides }: { readonly sides: readonly EventTeam[] }) => (
+  <ul className={clsx(titleClass, 'flex flex-wrap items-center gap-x-5 gap-y-2.5')}>
+    {sides.map((team) => (
+      <li key={team.Id}>
+        <IdentityLink
+          of={{ id: team.Id, type: 'team', mainCategories: [] }}
+          className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
+        >
+          <Crest team={team} className="size-9 md:size-12" />
+          <bdi>{team.Name}</bdi>
+        </IdentityLink>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What it is played for, leading to the league. */
+function Competition({ event }: { readonly event: Event }) {
+  const competition = competitionOf(event);
+  if (competition === null) return null;
+  const league = event.categories.find(({ type }) => type === 'league');
+  const name = <bdi>{competition}</bdi>;
+  return league === undefined ? (
+    <span className="font-medium text-text">{name}</span>
+  ) : (
+    <IdentityLink
+      of={{ id: league.id, type: 'league', mainCategories: [] }}
+      className="inline-flex items-center font-medium text-text pointer-coarse:min-h-11 [a&]:hover:underline"
+    >
+      {name}
+    </IdentityLink>
+  );
+}
+
 /** What it is: state, competition, when; teams or title; what to do with it. */
 export function EventHeader({ event, now, ...state }: Props) {
   const write = useEventTime(now);
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
-  const competition = competitionOf(event);
   return (
     <header className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-muted">
         <StatusBadge event={event} {...state} />
-        {competition !== null && <bdi className="font-medium text-text">{competition}</bdi>}
+        <Competition event={event} />
         {state.status !== 'channel' && (
           <time dateTime={new Date(startOf(event)).toISOString()} className="figures">
             {write(startOf(event))}
@@ -65,23 +103,12 @@ export function EventHeader({ event, now, ...state }: Props) {
         )}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <h1 className="heading min-w-0 flex-1 basis-72 text-2xl md:text-[34px]">
-          {isMatch ? (
-            <>
-              <span className="sr-only">{event.title}</span>
-              <span aria-hidden="true" className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
-                {sides.map((team) => (
-                  <span key={team.Id} className="flex items-center gap-3">
-                    <Crest team={team} className="size-9 md:size-12" />
-                    <bdi>{team.Name}</bdi>
-                  </span>
-                ))}
-              </span>
-            </>
-          ) : (
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className={isMatch ? 'sr-only' : titleClass}>
             <bdi>{event.title}</bdi>
-          )}
-        </h1>
+          </h1>
+          {isMatch && <Teams sides={sides} />}
+        </div>
         <div className="flex flex-wrap items-center gap-4">
           <MatchLink event={event} />
           <ShareButton title={event.title} />

@@ -1,8 +1,7 @@
-import type { Event } from '@grandstand/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { NotFoundError } from '../../lib/errors/not-found.ts';
-import type { LoadContext, PageHead } from '../../lib/page/define-page.ts';
+import type { LoadContext } from '../../lib/page/define-page.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, now } from '../testing.tsx';
 import { page } from './event.route.tsx';
 
@@ -27,9 +26,6 @@ function open(answers: Parameters<typeof aClient>[0]) {
   };
   return { loaded: page.load?.(context), calls };
 }
-
-const headOf = (event: Event): PageHead =>
-  page.head({ data: { event, related: [] }, t: (() => '') as never, tenant: aTenant() });
 
 describe('loader of the event page', () => {
   it('[EVT-03] opens an event by its id without asking for clips', async () => {
@@ -72,14 +68,5 @@ describe('loader of the event page', () => {
     expect(asked).toEqual([
       { name: 'relatedVideos', input: { query: { id: 'some-id', size: 12 } } },
     ]);
-  });
-
-  it('[EVT-05] the head carries metaTitle before title, and the description', () => {
-    expect(headOf(anEvent({ metaTitle: 'The derby, round 3' }))).toEqual({
-      title: 'The derby, round 3 · Testers United',
-      description: 'The derby of the coast.',
-      image: '/media/poster.svg',
-    });
-    expect(headOf(anEvent()).title).toBe('Harbour – Borough · Testers United');
   });
 });

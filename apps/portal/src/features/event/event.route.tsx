@@ -1,4 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
+import { eventHead } from './event-head.ts';
 import { EventPage, type EventPageData } from './event-page.tsx';
 import { listRelated, loadEvent } from './event.api.ts';
 
@@ -8,10 +9,6 @@ export const page = definePage<EventPageData>({
     const related = later('related videos', listRelated(api, id), []);
     return { event: await loadEvent(api, id), related };
   },
-  head: ({ data: { event }, tenant }) => ({
-    title: `${event.metaTitle ?? event.title} · ${tenant.name}`,
-    description: event.eventDescription,
-    image: event.imageUrl,
-  }),
+  head: eventHead,
   View: EventPage,
 });

@@ -1,8 +1,15 @@
 import type { EventListBody } from '@grandstand/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LoadContext } from '../../lib/page/define-page.ts';
-import { aClient, anEntry, aPage, aTenant, inMinutes, now, renderInPortal } from '../testing.tsx';
+import {
+  aClient,
+  anEntry,
+  aPage,
+  aTenant,
+  inMinutes,
+  loadContext,
+  renderInPortal,
+} from '../testing.tsx';
 import type { HomeData } from './home.api.ts';
 import { page } from './home.route.tsx';
 
@@ -58,17 +65,7 @@ describe('home page', () => {
       },
       identityList: () => aPage([]),
     });
-    const context: LoadContext = {
-      api,
-      params: {},
-      search: {},
-      tenant: aTenant(),
-      locale: 'en',
-      now,
-      signal: new AbortController().signal,
-      later: (_what, value, none) => value.catch(() => none),
-    };
-    const data = await page.load?.(context);
+    const data = await page.load?.(loadContext({ api }));
     expect(await data?.clips).toEqual([]);
     expect(await data?.highlights).toHaveLength(1);
     expect(data?.live).toHaveLength(1);

@@ -1,20 +1,31 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { AppLink, type KnownPath } from '../../lib/navigation/app-link.tsx';
+import type { SearchInput } from '../../lib/navigation/build-path.ts';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Rail } from '../../ui/rail.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { EventCard, EventCardSkeleton } from '../media-list/index.ts';
 import type { EventRow, HomeData } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
 /** The pages that show all of a rail. */
-const pages: Partial<Record<EventRow, '/live' | '/upcoming' | '/archive'>> = {
+const pages = {
   live: '/live',
   upcoming: '/upcoming',
-  latest: '/archive',
+  latest: '/latest',
+  highlights: '/highlight',
+  clips: '/latest',
+  channels: null,
+} as const satisfies Record<EventRow, KnownPath | null>;
+
+/** What of that page the rail is about. */
+const parts: Partial<Record<EventRow, SearchInput>> = {
+  latest: { kind: 'event' },
+  clips: { kind: 'clip' },
 };
 
 interface Props {
@@ -25,24 +36,21 @@ interface Props {
   readonly eager: boolean;
 }
 
-const RailSkeleton = () => (
-  <div aria-busy="true">
-    <div className="page-gutter mb-3 flex min-h-11 items-center">
-      <Skeleton className="h-6 w-44" />
-    </div>
-    <div className="page-gutter grid auto-cols-[min(var(--t-card-width),78vw)] grid-flow-col gap-(--t-gap) overflow-hidden">
-      {[0, 1, 2, 3, 4, 5, 6].map((place) => (
-        <EventCardSkeleton key={place} />
-      ))}
-    </div>
-  </div>
-);
+const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
 
-function MoreLink({ to, of }: { readonly to: '/live' | '/upcoming' | '/archive'; of: string }) {
+interface MoreProps {
+  readonly to: NonNullable<(typeof pages)[EventRow]>;
+  readonly search: SearchInput | undefined;
+  /** Title of the rail. */
+  readonly of: string;
+}
+
+function MoreLink({ to, search, of }: MoreProps) {
   const t = useTranslations('mediaList');
   return (
     <AppLink
       to={to}
+      search={search}
       aria-label={`${t('more')}: ${of}`}
       className="inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-accent-text hover:underline"
     >
@@ -56,11 +64,13 @@ function MoreLink({ to, of }: { readonly to: '/live' | '/upcoming' | '/archive';
 export function HomeRail({ row, data, now, eager }: Props) {
   const t = useTranslations('home.rail');
   const card = useTranslations('card');
+  const tenant = useTenant();
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };
   if (row === 'leagues') {
+    if (!tenant.enable_leagues_view) return null;
     return (
-      <Later value={data.leagues} fallback={<RailSkeleton />}>
+      <Later value={data.leagues} fallback={skeleton}>
         {(leagues) =>
           leagues.length === 0 ? null : (
             <LeagueStrip title={title} texts={texts} leagues={leagues} />
@@ -72,13 +82,13 @@ export function HomeRail({ row, data, now, eager }: Props) {
   const page = pages[row];
   const events: LaterValue<EventListEntry[]> = data[row];
   return (
-    <Later value={events} fallback={<RailSkeleton />}>
+    <Later value={events} fallback={skeleton}>
       {(entries) =>
         entries.length === 0 ? null : (
           <Rail
             title={title}
             texts={texts}
-            more={page === undefined ? null : <MoreLink to={page} of={title} />}
+            more={page === null ? null : <MoreLink to={page} search={parts[row]} of={title} />}
           >
             {entries.map((event, index) => (
               <li key={event.id} className="min-w-0">

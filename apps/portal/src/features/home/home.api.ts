@@ -1,7 +1,7 @@
 import type { EventListEntry, Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Later } from '../../lib/page/define-page.ts';
-import { hasNoReplay } from '../media-list/index.ts';
+import { hasNoReplay, listQueries, type EventSource } from '../media-list/index.ts';
 
 type HomeRow = PublicTenantConfig['home'][number];
 /** The rails made of events; `leagues` is made of identities. */
@@ -9,31 +9,24 @@ export type EventRow = Exclude<HomeRow, 'leagues'>;
 
 const railSize = 12;
 
-interface RowQuery {
-  readonly status?: ('live' | 'upcoming' | 'archived' | 'channel')[];
-  readonly media_type?: ('event' | 'clip' | 'highlight')[];
-  readonly sort: 'order' | 'added';
-  readonly order: 'asc' | 'desc';
-  readonly size: number;
-}
-
-const curated = { sort: 'order', order: 'asc', size: railSize } as const;
-const newest = { sort: 'added', order: 'desc', size: railSize } as const;
-
-const queries: Record<EventRow, RowQuery> = {
-  live: { status: ['live'], media_type: ['event'], ...curated },
-  upcoming: { status: ['upcoming'], media_type: ['event'], ...curated },
+/**
+ * What the rails ask for, from the one table of list queries (A-02). The rail of replays has matches
+ * alone, since highlights and clips have rails of their own.
+ */
+const rowQueries: Readonly<Record<EventRow, EventSource['body'] & { size: number }>> = {
+  live: { ...listQueries.live, size: railSize },
+  upcoming: { ...listQueries.upcoming, size: railSize },
   // Asked for more, since matches without a film are left out.
-  latest: { status: ['archived'], media_type: ['event'], ...newest, size: 3 * railSize },
-  highlights: { media_type: ['highlight'], ...curated },
-  clips: { media_type: ['clip'], ...newest },
-  channels: { status: ['channel'], ...curated },
+  latest: { ...listQueries.archive, size: 3 * railSize },
+  highlights: { ...listQueries.highlight, size: railSize },
+  clips: { ...listQueries.clips, size: railSize },
+  channels: { ...listQueries.channels, size: railSize },
 };
 
 /** The events of a rail, in the order the backend gives them; replays only where there is one. */
 export async function listRow(api: ApiClient, row: EventRow): Promise<EventListEntry[]> {
   const { content } = await api.call('eventList', {
-    body: { ...queries[row], page: 0, next: true },
+    body: { ...rowQueries[row], page: 0, next: true },
   });
   return content.entries.filter((event) => !hasNoReplay(event)).slice(0, railSize);
 }

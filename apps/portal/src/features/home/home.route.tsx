@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
@@ -47,9 +48,12 @@ export const page = definePage<HomeData>({
     const [live, upcoming] = await first;
     return { live, upcoming, ...side };
   },
-  head: ({ t, tenant }) => ({
-    title: `${tenant.name} · ${t('home.title')}`,
+  head: ({ t, tenant, site }) => ({
+    title: t('home.heading', { tenant: tenant.name }),
     description: t('home.description', { tenant: tenant.name }),
+    // The same page is at `/` and at `/home`.
+    canonical: '/',
+    jsonLd: [siteJsonLd(site)],
   }),
   View: HomePage,
 });

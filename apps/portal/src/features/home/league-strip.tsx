@@ -1,4 +1,5 @@
 import type { Identity } from '@grandstand/contract';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -8,34 +9,37 @@ interface Props {
   readonly leagues: readonly Identity[];
 }
 
-/** The competitions of the tenant, each with its banner and crest. They have no pages yet, so no links. */
+/** The competitions of the tenant, each with its banner and crest, leading to its page. */
 export const LeagueStrip = ({ title, texts, leagues }: Props) => (
-  <Rail title={title} texts={texts} itemWidth="208px" scrolls="by-itself">
+  <Rail title={title} texts={texts} itemWidth="208px">
     {leagues.map((league) => (
-      <li
-        key={league.id}
-        className="on-picture relative isolate grid h-29 content-end overflow-hidden rounded-card p-3.5"
-        style={league.color === null ? undefined : { backgroundColor: league.color }}
-      >
-        <Picture
-          src={league.bannerUrl ?? league.imageUrl}
-          className="absolute inset-0 -z-20 size-full aspect-auto!"
-        />
-        <span className="absolute inset-0 -z-10 bg-linear-to-t from-black/85 to-black/15" />
-        {league.bannerUrl === null && league.logoUrl !== null && (
-          <img
-            src={league.logoUrl}
-            alt=""
-            width={36}
-            height={36}
-            loading="lazy"
-            decoding="async"
-            className="absolute start-3.5 top-3.5 size-9 object-contain drop-shadow"
+      <li key={league.id}>
+        <AppLink
+          to="/league/{leagueId}"
+          params={{ leagueId: league.id }}
+          className="on-picture group/league relative isolate grid h-29 content-end overflow-hidden rounded-card p-3.5 outline-offset-[-3px]"
+          style={league.color === null ? undefined : { backgroundColor: league.color }}
+        >
+          <Picture
+            src={league.bannerUrl ?? league.imageUrl}
+            className="absolute inset-0 -z-20 size-full aspect-auto! transition-[filter] duration-200 group-hover/league:brightness-115"
           />
-        )}
-        <span dir="auto" className="heading content-text line-clamp-2 text-[17px]">
-          {league.title}
-        </span>
+          <span className="absolute inset-0 -z-10 bg-linear-to-t from-black/85 to-black/15" />
+          {league.bannerUrl === null && league.logoUrl !== null && (
+            <img
+              src={league.logoUrl}
+              alt=""
+              width={36}
+              height={36}
+              loading="lazy"
+              decoding="async"
+              className="absolute start-3.5 top-3.5 size-9 object-contain drop-shadow"
+            />
+          )}
+          <span dir="auto" className="heading content-text line-clamp-2 text-[17px]">
+            {league.title}
+          </span>
+        </AppLink>
       </li>
     ))}
   </Rail>

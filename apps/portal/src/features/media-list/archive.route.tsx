@@ -1,13 +1,13 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { ListPage } from './list-page.tsx';
-import { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
+import { loadListPage, type ListPageData } from './load-list-page.ts';
 
-const ArchivePage = ({ data }: { readonly data: ListPart }) => (
-  <ListPage status="archived" data={data} />
+const ArchivePage = ({ data }: { readonly data: ListPageData }) => (
+  <ListPage name="archive" data={data} />
 );
 
-export const page = definePage<ListPart>({
-  load: ({ api, search }) => loadPart(api, 'archived', pageNumberOf(search['page'])),
+export const page = definePage<ListPageData>({
+  load: (context) => loadListPage('archive', context),
   head: ({ t, tenant }) => ({
     title: `${t('mediaList.archive')} · ${tenant.name}`,
     description: t('mediaList.archiveIntro'),

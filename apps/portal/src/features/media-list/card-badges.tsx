@@ -11,18 +11,16 @@ interface Props {
 
 const nearMs = 24 * 60 * 60 * 1000;
 
+const isHighlight = ({ mediaType }: EventListEntry): boolean =>
+  mediaType === 'highlight' || mediaType === 'user_highlight';
+
 /** The state of an event in a word: live, on air, about to start, how long until then, kind of clip. */
 export function StateBadge({ event, now }: Props) {
   const t = useTranslations('card');
   const format = useFormatter();
   if (event.mediaType !== 'event') {
-    const kind = event.mediaSubType;
-    if (kind === 'recap' || kind === 'condensed') return <Badge>{t(kind)}</Badge>;
-    return (
-      <Badge>
-        {t(event.mediaType === 'highlight' || kind === 'highlight' ? 'highlight' : 'clip')}
-      </Badge>
-    );
+    // A kind of video says more than the kind of media (DSC-29).
+    return <Badge>{t(event.mediaSubType ?? (isHighlight(event) ? 'highlight' : 'clip'))}</Badge>;
   }
   if (event.eventStatus === 'live') {
     return (

@@ -1,5 +1,6 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
+import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/session-store.ts';
@@ -8,6 +9,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LockBadge, StateBadge } from './card-badges.tsx';
 import { clockText, competitionOf, hasNoReplay, lockOf, sidesOf, startOf } from './event-facts.ts';
+import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from './name-transition.ts';
 import { TeamRows } from './team-rows.tsx';
 import { useEventTime } from './use-event-time.ts';
@@ -28,7 +30,11 @@ function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
   const dated = event.eventStatus === 'upcoming' || event.eventStatus === 'archived';
   return (
     <span className="flex min-w-0 gap-1.5 text-[13px] leading-5 text-muted">
-      {competition !== null && <bdi className="truncate">{competition}</bdi>}
+      {competition !== null && (
+        <bdi className="truncate">
+          <MarkedText text={competition} ranges={rangesIn(event.match, competition)} />
+        </bdi>
+      )}
       {dated && (
         <>
           {competition !== null && <span aria-hidden="true">·</span>}
@@ -37,6 +43,31 @@ function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
           </time>
         </>
       )}
+    </span>
+  );
+}
+
+/** Says why a search found it, where nothing else on the card does. */
+function FoundBy({
+  event,
+  isMatch,
+}: {
+  readonly event: EventListEntry;
+  readonly isMatch: boolean;
+}) {
+  const { match, team1, team2, title } = event;
+  const written = [
+    ...(isMatch ? [team1?.Name, team2?.Name] : [title]),
+    competitionOf(event),
+  ].filter((text) => text != null);
+  if (match === null || match.ranges.length === 0) return null;
+  if (written.some((text) => rangesIn(match, text).length > 0)) return null;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-[13px] leading-5 text-muted">
+      <Search aria-hidden="true" className="size-3.5 shrink-0" />
+      <bdi className="truncate">
+        <MarkedText text={match.text} ranges={match.ranges} />
+      </bdi>
     </span>
   );
 }
@@ -94,11 +125,12 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
               dir="auto"
               className="content-text line-clamp-2 text-[15px] leading-snug font-semibold"
             >
-              {event.title}
+              <MarkedText text={event.title} ranges={rangesIn(event.match, event.title)} />
             </Heading>
             <CardContext event={event} now={now} />
           </>
         )}
+        <FoundBy event={event} isMatch={isMatch} />
       </span>
     </AppLink>
   );

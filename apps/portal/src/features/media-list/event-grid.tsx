@@ -12,9 +12,13 @@ interface Props {
   readonly eager?: number;
 }
 
+/** As many columns as fit. */
+export const gridClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,var(--t-grid-card)),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
+
 /** Cards in as many columns as fit. */
 export const EventGrid = ({ events, now, headingLevel = 'h2', eager = 0 }: Props) => (
-  <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,var(--t-grid-card)),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]">
+  <ul className={gridClass}>
     {events.map((event, index) => (
       <li key={event.id} className="min-w-0">
         <EventCard event={event} now={now} eager={index < eager} headingLevel={headingLevel} />

@@ -3,6 +3,10 @@ export { LockBadge, StateBadge } from './card-badges.tsx';
 export { Crest } from './team-rows.tsx';
 export { nameTransition } from './name-transition.ts';
 export { useEventTime } from './use-event-time.ts';
+export { MediaListSection } from './media-list-section.tsx';
+export { MediaListSkeleton } from './list-skeleton.tsx';
+export type { EventSource, ListSource } from './list-source.ts';
+export { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 export {
   clockText,
   competitionOf,
@@ -13,3 +17,19 @@ export {
   sidesOf,
   startOf,
 } from './event-facts.ts';
+export {
+  activeFilters,
+  chosenIn,
+  filterBody,
+  zoneOfDays,
+  zoneThatCounts,
+  type Chosen,
+  type FilterName,
+} from './filter.ts';
+export { FilterBar } from './filter-bar.tsx';
+export { loadFilterOptions, noOptions, type FilterOptions } from './filter-options.ts';
+export { listPageClass, ListPageSkeleton } from './list-header.tsx';
+export { NothingMatches } from './list-page.tsx';
+export { MarkedText } from './marked-text.tsx';
+export { listQueries } from './page-queries.ts';
+export { useViewerDays } from './use-viewer-days.ts';

@@ -1,119 +1,138 @@
 import type { EventListBody } from '@grandstand/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiError } from '../../lib/api/api-error.ts';
-import type { LoadContext } from '../../lib/page/define-page.ts';
-import { aClient, anEntry, aPage, aTenant, inMinutes, now, renderInPortal } from '../testing.tsx';
+import type { AnyPage } from '../../lib/page/define-page.ts';
+import {
+  aClient,
+  anEntry,
+  anIdentityPage,
+  aPage,
+  inMinutes,
+  loadContext,
+  renderInPortal,
+} from '../testing.tsx';
 import { page as archive } from './archive.route.tsx';
+import { noOptions } from './filter-options.ts';
+import { page as highlight } from './highlight.route.tsx';
+import { page as latest } from './latest.route.tsx';
 import { ListPage } from './list-page.tsx';
 import { page as live } from './live.route.tsx';
-import { loadPart, pageNumberOf } from './media-list.api.ts';
+import { page as liveSport } from './live-sport.route.tsx';
+import type { ListPageData } from './load-list-page.ts';
+import { page as suggested } from './suggested.route.tsx';
 import { page as upcoming } from './upcoming.route.tsx';
 
 afterEach(cleanup);
 
-interface ListInput {
-  readonly body: EventListBody;
-}
-
-/** A backend with so many live matches, and what it was asked. */
-function backend(total: number) {
+/** A backend with so many matches, and what its lists were asked. */
+function backend(total: number, counts: { sportType: string; count: number }[] = []) {
   const { api, calls } = aClient({
-    eventList: ({ body }: ListInput) => {
-      const page = Number(body.page);
-      const left = Math.max(0, Math.min(10, total - page * 10));
-      const entries = Array.from({ length: left }, (_, index) =>
-        anEntry({ id: `m${page * 10 + index}` }),
-      );
-      return aPage(entries, total, page);
-    },
+    eventList: () => aPage(Array.from({ length: total }, (_, at) => anEntry({ id: `m${at}` }))),
+    identityList: () => anIdentityPage([]),
+    groupedSportCount: () => ({ content: { entries: counts } }),
   });
-  return { api, calls, bodies: () => calls.map(({ input }) => (input as ListInput).body) };
+  const bodies = () =>
+    calls
+      .filter(({ name }) => name === 'eventList')
+      .map(({ input }) => (input as { body: EventListBody }).body);
+  return { api, calls, bodies };
 }
 
-const context = (api: LoadContext['api'], search: Record<string, string> = {}): LoadContext => ({
-  api,
-  params: {},
-  search,
-  tenant: aTenant(),
-  locale: 'en',
-  now,
-  signal: new AbortController().signal,
-  later: (_what, value) => value,
+async function asked(page: unknown, context: Partial<Parameters<typeof loadContext>[0]> = {}) {
+  const { api, bodies, calls } = backend(3);
+  await (page as AnyPage).load?.(loadContext({ api, ...context }));
+  const { page: number, size, next, count, ...query } = bodies()[0] ?? {};
+  return { query, paging: { number, size, next, count }, calls };
+}
+
+const data = (differs: Partial<ListPageData> = {}): ListPageData => ({
+  source: { call: 'eventList', body: {} },
+  first: { entries: [], totalCount: 0, firstPage: 0, nextPage: null },
+  options: noOptions,
+  zone: null,
+  ...differs,
 });
 
-describe('pages of live, upcoming and archived events', () => {
+describe('what the list pages ask for', () => {
   it.each([
     ['live', live],
     ['upcoming', upcoming],
     ['archived', archive],
-  ] as const)('[DSC-08] the %s page asks for that status only', async (status, page) => {
-    const { api, bodies } = backend(3);
-    await page.load?.(context(api));
-    expect(bodies()).toEqual([
-      expect.objectContaining({ status: [status], media_type: ['event'] }),
-    ]);
+  ] as const)('[DSC-08] the page of %s events asks for that status only', async (status, page) => {
+    const { query } = await asked(page);
+    expect(query).toMatchObject({ status: [status], media_type: ['event'] });
   });
 
-  it('[DSC-01] the first request is page 0 of 10 with `next`, the second page sends page 1', async () => {
-    const { api, bodies } = backend(15);
-    await loadPart(api, 'live', 0);
-    expect(bodies()).toEqual([
-      expect.objectContaining({ page: 0, size: 10, next: true }),
-      expect.objectContaining({ page: 1, size: 10, next: true }),
-    ]);
-  });
-
-  it('reads a page number and nothing else from the address', () => {
-    expect([undefined, '', '3', '-1', '1e3', 'x', '9999999'].map(pageNumberOf)).toEqual([
-      0, 0, 3, 0, 0, 0, 0,
-    ]);
-  });
-
-  it('[DSC-06] adds further cards while there are more, then takes the control away', async () => {
-    const { api, calls } = backend(27);
-    const data = await loadPart(api, 'live', 0);
-    await renderInPortal(<ListPage status="live" data={data} />, { api });
-    const links = () => screen.getAllByRole('link', { name: /Harbour/ });
-    expect(links()).toHaveLength(20);
-
-    const more = screen.getByRole('link', { name: 'Show more' });
-    expect(more.getAttribute('href')).toBe('/live/?page=2');
-    await userEvent.click(more);
-    await waitFor(() => expect(links()).toHaveLength(27));
-    expect(screen.getByText('27 of 27')).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull();
-    expect(calls).toHaveLength(3);
-  });
-
-  it('offers another try when more could not be loaded', async () => {
-    const { api } = backend(27);
-    const data = await loadPart(api, 'live', 0);
-    const failing = aClient({
-      eventList: () => {
-        throw new ApiError({ status: 503, code: 'service_unavailable' });
-      },
+  it('[DSC-09] latest is what was added last, highlight the highlights, suggested is curated', async () => {
+    expect((await asked(latest)).query).toEqual({
+      status: ['archived'],
+      media_type: ['event', 'highlight', 'clip'],
+      sort: 'added',
+      order: 'desc',
     });
-    await renderInPortal(<ListPage status="live" data={data} />, { api: failing.api });
-    await userEvent.click(screen.getByRole('link', { name: 'Show more' }));
-    expect(await screen.findByText('More could not be loaded.')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Try again' })).toBeDefined();
-    expect(screen.getAllByRole('link', { name: /Harbour/ })).toHaveLength(20);
+    expect((await asked(highlight)).query).toEqual({
+      media_type: ['highlight'],
+      sort: 'added',
+      order: 'desc',
+    });
+    expect((await asked(suggested)).query).toMatchObject({
+      status: ['archived'],
+      sort: 'order',
+      order: 'asc',
+    });
+  });
+
+  it('narrows by the filters of the address, and by none it does not have', async () => {
+    const search = { sport: 'handball', league: 'l1', team: 't1', status: 'live', kind: 'clip' };
+    const { query } = await asked(archive, { search });
+    expect(query).toEqual({
+      status: ['archived'],
+      media_type: ['event'],
+      sort: 'added',
+      order: 'desc',
+      sportType: ['handball'],
+      'identities.id': ['l1'],
+      'identities.type': ['league'],
+      'search.teams.id': ['t1'],
+    });
+  });
+
+  it('[DSC-16] the page of a sport sends that sportType, whatever its query says', async () => {
+    const context = { params: { sportType: 'rugby' }, search: { sport: 'tennis' } };
+    const { query } = await asked(liveSport, context);
+    expect(query).toMatchObject({ status: ['live'], sportType: ['rugby'] });
+  });
+});
+
+describe('pages of lists', () => {
+  it('[DSC-15] the live page asks for the counts per sport and links each to its page', async () => {
+    const { api, calls } = backend(3, [
+      { sportType: 'football', count: 12 },
+      { sportType: 'handball', count: 3 },
+    ]);
+    const loaded = await live.load?.(loadContext({ api }));
+    if (loaded === undefined) throw new Error('nothing was loaded');
+    expect(calls.map(({ name }) => name)).toContain('groupedSportCount');
+    const counts = await loaded.counts;
+    await renderInPortal(<live.View data={{ ...loaded, counts }} />, { api });
+    const strip = screen.getByRole('navigation', { name: 'Live by sport' });
+    const links = [...strip.querySelectorAll('a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+    expect(links).toEqual([
+      ['All15', '/live/'],
+      ['Football12', '/live/football/'],
+      ['Handball3', '/live/handball/'],
+    ]);
   });
 
   it('puts upcoming events under their days', async () => {
-    const data = {
-      entries: [
-        anEntry({ id: 'a', eventStatus: 'upcoming', gameStartDate: inMinutes(60) }),
-        anEntry({ id: 'b', eventStatus: 'upcoming', gameStartDate: inMinutes(24 * 60) }),
-        anEntry({ id: 'c', eventStatus: 'upcoming', gameStartDate: inMinutes(7 * 24 * 60) }),
-      ],
-      totalCount: 3,
-      firstPage: 0,
-      nextPage: null,
-    };
-    await renderInPortal(<ListPage status="upcoming" data={data} />);
+    const entries = [60, 24 * 60, 7 * 24 * 60].map((minutes) =>
+      anEntry({ id: `m${minutes}`, eventStatus: 'upcoming', gameStartDate: inMinutes(minutes) }),
+    );
+    const first = { entries, totalCount: 3, firstPage: 0, nextPage: null };
+    await renderInPortal(<ListPage name="upcoming" data={data({ first })} />);
     const days = screen.getAllByRole('heading', { level: 2 }).map((day) => day.textContent);
     expect(days).toEqual([
       'TodaySaturday, November 21',
@@ -123,11 +142,37 @@ describe('pages of live, upcoming and archived events', () => {
   });
 
   it('an empty list says so and leads on', async () => {
-    const { api } = backend(0);
-    await renderInPortal(<ListPage status="live" data={await loadPart(api, 'live', 0)} />);
+    await renderInPortal(<ListPage name="live" data={data()} />);
     expect(screen.getByRole('heading', { name: 'Nothing is live at the moment' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See what is coming up' }).getAttribute('href')).toBe(
       '/upcoming/',
     );
   });
+
+  it('a list that filters have emptied offers to take them away', async () => {
+    const path = '/?sport=tennis&league=l1&page=3';
+    await renderInPortal(<ListPage name="archive" data={data()} />, { path });
+    expect(screen.getByRole('heading', { name: 'Nothing matches these filters' })).toBeDefined();
+    for (const clear of screen.getAllByRole('link', { name: 'Clear filters' })) {
+      expect(clear.getAttribute('href')).toBe('/');
+    }
+  });
+
+  it.each(['auto', 'recap', 'condensed', 'clip', 'highlight'] as const)(
+    '[DSC-29] a video of the kind %s is listed with a label of its kind',
+    async (mediaSubType) => {
+      const mediaType = mediaSubType === 'clip' ? 'clip' : 'highlight';
+      const entries = [anEntry({ mediaType, mediaSubType, title: 'The title' })];
+      const first = { entries, totalCount: 1, firstPage: 0, nextPage: null };
+      await renderInPortal(<ListPage name="highlight" data={data({ first })} />);
+      const label = {
+        auto: 'Automatic highlights',
+        recap: 'Recap',
+        condensed: 'Condensed match',
+        clip: 'Clip',
+        highlight: 'Highlights',
+      }[mediaSubType];
+      expect(screen.getByRole('link', { name: new RegExp(`^${label}.*The title`) })).toBeDefined();
+    },
+  );
 });

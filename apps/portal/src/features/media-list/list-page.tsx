@@ -1,18 +1,21 @@
-import { CalendarDays, Film, Radio, type LucideIcon } from 'lucide-react';
+import { CalendarDays, Clapperboard, Film, Funnel, Radio, Sparkles, Zap } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useNow } from '../../lib/portal/use-now.ts';
+import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EventGrid, EventSchedule } from './event-grid.tsx';
-import type { ListedStatus, ListPart } from './media-list.api.ts';
-import { useMore } from './use-more.ts';
-
-type ListName = 'live' | 'upcoming' | 'archive';
+import { activeFilters, chosenIn, type FilterName } from './filter.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ListHeader, listPageClass } from './list-header.tsx';
+import type { ListPageData } from './load-list-page.ts';
+import { MediaListSection } from './media-list-section.tsx';
+import { pageFilters, type ListPageName } from './page-queries.ts';
+import { useViewerDays } from './use-viewer-days.ts';
 
 interface Look {
-  readonly name: ListName;
   readonly icon: LucideIcon;
   /** Where an empty list leads on to. */
   readonly instead: {
@@ -21,94 +24,97 @@ interface Look {
   };
 }
 
-const looks: Record<ListedStatus, Look> = {
-  live: { name: 'live', icon: Radio, instead: { to: '/upcoming', text: 'seeUpcoming' } },
-  upcoming: {
-    name: 'upcoming',
-    icon: CalendarDays,
-    instead: { to: '/archive', text: 'seeArchive' },
-  },
-  archived: { name: 'archive', icon: Film, instead: { to: '/upcoming', text: 'seeUpcoming' } },
+const toUpcoming = { to: '/upcoming', text: 'seeUpcoming' } as const;
+const toArchive = { to: '/archive', text: 'seeArchive' } as const;
+
+const looks: Record<ListPageName, Look> = {
+  live: { icon: Radio, instead: toUpcoming },
+  upcoming: { icon: CalendarDays, instead: toArchive },
+  archive: { icon: Film, instead: toUpcoming },
+  latest: { icon: Zap, instead: toUpcoming },
+  highlight: { icon: Clapperboard, instead: toArchive },
+  suggested: { icon: Sparkles, instead: toArchive },
 };
 
-interface Props {
-  readonly status: ListedStatus;
-  readonly data: ListPart;
-}
-
-function MoreLink({ status, more }: { status: ListedStatus; more: ReturnType<typeof useMore> }) {
-  const t = useTranslations('mediaList');
-  const { list, loading, failed, loadMore } = more;
+/** Nothing matches the filters: the way out is to take them away. */
+export function NothingMatches({ filters }: { readonly filters: readonly FilterName[] }) {
+  const t = useTranslations('filter');
   return (
-    <footer className="mt-10 grid justify-items-center gap-3">
-      <p className="figures text-sm text-muted" aria-live="polite">
-        {failed
-          ? t('moreFailed')
-          : t('shown', { shown: list.entries.length, total: list.totalCount })}
-      </p>
-      {list.nextPage !== null && (
-        <AppLink
-          to={`/${looks[status].name}`}
-          search={{ page: list.nextPage }}
+    <Notice
+      icon={Funnel}
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+      action={
+        <HereLink
+          search={{ page: null, ...Object.fromEntries(filters.map((name) => [name, null])) }}
           preload={false}
           className={buttonClass('neutral')}
-          aria-disabled={loading || undefined}
-          onClick={(event) => {
-            // Without script it is a link to the next page; with it, more cards join these.
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            void loadMore();
-          }}
         >
-          {t(loading ? 'loadingMore' : failed ? 'retry' : 'loadMore')}
-        </AppLink>
-      )}
-    </footer>
+          {t('clear')}
+        </HereLink>
+      }
+    />
   );
 }
 
-/** The page of all events of a status. */
-export function ListPage({ status, data }: Props) {
+interface Props {
+  readonly name: ListPageName;
+  readonly data: ListPageData;
+  /** In place of the page's own title. */
+  readonly title?: string;
+  /** Between the header and the filters. */
+  readonly above?: ReactNode;
+  /** In place of the page's own words for an empty list. */
+  readonly empty?: ReactNode;
+}
+
+/** A page that is one list: its title, its filters, and the list. */
+export function ListPage({ name, data, title, above, empty }: Props) {
   const t = useTranslations('mediaList');
-  const now = useNow();
-  const more = useMore(status, data);
-  const { name, icon, instead } = looks[status];
-  const { entries, totalCount } = more.list;
+  const { source, first, options, zone } = data;
+  const filters = pageFilters[name];
+  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters)).length > 0;
+  useViewerDays(zone);
+  const { icon, instead } = looks[name];
   return (
-    <div className="page-width page-gutter pt-6 pb-16 md:pt-10">
-      <header className="mb-7 md:mb-9">
-        <h1 className="heading flex items-center gap-3 text-3xl md:text-[44px]">
-          {t(name)}
-          {status === 'live' && totalCount > 0 && (
-            <LivePulse className="size-2.5! text-live-text" />
-          )}
-        </h1>
-        <p className="mt-2 text-muted">
-          {t(`${name}Intro`)}
-          <span className="figures block">{t(`${name}Count`, { count: totalCount })}</span>
-        </p>
-      </header>
-      {entries.length === 0 ? (
-        <Notice
-          icon={icon}
-          title={t(`${name}EmptyTitle`)}
-          text={t(`${name}EmptyText`)}
-          action={
-            <AppLink to={instead.to} className={buttonClass('neutral')}>
-              {t(instead.text)}
-            </AppLink>
-          }
-        />
-      ) : (
-        <>
-          {status === 'upcoming' ? (
-            <EventSchedule events={entries} now={now} eager={4} />
+    <div className={listPageClass}>
+      <ListHeader
+        title={title ?? t(name)}
+        intro={t(`${name}Intro`)}
+        count={t(`${name}Count`, { count: first.totalCount })}
+        mark={
+          name === 'live' &&
+          first.totalCount > 0 && <LivePulse className="size-2.5! text-live-text" />
+        }
+      />
+      {above}
+      <div className="mb-7 empty:hidden">
+        <FilterBar filters={filters} options={options} />
+      </div>
+      <MediaListSection
+        source={source}
+        first={first}
+        layout={name === 'upcoming' ? 'schedule' : 'grid'}
+        headingLevel="h2"
+        empty={
+          narrowed ? (
+            <NothingMatches filters={filters} />
           ) : (
-            <EventGrid events={entries} now={now} eager={6} />
-          )}
-          <MoreLink status={status} more={more} />
-        </>
-      )}
+            (empty ?? (
+              <Notice
+                icon={icon}
+                title={t(`${name}EmptyTitle`)}
+                text={t(`${name}EmptyText`)}
+                action={
+                  <AppLink to={instead.to} className={buttonClass('neutral')}>
+                    {t(instead.text)}
+                  </AppLink>
+                }
+              />
+            ))
+          )
+        }
+      />
     </div>
   );
 }

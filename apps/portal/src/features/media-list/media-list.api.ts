@@ -1,12 +1,10 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { EventListAnswer, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { defaultPage, defaultPageSize, type EventStatus } from '@grandstand/contract/names';
-
-/** The statuses that have a page of their own (DSC-08). */
-export type ListedStatus = Extract<EventStatus, 'live' | 'upcoming' | 'archived'>;
+import { clipPageSize, defaultPage, defaultPageSize } from '@grandstand/contract/names';
+import type { ListSource } from './list-source.ts';
 
 export interface ListPart {
-  readonly entries: EventListEntry[];
+  readonly entries: readonly EventListEntry[];
   readonly totalCount: number;
   /** The first of these pages; others before it exist when it is above 0. */
   readonly firstPage: number;
@@ -14,47 +12,46 @@ export interface ListPart {
   readonly nextPage: number | null;
 }
 
-/** A first view holds up to so many pages of the default size, so that it fills a wide screen. */
-const pagesPerPart = 2;
-
-/** What runs or comes next is curated; the archive begins with what ended last. */
-const sorts = {
-  live: { sort: 'order', order: 'asc' },
-  upcoming: { sort: 'order', order: 'asc' },
-  archived: { sort: 'added', order: 'desc' },
-} as const satisfies Record<ListedStatus, unknown>;
+/** Size of a page of a list, and how many of them a part holds so that it fills a wide screen. */
+export const shapeOf = ({ call }: ListSource): { readonly size: number; readonly pages: number } =>
+  call === 'clipUserList' ? { size: clipPageSize, pages: 1 } : { size: defaultPageSize, pages: 2 };
 
 /** Reads `?page=`: a whole number from 0, anything else is the first page. */
 export function pageNumberOf(value: string | undefined): number {
   return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : defaultPage;
 }
 
-/** Loads the events of a status from a page on, one page after the other while there are more. */
+function loadPage(api: ApiClient, source: ListSource, page: number): Promise<EventListAnswer> {
+  const paging = { page, size: shapeOf(source).size, next: true, count: true };
+  switch (source.call) {
+    case 'eventList':
+      return api.call('eventList', { body: { ...source.body, ...paging } });
+    case 'clipList':
+      return api.call('clipList', { body: { ...source.body, ...paging } });
+    case 'clipUserList':
+      return api.call('clipUserList', { body: { ...source.body, ...paging } });
+  }
+}
+
+/**
+ * Loads a part of a list from a page on, one page after the other while there are more.
+ * @throws ApiError
+ */
 export async function loadPart(
   api: ApiClient,
-  status: ListedStatus,
+  source: ListSource,
   firstPage: number,
 ): Promise<ListPart> {
   const entries: EventListEntry[] = [];
   let page = firstPage;
   for (;;) {
     // Each page tells whether there is another one.
-    const { content } = await api.call('eventList', {
-      body: {
-        status: [status],
-        media_type: ['event'],
-        page,
-        size: defaultPageSize,
-        ...sorts[status],
-        next: true,
-        count: true,
-      },
-    });
+    const { content } = await loadPage(api, source, page);
     entries.push(...content.entries);
     page += 1;
     const { totalCount, nextExists } = content;
     if (!nextExists) return { entries, totalCount, firstPage, nextPage: null };
-    if (page - firstPage >= pagesPerPart) {
+    if (page - firstPage >= shapeOf(source).pages) {
       return { entries, totalCount, firstPage, nextPage: page };
     }
   }

@@ -1,6 +1,7 @@
 import type { EventListEntry, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
+import { MarkedText, rangesIn } from './marked-text.tsx';
 
 interface CrestProps {
   readonly team: Pick<EventTeam, 'LogoUrl' | 'Color' | 'ShortName'>;
@@ -28,7 +29,7 @@ export const Crest = ({ team, className }: CrestProps) =>
   );
 
 interface Props {
-  readonly event: Pick<EventListEntry, 'team1' | 'team2' | 'score' | 'eventStatus'>;
+  readonly event: Pick<EventListEntry, 'team1' | 'team2' | 'score' | 'eventStatus' | 'match'>;
 }
 
 /**
@@ -58,7 +59,7 @@ export function TeamRows({ event }: Props) {
               dir="auto"
               className="content-text min-w-0 flex-1 truncate text-[15px] leading-6 font-semibold"
             >
-              {team.Name}
+              <MarkedText text={team.Name} ranges={rangesIn(event.match, team.Name)} />
             </span>
             {goals !== undefined && <span className="score text-xl">{goals}</span>}
           </span>

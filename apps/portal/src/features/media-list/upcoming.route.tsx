@@ -1,13 +1,13 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { ListPage } from './list-page.tsx';
-import { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
+import { loadListPage, type ListPageData } from './load-list-page.ts';
 
-const UpcomingPage = ({ data }: { readonly data: ListPart }) => (
-  <ListPage status="upcoming" data={data} />
+const UpcomingPage = ({ data }: { readonly data: ListPageData }) => (
+  <ListPage name="upcoming" data={data} />
 );
 
-export const page = definePage<ListPart>({
-  load: ({ api, search }) => loadPart(api, 'upcoming', pageNumberOf(search['page'])),
+export const page = definePage<ListPageData>({
+  load: (context) => loadListPage('upcoming', context),
   head: ({ t, tenant }) => ({
     title: `${t('mediaList.upcoming')} · ${tenant.name}`,
     description: t('mediaList.upcomingIntro'),

@@ -1,33 +1,61 @@
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { loadPart, type ListedStatus, type ListPart } from './media-list.api.ts';
+import { recallList, rememberList } from './list-memory.ts';
+import { nameOfSource, type ListSource } from './list-source.ts';
+import { loadPart, type ListPart } from './media-list.api.ts';
+import { useVisit } from './use-visit.ts';
 
-/** A list that grows: the part the page came with and what was asked for since. */
-export function useMore(status: ListedStatus, first: ListPart) {
-  const api = useApi();
-  const [grown, setGrown] = useState<{ from: ListPart; list: ListPart }>({
-    from: first,
-    list: first,
-  });
-  // A list that was loaded anew (another page, a fresh visit) begins again.
-  const list = grown.from === first ? grown.list : first;
-  const { state, run } = useRequest((page: number) => loadPart(api, status, page));
-  const loadMore = async () => {
-    if (list.nextPage === null || state === 'in_progress') return;
-    const more = await run(list.nextPage);
-    if (more === null) return;
-    const known = new Set(list.entries.map(({ id }) => id));
-    setGrown({
-      from: first,
-      list: {
-        ...list,
-        // The list may have moved on between two pages; nothing is shown twice.
-        entries: [...list.entries, ...more.entries.filter(({ id }) => !known.has(id))],
-        totalCount: more.totalCount,
-        nextPage: more.nextPage,
-      },
-    });
+/** Further entries behind those that are there; the list may have moved on, nothing is shown twice. */
+function join(first: ListPart, more: ListPart): ListPart {
+  const known = new Set(first.entries.map(({ id }) => id));
+  return {
+    entries: [...first.entries, ...more.entries.filter(({ id }) => !known.has(id))],
+    totalCount: more.totalCount,
+    firstPage: first.firstPage,
+    nextPage: more.nextPage,
   };
-  return { list, loading: state === 'in_progress', failed: state === 'error', loadMore };
+}
+
+export interface MoreOfList {
+  /** What there is so far; null when the first part could not be loaded. */
+  readonly list: ListPart | null;
+  /** Whether more was added to the part the page came with. */
+  readonly grown: boolean;
+  readonly loading: boolean;
+  readonly failed: boolean;
+  /** Asks for the following part, or for the first one where it is missing. */
+  readonly loadMore: () => Promise<void>;
+}
+
+/**
+ * A list that grows: the part the page came with (null when that failed) and what was asked for
+ * since. It belongs to its visit: going back finds it as it was left, another filter begins anew.
+ */
+export function useMore(source: ListSource, first: ListPart | null): MoreOfList {
+  const api = useApi();
+  const router = useRouter();
+  const key = `${useVisit()} ${first?.firstPage ?? 0} ${nameOfSource(source)}`;
+  const [, grew] = useState(0);
+  const { state, run } = useRequest((page: number) => loadPart(api, source, page));
+
+  // The cards that were unfolded stand behind whatever the first part says now.
+  const unfolded = recallList(router, key);
+  const list = first === null || unfolded === null ? (first ?? unfolded) : join(first, unfolded);
+  const loadMore = async () => {
+    const page = list === null ? 0 : list.nextPage;
+    if (page === null || state === 'in_progress') return;
+    const more = await run(page);
+    if (more === null) return;
+    rememberList(router, key, list === null ? more : join(list, more));
+    grew((count) => count + 1);
+  };
+  return {
+    list,
+    grown: unfolded !== null,
+    loading: state === 'in_progress',
+    failed: state === 'error',
+    loadMore,
+  };
 }

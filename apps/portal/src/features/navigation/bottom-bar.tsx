@@ -2,19 +2,23 @@ import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { destinations, isAt } from './destinations.ts';
+import { BrowseSheet } from './browse-menu.tsx';
+import { isAt, thumbDestinations } from './destinations.ts';
 
-/** The main pages within reach of a thumb; under 768 px only. */
+/**
+ * The main pages within reach of a thumb; under 768 px only. It has no blur: a filter would hold the
+ * sheet inside of it.
+ */
 export function BottomBar() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
   return (
     <nav
       aria-label={t('main')}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas/95 pb-[env(safe-area-inset-bottom,0px)] backdrop-blur-xl md:hidden"
+      className="fixed inset-x-0 bottom-0 z-45 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom,0px)] md:hidden"
     >
       <ul className="grid h-15 auto-cols-fr grid-flow-col">
-        {destinations.map(({ to, text, icon: Icon }) => {
+        {thumbDestinations.map(({ to, text, icon: Icon }) => {
           const here = isAt(to, pathname);
           return (
             <li key={to}>
@@ -32,6 +36,9 @@ export function BottomBar() {
             </li>
           );
         })}
+        <li>
+          <BrowseSheet />
+        </li>
       </ul>
     </nav>
   );

@@ -1,10 +1,12 @@
-import { socialLinkKinds } from '@grandstand/contract/names';
+import { infoTypes, otherKinds, socialLinkKinds } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { BrandLink } from './brand-link.tsx';
-import { destinations } from './destinations.ts';
+import { destinations, watchPages } from './destinations.ts';
 
+const kinds = [...socialLinkKinds, ...otherKinds];
+const pages = [...destinations, ...watchPages.filter(({ to }) => to !== '/archive')];
 const rowClass = 'inline-flex min-h-11 items-center text-[15px] text-muted hover:text-text';
 
 interface OutsideProps {
@@ -23,9 +25,10 @@ const OutsideLink = ({ href, children }: OutsideProps) => (
 /** Where else to go: the pages, the tenant's places elsewhere, its apps. */
 export function SiteFooter() {
   const t = useTranslations('navigation');
+  const info = useTranslations('info.types');
   const { tenant, renderedAt } = usePortal();
   const { social } = tenant;
-  const places = socialLinkKinds.filter((kind) => social[kind] !== '');
+  const places = kinds.filter((kind) => social[kind] !== '');
   const apps = [
     { href: social.url_app_store, name: t('appStore') },
     { href: social.url_google_play_store, name: t('googlePlay') },
@@ -46,11 +49,25 @@ export function SiteFooter() {
           <h2 id="footer-pages" className="text-[13px] font-semibold text-text">
             {t('pages')}
           </h2>
-          <ul>
-            {destinations.map(({ to, text }) => (
+          <ul className="grid grid-cols-2 gap-x-8">
+            {pages.map(({ to, text }) => (
               <li key={to}>
                 <AppLink to={to} className={rowClass}>
                   {t(text)}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-information">
+          <h2 id="footer-information" className="text-[13px] font-semibold text-text">
+            {t('information')}
+          </h2>
+          <ul>
+            {infoTypes.map((type) => (
+              <li key={type}>
+                <AppLink to={`/${type}`} className={rowClass}>
+                  {info(type)}
                 </AppLink>
               </li>
             ))}

@@ -2,8 +2,10 @@ import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { SearchEntry } from '../search/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandLink } from './brand-link.tsx';
+import { BrowseMenu } from './browse-menu.tsx';
 import { destinations, isAt } from './destinations.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -19,19 +21,20 @@ export function SiteHeader() {
     <header className="z-40 border-b border-line/60 bg-canvas max-md:relative md:sticky md:top-0 md:bg-canvas/90 md:backdrop-blur-xl">
       <div className="page-width page-gutter flex h-(--header-height) items-center gap-2">
         <BrandLink />
-        <nav aria-label={t('main')} className="ms-6 hidden h-full md:block lg:ms-10">
+        <nav aria-label={t('main')} className="ms-3 hidden h-full md:block lg:ms-10">
           <ul className="flex h-full gap-1">
             {destinations.map(({ to, text }) => {
               const here = isAt(to, pathname);
               return (
-                <li key={to} className="h-full">
+                // Where there is little room, the archive is in the menu alone.
+                <li key={to} className={clsx('h-full', to === '/archive' && 'max-lg:hidden')}>
                   <AppLink
                     to={to}
                     aria-current={here ? 'page' : undefined}
                     className={clsx(
-                      'relative flex h-full items-center px-3 text-[15px] font-medium outline-offset-[-6px] transition-colors duration-150',
+                      'relative flex h-full items-center px-2 text-[15px] font-medium outline-offset-[-6px] lg:px-3 transition-colors duration-150',
                       here
-                        ? 'text-text after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
+                        ? 'text-text after:absolute after:inset-x-2 lg:after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
                         : 'text-muted hover:text-text',
                     )}
                   >
@@ -40,9 +43,16 @@ export function SiteHeader() {
                 </li>
               );
             })}
+            <li className="flex items-center">
+              <BrowseMenu />
+            </li>
           </ul>
         </nav>
         <div className="ms-auto flex items-center md:gap-1">
+          {/* A phone has it in its bar. */}
+          <div className="max-md:hidden">
+            <SearchEntry />
+          </div>
           <LanguageMenu />
           <ThemeMenu />
           {/* As wide for a signed-in viewer, so that the icons do not move after the first paint. */}

@@ -21,6 +21,12 @@ export const ownOrigin = '{origin}';
 export const resolveOrigin = (address: string, origin: string): string =>
   address.startsWith(ownOrigin) ? origin + address.slice(ownOrigin.length) : address;
 
+/** Ends a request after `timeoutMs`, or when its answer is no longer wanted. */
+function endOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
+  const late = AbortSignal.timeout(timeoutMs);
+  return signal instanceof AbortSignal ? AbortSignal.any([late, signal]) : late;
+}
+
 /**
  * Sends by `fetch` to `base` (the tenant's `api_base`) and the path of the call (TEN-03).
  * Cookies are never sent: the token is the only proof.
@@ -34,7 +40,7 @@ export const sendByFetch =
         headers: headersOf(request, token),
         body: request.body,
         credentials: 'omit',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: endOf(request, timeoutMs),
       });
       return { status: answer.status, text: await answer.text() };
     } catch (cause) {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import type { RawAnswer } from './read-answer.ts';
 import { resolveOrigin, sendByFetch, type Send } from './send.ts';
-import { sessionTransport, type TokenSource } from './transport.ts';
+import { anonymousTransport, sessionTransport, type TokenSource } from './transport.ts';
 
 const ok: RawAnswer = { status: 200, text: '{"content":{}}' };
 const refused: RawAnswer = { status: 401, text: '{"messageErrorCode":"unauthorized"}' };
@@ -42,6 +42,21 @@ describe('sendByFetch', () => {
     expect(resolveOrigin('https://other.example', 'https://club.example')).toBe(
       'https://other.example',
     );
+  });
+
+  it('ends a request whose answer is no longer wanted', async () => {
+    const fetched = vi.fn<typeof fetch>(
+      (_address, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('ended')));
+        }),
+    );
+    vi.stubGlobal('fetch', fetched);
+    const api = createClient(anonymousTransport(sendByFetch('')));
+    const end = new AbortController();
+    const call = api.call('eventList', { body: {} }, { signal: end.signal });
+    end.abort();
+    await expect(call).rejects.toMatchObject({ status: 0, code: 'network_error' });
   });
 
   it('turns a broken connection into network_error with status 0', async () => {

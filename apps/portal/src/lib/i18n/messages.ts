@@ -7,19 +7,27 @@ import type app from '../../../locales/en/app.json';
 import type auth from '../../../locales/en/auth.json';
 import type error from '../../../locales/en/error.json';
 import type event from '../../../locales/en/event.json';
+import type feed from '../../../locales/en/feed.json';
 import type home from '../../../locales/en/home.json';
+import type identity from '../../../locales/en/identity.json';
+import type info from '../../../locales/en/info.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type player from '../../../locales/en/player.json';
+import type search from '../../../locales/en/search.json';
 
 export type Messages = typeof app &
   typeof auth &
   typeof error &
   typeof event &
+  typeof feed &
   typeof home &
+  typeof identity &
+  typeof info &
   typeof mediaList &
   typeof navigation &
-  typeof player;
+  typeof player &
+  typeof search;
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -2,7 +2,11 @@ import type { ApiClient } from '@grandstand/contract/client';
 import type { Locale } from '@grandstand/contract/names';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ComponentType } from 'react';
+import type { PageHead } from '../head/page-head.ts';
+import type { Site } from '../head/site.ts';
 import type { Translate } from '../i18n/translate.ts';
+
+export type { Breadcrumb, PageHead } from '../head/page-head.ts';
 
 /**
  * A value a page can live without. On the server it is awaited (within a budget) before the page is
@@ -29,11 +33,13 @@ export interface LoadContext {
   readonly later: <T>(what: string, value: Promise<T>, empty: T) => Later<T>;
 }
 
-export interface PageHead {
-  readonly title: string;
-  readonly description?: string | null;
-  /** Address of the picture for shared links. */
-  readonly image?: string | null;
+/** What a page knows when it says what it is about. */
+export interface HeadContext<D> {
+  readonly data: D;
+  readonly t: Translate;
+  readonly tenant: PublicTenantConfig;
+  /** Absolute addresses, and the language of the page. */
+  readonly site: Site;
 }
 
 export interface PageDefinition<D> {
@@ -42,11 +48,7 @@ export interface PageDefinition<D> {
    * not-found screen of its context, `throw notFoundIn('event')` does so by hand.
    */
   readonly load?: (context: LoadContext) => Promise<D>;
-  readonly head: (context: {
-    readonly data: D;
-    readonly t: Translate;
-    readonly tenant: PublicTenantConfig;
-  }) => PageHead;
+  readonly head: (context: HeadContext<D>) => PageHead;
   readonly View: ComponentType<{ readonly data: D }>;
 }
 

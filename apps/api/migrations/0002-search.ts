@@ -1,0 +1,85 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+import { backfillSearch } from './0002-search-backfill.ts';
+
+const statements = [
+  // Which words an event or clip is found by. `scope` says who looks there: `event`, `clip`,
+  // `player` (a clip of one player) or `own:<user id>`.
+  `CREATE TABLE search_entry (
+    tenant_id text NOT NULL REFERENCES tenant (id),
+    event_id text NOT NULL,
+    word text COLLATE "C" NOT NULL CHECK (length(word) BETWEEN 1 AND 64),
+    scope text NOT NULL CHECK (length(scope) <= 72),
+    starts_at timestamptz NOT NULL,
+    PRIMARY KEY (tenant_id, event_id, word),
+    FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE
+  )`,
+  'CREATE INDEX search_entry_word ON search_entry (tenant_id, scope, word, starts_at, event_id)',
+
+  // The same for categories, leagues, sub-categories and teams.
+  `CREATE TABLE search_identity (
+    tenant_id text NOT NULL REFERENCES tenant (id),
+    identity_id text NOT NULL,
+    word text COLLATE "C" NOT NULL CHECK (length(word) BETWEEN 1 AND 64),
+    PRIMARY KEY (tenant_id, identity_id, word),
+    FOREIGN KEY (tenant_id, identity_id) REFERENCES identity (tenant_id, id) ON DELETE CASCADE
+  )`,
+  'CREATE INDEX search_identity_word ON search_identity (tenant_id, word, identity_id)',
+
+  // By what a word can be reached: its beginnings and inner parts (the end of a word from any
+  // letter on), and, marked by ~, what is left of it without one letter.
+  `CREATE TABLE search_key (
+    tenant_id text NOT NULL REFERENCES tenant (id),
+    key text COLLATE "C" NOT NULL CHECK (length(key) <= 65),
+    word text COLLATE "C" NOT NULL CHECK (length(word) BETWEEN 1 AND 64),
+    PRIMARY KEY (tenant_id, key, word)
+  )`,
+
+  // However the start of an event is moved, its words stand where it stands.
+  `CREATE FUNCTION move_search_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE search_entry SET starts_at = NEW.starts_at
+    WHERE tenant_id = NEW.tenant_id AND event_id = NEW.id;
+    RETURN NULL;
+  END $$`,
+  `CREATE TRIGGER event_moved AFTER UPDATE OF game_start_date, date ON event
+    FOR EACH ROW WHEN (OLD.starts_at IS DISTINCT FROM NEW.starts_at)
+    EXECUTE FUNCTION move_search_entries()`,
+
+  // Lists: the tenant, the kind and the status first, then exactly the order of the list.
+  'DROP INDEX event_start',
+  'DROP INDEX event_date',
+  'DROP INDEX event_position',
+  'DROP INDEX event_title',
+  'DROP INDEX event_added',
+  'DROP INDEX event_created',
+  'DROP INDEX event_owner',
+  `CREATE INDEX event_order_latest ON event
+    (tenant_id, media_type, status, position, starts_at DESC, id) INCLUDE (owner_user_id, sport_type)`,
+  `CREATE INDEX event_order_soonest ON event
+    (tenant_id, media_type, status, position, starts_at, id) INCLUDE (owner_user_id)`,
+  `CREATE INDEX event_order_added ON event
+    (tenant_id, media_type, status, added_at, id) INCLUDE (owner_user_id)`,
+  `CREATE INDEX event_order_created ON event
+    (tenant_id, media_type, status, created_at, id) INCLUDE (owner_user_id)`,
+  `CREATE INDEX event_order_title ON event
+    (tenant_id, media_type, status, folded_title, id) INCLUDE (owner_user_id)`,
+  `CREATE INDEX event_owner ON event (tenant_id, owner_user_id, media_type)
+    WHERE owner_user_id IS NOT NULL`,
+];
+
+const owned = ['search_entry', 'search_identity', 'search_key'];
+
+/** Search, and an index for every order of a list; what is there already can be found at once. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await backfillSearch(db);
+  const own = "tenant_id = current_setting('grandstand.tenant', true)";
+  for (const table of owned)
+    for (const statement of [
+      `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+      `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
+      `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
+    ])
+      await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,79 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ErrorDetails } from '../../platform/error.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { callerId } from '../session/require-session.ts';
+import { presentProfile } from '../user/present-profile.ts';
+import { changePassword, deleteAccount } from './account.service.ts';
+import { exportAccount } from './export.service.ts';
+import { updateProfile } from './profile.service.ts';
+
+const minuteMs = 60_000;
+/** A stolen access token must not serve to guess the password. */
+const passwordLimit = {
+  perAddress: 60,
+  perAccount: 10,
+  windowMs: 15 * minuteMs,
+  account: (_: unknown, ctx: Parameters<typeof callerId>[0]) => callerId(ctx),
+};
+
+const onlyNewPassword = (details: ErrorDetails) =>
+  details.every(({ path }) => path === 'body.new_password');
+
+export const accountModule: ApiModule = {
+  name: 'account',
+  calls: [
+    defineCall(
+      'profileUpdate',
+      async (ctx, { body }) => {
+        const profile = presentProfile(await updateProfile(ctx, body));
+        return {
+          content: {
+            displayName: profile.displayName,
+            countryName: profile.countryName,
+            phone: profile.phone,
+            postalCode: profile.postalCode,
+            city: profile.city,
+            gender: profile.gender,
+            options: profile.options,
+            favoriteClubId: profile.favoriteClubId,
+          },
+        };
+      },
+      {
+        limit: {
+          perAddress: 240,
+          perAccount: 60,
+          windowMs: minuteMs,
+          account: (_, ctx) => callerId(ctx),
+        },
+      },
+    ),
+    defineCall(
+      'passwordChange',
+      async (ctx, { body }) => {
+        await changePassword(ctx, body.old_password, body.new_password);
+        return {};
+      },
+      {
+        limit: passwordLimit,
+        invalidCode: (details) => (onlyNewPassword(details) ? 'weak_password' : null),
+      },
+    ),
+    defineCall(
+      'accountDelete',
+      async (ctx, { body }) => {
+        await deleteAccount(ctx, body.password ?? '');
+        return {};
+      },
+      { limit: passwordLimit },
+    ),
+    defineCall('accountExport', async (ctx) => ({ content: await exportAccount(ctx) }), {
+      limit: {
+        perAddress: 60,
+        perAccount: 10,
+        windowMs: 60 * minuteMs,
+        account: (_, ctx) => callerId(ctx),
+      },
+    }),
+  ],
+};

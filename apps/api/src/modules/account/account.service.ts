@@ -1,0 +1,59 @@
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import {
+  announceEnded,
+  endEverySession,
+  endOtherSessions,
+} from '../session/active-sessions.service.ts';
+import { requireSession } from '../session/require-session.ts';
+import { hashPassword, verifyPassword } from '../user/password.ts';
+import { deleteUser, getOwnUser, lockUser, updateUser } from '../user/user.service.ts';
+
+/** The hash of the caller's password once it is confirmed. Throws `wrong_password`. */
+async function confirm(ctx: Ctx, password: string): Promise<string> {
+  const user = await getOwnUser(ctx);
+  if (!(await verifyPassword(password, user.password_hash))) throw new AppError('wrong_password');
+  return user.password_hash;
+}
+
+/** Locks the account if its password is still the confirmed one. Throws `wrong_password`. */
+async function lockConfirmed(ctx: Ctx, trx: Trx, userId: string, hash: string): Promise<void> {
+  const user = await lockUser(trx, ctx.tenant.id, userId);
+  if (user === null) throw new AppError('unauthorized');
+  if (user.password_hash !== hash) throw new AppError('wrong_password');
+}
+
+/** Changes the caller's password; every other session ends (A-16). Throws `wrong_password`. */
+export async function changePassword(ctx: Ctx, old: string, chosen: string): Promise<void> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  const confirmed = await confirm(ctx, old);
+  const hash = await hashPassword(chosen);
+  const ended = await ctx.db.forTenant(tenantId, async (trx) => {
+    await lockConfirmed(ctx, trx, userId, confirmed);
+    await updateUser(trx, tenantId, userId, {
+      password_hash: hash,
+      updated_at: new Date(ctx.clock()),
+    });
+    return endOtherSessions(ctx, trx);
+  });
+  announceEnded(ctx, userId, ended);
+}
+
+/**
+ * Deletes the caller's account and all that belongs to it (A-17): devices, tokens, follows,
+ * watchlist, positions and own clips. Throws `wrong_password`.
+ */
+export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  const confirmed = await confirm(ctx, password);
+  const ended = await ctx.db.forTenant(tenantId, async (trx) => {
+    await lockConfirmed(ctx, trx, userId, confirmed);
+    const sessions = await endEverySession(ctx, trx);
+    await deleteUser(trx, tenantId, userId);
+    return sessions;
+  });
+  announceEnded(ctx, userId, ended);
+}

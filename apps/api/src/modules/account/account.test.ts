@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import {
+  emittedBy,
+  loginOf,
+  signedIn,
+  signInOn,
+  testPassword,
+  type Emitted,
+  type SignedIn,
+} from '../session/testing.ts';
+
+let api: TestApi;
+let emitted: Emitted[];
+let count = 0;
+let me: SignedIn;
+
+const identities = [
+  identityOf('league', { type: 'league' }),
+  identityOf('other-league', { type: 'league' }),
+  identityOf('club', { type: 'team', title: 'The Club', parentId: 'league' }),
+];
+beforeAll(async () => {
+  const content = { identities, events: [eventOf('match'), clipOf('clip', 'match')] };
+  api = await createTestApi({ clock: () => testNow, content: { alpha: content, beta: content } });
+  emitted = emittedBy(api);
+}, 60_000);
+afterAll(() => api.close());
+beforeEach(async () => {
+  count += 1;
+  me = await signedIn(api, `account${count}`);
+  emitted.length = 0;
+});
+
+const update = (data: object, token = me.access) =>
+  api.call('profileUpdate', { token, body: { data } });
+const profile = async (token = me.access) => (await api.call('profileGet', { token })).body.content;
+const changePassword = (old: string, chosen: string, token = me.access) =>
+  api.call('passwordChange', { token, body: { old_password: old, new_password: chosen } });
+const remove = (body: object, token = me.access) => api.call('accountDelete', { token, body });
+
+describe('update_profile', () => {
+  it('[ACC-03] [ACC-04] changes what was sent and answers what the profile takes over', async () => {
+    const data = {
+      displayName: 'Ann Lee',
+      countryName: 'Portugal',
+      phone: '+351 1',
+      postalCode: '1000',
+      city: 'Lisbon',
+      gender: 'female',
+      identity: null,
+      identityItem: null,
+      dateOfBirth: '1990-02-28',
+    };
+    const { status, body } = await update(data);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      content: {
+        displayName: 'Ann Lee',
+        countryName: 'Portugal',
+        phone: '+351 1',
+        postalCode: '1000',
+        city: 'Lisbon',
+        gender: 'female',
+        options: {},
+        favoriteClubId: null,
+      },
+    });
+    expect(await profile()).toMatchObject({
+      displayName: 'Ann Lee',
+      fullName: 'Ann Lee',
+      city: 'Lisbon',
+      dateOfBirth: '1990-02-28',
+    });
+    await update({ city: null });
+    expect(await profile()).toMatchObject({ city: null, phone: '+351 1' });
+  });
+
+  it('[ACC-07] takes odd values that do no harm', async () => {
+    const data = { phone: '1', postalCode: '?', city: '<b>’ש한', displayName: '  -  ' };
+    expect((await update(data)).status).toBe(200);
+    expect(await profile()).toMatchObject({ phone: '1', postalCode: '?', city: '<b>’ש한' });
+  });
+
+  it.each([
+    [{ city: 'x'.repeat(81) }, 'city'],
+    [{ city: 'a\u0000b' }, 'city'],
+    [{ displayName: null }, 'displayName'],
+    [{ dateOfBirth: '2001-02-30' }, 'dateOfBirth'],
+    [{ gender: 'unheard-of' }, 'gender'],
+    [{ options: { survey: { surveyName: 's' } } }, 'options'],
+    [{ options: { 'a b': { surveyName: 's', skipped: '2026-11-21T12:00:00Z' } } }, 'options'],
+  ])('refuses %j and says where', async (data, field) => {
+    const before = await profile();
+    const answer = await update(data);
+    expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+    expect(answer.body.details[0].path).toContain(`body.data.${field}`);
+    expect(await profile()).toEqual(before);
+  });
+
+  it.each([
+    'id',
+    'email',
+    'tenant_id',
+    'canCreateGlobalTag',
+    'can_create_global_tag',
+    'favoriteClubId',
+    'password_hash',
+    'fullName',
+    'added',
+  ])('[SEC-21] refuses the key %s, which is not the caller’s to set', async (key) => {
+    const before = await profile();
+    const answer = await update({ city: 'Porto', [key]: true });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain(key);
+    expect(await profile()).toEqual(before);
+    const beside = await api.call('profileUpdate', {
+      token: me.access,
+      body: { data: {}, [key]: true },
+    });
+    expect(beside.status).toBe(400);
+  });
+
+  it('[SEC-21] drops __proto__ without a trace', async () => {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/user/update_profile',
+      headers: {
+        host: 'alpha.test',
+        'content-type': 'application/json',
+        'x-authorization': `Bearer ${me.access}`,
+      },
+      body: '{"data":{"__proto__":{"can_create_global_tag":true},"city":"Porto"}}',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await profile()).toMatchObject({ city: 'Porto', canCreateGlobalTag: false });
+  });
+
+  it('[SEC-21] keeps survey records, up to 4 KB, and those of other devices with them', async () => {
+    const record = { surveyName: 'one', skipped: '2026-11-21T12:00:00Z' };
+    await update({ options: { one: record } });
+    const second = { surveyName: 'two', submitted: '2026-11-21T12:00:00Z' };
+    const { body } = await update({ options: { two: second } });
+    expect(body.content.options).toEqual({ one: record, two: second });
+    const many = (from: number) =>
+      Object.fromEntries(
+        Array.from({ length: 40 }, (_, index) => [`survey_${from + index}`, record]),
+      );
+    expect((await update({ options: many(0) })).status).toBe(200);
+    const tooMuch = await update({ options: many(40) });
+    expect([tooMuch.status, tooMuch.body.details[0].path]).toEqual([400, 'body.data.options']);
+    expect((await update({ options: { ...many(0), ...many(40) } })).status).toBe(400);
+  });
+
+  it('keeps the favourite club, which every device then knows', async () => {
+    const { body } = await update({ identity: 'league', identityItem: 'club' });
+    expect(body.content.favoriteClubId).toBe('club');
+    const elsewhere = await signInOn(api, me.username, { device: 'phone' });
+    expect((await profile(elsewhere.access)).favoriteClubId).toBe('club');
+    await update({ city: 'Porto' });
+    expect((await profile()).favoriteClubId).toBe('club');
+    await update({ identity: null, identityItem: null });
+    expect((await profile()).favoriteClubId).toBeNull();
+  });
+
+  it.each([
+    [{ identity: 'league', identityItem: 'nothing' }, 404, 'identity_not_found'],
+    [{ identityItem: 'league' }, 404, 'identity_not_found'],
+    [{ identity: 'other-league', identityItem: 'club' }, 400, 'validation_failed'],
+  ])('keeps no club that is none: %j', async (data, status, code) => {
+    const answer = await update(data);
+    expect([answer.status, answer.body.messageErrorCode]).toEqual([status, code]);
+    expect((await profile()).favoriteClubId).toBeNull();
+  });
+});
+
+describe('change_password', () => {
+  it('ends every other session, and only the new password signs in', async () => {
+    const there = await signInOn(api, me.username, { device: 'phone' });
+    expect((await changePassword(testPassword, 'another horse')).body).toEqual({});
+    expect((await api.call('profileGet', { token: me.access })).status).toBe(200);
+    expect((await api.call('profileGet', { token: there.access })).status).toBe(401);
+    expect(emitted.map(({ userId, payload }) => ({ userId, payload }))).toEqual([
+      { userId: me.userId, payload: { deviceId: 'phone' } },
+    ]);
+    const old = await api.call('login', { body: loginOf(me.username) });
+    expect(old.body.messageErrorCode).toBe('login_failed');
+    const fresh = await api.call('login', {
+      body: { ...loginOf(me.username), password: 'another horse' },
+    });
+    expect(fresh.status).toBe(200);
+  });
+
+  it.each([
+    ['not it at all', 'another horse', 403, 'wrong_password'],
+    [testPassword, 'short', 400, 'weak_password'],
+    ['', 'short', 400, 'validation_failed'],
+  ])('refuses %j to %j', async (old, chosen, status, code) => {
+    const answer = await changePassword(old, chosen);
+    expect([answer.status, answer.body.messageErrorCode]).toEqual([status, code]);
+    expect((await api.call('login', { body: loginOf(me.username) })).status).toBe(200);
+  });
+
+  it('one of two at the same time wins', async () => {
+    const answers = await Promise.all(
+      ['first horse', 'second horse'].map((chosen) => changePassword(testPassword, chosen)),
+    );
+    expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
+      200, 403,
+    ]);
+  });
+
+  it('[SEC-12] a stolen access token does not serve to guess the password', async () => {
+    const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => testNow });
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      const { status } = await strict.call('passwordChange', {
+        token: me.access,
+        body: { old_password: `guess ${i}`, new_password: 'another horse' },
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
+    const stranger = await signedIn(api, `stranger${count}`);
+    const other = await strict.call('passwordChange', {
+      token: stranger.access,
+      body: { old_password: 'x', new_password: 'another horse' },
+    });
+    expect(other.status).toBe(403);
+    await strict.app.close();
+  }, 60_000);
+});
+
+describe('delete_account', () => {
+  it('[ACC-08] deletes the account with everything that belongs to it', async () => {
+    const there = await signInOn(api, me.username, { device: 'phone' });
+    const own = { token: me.access };
+    await api.call('followSave', { ...own, body: { reference_id: 'club', type: 'team' } });
+    await api.call('watchlistAdd', { ...own, body: { video_id: 'match' } });
+    await api.call('positionSave', {
+      ...own,
+      body: { video_id: 'match', position: 7, duration: 20, at: '2026-11-21T11:00:00Z' },
+    });
+    await api.db.forTenant('alpha', async (trx) => {
+      const clip = await trx
+        .selectFrom('event')
+        .selectAll()
+        .where('id', '=', 'clip')
+        .executeTakeFirstOrThrow();
+      const { starts_at: _, ...row } = clip;
+      await trx
+        .insertInto('event')
+        .values({
+          ...row,
+          id: `own-${count}`,
+          owner_user_id: me.userId,
+          stream: JSON.stringify(row.stream) as never,
+          regions: JSON.stringify(row.regions) as never,
+          score: JSON.stringify(row.score) as never,
+          score_timeline: JSON.stringify(row.score_timeline) as never,
+        })
+        .execute();
+    });
+    const stranger = await signedIn(api, `kept${count}`);
+    await api.call('watchlistAdd', { token: stranger.access, body: { video_id: 'match' } });
+
+    const { status, body } = await remove({ password: testPassword });
+    expect([status, body]).toEqual([204, {}]);
+    expect((await remove({ password: testPassword })).status).toBe(401);
+    expect((await api.call('profileGet', { token: there.access })).status).toBe(401);
+    expect(emitted).toContainEqual(
+      expect.objectContaining({ userId: me.userId, payload: { deviceId: 'phone' } }),
+    );
+    expect((await api.call('login', { body: loginOf(me.username) })).body.messageErrorCode).toBe(
+      'login_failed',
+    );
+    await api.db.forTenant('alpha', async (trx) => {
+      for (const table of ['device', 'token_family', 'follow', 'watchlist', 'playback_position'])
+        expect(
+          await trx
+            .selectFrom(table as 'device')
+            .select('user_id')
+            .where('user_id', '=', me.userId)
+            .execute(),
+        ).toEqual([]);
+      const clips = await trx
+        .selectFrom('event')
+        .select('id')
+        .where('owner_user_id', '=', me.userId)
+        .execute();
+      expect(clips).toEqual([]);
+    });
+    const saved = await api.call('watchlistGet', { token: stranger.access });
+    expect(saved.body.content.totalCount).toBe(1);
+    // The address is free again.
+    expect((await signedIn(api, `account${count}`)).userId).not.toBe(me.userId);
+  });
+
+  it.each([[{}], [{ password: 'not it at all' }]])('not with %j', async (body) => {
+    const answer = await remove(body);
+    expect([answer.status, answer.body.messageErrorCode]).toEqual([403, 'wrong_password']);
+    expect((await api.call('profileGet', { token: me.access })).status).toBe(200);
+  });
+
+  it('[SEC-02] [SEC-21] names nobody else', async () => {
+    const stranger = await signedIn(api, `stranger${count}`);
+    const answer = await remove({ password: testPassword, id: stranger.userId });
+    expect(answer.status).toBe(400);
+    expect((await api.call('profileGet', { token: stranger.access })).status).toBe(200);
+    const tenant = await signedIn(api, `account${count}`, { tenant: 'beta' });
+    expect((await remove({ password: testPassword }, tenant.access)).status).toBe(401);
+  });
+});
+
+describe('export', () => {
+  it('tells everything that is kept, of the caller alone, and no secret', async () => {
+    const own = { token: me.access };
+    const stranger = await signedIn(api, `stranger${count}`, { device: 'strange' });
+    await api.call('followSave', { ...own, body: { reference_id: 'club', type: 'team' } });
+    await api.call('watchlistAdd', { ...own, body: { video_id: 'match' } });
+    await api.call('watchlistAdd', { token: stranger.access, body: { video_id: 'clip' } });
+    await api.call('positionSave', {
+      ...own,
+      body: { video_id: 'clip', position: 1, duration: 3, at: '2026-11-21T11:00:00.000Z' },
+    });
+    const { status, body } = await api.call('accountExport', own);
+    expect(status).toBe(200);
+    expect(body.content).toEqual({
+      exportedAt: '2026-11-21T12:00:00.000Z',
+      profile: await profile(),
+      devices: [expect.objectContaining({ deviceId: 'laptop' })],
+      sessions: [expect.objectContaining({ isCurrent: true, deviceId: 'laptop' })],
+      follows: [
+        {
+          id: expect.any(String),
+          reference_id: 'club',
+          type: 'team',
+          identitiesId: ['league'],
+          title: 'The Club',
+          addedAt: '2026-11-21T12:00:00.000Z',
+        },
+      ],
+      watchlist: [
+        { videoId: 'match', title: 'Title of match', addedAt: '2026-11-21T12:00:00.000Z' },
+      ],
+      playbackPositions: [
+        {
+          videoId: 'clip',
+          title: 'Title of clip',
+          position: 1,
+          duration: 3,
+          isFinished: true,
+          updatedAt: '2026-11-21T11:00:00.000Z',
+        },
+      ],
+      clips: [],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/argon2|strange/);
+    expect(body.content).not.toHaveProperty('password_hash');
+  });
+});

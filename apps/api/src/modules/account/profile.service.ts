@@ -1,0 +1,73 @@
+import { maxOptionsBytes, type Profile, type profileUpdateBody } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { json } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/error.ts';
+import { identitiesById } from '../identity/identity.service.ts';
+import { requireSession } from '../session/require-session.ts';
+import { lockUser, updateUser, type UserRow } from '../user/user.service.ts';
+
+type Change = z.output<typeof profileUpdateBody>['data'];
+
+const invalid = (field: string, message: string) =>
+  new AppError('validation_failed', { details: [{ path: `body.data.${field}`, message }] });
+
+/** The club that is to be kept; undefined leaves it as it is (A-15). */
+async function favoriteClub(
+  trx: Trx,
+  tenantId: string,
+  { identity, identityItem }: Change,
+): Promise<string | null | undefined> {
+  if (identityItem === undefined || identityItem === null) return identityItem;
+  const club = (await identitiesById(trx, tenantId, [identityItem])).get(identityItem);
+  if (club === undefined || club.type !== 'team') throw new AppError('identity_not_found');
+  const parents = [club.parent_id, ...club.identity_ids];
+  if (identity !== undefined && identity !== null && !parents.includes(identity))
+    throw invalid('identity', 'must be what identityItem belongs to');
+  return club.id;
+}
+
+/** Survey records are added, so that two devices do not undo each other's (SRV-13). */
+function mergedOptions(user: UserRow, added: Change['options']): Profile['options'] {
+  const records = Object.entries(added ?? {}).map(([name, { surveyName, skipped, submitted }]) => [
+    name,
+    {
+      surveyName,
+      ...(skipped === undefined ? {} : { skipped }),
+      ...(submitted === undefined ? {} : { submitted }),
+    },
+  ]);
+  const options = { ...user.options, ...Object.fromEntries(records) } as Profile['options'];
+  if (JSON.stringify(options).length > maxOptionsBytes)
+    throw invalid('options', `must not be longer than ${maxOptionsBytes} characters`);
+  return options;
+}
+
+/**
+ * Changes the fields that were sent (ACC-03, A-15). Throws `identity_not_found` for a club that the
+ * tenant does not have, `validation_failed`, and `unauthorized` when the account is gone.
+ */
+export async function updateProfile(ctx: Ctx, { data }: { data: Change }): Promise<UserRow> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  return ctx.db.forTenant(tenantId, async (trx) => {
+    const user = await lockUser(trx, tenantId, userId);
+    if (user === null) throw new AppError('unauthorized');
+    const changed = await updateUser(trx, tenantId, userId, {
+      // Kysely leaves a column alone whose value is undefined.
+      display_name: data.displayName,
+      full_name: data.displayName,
+      country_name: data.countryName,
+      phone: data.phone,
+      postal_code: data.postalCode,
+      city: data.city,
+      gender: data.gender,
+      date_of_birth: data.dateOfBirth,
+      favorite_club_id: await favoriteClub(trx, tenantId, data),
+      ...(data.options === undefined ? {} : { options: json(mergedOptions(user, data.options)) }),
+      updated_at: new Date(ctx.clock()),
+    });
+    return changed ?? user;
+  });
+}

@@ -1,0 +1,38 @@
+import { clipKinds, type clipListBody, type clipUserListBody } from '@grandstand/contract';
+import type { z } from 'zod';
+import { betweenOf, chosen, eventFilter } from '../event/event-filter.ts';
+import type { EventFilter } from '../event/event.service.ts';
+
+/** Both types together narrow nothing. */
+function ofPlayer(types: readonly ('game' | 'player')[] | null): boolean | null {
+  const distinct = new Set(types);
+  return distinct.size === 1 ? distinct.has('player') : null;
+}
+
+/** Clips and highlights of the tenant, and the viewer's own. */
+export const clipFilterOf = (
+  body: z.output<typeof clipListBody>,
+  userId: string | null,
+): EventFilter =>
+  eventFilter({
+    mediaTypes: chosen(body.media_type) ?? clipKinds,
+    ofPlayer: ofPlayer(chosen(body.type)),
+    eventIds: chosen(body.event_id),
+    identityIds: chosen(body['identities.id']),
+    teamIds: chosen(body['search.teams.id']),
+    sportTypes: chosen(body.sportType),
+    between: betweenOf(body.event_date),
+    userId,
+  });
+
+/** What the viewer made, and nothing else. */
+export const userClipFilterOf = (
+  body: z.output<typeof clipUserListBody>,
+  userId: string,
+): EventFilter =>
+  eventFilter({
+    mediaTypes: chosen(body.media_type) ?? clipKinds,
+    eventIds: chosen(body.event_id),
+    ownedBy: userId,
+    userId,
+  });

@@ -1,0 +1,173 @@
+import { clipKinds, eventListEntry, videoKinds } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { at, clipOf, eventOf, identityOf, signUp, testNow } from '../event/testing.ts';
+import { indexEvents } from '../search/index.service.ts';
+
+const identities = [
+  identityOf('cup'),
+  identityOf('north', { type: 'team', title: 'Northfield', parentId: 'cup' }),
+];
+const events = [
+  eventOf('full'),
+  eventOf('later', { gameStartDate: at(-5), date: at(-5) }),
+  clipOf('goal', 'full', { title: 'Goal of the day', playerNumber: 9, position: 1 }),
+  clipOf('song', 'full', { title: 'Songs', identityIds: ['cup'], position: 2 }),
+  clipOf('save', 'later', {
+    title: 'A save',
+    playerNumber: 0,
+    team1Id: 'north',
+    sportType: 'tennis',
+    gameStartDate: at(-5),
+    position: 3,
+  }),
+  clipOf('best', 'full', { mediaType: 'highlight', mediaSubType: 'highlight', position: 4 }),
+  ...videoKinds.map((kind, index) =>
+    clipOf(`video-${kind}`, 'full', {
+      mediaType: 'highlight',
+      mediaSubType: kind,
+      sportType: 'rugby',
+      position: 10 + index,
+    }),
+  ),
+  clipOf('own1', 'full', { mediaType: 'user_clip', title: 'My goal', position: 20 }),
+  clipOf('own2', 'later', { mediaType: 'user_highlight', title: 'My evening', position: 21 }),
+];
+const everybodys = ['goal', 'song', 'save', 'best', ...videoKinds.map((kind) => `video-${kind}`)];
+
+let api: TestApi;
+let viewer: { token: string; userId: string };
+let other: { token: string; userId: string };
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => testNow, content: { alpha: { identities, events } } });
+  viewer = await signUp(api, 'viewer');
+  other = await signUp(api, 'other');
+  await api.db.forTenant('alpha', async (trx) => {
+    const own = ['own1', 'own2'];
+    const change = { owner_user_id: viewer.userId };
+    await trx.updateTable('event').set(change).where('id', 'in', own).execute();
+    await indexEvents(trx, 'alpha', own);
+  });
+});
+afterAll(() => api.close());
+
+type Name = 'clipList' | 'clipUserList' | 'eventList';
+async function ids(name: Name, body: Record<string, unknown>, token?: string): Promise<string[]> {
+  const answer = await api.call(name, {
+    body: { size: 100, ...body },
+    ...(token === undefined ? {} : { token }),
+  });
+  expect(answer.status).toBe(200);
+  for (const entry of answer.body.content.entries)
+    expect(eventListEntry.parse(entry)).toEqual(entry);
+  return answer.body.content.entries.map(({ id }: { id: string }) => id);
+}
+
+describe('a list of clips', () => {
+  it('[DSC-05] has clips and highlights of all, never events, in the usual envelope', async () => {
+    expect(await ids('clipList', {})).toEqual(everybodys);
+    const { body } = await api.call('clipList', { body: { size: 4, page: 2 } });
+    expect(body).toMatchObject({ error: null, message: null });
+    expect(body.content).toMatchObject({
+      entryCount: 1,
+      totalCount: 9,
+      itemsPerPage: 4,
+      startIndex: 8,
+      nextExists: false,
+    });
+  });
+
+  it('tells clips of one player from those of the game', async () => {
+    expect(await ids('clipList', { type: ['player'] })).toEqual(['goal', 'save']);
+    const game = everybodys.filter((id) => id !== 'goal' && id !== 'save');
+    expect(await ids('clipList', { type: 'game' })).toEqual(game);
+    expect(await ids('clipList', { type: ['game', 'player'] })).toEqual(everybodys);
+    expect(await ids('clipList', { type: [] })).toEqual(everybodys);
+  });
+
+  it('narrows by event, identity, team, sport, kind and date, and sorts', async () => {
+    expect(await ids('clipList', { event_id: ['later'] })).toEqual(['save']);
+    expect(await ids('clipList', { 'identities.id': ['cup'] })).toEqual(['song']);
+    expect(await ids('clipList', { 'search.teams.id': ['north'] })).toEqual(['save']);
+    expect(await ids('clipList', { sportType: ['tennis'] })).toEqual(['save']);
+    const range = `${Date.parse(at(-6))}~${Date.parse(at(-4))}`;
+    expect(await ids('clipList', { event_date: range })).toEqual(['save']);
+    expect(await ids('clipList', { sort: 'title', type: ['player'] })).toEqual(['save', 'goal']);
+    expect(await ids('clipList', { order: 'desc' })).toEqual(everybodys.toReversed());
+  });
+
+  it('finds players and what is in their titles (A-13)', async () => {
+    expect(await ids('clipList', { search: 'goal' })).toEqual(['goal']);
+    expect(await ids('clipList', { search: '9', type: ['player'] })).toEqual(['goal']);
+    expect(await ids('clipList', { search: 'goal', type: ['game'] })).toEqual([]);
+    expect(await ids('clipList', { search: 'northfield', type: ['player'] })).toEqual(['save']);
+    const { body } = await api.call('clipList', { body: { search: '9' } });
+    expect(body.content.entries[0].match).toEqual({
+      field: 'player',
+      text: '9',
+      ranges: [[0, 1]],
+    });
+  });
+
+  it('[DSC-28] media_type tells the five kinds apart', async () => {
+    const byKind = {
+      event: ['later', 'full'],
+      clip: ['goal', 'song', 'save'],
+      highlight: ['best', ...videoKinds.map((kind) => `video-${kind}`)],
+      user_clip: ['own1'],
+      user_highlight: ['own2'],
+    };
+    for (const [kind, expected] of Object.entries(byKind))
+      expect(await ids('eventList', { media_type: [kind] }, viewer.token)).toEqual(expected);
+    for (const kind of clipKinds)
+      expect(await ids('clipList', { media_type: [kind] }, viewer.token)).toEqual(byKind[kind]);
+    const { status } = await api.call('clipList', { body: { media_type: ['event'] } });
+    expect(status).toBe(400);
+  });
+
+  it('[DSC-29] lists videos of each kind and says which it is', async () => {
+    const { body } = await api.call('clipList', { body: { sportType: ['rugby'], size: 10 } });
+    const kinds = body.content.entries.map(
+      (entry: { type: string; mediaSubType: string }) =>
+        entry.type === entry.mediaSubType && entry.type,
+    );
+    expect(kinds).toEqual([...videoKinds]);
+  });
+
+  it.each([
+    [{ type: ['team'] }, 'body.type.0'],
+    [{ search: 'x'.repeat(101) }, 'body.search'],
+    [{ size: 101 }, 'body.size'],
+    [{ status: ['live'] }, 'body.status'],
+  ])('%j is refused and names %s', async (body, path) => {
+    const answer = await api.call('clipList', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details[0].path).toBe(path);
+  });
+});
+
+describe("the caller's own clips", () => {
+  it("[SEC-02] are the caller's alone, and need a caller", async () => {
+    expect(await ids('clipUserList', {}, viewer.token)).toEqual(['own1', 'own2']);
+    expect(await ids('clipUserList', {}, other.token)).toEqual([]);
+    const { status, body } = await api.call('clipUserList', { body: {} });
+    expect(status).toBe(401);
+    expect(body.messageErrorCode).toBe('unauthorized');
+  });
+
+  it("[SEC-02] another viewer's are in no list and no search", async () => {
+    expect(await ids('clipList', {}, other.token)).toEqual(everybodys);
+    expect(await ids('clipList', { search: 'evening' }, other.token)).toEqual([]);
+    expect(await ids('clipList', { search: 'evening' })).toEqual([]);
+    expect(await ids('clipList', { search: 'evening' }, viewer.token)).toEqual(['own2']);
+  });
+
+  it('are narrowed by event and kind, and searched', async () => {
+    expect(await ids('clipUserList', { event_id: ['later'] }, viewer.token)).toEqual(['own2']);
+    expect(await ids('clipUserList', { media_type: ['user_clip'] }, viewer.token)).toEqual([
+      'own1',
+    ]);
+    expect(await ids('clipUserList', { search: 'goal' }, viewer.token)).toEqual(['own1']);
+    expect(await ids('clipUserList', { search: 'goal' }, other.token)).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { DeviceCheckBody } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { bindToDevice } from '../session/active-sessions.service.ts';
+import { proveLimit, verifyLimitToken } from '../session/limit-token.service.ts';
+import { findLiveFamily } from '../session/session.service.ts';
+import { lockUser } from '../user/user.service.ts';
+import { describeAgent } from './describe-agent.ts';
+import { claimDevice, listDevices, type ApiDevice } from './device.service.ts';
+
+export interface DeviceCheck {
+  readonly devices: ApiDevice[];
+  /** Whether the caller may go on on this device. */
+  readonly enabled: boolean;
+}
+
+/** Whether the account has this device or room for it. */
+const hasPlace = (ctx: Ctx, devices: readonly ApiDevice[], deviceId: string): boolean =>
+  devices.some((device) => device.deviceId === deviceId) ||
+  devices.length < ctx.tenant.device_limit;
+
+async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<DeviceCheck> {
+  const tenantId = ctx.tenant.id;
+  const proof = await verifyLimitToken(ctx, token);
+  return ctx.db.forTenant(tenantId, async (trx) => {
+    const user = await proveLimit(trx, tenantId, proof);
+    const devices = await listDevices(trx, tenantId, user.id);
+    return { devices, enabled: proof.deviceId === deviceId && hasPlace(ctx, devices, deviceId) };
+  });
+}
+
+/** Gives a session without a device this one, if there is room; answers the sessions that ended. */
+async function settle(
+  ctx: Ctx,
+  trx: Trx,
+  familyId: string,
+  userId: string,
+  body: DeviceCheckBody,
+): Promise<string[]> {
+  const { tenant, clock, userAgent } = ctx;
+  const { osName, osVersion } = describeAgent(userAgent);
+  const now = new Date(clock());
+  const deviceRowId = await claimDevice(trx, tenant.id, {
+    userId,
+    deviceId: body.device_id,
+    deviceName: body.device_name,
+    osName,
+    osVersion,
+    limit: tenant.device_limit,
+    now,
+  });
+  return deviceRowId === null ? [] : bindToDevice(trx, tenant.id, familyId, deviceRowId, now);
+}
+
+/**
+ * Whether this device may be used (DEV-03 to DEV-05, A-23). A session that has a device is enabled
+ * on that one only, whatever id it names (SEC-11). One that has none yet, such as a registration's,
+ * takes a slot unless only a check is asked for.
+ * With the token of a login over the limit it lists the devices and changes nothing.
+ * Throws `unauthorized` or `token_expired`.
+ */
+export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<DeviceCheck> {
+  if (body.token !== undefined) return checkAtLimit(ctx, body.token, body.device_id);
+  const { session, tenant } = ctx;
+  if (session === null) throw new AppError('unauthorized');
+  const { userId, familyId } = session;
+  const isCheckOnly = body.register_new === 'no_register' || body.register_new === false;
+  const { ended, ...check } = await ctx.db.forTenant(tenant.id, async (trx) => {
+    if (!isCheckOnly) await lockUser(trx, tenant.id, userId);
+    const own = await findLiveFamily(trx, tenant.id, familyId, new Date(ctx.clock()));
+    if (own === null) throw new AppError('unauthorized');
+    const isSettling = own.deviceId === null && !isCheckOnly;
+    const replaced = isSettling ? await settle(ctx, trx, familyId, userId, body) : [];
+    const devices = await listDevices(trx, tenant.id, userId);
+    const enabled =
+      own.deviceId === null
+        ? hasPlace(ctx, devices, body.device_id)
+        : own.deviceId === body.device_id;
+    return { devices, enabled, ended: replaced };
+  });
+  for (const id of ended) ctx.realtime.forgetSession(tenant.id, id);
+  return check;
+}

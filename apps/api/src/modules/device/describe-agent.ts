@@ -1,0 +1,55 @@
+/** What a browser says of itself, as far as it is known. */
+export interface AgentFacts {
+  /** Browser and system, e.g. `Firefox on Linux`. */
+  readonly description: string | null;
+  readonly osName: string | null;
+  readonly osVersion: string | null;
+}
+
+type Table = readonly (readonly [RegExp, string])[];
+
+/** The first that matches names it: most browsers claim to be others too. */
+const browsers: Table = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+];
+const systems: Table = [
+  [/\biPad\b/, 'iPadOS'],
+  [/\biPhone\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const nameIn = (table: Table, agent: string): string | null =>
+  table.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+
+/**
+ * The version of the system. Only those that browsers tell truthfully: Windows and macOS say the
+ * same whatever runs, as does Chrome's `Android 10; K`.
+ */
+function versionIn(agent: string): string | null {
+  if (/Android 10; K\b/.test(agent)) return null;
+  const told =
+    /\bAndroid (\d+(?:\.\d+){0,2})/.exec(agent) ?? /\bOS (\d+(?:_\d+){0,2}) like/.exec(agent);
+  return told?.[1]?.replaceAll('_', '.').slice(0, 20) ?? null;
+}
+
+/** Reads a `User-Agent` header; everything is null for what is no known browser. */
+export function describeAgent(agent: string): AgentFacts {
+  const told = agent.slice(0, 512);
+  const browser = nameIn(browsers, told);
+  const osName = nameIn(systems, told);
+  const parts = [browser, osName].filter((part) => part !== null);
+  return {
+    description: parts.length === 0 ? null : parts.join(' on '),
+    osName,
+    osVersion: osName === null ? null : versionIn(told),
+  };
+}

@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { emittedBy, loginOf, signedIn, signInOn, type Emitted } from '../session/testing.ts';
+
+const start = Date.parse('2026-11-21T12:00:00Z');
+let now = start;
+let api: TestApi;
+let emitted: Emitted[];
+let count = 0;
+let name: string;
+let username: string;
+
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => now,
+    tenants: [testTenant('alpha', { device_limit: 2 }), testTenant('beta', { device_limit: 2 })],
+  });
+  emitted = emittedBy(api);
+}, 60_000);
+afterAll(() => api.close());
+beforeEach(() => {
+  now = start;
+  count += 1;
+  name = `viewer${count}`;
+  username = `${name}@example.org`;
+  emitted.length = 0;
+});
+
+const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0';
+
+interface Check {
+  device?: string;
+  register?: 'no_register' | boolean;
+  token?: string;
+  limit?: string;
+  tenant?: string;
+}
+const check = ({ device = 'laptop', register = 'no_register', token, limit, tenant }: Check) =>
+  api.call('deviceCheck', {
+    ...(token === undefined ? {} : { token }),
+    ...(tenant === undefined ? {} : { tenant }),
+    headers: { 'user-agent': firefox },
+    body: {
+      device_id: device,
+      device_name: `Browser of ${device}`,
+      register_new: register,
+      ...(limit === undefined ? {} : { token: limit }),
+    },
+  });
+const remove = (deviceId: string, input: { token?: string; limit?: string; tenant?: string }) =>
+  api.call('deviceDelete', {
+    ...(input.token === undefined ? {} : { token: input.token }),
+    ...(input.tenant === undefined ? {} : { tenant: input.tenant }),
+    body: { deviceId, ...(input.limit === undefined ? {} : { token: input.limit }) },
+  });
+const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
+const idsOf = (devices: { deviceId: string }[]) =>
+  devices.map(({ deviceId }) => deviceId).toSorted();
+
+/** Signs in on as many devices as are allowed and one more; answers the token for the limit. */
+async function overLimit() {
+  const first = await signedIn(api, name, { device: 'laptop' });
+  const second = await signInOn(api, username, { device: 'phone' });
+  const { body } = await api.call('login', { body: loginOf(username, 'tablet') });
+  expect(body.content.device_error).toBe(true);
+  return { first, second, limit: body.content.tokenData.access_token as string };
+}
+const finish = (token: string, device = 'tablet') =>
+  api.call('login', {
+    body: { token, device_id: device, device_name: 'Browser', strategy: 'refresh' },
+  });
+
+describe('check_current_device', () => {
+  it('[DEV-03] [DEV-04] tells the devices of the account and that this one is allowed', async () => {
+    const { access } = await signedIn(api, name, { headers: { 'user-agent': firefox } });
+    const { status, body } = await check({ token: access });
+    expect(status).toBe(200);
+    expect(body.content).toEqual({
+      enabled: true,
+      devices: [
+        {
+          _id: expect.any(String),
+          added: '2026-11-21T12:00:00.000Z',
+          updated: '2026-11-21T12:00:00.000Z',
+          deviceId: 'laptop',
+          deviceName: 'Browser of laptop',
+          osName: 'Android',
+          osVersion: '14',
+        },
+      ],
+    });
+  });
+
+  it('[DEV-04] a session is enabled on its own device only, whatever id it names', async () => {
+    const { access } = await signedIn(api, name, { device: 'laptop' });
+    await signInOn(api, username, { device: 'phone' });
+    for (const register of ['no_register', true, false] as const)
+      for (const device of ['phone', 'unheard-of']) {
+        const { body } = await check({ token: access, device, register });
+        expect(body.content.enabled).toBe(false);
+        expect(idsOf(body.content.devices)).toEqual(['laptop', 'phone']);
+      }
+  });
+
+  it('the session of a registration takes a slot unless only a check is asked for', async () => {
+    const made = await api.call('register', {
+      body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
+    });
+    const token = made.body.content.tokenData.access_token;
+    for (const register of ['no_register', false] as const) {
+      const { body } = await check({ token, register });
+      expect(body.content).toEqual({ enabled: true, devices: [] });
+    }
+    const taken = await check({ token, register: true });
+    expect(taken.body.content.enabled).toBe(true);
+    expect(idsOf(taken.body.content.devices)).toEqual(['laptop']);
+    // It is that device's session from now on.
+    expect((await check({ token, device: 'phone', register: true })).body.content).toEqual({
+      enabled: false,
+      devices: taken.body.content.devices,
+    });
+    expect((await remove('laptop', { token })).status).toBe(200);
+    expect(await profileStatus(token)).toBe(401);
+  });
+
+  it('[SEC-11] a session that takes the slot of a known device ends the one it had', async () => {
+    const provisional = await api.call('register', {
+      body: { username, password: 'correct horse', display_name: 'Ann', strategy: 'refresh' },
+    });
+    const token = provisional.body.content.tokenData.access_token;
+    const [user] = await api.db.forTenant('alpha', (trx) =>
+      trx.selectFrom('user_account').selectAll().where('email', '=', username).execute(),
+    );
+    // Somebody else's first sign-in ends a provisional session, so the other one is put beside it.
+    const other = await api.db.forTenant('alpha', async (trx) => {
+      await trx
+        .insertInto('device')
+        .values({
+          tenant_id: 'alpha',
+          id: `d_${count}`,
+          user_id: user?.id ?? '',
+          device_id: 'laptop',
+          device_name: 'x',
+          added_at: new Date(now),
+          updated_at: new Date(now),
+        })
+        .execute();
+      return trx
+        .insertInto('token_family')
+        .values({
+          tenant_id: 'alpha',
+          id: `f_${count}`,
+          user_id: user?.id ?? '',
+          device_row_id: `d_${count}`,
+          created_at: new Date(now),
+          expires_at: new Date(now + 1000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    });
+    expect((await check({ token, register: true })).body.content.enabled).toBe(true);
+    const rows = await api.db.forTenant('alpha', (trx) =>
+      trx
+        .selectFrom('token_family')
+        .select(['id', 'revoked_at'])
+        .where('device_row_id', '=', `d_${count}`)
+        .execute(),
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows.find(({ id }) => id === other.id)?.revoked_at).not.toBeNull();
+  });
+
+  it('[SEC-11] at the limit a new device is not enabled and takes no slot', async () => {
+    const { first } = await overLimit();
+    // As the session of a registration, which has no device of its own.
+    await api.db.forTenant('alpha', (trx) =>
+      trx
+        .updateTable('token_family')
+        .set({ device_row_id: null })
+        .where('user_id', '=', first.userId)
+        .execute(),
+    );
+    const { access } = first;
+    const { body } = await check({ token: access, device: 'tablet', register: true });
+    expect(body.content.enabled).toBe(false);
+    expect(idsOf(body.content.devices)).toEqual(['laptop', 'phone']);
+  });
+
+  it('needs a token of this tenant, and takes nothing else than it knows', async () => {
+    const { access } = await signedIn(api, name);
+    expect((await check({})).status).toBe(401);
+    expect((await check({ token: access, tenant: 'beta' })).status).toBe(401);
+    const extra = await api.call('deviceCheck', {
+      token: access,
+      body: { device_id: 'laptop', device_name: 'x', user_id: 'u_1' },
+    });
+    expect([extra.status, extra.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+    expect(extra.body.message).toContain('user_id');
+  });
+});
+
+describe('delete_device', () => {
+  it('[DEV-13] [DEV-14] removes a device, ends its session at once and tells its pages', async () => {
+    const here = await signedIn(api, name, { device: 'laptop' });
+    const there = await signInOn(api, username, { device: 'phone' });
+    const { status, body } = await remove('phone', { token: here.access });
+    expect([status, body]).toEqual([200, {}]);
+    expect(emitted).toEqual([
+      {
+        tenantId: 'alpha',
+        userId: here.userId,
+        name: 'remove-user-device',
+        payload: { deviceId: 'phone' },
+      },
+    ]);
+    expect(await profileStatus(there.access)).toBe(401);
+    const refreshed = await api.call('tokenExchange', {
+      body: {
+        subject_token: there.refresh,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
+        requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+        device: { id: 'phone' },
+      },
+    });
+    expect([refreshed.status, refreshed.body.messageErrorCode]).toEqual([
+      401,
+      'refresh_token_failed',
+    ]);
+    expect(await profileStatus(here.access)).toBe(200);
+    expect(idsOf((await check({ token: here.access })).body.content.devices)).toEqual(['laptop']);
+  });
+
+  it('tells the pages of a device that has no session either', async () => {
+    const here = await signedIn(api, name, { device: 'laptop' });
+    const there = await signInOn(api, username, { device: 'phone' });
+    await api.call('logout', { token: there.access });
+    await remove('phone', { token: here.access });
+    expect(emitted.map(({ payload }) => payload)).toEqual([{ deviceId: 'phone' }]);
+  });
+
+  it("[SEC-02] somebody else's device is as missing as one that nobody has", async () => {
+    const mine = await signedIn(api, name);
+    const other = await signedIn(api, `${name}-other`, { device: 'theirs' });
+    const answers = await Promise.all(
+      ['theirs', 'nobodys'].map((id) => remove(id, { token: mine.access })),
+    );
+    const [theirs, nobodys] = answers.map(({ status, body }) => ({
+      status,
+      body: { ...body, requestId: '' },
+    }));
+    expect(theirs).toEqual(nobodys);
+    expect(theirs?.status).toBe(404);
+    expect(await profileStatus(other.access)).toBe(200);
+    expect(emitted).toEqual([]);
+    expect((await remove('laptop', { token: mine.access, tenant: 'beta' })).status).toBe(401);
+    expect((await remove('laptop', {})).status).toBe(401);
+  });
+});
+
+describe('the token of a login over the limit', () => {
+  it('[DEV-12] [SEC-07] lists and removes devices and finishes the login, once', async () => {
+    const { first, second, limit } = await overLimit();
+    const listed = await check({ device: 'tablet', limit });
+    expect(listed.body.content.enabled).toBe(false);
+    expect(idsOf(listed.body.content.devices)).toEqual(['laptop', 'phone']);
+
+    const tooEarly = await finish(limit);
+    expect(tooEarly.body.content).toMatchObject({ device_error: true, profile: null });
+    // Trying again gives no new token and no more time.
+    now += 60_000;
+    const still = (await finish(limit)).body.content.tokenData;
+    expect(still).toEqual({ access_token: limit, expires_in: 240, refresh_token: null });
+
+    expect((await remove('phone', { limit })).status).toBe(200);
+    expect(await profileStatus(second.access)).toBe(401);
+    const { status, body } = await finish(limit);
+    expect(status).toBe(200);
+    expect(body.content).toMatchObject({
+      device_error: false,
+      profile: { email: username },
+    });
+    expect(idsOf(body.content.devices)).toEqual(['laptop', 'tablet']);
+    expect(await profileStatus(body.content.tokenData.access_token)).toBe(200);
+    expect(await profileStatus(first.access)).toBe(200);
+
+    // Replayed, it does nothing any more.
+    expect((await finish(limit)).body.messageErrorCode).toBe('unauthorized');
+    expect((await remove('laptop', { limit })).body.messageErrorCode).toBe('unauthorized');
+    expect((await check({ device: 'tablet', limit })).body.messageErrorCode).toBe('unauthorized');
+    await remove('tablet', { token: first.access });
+    expect((await finish(limit)).body.messageErrorCode).toBe('unauthorized');
+    expect(await profileStatus(first.access)).toBe(200);
+  });
+
+  it('[SEC-07] finishes the login once, however many ask at the same time', async () => {
+    const { limit } = await overLimit();
+    await remove('phone', { limit });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => finish(limit)));
+    expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
+      200, 401, 401, 401, 401, 401,
+    ]);
+  });
+
+  it('[SEC-07] is over after five minutes', async () => {
+    const { limit } = await overLimit();
+    now += 301_000;
+    for (const answer of [
+      await finish(limit),
+      await remove('phone', { limit }),
+      await check({ device: 'tablet', limit }),
+    ])
+      expect([answer.status, answer.body.messageErrorCode]).toEqual([401, 'token_expired']);
+  });
+
+  it('[SEC-07] [SEC-11] is of no use elsewhere: device, tenant, account, access', async () => {
+    const { first, limit } = await overLimit();
+    const stranger = await signedIn(api, `${name}-other`, { device: 'strange' });
+    expect((await finish(limit, 'console')).status).toBe(401);
+    expect((await check({ device: 'tablet', limit, tenant: 'beta' })).status).toBe(401);
+    expect((await remove('laptop', { limit, tenant: 'beta' })).status).toBe(401);
+    expect((await remove('strange', { limit })).status).toBe(404);
+    expect(await profileStatus(stranger.access)).toBe(200);
+    for (const name_ of ['profileGet', 'sessionList', 'followList', 'accountExport'] as const)
+      expect((await api.call(name_, { token: limit })).status).toBe(401);
+    // Nor does an access token pass for one.
+    expect((await finish(first.access)).status).toBe(401);
+    expect((await remove('phone', { limit: first.access })).status).toBe(401);
+  });
+
+  it('[SEC-07] is of no use once the password has changed', async () => {
+    const { first, limit } = await overLimit();
+    const changed = await api.call('passwordChange', {
+      token: first.access,
+      body: { old_password: 'correct horse', new_password: 'another horse' },
+    });
+    expect(changed.status).toBe(200);
+    expect((await remove('phone', { limit })).status).toBe(401);
+    expect((await finish(limit)).status).toBe(401);
+  });
+
+  it.each([
+    [{ token: 'x' }, 'username'],
+    [{ username: 'ann' }, 'password'],
+    [{}, 'username'],
+  ])('a login is either by name and password or by token: %j', async (given, field) => {
+    const full = { username: 'ann', password: 'x', device_id: 'a', device_name: 'x' };
+    const body =
+      'token' in given
+        ? { ...full, ...given, strategy: 'refresh' }
+        : { ...given, device_id: 'a', device_name: 'x', strategy: 'refresh' };
+    const answer = await api.call('login', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.map(({ path }: { path: string }) => path)).toContain(
+      `body.${field}`,
+    );
+  });
+});

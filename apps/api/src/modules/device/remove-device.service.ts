@@ -1,0 +1,48 @@
+import type { DeviceDeleteBody } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { announceEnded, sessionsOfDevice } from '../session/active-sessions.service.ts';
+import { proveLimit, verifyLimitToken } from '../session/limit-token.service.ts';
+import { lockUser } from '../user/user.service.ts';
+import { deleteDevice } from './device.queries.ts';
+
+/** Locks the account whose device may be removed; answers its id. */
+async function ownerOf(
+  ctx: Ctx,
+  token: string | undefined,
+): Promise<(trx: Trx) => Promise<string>> {
+  const { session, tenant } = ctx;
+  if (token !== undefined) {
+    const proof = await verifyLimitToken(ctx, token);
+    return async (trx) => (await proveLimit(trx, tenant.id, proof)).id;
+  }
+  if (session === null) throw new AppError('unauthorized');
+  return async (trx) => {
+    if ((await lockUser(trx, tenant.id, session.userId)) === null)
+      throw new AppError('unauthorized');
+    return session.userId;
+  };
+}
+
+/**
+ * Removes a device of the caller, or of the login over the limit whose token is given (DEV-12,
+ * DEV-13). Its session ends at once and its pages are told (DEV-14).
+ * Throws `not_found`, the same for an id that nobody has and for somebody else's (SEC-02), and
+ * `unauthorized` or `token_expired`.
+ */
+export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBody): Promise<void> {
+  const tenantId = ctx.tenant.id;
+  const lockOwner = await ownerOf(ctx, token);
+  const { userId, ended } = await ctx.db.forTenant(tenantId, async (trx) => {
+    const owner = await lockOwner(trx);
+    const sessions = await sessionsOfDevice(ctx, trx, owner, deviceId);
+    if ((await deleteDevice(trx, tenantId, owner, deviceId)) === null)
+      throw new AppError('not_found');
+    return { userId: owner, ended: sessions };
+  });
+  // A device without a session may still have a page open that thinks it has one.
+  if (ended.length === 0)
+    ctx.realtime.emitToUser(tenantId, userId, 'remove-user-device', { deviceId });
+  announceEnded(ctx, userId, ended);
+}

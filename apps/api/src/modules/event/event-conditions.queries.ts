@@ -1,0 +1,137 @@
+import type {
+  EventStatus,
+  IdentityMediaType,
+  IdentityType,
+  MediaKind,
+  SportType,
+} from '@grandstand/contract';
+import {
+  sql,
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type Selectable,
+  type SqlBool,
+} from 'kysely';
+import type { EventTable, Tables } from '../../platform/database/tables.ts';
+import type { SearchTerm } from '../search/search.service.ts';
+
+export type EventRow = Selectable<EventTable>;
+
+/** Terms that all have to be found among what these scopes hold; the rarest first. */
+export interface SearchFilter {
+  readonly scopes: readonly string[];
+  readonly terms: readonly SearchTerm[];
+}
+
+/** What narrows a list of events; null does not narrow. */
+export interface EventFilter {
+  readonly mediaTypes: readonly MediaKind[];
+  readonly identityIds: readonly string[] | null;
+  readonly identityTypes: readonly (IdentityType | IdentityMediaType)[] | null;
+  readonly teamIds: readonly string[] | null;
+  /** Events of these ids, and clips that were cut from them. */
+  readonly eventIds: readonly string[] | null;
+  readonly sportTypes: readonly SportType[] | null;
+  /** ms since 1970, both bounds included. */
+  readonly between: { readonly startMs: number; readonly endMs: number } | null;
+  readonly statuses: readonly EventStatus[] | null;
+  /** Clips that show one player, or those that do not. */
+  readonly ofPlayer: boolean | null;
+  /** Only what this user made. */
+  readonly ownedBy: string | null;
+  /** What has to stand in their texts. */
+  readonly search: SearchFilter | null;
+  /** Whose own clips are listed too. */
+  readonly userId: string | null;
+}
+
+type Where = ExpressionBuilder<Tables, 'event'>;
+type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
+
+/** Rows of the tenant that this viewer may know of: what a user made is that user's own (SEC-02). */
+export function visible(eb: Where, tenantId: string, userId: string | null): Condition {
+  const own = userId === null ? [] : [eb('event.owner_user_id', '=', userId)];
+  return eb.and([
+    eb('event.tenant_id', '=', tenantId),
+    eb.or([eb('event.owner_user_id', 'is', null), ...own]),
+  ]);
+}
+
+/** One identity of the event is among the ids and of one of the types. */
+function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
+  const { identityIds, identityTypes } = filter;
+  if (identityIds === null && identityTypes === null) return [];
+  let linked = eb
+    .selectFrom('event_identity')
+    .select(sql`1`.as('one'))
+    .whereRef('event_identity.tenant_id', '=', 'event.tenant_id')
+    .whereRef('event_identity.event_id', '=', 'event.id');
+  if (identityIds !== null) linked = linked.where('event_identity.identity_id', 'in', identityIds);
+  if (identityTypes !== null) {
+    const types = [...identityTypes] as string[];
+    linked = linked
+      .innerJoin('identity', (join) =>
+        join
+          .onRef('identity.tenant_id', '=', 'event_identity.tenant_id')
+          .onRef('identity.id', '=', 'event_identity.identity_id'),
+      )
+      .where((inner) =>
+        inner.or([
+          inner(sql<string>`identity.type`, 'in', types),
+          inner(sql<string>`identity.media_type`, 'in', types),
+        ]),
+      );
+  }
+  return [eb.exists(linked)];
+}
+
+/** Every term is found: one of its words stands in the event's texts. */
+const hasWords = (eb: Where, tenantId: string, { scopes, terms }: SearchFilter): Condition[] =>
+  terms.map(({ words }) =>
+    eb.exists(
+      eb
+        .selectFrom('search_entry')
+        .select(sql`1`.as('one'))
+        .where('search_entry.tenant_id', '=', tenantId)
+        .whereRef('search_entry.event_id', '=', 'event.id')
+        .where('search_entry.scope', 'in', scopes)
+        .where('search_entry.word', 'in', words[2]),
+    ),
+  );
+
+/** A moment given in ms; by the database, whose years go further than what ISO text can say. */
+const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
+
+/** Of this tenant, visible to the viewer, and narrowed by all that the filter names. */
+export function matches(eb: Where, tenantId: string, filter: EventFilter): Condition {
+  const { teamIds, eventIds, sportTypes, between, statuses } = filter;
+  const conditions = [
+    visible(eb, tenantId, filter.userId),
+    eb('event.media_type', 'in', filter.mediaTypes),
+    ...hasIdentity(eb, filter),
+  ];
+  if (teamIds !== null) {
+    conditions.push(
+      eb.or([eb('event.team1_id', 'in', teamIds), eb('event.team2_id', 'in', teamIds)]),
+    );
+  }
+  if (eventIds !== null) {
+    conditions.push(
+      eb.or([
+        eb('event.parent_event_id', 'in', eventIds),
+        eb.and([eb('event.parent_event_id', 'is', null), eb('event.id', 'in', eventIds)]),
+      ]),
+    );
+  }
+  if (sportTypes !== null) conditions.push(eb('event.sport_type', 'in', sportTypes));
+  if (statuses !== null) conditions.push(eb('event.status', 'in', statuses));
+  if (filter.ofPlayer !== null)
+    conditions.push(eb('event.player_number', filter.ofPlayer ? 'is not' : 'is', null));
+  if (filter.ownedBy !== null) conditions.push(eb('event.owner_user_id', '=', filter.ownedBy));
+  if (filter.search !== null) conditions.push(...hasWords(eb, tenantId, filter.search));
+  if (between !== null) {
+    conditions.push(eb('event.starts_at', '>=', moment(between.startMs)));
+    conditions.push(eb('event.starts_at', '<=', moment(between.endMs)));
+  }
+  return eb.and(conditions);
+}

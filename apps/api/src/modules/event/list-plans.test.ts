@@ -1,0 +1,160 @@
+import { clipKinds, sortFields } from '@grandstand/contract';
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Trx } from '../../platform/database/database.ts';
+import { openTestDatabase } from '../../testing.ts';
+import { planSearch } from '../search/search.service.ts';
+import { listIdentityIds, listWords } from '../search/vocabulary.queries.ts';
+import { typoKeysOf } from '../../platform/search/word-keys.ts';
+import type { EventFilter } from './event-conditions.queries.ts';
+import { eventFilter, searchScopesOf } from './event-filter.ts';
+import { countFound, searchEvents } from './event-search.queries.ts';
+import { countEvents, countLiveBySport, listEvents, type EventSort } from './event.queries.ts';
+import { fillTenant } from './many-events.queries.ts';
+import { countRelated, listRelated } from './related.queries.ts';
+import { recordStatements } from './statement-recorder.ts';
+import { storedEvent, testNow } from './testing.ts';
+
+const tenant = 'big';
+const now = new Date(testNow);
+const first = { offset: 0, limit: 11 };
+const order: EventSort = { field: 'order', direction: 'asc' };
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+let db: Database;
+
+/** Those with as many rows as there are events; a tenant's identities fit into a few pages. */
+const large = new Set(['event', 'event_identity', 'search_entry']);
+
+/** Large tables that a query reads from front to back. */
+async function scannedBy(query: (trx: Trx) => Promise<unknown>): Promise<string[]> {
+  const { trx: recording, statements } = recordStatements();
+  await query(recording);
+  expect(statements.length).toBeGreaterThan(0);
+  return db.forTenant(tenant, async (trx) => {
+    const scanned: string[] = [];
+    for (const statement of statements) {
+      const { rows } = await trx.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        CompiledQuery.raw(`EXPLAIN (FORMAT JSON) ${statement.sql}`, [...statement.parameters]),
+      );
+      for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? [])
+        for (const node of nodesOf(plan))
+          if (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+            scanned.push(node['Relation Name'] ?? '');
+    }
+    return scanned;
+  });
+}
+
+const filters: Record<string, Partial<EventFilter>> = {
+  everything: {},
+  live: { statuses: ['live'] },
+  upcoming: { statuses: ['upcoming'] },
+  archive: { statuses: ['archived'] },
+  'a sport': { statuses: ['archived'], sportTypes: ['rugby'] },
+  'a league': { statuses: ['archived'], identityIds: ['league-3'] },
+  'leagues by type': { identityTypes: ['league'] },
+  'a team': { teamIds: ['team-17'] },
+  'a date': { between: { startMs: testNow - 86_400_000, endMs: testNow } },
+  'clips of an event': { mediaTypes: clipKinds, eventIds: ['e77'] },
+  'clips of players': { mediaTypes: clipKinds, ofPlayer: true },
+  "a viewer's clips": { mediaTypes: clipKinds, ownedBy: 'u', userId: 'u' },
+  highlights: { mediaTypes: ['highlight'] },
+};
+
+const searches = {
+  'a frequent word': 'sports',
+  'a name': 'harbour',
+  'the beginning of a word': 'harb',
+  'a word with a typo': 'harbuor',
+  'two words': 'harbour rovers',
+  'frequent and rare': 'sports 29',
+  'a letter': 'l',
+};
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many events', () => {
+  beforeAll(async () => {
+    db = await openTestDatabase();
+    for (const id of ['a', tenant, 'c', 'd'])
+      await db.forTenant(
+        id,
+        async (trx) => {
+          const row = { id, name: id, content_version: null, created_at: now };
+          await trx.insertInto('tenant').values(row).execute();
+          await fillTenant(trx, id, { events: 8000, clips: 1600, now });
+        },
+        { statementTimeoutMs: 0 },
+      );
+    await db.forNobody((trx) =>
+      sql`ANALYZE event, event_identity, identity, search_entry, search_identity, search_key`.execute(
+        trx,
+      ),
+    );
+  }, 240_000);
+  afterAll(() => db.close());
+
+  it.each(Object.entries(filters))(
+    '[SEC-24] a list of %s reads no table whole',
+    async (_, given) => {
+      const filter = eventFilter(given);
+      for (const field of sortFields)
+        for (const direction of ['asc', 'desc'] as const) {
+          const scanned = await scannedBy((trx) =>
+            listEvents(trx, tenant, filter, { field, direction }, first),
+          );
+          expect({ field, direction, scanned }).toEqual({ field, direction, scanned: [] });
+        }
+      expect(await scannedBy((trx) => countEvents(trx, tenant, filter))).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(searches))(
+    '[SEC-24] a search for %s reads no table whole',
+    async (_, typed) => {
+      const narrowed: Partial<EventFilter>[] = [
+        {},
+        { mediaTypes: clipKinds },
+        { statuses: ['live'] },
+        { teamIds: ['team-17'] },
+      ];
+      for (const given of narrowed) {
+        const filter = eventFilter(given);
+        const scopes = searchScopesOf(filter);
+        const { terms } = await db.forTenant(tenant, (trx) =>
+          planSearch(trx, tenant, typed, scopes),
+        );
+        if (terms.length === 0) continue;
+        const found = { ...filter, search: { scopes, terms } };
+        expect(
+          await scannedBy(async (trx) => {
+            await searchEvents(trx, tenant, found, now, first);
+            await countFound(trx, tenant, found);
+            await listEvents(trx, tenant, found, order, first);
+          }),
+        ).toEqual([]);
+      }
+      expect(
+        await scannedBy(async (trx) => {
+          await listWords(trx, tenant, [{ place: 0, typed, typoKeys: typoKeysOf(typed) }]);
+          await listIdentityIds(trx, tenant, [['harbour'], ['rovers']], 60);
+        }),
+      ).toEqual([]);
+    },
+  );
+
+  it('[SEC-24] related videos and counts per sport read no table whole', async () => {
+    expect(
+      await scannedBy(async (trx) => {
+        await listRelated(trx, tenant, storedEvent(tenant), first);
+        await countRelated(trx, tenant, storedEvent(tenant));
+        await countLiveBySport(trx, tenant);
+      }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+/** For tests: what queries would send, without a database. */
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+} from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+/** Statements as they would be sent; every one answers a single row. */
+export function recordStatements(): { trx: Trx; statements: CompiledQuery[] } {
+  const statements: CompiledQuery[] = [];
+  const connection: DatabaseConnection = {
+    executeQuery: async (query: CompiledQuery) => {
+      statements.push(query);
+      return { rows: [{ total: 0, id: 'a' }] as never[] };
+    },
+    streamQuery: () => {
+      throw new Error('not here');
+    },
+  };
+  class Driver extends DummyDriver {
+    override async acquireConnection(): Promise<DatabaseConnection> {
+      return connection;
+    }
+  }
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Driver(),
+      createIntrospector: (one) => new PostgresIntrospector(one),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  return { trx: db as unknown as Trx, statements };
+}

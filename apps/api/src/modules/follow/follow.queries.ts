@@ -1,0 +1,121 @@
+import type { FollowType } from '@grandstand/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { PageSlice } from '../../platform/page.ts';
+
+export interface FollowRow {
+  readonly id: string;
+  readonly identityId: string;
+  readonly type: FollowType;
+  readonly addedAt: Date;
+  readonly title: string;
+  readonly parentId: string | null;
+  readonly identityIds: readonly string[];
+}
+
+const followsOf = (
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  types: readonly FollowType[] | null,
+) => {
+  const query = trx
+    .selectFrom('follow')
+    .innerJoin('identity', (join) =>
+      join
+        .onRef('identity.tenant_id', '=', 'follow.tenant_id')
+        .onRef('identity.id', '=', 'follow.identity_id'),
+    )
+    .where('follow.tenant_id', '=', tenantId)
+    .where('follow.user_id', '=', userId);
+  return types === null ? query : query.where('follow.type', 'in', types);
+};
+
+/** What a user follows, what was followed first first. */
+export const selectFollows = (
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  types: readonly FollowType[] | null,
+  { offset, limit }: PageSlice,
+): Promise<FollowRow[]> =>
+  followsOf(trx, tenantId, userId, types)
+    .select([
+      'follow.id',
+      'follow.identity_id as identityId',
+      'follow.type',
+      'follow.added_at as addedAt',
+      'identity.title',
+      'identity.parent_id as parentId',
+      'identity.identity_ids as identityIds',
+    ])
+    .orderBy('follow.added_at')
+    .orderBy('follow.identity_id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countFollows(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  types: readonly FollowType[] | null,
+): Promise<number> {
+  const { total } = await followsOf(trx, tenantId, userId, types)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The id of a follow; null when the user does not follow the identity. */
+export async function findFollow(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  identityId: string,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('follow')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('identity_id', '=', identityId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+interface NewFollow {
+  readonly id: string;
+  readonly userId: string;
+  readonly identityId: string;
+  readonly type: FollowType;
+  readonly now: Date;
+}
+
+export async function insertFollow(trx: Trx, tenantId: string, follow: NewFollow): Promise<void> {
+  await trx
+    .insertInto('follow')
+    .values({
+      tenant_id: tenantId,
+      user_id: follow.userId,
+      identity_id: follow.identityId,
+      id: follow.id,
+      type: follow.type,
+      added_at: follow.now,
+    })
+    .execute();
+}
+
+export async function deleteFollow(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  identityId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('follow')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('identity_id', '=', identityId)
+    .execute();
+}

@@ -1,0 +1,25 @@
+import { defineCall, type CallLimit } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { callerId } from '../session/require-session.ts';
+import { listFollows, removeFollow, saveFollow } from './follow.service.ts';
+
+const limit = {
+  perAddress: 600,
+  perAccount: 240,
+  windowMs: 60_000,
+  account: (_, ctx) => callerId(ctx),
+} satisfies CallLimit<'followSave'>;
+
+export const followModule: ApiModule = {
+  name: 'follow',
+  calls: [
+    defineCall('followList', (ctx, { query }) => listFollows(ctx, query)),
+    defineCall('followSave', async (ctx, { body }) => ({ content: await saveFollow(ctx, body) }), {
+      limit,
+    }),
+    defineCall('followRemove', async (ctx, { body }) => {
+      await removeFollow(ctx, body.id);
+      return {};
+    }),
+  ],
+};

@@ -1,0 +1,117 @@
+import {
+  followPageSize,
+  type AccountExport,
+  type Follow,
+  type FollowType,
+  type Paged,
+  type followListQuery,
+  type followSaveBody,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
+import { pageOf, sliceOf } from '../../platform/page.ts';
+import { identitiesById, type IdentityRow } from '../identity/identity.service.ts';
+import { requireSession } from '../session/require-session.ts';
+import { lockUser } from '../user/user.service.ts';
+import {
+  countFollows,
+  deleteFollow,
+  findFollow,
+  insertFollow,
+  selectFollows,
+  type FollowRow,
+} from './follow.queries.ts';
+
+type Parents = Pick<FollowRow, 'parentId' | 'identityIds'>;
+
+/** What the followed thing belongs to, its nearest parent first. */
+const parentsOf = ({ parentId, identityIds }: Parents): string[] => [
+  ...new Set([parentId, ...identityIds].filter((id) => id !== null)),
+];
+
+const present = (row: Pick<FollowRow, 'id' | 'identityId' | 'type'> & Parents): Follow => ({
+  id: row.id,
+  reference_id: row.identityId,
+  type: row.type,
+  identitiesId: parentsOf(row),
+});
+
+/** A page of what the caller follows (FOL-01). */
+export async function listFollows(
+  ctx: Ctx,
+  query: z.output<typeof followListQuery>,
+): Promise<Paged<Follow>> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  const types = query.types === undefined || query.types.length === 0 ? null : query.types;
+  const slice = sliceOf(query);
+  return ctx.db.forTenant(tenantId, async (trx) => {
+    const rows = slice === null ? [] : await selectFollows(trx, tenantId, userId, types, slice);
+    const total = await countFollows(trx, tenantId, userId, types);
+    return pageOf(query, rows.map(present), total);
+  });
+}
+
+/** How an identity is followed (FOL-06). */
+const typeOf = ({ type }: IdentityRow): FollowType => (type === 'team' ? 'team' : 'identity_item');
+
+/**
+ * Follows an identity; doing so again changes nothing. Throws `identity_not_found`, `limit_reached`
+ * at as many follows as one list shows, and `validation_failed` for the other type.
+ */
+export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>): Promise<Follow> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  const { reference_id: identityId, type } = body;
+  return ctx.db.forTenant(tenantId, async (trx) => {
+    const identity = (await identitiesById(trx, tenantId, [identityId])).get(identityId);
+    if (identity === undefined) throw new AppError('identity_not_found');
+    if (typeOf(identity) !== type)
+      throw new AppError('validation_failed', {
+        details: [{ path: 'body.type', message: `must be ${typeOf(identity)} for this reference` }],
+      });
+    // The lock makes counting and adding one step.
+    if ((await lockUser(trx, tenantId, userId)) === null) throw new AppError('unauthorized');
+    let id = await findFollow(trx, tenantId, userId, identityId);
+    if (id === null) {
+      if ((await countFollows(trx, tenantId, userId, null)) >= followPageSize)
+        throw new AppError('limit_reached');
+      id = newId('fo');
+      const now = new Date(ctx.clock());
+      await insertFollow(trx, tenantId, { id, userId, identityId, type, now });
+    }
+    return present({
+      id,
+      identityId,
+      type,
+      parentId: identity.parent_id,
+      identityIds: identity.identity_ids,
+    });
+  });
+}
+
+/** Follows an identity no longer; fine if it was not followed. */
+export async function removeFollow(ctx: Ctx, identityId: string): Promise<void> {
+  const { userId } = requireSession(ctx);
+  await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+    deleteFollow(trx, ctx.tenant.id, userId, identityId),
+  );
+}
+
+/** All that a user follows, with titles. */
+export async function exportFollows(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+): Promise<AccountExport['follows']> {
+  const all = { offset: 0, limit: followPageSize };
+  const rows = await selectFollows(trx, tenantId, userId, null, all);
+  return rows.map((row) => ({
+    ...present(row),
+    title: row.title,
+    addedAt: row.addedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,12 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { getInfoPage } from './info.service.ts';
+
+export const infoModule: ApiModule = {
+  name: 'info',
+  calls: [
+    defineCall('infoGet', async (ctx, { params, query }) => ({
+      content: await getInfoPage(ctx.config.contentDir, ctx.tenant, params.type, query.lang),
+    })),
+  ],
+};

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPictureCache, type PictureCache } from './picture-cache.ts';
+
+let folder = '';
+let now = Date.UTC(2026, 10, 21);
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cache-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (maxBytes = 100) => createPictureCache({ folder, maxBytes, now: () => now });
+async function keep(cache: PictureCache, name: string, bytes: number): Promise<void> {
+  const draft = await cache.draft();
+  await writeFile(draft, Buffer.alloc(bytes));
+  await cache.keep(name, draft);
+}
+const files = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((each) => each.isFile())
+    .map(({ name }) => name)
+    .toSorted();
+
+describe('kept pictures', () => {
+  it('stay within their space; those unused longest go first', async () => {
+    const cache = open();
+    await keep(cache, 'aa.webp', 40);
+    await keep(cache, 'bb.webp', 40);
+    expect(await cache.find('aa.webp')).toMatchObject({ bytes: 40 });
+    await keep(cache, 'cc.webp', 40);
+    expect(await files()).toEqual(['aa.webp', 'cc.webp']);
+    expect(await cache.find('bb.webp')).toBeNull();
+    expect(cache.bytes).toBe(80);
+    await keep(cache, 'aa.webp', 60);
+    expect(cache.bytes).toBe(100);
+  });
+
+  it('are found again after a restart in the order of their use, without half-written ones', async () => {
+    const first = open();
+    await keep(first, 'aa.webp', 40);
+    await keep(first, 'bb.webp', 40);
+    await writeFile(await first.draft(), 'half a picture');
+    now = Date.now() + 2 * 60 * 60_000;
+    await first.find('aa.webp');
+    const again = open();
+    expect(await again.find('cc.webp')).toBeNull();
+    expect(again.bytes).toBe(80);
+    expect(await files()).toEqual(['aa.webp', 'bb.webp']);
+    const third = open(50);
+    expect(await third.find('aa.webp')).not.toBeNull();
+    expect(await files()).toEqual(['aa.webp']);
+  });
+
+  it('one that somebody removed is forgotten', async () => {
+    const cache = open();
+    await keep(cache, 'aa.webp', 40);
+    cache.forget('aa.webp');
+    expect(await cache.find('aa.webp')).toBeNull();
+    expect(cache.bytes).toBe(0);
+  });
+});

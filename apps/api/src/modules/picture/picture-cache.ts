@@ -1,0 +1,118 @@
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Shown after an hour of use, so that the order survives a restart without a write per request. */
+const touchMs = 60 * 60_000;
+
+interface Entry {
+  readonly bytes: number;
+  touchedAt: number;
+}
+
+export interface PictureCache {
+  /** Path of a kept picture and its bytes (0: kept as "not worth it"), or null. */
+  find(name: string): Promise<{ readonly file: string; readonly bytes: number } | null>;
+  /** A path beside the cache to write a picture to before it is kept. */
+  draft(): Promise<string>;
+  /** Moves a draft to its name, in one step, and drops what was unused longest if space is short. */
+  keep(name: string, draft: string): Promise<void>;
+  /** Drops what turns out not to be there any more. */
+  forget(name: string): void;
+  /** Bytes held. */
+  readonly bytes: number;
+}
+
+interface CacheOptions {
+  readonly folder: string;
+  readonly maxBytes: number;
+  readonly now?: () => number;
+}
+
+/** Pictures on disk within a bounded space; those unused longest go first. */
+export function createPictureCache({
+  folder,
+  maxBytes,
+  now = Date.now,
+}: CacheOptions): PictureCache {
+  /** By name, the one used last at the end. */
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  let loaded: Promise<void> | null = null;
+  let drafts = 0;
+  const draftFolder = path.join(folder, 'drafts');
+  // Two letters of the name as a folder: no directory grows beyond what tools can list.
+  const fileOf = (name: string) => path.join(folder, name.slice(0, 2), name);
+
+  const add = (name: string, entry: Entry) => {
+    bytes += entry.bytes - (entries.get(name)?.bytes ?? 0);
+    entries.delete(name);
+    entries.set(name, entry);
+  };
+
+  async function load(): Promise<void> {
+    // Drafts of a process that was killed.
+    await rm(draftFolder, { recursive: true, force: true });
+    await mkdir(draftFolder, { recursive: true });
+    const found: { name: string; entry: Entry }[] = [];
+    for (const shelf of await readdir(folder, { withFileTypes: true })) {
+      if (!shelf.isDirectory() || shelf.name === 'drafts') continue;
+      for (const name of await readdir(path.join(folder, shelf.name))) {
+        const { size, mtimeMs } = await stat(fileOf(name));
+        found.push({ name, entry: { bytes: size, touchedAt: mtimeMs } });
+      }
+    }
+    found.sort((one, other) => one.entry.touchedAt - other.entry.touchedAt);
+    for (const { name, entry } of found) add(name, entry);
+    await shrink();
+  }
+  const ready = () =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    }));
+
+  async function shrink(): Promise<void> {
+    for (const [name, entry] of entries) {
+      if (bytes <= maxBytes) return;
+      entries.delete(name);
+      bytes -= entry.bytes;
+      await rm(fileOf(name), { force: true });
+    }
+  }
+
+  return {
+    find: async (name) => {
+      await ready();
+      const entry = entries.get(name);
+      if (entry === undefined) return null;
+      add(name, entry);
+      const time = now();
+      if (time - entry.touchedAt > touchMs) {
+        entry.touchedAt = time;
+        // Only the order of eviction hangs on it.
+        await utimes(fileOf(name), time / 1000, time / 1000).catch(() => {});
+      }
+      return { file: fileOf(name), bytes: entry.bytes };
+    },
+    draft: async () => {
+      await ready();
+      drafts += 1;
+      return path.join(draftFolder, `${process.pid}-${drafts}`);
+    },
+    keep: async (name, draft) => {
+      const file = fileOf(name);
+      await mkdir(path.dirname(file), { recursive: true });
+      const { size } = await stat(draft);
+      await rename(draft, file);
+      add(name, { bytes: size, touchedAt: now() });
+      await shrink();
+    },
+    forget: (name) => {
+      bytes -= entries.get(name)?.bytes ?? 0;
+      entries.delete(name);
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}

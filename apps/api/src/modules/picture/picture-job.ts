@@ -1,0 +1,17 @@
+import type { PictureFormat } from './picture-request.ts';
+
+/** What the picture process is asked to do. Files are absolute. */
+export interface PictureJob {
+  readonly input: string;
+  /** Written to; the caller moves it to its place. */
+  readonly output: string;
+  /** px. */
+  readonly width: number;
+  readonly format: PictureFormat;
+  /** SVG, which has no pixels yet. */
+  readonly isDrawing: boolean;
+}
+
+export type PictureAnswer =
+  | { readonly ok: true; readonly bytes: number }
+  | { readonly ok: false; readonly message: string };

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PictureJob } from './picture-job.ts';
+import { createPictureRenderer, type PictureRenderer } from './picture-renderer.ts';
+
+let dir = '';
+/** Does as its input says: answers, hangs, or dies. */
+let script = '';
+let renderer: PictureRenderer;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'renderer-'));
+  script = path.join(dir, 'worker.mjs');
+  await writeFile(
+    script,
+    `process.on('message', ({ input }) => {
+      if (input === 'die') process.exit(1);
+      if (input === 'hang') return;
+      if (input === 'full') return process.send({ ok: false, message: 'No space left on device' });
+      if (input === 'secrets') return process.send({ ok: false, message: Object.keys(process.env).join() });
+      process.send({ ok: true, bytes: Number(input) });
+    });
+    process.on('disconnect', () => process.exit(0));`,
+  );
+});
+afterEach(() => renderer.close());
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const job = (input: string): PictureJob => ({
+  input,
+  output: '',
+  width: 320,
+  format: 'webp',
+  isDrawing: false,
+});
+
+describe('the picture process', () => {
+  it('works one after the other, and starts only when there is work', async () => {
+    renderer = createPictureRenderer({ script });
+    expect(renderer.pid).toBeNull();
+    const all = ['1', '2', '3'].map((input) => renderer.render(job(input)));
+    expect(renderer.busy).toBe(true);
+    expect(await Promise.all(all)).toEqual([1, 2, 3]);
+    expect(renderer.busy).toBe(false);
+    expect(renderer.pid).not.toBeNull();
+  });
+
+  it('is ended when a picture takes too long or kills it, and the next one is made', async () => {
+    renderer = createPictureRenderer({ script, timeoutMs: 5_000 });
+    await renderer.render(job('1'));
+    const first = renderer.pid;
+    const died = renderer.render(job('die'));
+    const after = renderer.render(job('2'));
+    await expect(died).rejects.toMatchObject({ name: 'PictureBroken' });
+    expect(await after).toBe(2);
+    expect(renderer.pid).not.toBe(first);
+    renderer.close();
+
+    renderer = createPictureRenderer({ script, timeoutMs: 50 });
+    await expect(renderer.render(job('hang'))).rejects.toThrow('took longer than 50 ms');
+    expect(renderer.pid).toBeNull();
+  });
+
+  it('refuses more than may wait, and says when to ask again', async () => {
+    renderer = createPictureRenderer({ script, maxWaiting: 2 });
+    const taken = ['1', '2', '3'].map((input) => renderer.render(job(input)));
+    await expect(renderer.render(job('4'))).rejects.toMatchObject({
+      code: 'service_unavailable',
+      status: 503,
+      retryAfter: 2,
+    });
+    expect(await Promise.all(taken)).toEqual([1, 2, 3]);
+  });
+
+  it('returns its memory when nothing is asked for', async () => {
+    renderer = createPictureRenderer({ script, idleMs: 1 });
+    await renderer.render(job('1'));
+    await expect.poll(() => renderer.pid).toBeNull();
+    expect(await renderer.render(job('2'))).toBe(2);
+  });
+
+  it('knows nothing of the environment, and a full disk is no broken picture', async () => {
+    process.env['PICTURE_TEST_SECRET'] = 'x';
+    renderer = createPictureRenderer({ script });
+    const told = await renderer.render(job('secrets')).catch((error: Error) => error.message);
+    delete process.env['PICTURE_TEST_SECRET'];
+    expect(told).toContain('VIPS_CONCURRENCY');
+    expect(told).not.toContain('SECRET');
+    await expect(renderer.render(job('full'))).rejects.toMatchObject({ code: 'storage_full' });
+  });
+
+  it('rejects what waits when the server closes', async () => {
+    renderer = createPictureRenderer({ script });
+    const waiting = [renderer.render(job('hang')), renderer.render(job('1'))];
+    renderer.close();
+    for (const one of waiting) {
+      await expect(one).rejects.toMatchObject({ code: 'service_unavailable' });
+    }
+  });
+
+  it('makes a real picture by default', async () => {
+    renderer = createPictureRenderer();
+    const input = path.join(dir, 'a.svg');
+    const output = path.join(dir, 'a.webp');
+    await writeFile(input, '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>');
+    const bytes = await renderer.render({ ...job(input), output, isDrawing: true });
+    expect((await stat(output)).size).toBe(bytes);
+  });
+});

@@ -1,0 +1,153 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../platform/error.ts';
+import type { PictureAnswer, PictureJob } from './picture-job.ts';
+
+/** The source is no picture, or costs too much to read. */
+export class PictureBroken extends Error {
+  override readonly name = 'PictureBroken';
+}
+
+export interface PictureRenderer {
+  /**
+   * Makes a picture and answers its bytes. Throws `PictureBroken` for a source that cannot be read and
+   * `service_unavailable` when too many wait already.
+   */
+  render(job: PictureJob): Promise<number>;
+  /** Whether somebody waits for a picture or one is being made. */
+  readonly busy: boolean;
+  /** Id of the process that makes pictures, or null while none is needed. */
+  readonly pid: number | null;
+  close(): void;
+}
+
+interface RendererOptions {
+  /** Longest time for one picture, ms. */
+  readonly timeoutMs?: number;
+  /** Most pictures that may wait. */
+  readonly maxWaiting?: number;
+  /** Time without work after which the process is ended and its memory returned, ms. */
+  readonly idleMs?: number;
+  readonly script?: string;
+}
+
+const noSpace = /no space left|ENOSPC/i;
+
+/** A full disk is no fault of the picture (FLT-11). */
+const errorOf = (message: string): Error =>
+  noSpace.test(message)
+    ? new AppError('storage_full', { cause: message })
+    : new PictureBroken(message);
+
+interface Waiting {
+  readonly job: PictureJob;
+  readonly resolve: (bytes: number) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const workerScript = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
+/** Pages come first where processors are few. */
+const niceness = 10;
+const retryAfterS = 2;
+
+function startWorker(script: string): ChildProcess {
+  const child = fork(script, [], {
+    // The keys and addresses in the server's environment are none of its business.
+    env: { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' },
+    execArgv: ['--max-old-space-size=128'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  try {
+    if (child.pid !== undefined) os.setPriority(child.pid, niceness);
+  } catch {
+    // Not allowed everywhere, and only a courtesy.
+  }
+  return child;
+}
+
+/** Makes pictures one after the other in a process that is there only while it is needed. */
+export function createPictureRenderer({
+  timeoutMs = 15_000,
+  maxWaiting = 96,
+  idleMs = 30_000,
+  script = workerScript,
+}: RendererOptions = {}): PictureRenderer {
+  const waiting: Waiting[] = [];
+  let child: ChildProcess | null = null;
+  let current: Waiting | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const stop = () => {
+    clearTimeout(timer);
+    const ended = child;
+    child = null;
+    ended?.removeAllListeners();
+    // Ending it may make its pipe complain; nobody waits for that any more.
+    ended?.on('error', () => {});
+    ended?.kill('SIGKILL');
+  };
+  const settle = (act: (done: Waiting) => void) => {
+    clearTimeout(timer);
+    const done = current;
+    current = null;
+    if (done !== null) act(done);
+    next();
+  };
+  const fail = (message: string) => {
+    stop();
+    settle(({ reject }) => reject(new PictureBroken(message)));
+  };
+  const worker = (): ChildProcess => {
+    if (child !== null) return child;
+    child = startWorker(script);
+    child.on('message', (answer: PictureAnswer) =>
+      settle(({ resolve, reject }) =>
+        answer.ok ? resolve(answer.bytes) : reject(errorOf(answer.message)),
+      ),
+    );
+    child.on('exit', () => fail('the picture ended its process'));
+    child.on('error', (error) => fail(error.message));
+    return child;
+  };
+  function next(): void {
+    if (current !== null || closed) return;
+    const first = waiting.shift();
+    if (first === undefined) {
+      // An idle process must not keep the server alive either.
+      timer = setTimeout(stop, idleMs).unref();
+      return;
+    }
+    clearTimeout(timer);
+    current = first;
+    timer = setTimeout(() => fail(`took longer than ${timeoutMs} ms`), timeoutMs);
+    worker().send(first.job);
+  }
+
+  return {
+    render: (job) =>
+      new Promise((resolve, reject) => {
+        if (closed || waiting.length >= maxWaiting) {
+          return reject(new AppError('service_unavailable', { retryAfter: retryAfterS }));
+        }
+        waiting.push({ job, resolve, reject });
+        next();
+      }),
+    get busy() {
+      return current !== null || waiting.length > 0;
+    },
+    get pid() {
+      return child?.pid ?? null;
+    },
+    close: () => {
+      closed = true;
+      stop();
+      const left = current === null ? waiting : [current, ...waiting];
+      current = null;
+      for (const { reject } of left.splice(0)) reject(new AppError('service_unavailable'));
+      waiting.length = 0;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * The process that decodes and encodes pictures, one at a time. A process of its own, because what
+ * it reads may be broken or hostile: it can be ended in the middle of a picture, its memory goes back
+ * when it ends, and a fault of the decoder takes nothing else along.
+ */
+import sharp, { type Sharp } from 'sharp';
+import type { PictureAnswer, PictureJob } from './picture-job.ts';
+
+/** Most pixels that are decoded; a 20-megapixel photograph passes. */
+const maxPixels = 40_000_000;
+/** Longest side of a drawing, px. */
+const maxDrawing = 4096;
+/** No picture is taller than this many times its width. */
+const tallest = 4;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+const bounds = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+
+/**
+ * A drawing as pixels: at its own size or a whole multiple of it, since patterns in drawings take
+ * many times longer at any other, and the picture is made smaller from there.
+ */
+async function rasterise(input: string, width: number): Promise<Sharp> {
+  const { width: own, height } = await sharp(input, bounds).metadata();
+  const longest = Math.max(own, height);
+  if (longest === 0) throw new Error('a drawing without a size');
+  const wanted = Math.ceil(width / own);
+  const scale = longest * wanted <= maxDrawing ? wanted : maxDrawing / longest;
+  const { data, info } = await sharp(input, { ...bounds, density: 72 * scale })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: info });
+}
+
+function encode(picture: Sharp, format: PictureJob['format']): Sharp {
+  if (format === 'webp') return picture.webp({ quality: 76, effort: 4 });
+  if (format === 'avif') return picture.avif({ quality: 50, effort: 3 });
+  if (format === 'png') return picture.png({ compressionLevel: 9 });
+  // JPEG knows no transparency; black would be its default.
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true });
+}
+
+async function make({ input, output, width, format, isDrawing }: PictureJob): Promise<number> {
+  const picture = isDrawing ? await rasterise(input, width) : sharp(input, bounds).autoOrient();
+  const sized = picture.resize({
+    width,
+    height: width * tallest,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  const { size } = await encode(sized, format).toFile(output);
+  return size;
+}
+
+process.on('message', (job: PictureJob) => {
+  const answer = (message: PictureAnswer) => process.send?.(message);
+  make(job).then(
+    (bytes) => answer({ ok: true, bytes }),
+    (error: Error) => answer({ ok: false, message: error.message }),
+  );
+});
+// Never outlives the server.
+process.on('disconnect', () => process.exit(0));

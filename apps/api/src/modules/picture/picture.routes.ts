@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiModule } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { chooseFormat, readPictureRequest } from './picture-request.ts';
+import { createPictureService, type Picture, type PictureService } from './picture.service.ts';
+
+/** Between the end of one look at the wanted AVIFs and the next, ms. */
+const wantedEveryMs = 3_000;
+const yearS = 31_536_000;
+const hourS = 3_600;
+/** Until a better one is there. */
+const soonS = 60;
+
+/** One service for each running backend, for its routes and its job. */
+const services = new WeakMap<Platform, PictureService>();
+
+/** The picture service of a backend; made when it is first asked for. */
+export function pictureServiceOf(platform: Platform): PictureService {
+  const known = services.get(platform);
+  if (known !== undefined) return known;
+  const made = createPictureService(platform);
+  services.set(platform, made);
+  return made;
+}
+
+interface Route {
+  Params: { width: string; format: string };
+  Querystring: { src?: unknown };
+}
+
+function cacheControl({ final, immutable }: Extract<Picture, { kind: 'picture' }>): string {
+  if (!final) return `public, max-age=${soonS}`;
+  if (immutable) return `public, max-age=${yearS}, immutable`;
+  return `public, max-age=${hourS}, stale-while-revalidate=${24 * hourS}`;
+}
+
+const has = (request: FastifyRequest, etag: string): boolean =>
+  (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
+function send(
+  request: FastifyRequest<Route>,
+  reply: FastifyReply,
+  picture: Picture,
+  negotiated: boolean,
+): FastifyReply {
+  // The context's `Origin` has to stay: answers to other sites carry their names.
+  if (negotiated) void reply.header('vary', 'Origin, Accept');
+  if (picture.kind === 'as-it-is') {
+    return reply.header('cache-control', `public, max-age=${hourS}`).redirect(picture.address, 302);
+  }
+  void reply.header('cache-control', cacheControl(picture)).header('etag', picture.etag);
+  if (has(request, picture.etag)) return reply.code(304).send();
+  return reply.type(`image/${picture.format}`).send(picture.bytes);
+}
+
+/**
+ * `GET /media/picture/{width}/{format}?src=…`: a picture of the tenant at one of the fixed widths.
+ * `format` is one of webp, avif, jpeg, png, or `auto` for the best that the request's Accept names.
+ */
+export const pictureModule: ApiModule = {
+  name: 'picture',
+  calls: [],
+  mediaRoutes: (media, platform) => {
+    const service = pictureServiceOf(platform);
+    media.addHook('onClose', async () => service.close());
+    media.get<Route>('/picture/:width/:format', async (request, reply) => {
+      const asked = readPictureRequest(request.params, request.query.src);
+      const negotiated = asked.format === 'auto';
+      const format = asked.format === 'auto' ? chooseFormat(request.headers.accept) : asked.format;
+      const picture = await service.get(request.ctx.tenant, { ...asked, format });
+      return send(request, reply, picture, negotiated);
+    });
+  },
+  jobs: (platform) => [
+    {
+      name: 'picture-avif',
+      everyMs: wantedEveryMs,
+      run: () => pictureServiceOf(platform).makeWanted(),
+    },
+  ],
+};

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { TenantConfig } from '@grandstand/contract';
+import { AppError } from '../../platform/error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createPictureCache, type PictureCache } from './picture-cache.ts';
+import { createPictureRenderer, PictureBroken, type PictureRenderer } from './picture-renderer.ts';
+import type { PictureFormat, PictureRequest } from './picture-request.ts';
+import { findPictureSource, type PictureSource } from './picture-source.ts';
+import { NotPublic } from './public-address.ts';
+import { createFetchPicture, SiteFailure, type FetchPicture } from './site-picture.ts';
+
+/** Counts changes of how pictures are made, so that kept ones are not taken for new ones. */
+const making = 1;
+const dayMs = 24 * 60 * 60_000;
+/** How long a source is remembered as broken, and how many are. */
+const brokenMs = 10 * 60_000;
+const maxBroken = 1_000;
+const maxWanted = 500;
+const maxDrawingBytes = 2 * 1024 * 1024;
+const maxFileBytes = 20 * 1024 * 1024;
+/** Words need fonts, and the fonts of this machine are not those the drawing was made with. */
+const words = /<(?:text|foreignObject)[\s>]|@font-face/i;
+
+export type Picture =
+  | {
+      readonly kind: 'picture';
+      readonly format: PictureFormat;
+      readonly bytes: Buffer;
+      readonly etag: string;
+      /** False while a better one is being made. */
+      readonly final: boolean;
+      /** The source's address never gets another picture. */
+      readonly immutable: boolean;
+    }
+  /** A drawing with words: it is shown as it is, from its own address. */
+  | { readonly kind: 'as-it-is'; readonly address: string };
+
+export interface PictureService {
+  /**
+   * The picture of a request, kept or made now. `format` is never `auto` here; AVIF comes as WebP until
+   * a job has made it. Throws `not_found`, `picture_unreadable` or `service_unavailable`.
+   */
+  get(tenant: TenantConfig, request: PictureRequest & { format: PictureFormat }): Promise<Picture>;
+  /** Makes AVIFs that were asked for, as long as nobody waits for a picture. */
+  makeWanted(): Promise<void>;
+  readonly renderer: PictureRenderer;
+  readonly cache: PictureCache;
+  close(): void;
+}
+
+interface ServiceParts {
+  readonly fetchPicture?: FetchPicture;
+  readonly renderer?: PictureRenderer;
+}
+
+/** A source that is there: what names its pictures, and how its bytes are had. */
+interface Found {
+  readonly key: string;
+  readonly source: PictureSource;
+  readonly immutable: boolean;
+  /** For the log. */
+  readonly name: string;
+}
+
+interface Wanted {
+  readonly tenant: TenantConfig;
+  readonly request: PictureRequest;
+}
+
+const nameOf = ({ key }: Found, width: number, format: PictureFormat): string =>
+  `${createHash('sha256').update(`${key}|${width}`).digest('base64url').slice(0, 32)}.${format}`;
+
+export function createPictureService(
+  { config, log, clock }: Pick<Platform, 'config' | 'log' | 'clock'>,
+  { fetchPicture = createFetchPicture(), renderer = createPictureRenderer() }: ServiceParts = {},
+): PictureService {
+  const cache = createPictureCache({
+    folder: path.join(config.dataDir, 'pictures'),
+    maxBytes: config.pictureCacheBytes,
+    now: clock,
+  });
+  const running = new Map<string, Promise<Buffer>>();
+  const wanted = new Map<string, Wanted>();
+  const broken = new Map<string, number>();
+
+  async function find(src: string, tenant: TenantConfig): Promise<Found> {
+    const missing = () => new AppError('not_found', { message: 'There is no picture at this src' });
+    const source = findPictureSource(src, tenant, config);
+    if (source === null) throw missing();
+    const key = [making, tenant.id, src];
+    if (source.kind === 'site') {
+      // What a site shows under an address may change; it is looked at again each day.
+      if (!source.versioned) key.push(Math.floor(clock() / dayMs));
+      return { source, key: key.join('|'), immutable: source.versioned, name: source.url.host };
+    }
+    const found = await stat(source.file).catch(() => null);
+    if (found === null || !found.isFile()) throw missing();
+    key.push(found.size, found.mtimeMs);
+    // Files of the media folders never change under their name.
+    return { source, key: key.join('|'), immutable: true, name: source.address };
+  }
+
+  function markBroken(found: Found, error: Error): AppError {
+    if (!broken.has(found.key)) {
+      log.warn({ source: found.name, reason: error.message }, 'picture cannot be read');
+    }
+    broken.delete(found.key);
+    broken.set(found.key, clock());
+    const [oldest] = broken.keys();
+    if (broken.size > maxBroken && oldest !== undefined) broken.delete(oldest);
+    return new AppError('picture_unreadable', { cause: error });
+  }
+
+  /** Runs `work` with a file that holds the source. */
+  async function withInput<T>(found: Found, work: (file: string) => Promise<T>): Promise<T> {
+    const { source } = found;
+    if (source.kind === 'file') return work(source.file);
+    const bytes = await fetchPicture(source.url);
+    const draft = await cache.draft();
+    try {
+      await writeFile(draft, bytes);
+      return await work(draft);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async function make(found: Found, width: number, format: PictureFormat): Promise<Buffer> {
+    const seen = broken.get(found.key);
+    if (seen !== undefined && clock() - seen < brokenMs) throw new AppError('picture_unreadable');
+    const output = await cache.draft();
+    try {
+      const { source } = found;
+      const isDrawing = source.kind === 'file' && source.isDrawing;
+      await withInput(found, (input) =>
+        renderer.render({ input, output, width, format, isDrawing }),
+      );
+      const bytes = await readFile(output);
+      await cache.keep(nameOf(found, width, format), output);
+      broken.delete(found.key);
+      return bytes;
+    } catch (error) {
+      await rm(output, { force: true });
+      if (error instanceof SiteFailure && error.missing) {
+        throw new AppError('not_found', { cause: error });
+      }
+      if (error instanceof AppError) throw error;
+      const cause = error instanceof Error ? error : new Error(String(error));
+      const faulty =
+        cause instanceof PictureBroken ||
+        cause instanceof NotPublic ||
+        found.source.kind === 'site';
+      throw faulty ? markBroken(found, cause) : cause;
+    }
+  }
+
+  async function kept(name: string): Promise<Buffer | null> {
+    const hit = await cache.find(name);
+    if (hit === null) return null;
+    try {
+      return hit.bytes === 0 ? Buffer.alloc(0) : await readFile(hit.file);
+    } catch {
+      cache.forget(name);
+      return null;
+    }
+  }
+
+  /** Several that ask for the same picture share one making of it. */
+  function keptOrMade(found: Found, width: number, format: PictureFormat): Promise<Buffer> {
+    const name = nameOf(found, width, format);
+    const shared = running.get(name);
+    if (shared !== undefined) return shared;
+    const started = kept(name)
+      .then((bytes) => bytes ?? make(found, width, format))
+      .finally(() => running.delete(name));
+    running.set(name, started);
+    return started;
+  }
+
+  async function refuseUnfit({ source }: Found): Promise<string | null> {
+    if (source.kind === 'site') return null;
+    const { size } = await stat(source.file);
+    if (size > (source.isDrawing ? maxDrawingBytes : maxFileBytes)) {
+      throw new PictureBroken(`a file of ${size} bytes`);
+    }
+    if (!source.isDrawing) return null;
+    return words.test(await readFile(source.file, 'utf8')) ? source.address : null;
+  }
+
+  const answer = (
+    found: Found,
+    format: PictureFormat,
+    width: number,
+    bytes: Buffer,
+    final = true,
+  ): Picture => ({
+    kind: 'picture',
+    format,
+    bytes,
+    etag: `"${nameOf(found, width, format)}"`,
+    final,
+    immutable: found.immutable,
+  });
+
+  return {
+    renderer,
+    cache,
+    get: async (tenant, request) => {
+      const { src, width, format } = request;
+      const found = await find(src, tenant);
+      const name = nameOf(found, width, format);
+      const hit = await kept(name);
+      // An empty AVIF says that the WebP is smaller.
+      if (hit !== null && hit.length > 0) return answer(found, format, width, hit);
+      if (hit === null) {
+        const address = await refuseUnfit(found).catch((error: Error) => {
+          throw markBroken(found, error);
+        });
+        if (address !== null) return { kind: 'as-it-is', address };
+      }
+      if (format !== 'avif') {
+        return answer(found, format, width, await keptOrMade(found, width, format));
+      }
+      const bytes = await keptOrMade(found, width, 'webp');
+      if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
+      return answer(found, 'webp', width, bytes, hit !== null);
+    },
+    makeWanted: async () => {
+      for (const [name, { tenant, request }] of wanted) {
+        if (renderer.busy) return;
+        wanted.delete(name);
+        try {
+          const found = await find(request.src, tenant);
+          const webp = await keptOrMade(found, request.width, 'webp');
+          const avif = await keptOrMade(found, request.width, 'avif');
+          if (avif.length > 0 && avif.length >= webp.length) {
+            const nothing = await cache.draft();
+            await writeFile(nothing, '');
+            await cache.keep(name, nothing);
+          }
+        } catch (error) {
+          // The source went away or turned out broken; whoever asks for it is told.
+          log.debug({ err: error, src: request.src }, 'no AVIF made');
+        }
+      }
+    },
+    close: () => renderer.close(),
+  };
+}

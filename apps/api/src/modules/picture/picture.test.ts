@@ -1,0 +1,312 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { pictureServiceOf } from './picture.routes.ts';
+
+/** A drawing with a pattern, as posters have. */
+const drawing = (body = '', size = 'viewBox="0 0 1280 720" width="1280" height="720"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="1280" height="720" fill="#c01030"/>${body}</svg>`;
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2060a0' } })
+    .jpeg()
+    .toBuffer();
+
+let dir = '';
+let api: TestApi;
+/** Connections that reached a server of this machine. */
+let reached = 0;
+const inside = createServer((socket) => {
+  reached += 1;
+  socket.destroy();
+});
+const logged: { msg?: string; source?: string; level?: number }[] = [];
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'pictures-'));
+  const port = await new Promise<number>((resolve) => {
+    inside.listen(0, () => {
+      const address = inside.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  const write = async (file: string, content: string | Buffer) => {
+    const target = path.join(dir, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content);
+  };
+  await write('data/art/alpha/posters/a--b.svg', drawing());
+  await write('data/art/alpha/posters/shared.svg', drawing('<circle r="90"/>'));
+  await write(
+    'data/art/alpha/crests/a.svg',
+    drawing('', 'viewBox="0 0 200 220" width="200" height="220"'),
+  );
+  await write('data/art/alpha/words.svg', drawing('<text x="9" y="90">Final</text>'));
+  await write('data/art/alpha/broken.svg', '<svg xmlns="http://www.w3.org/2000/svg"><rect');
+  await write('data/art/alpha/broken.jpg', 'not a picture');
+  await write('data/art/alpha/huge.svg', drawing('', 'width="900000" height="900000"'));
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  const crowd = { width: 700, height: 400, channels: 3, noise, background: '#000' } as const;
+  await write('data/art/alpha/crowd.jpg', await sharp({ create: crowd }).jpeg().toBuffer());
+  await write('data/art/alpha/photo.jpg', await photo(1000, 500));
+  await write('data/art/beta/only-beta.svg', drawing());
+  await write(
+    'data/secret.png',
+    await sharp(await photo(64, 64))
+      .png()
+      .toBuffer(),
+  );
+  await write(
+    'data/art/alpha/nosy.svg',
+    drawing(
+      `<image href="${path.join(dir, 'data/secret.png')}" width="1280" height="720"/>` +
+        `<image href="file://${path.join(dir, 'data/secret.png')}" width="1280" height="720"/>` +
+        `<image href="http://127.0.0.1:${port}/x.png" width="1280" height="720"/>`,
+    ),
+  );
+  await write('media/final/poster.jpg', await photo(640, 360));
+  await write('media/final/thumbs.jpg', await photo(640, 360));
+  api = await createTestApi({
+    tenants: [
+      testTenant('alpha', {
+        picture_sources: [
+          `https://localhost:${port}/`,
+          `https://127.0.0.1:${port}/`,
+          `https://[::1]:${port}/`,
+          'https://cdn.example/club/',
+        ],
+      }),
+      testTenant('beta'),
+    ],
+    env: { DATA_DIR: path.join(dir, 'data'), MEDIA_DIR: path.join(dir, 'media') },
+    logTo: { write: (line: string) => void logged.push(JSON.parse(line)) },
+  });
+});
+afterAll(async () => {
+  await api.close();
+  inside.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const get = (
+  src: string,
+  size = '320/webp',
+  headers: Record<string, string> = {},
+  tenant = 'alpha',
+) =>
+  api.app.inject({
+    method: 'GET',
+    url: `/media/picture/${size}?src=${encodeURIComponent(src)}`,
+    headers: { host: `${tenant}.test`, ...headers },
+  });
+const post = '/media/art/posters/a--b.svg';
+const service = () => pictureServiceOf(api.app.platform);
+
+describe('a picture at a width', () => {
+  it.each(['webp', 'jpeg', 'png'])('comes as %s, of the right size, for ever', async (format) => {
+    const { statusCode, headers, rawPayload } = await get(post, `480/${format}`);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': `image/${format}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    const read = await sharp(rawPayload).metadata();
+    expect(read).toMatchObject({ format, width: 480, height: 270 });
+    const { dominant } = await sharp(rawPayload).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.b + 80);
+    const again = await get(post, `480/${format}`, { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+
+  it('a drawing is made sharp at any width, a photograph never larger than it is', async () => {
+    const crest = await sharp(
+      (await get('/media/art/crests/a.svg', '640/webp')).rawPayload,
+    ).metadata();
+    expect([crest.width, crest.height]).toEqual([640, 704]);
+    const small = await sharp(
+      (await get('/media/films/final/poster.jpg', '1280/webp')).rawPayload,
+    ).metadata();
+    expect([small.width, small.height]).toEqual([640, 360]);
+    const half = await sharp(
+      (await get('/media/art/photo.jpg?v=3', '480/webp')).rawPayload,
+    ).metadata();
+    expect([half.width, half.height]).toEqual([480, 240]);
+  });
+
+  it('`auto` follows what the browser names, and says so to caches', async () => {
+    const type = async (accept: string) => {
+      const { headers } = await get(post, '320/auto', { accept });
+      expect(headers.vary).toBe('Origin, Accept');
+      return headers['content-type'];
+    };
+    expect(await type('image/webp,image/*,*/*;q=0.8')).toBe('image/webp');
+    expect(await type('*/*')).toBe('image/jpeg');
+    expect(await type('image/webp;q=0, image/png')).toBe('image/jpeg');
+  });
+
+  it('AVIF comes as WebP for a minute until the job has made it', async () => {
+    const src = '/media/art/crowd.jpg';
+    const early = await get(src, '640/avif');
+    expect(early.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=60',
+    });
+    await service().makeWanted();
+    const late = await get(src, '640/auto', { accept: 'image/avif,image/webp' });
+    expect(late.headers).toMatchObject({
+      'content-type': 'image/avif',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(late.rawPayload.length).toBeLessThan(early.rawPayload.length);
+    expect(late.headers.etag).not.toBe(early.headers.etag);
+    expect(await sharp(late.rawPayload).metadata()).toMatchObject({ format: 'heif', width: 640 });
+  });
+
+  it('where AVIF would be larger, WebP stays for ever', async () => {
+    await get(post, '640/avif');
+    await service().makeWanted();
+    const { headers, rawPayload } = await get(post, '640/avif');
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(rawPayload.length).toBeGreaterThan(0);
+  });
+
+  it('many that ask at once share one making', async () => {
+    const jobs: unknown[] = [];
+    const { renderer } = service();
+    const { render } = renderer;
+    renderer.render = (job) => {
+      jobs.push(job);
+      return render(job);
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => get('/media/art/posters/shared.svg', '960/webp')),
+    );
+    renderer.render = render;
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+    expect(jobs).toHaveLength(1);
+    expect(await readdir(path.join(dir, 'data/pictures/drafts'))).toEqual([]);
+  });
+
+  it('a drawing with words is shown as it is: this machine lacks its fonts', async () => {
+    const { statusCode, headers } = await get('/media/art/words.svg');
+    expect([statusCode, headers.location]).toEqual([302, '/media/art/words.svg']);
+  });
+});
+
+describe('what is no picture request', () => {
+  it('unknown widths and formats are 400 and name the allowed ones', async () => {
+    for (const size of ['321/webp', '0/webp', '-320/webp', '320.0/webp', '1e3/webp', 'x/webp']) {
+      const { statusCode, body } = await get(post, size);
+      expect({ size, statusCode }).toEqual({ size, statusCode: 400 });
+      expect(body).toContain('320, 480, 640, 960, 1280, 1920');
+    }
+    expect((await get(post, '320/gif')).json()).toMatchObject({
+      messageErrorCode: 'validation_failed',
+      details: [{ path: 'params.format', message: 'must be one of webp, avif, jpeg, png, auto' }],
+    });
+    for (const src of ['', 'x'.repeat(3000)]) expect((await get(src)).statusCode).toBe(400);
+    const twice = await api.app.inject({
+      url: '/media/picture/320/webp?src=/a&src=/b',
+      headers: { host: 'alpha.test' },
+    });
+    expect(twice.statusCode).toBe(400);
+  });
+
+  it('a source of another tenant is not there', async () => {
+    expect((await get('/media/art/only-beta.svg')).statusCode).toBe(404);
+    expect((await get('/media/art/only-beta.svg', '320/webp', {}, 'beta')).statusCode).toBe(200);
+    expect((await get(post, '320/webp', {}, 'beta')).statusCode).toBe(404);
+  });
+
+  it('only art and posters are sources; no path leads out of their folders', async () => {
+    for (const src of [
+      '/media/art/missing.svg',
+      '/media/art/../../secret.png',
+      '/media/art/../beta/only-beta.svg',
+      '/media/art/..%2f..%2fsecret.png',
+      '/media/art/..\\..\\secret.png',
+      '/media/art//posters/a--b.svg',
+      '/media/art/posters/a--b.svg%00.png',
+      '/media/art/posters/a--b.svg\n',
+      '/media/art/.hidden.png',
+      '/media/films/final/thumbs.jpg',
+      '/media/films/../art/alpha/photo.jpg',
+      '/media/art/posters',
+      '/api/event/list',
+      '/etc/passwd',
+      'media/art/photo.jpg',
+      '//alpha.test/media/art/photo.jpg',
+    ]) {
+      const { statusCode } = await get(src);
+      expect({ src, statusCode }).toEqual({ src, statusCode: 404 });
+    }
+  });
+
+  it('[SEC-19] other sites are never asked unless the tenant lists them', async () => {
+    for (const src of [
+      'http://cdn.example/club/a.jpg',
+      'https://cdn.example/other/a.jpg',
+      'https://cdn.example/club/../other/a.jpg',
+      'https://cdn.example/club/%2e%2e/other/a.jpg',
+      'https://cdn.example/club/..%2fother/a.jpg',
+      'https://cdn.example.evil.example/club/a.jpg',
+      'https://cdn.example@evil.example/club/a.jpg',
+      'https://user:pass@cdn.example/club/a.jpg',
+      'https://cdn.example:8443/club/a.jpg',
+      'https:cdn.example',
+      'file:///etc/passwd',
+      'data:image/png;base64,AAAA',
+      'http://169.254.169.254/latest/meta-data',
+    ]) {
+      const { statusCode } = await get(src);
+      expect({ src, statusCode }).toEqual({ src, statusCode: 404 });
+    }
+  });
+
+  it('[SEC-19] a listed name that leads into this machine is not connected to', async () => {
+    const address = inside.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      const { statusCode } = await get(`https://${host}:${port}/a.jpg`);
+      expect({ host, statusCode }).toEqual({ host, statusCode: 422 });
+    }
+    expect(reached).toBe(0);
+  });
+
+  it('[SEC-19] a drawing can name files and addresses, and none of them is read', async () => {
+    const { statusCode, rawPayload } = await get('/media/art/nosy.svg', '320/png');
+    expect(statusCode).toBe(200);
+    const { dominant } = await sharp(rawPayload).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.b + 80);
+    expect(reached).toBe(0);
+  });
+
+  it('a source that cannot be read is 422 and logged once', async () => {
+    for (const file of ['broken.svg', 'broken.jpg']) {
+      for (const size of ['320/webp', '640/webp', '320/avif']) {
+        const { statusCode, headers, body } = await get(`/media/art/${file}`, size);
+        expect(statusCode).toBe(422);
+        expect(JSON.parse(body).messageErrorCode).toBe('picture_unreadable');
+        expect(headers['cache-control']).toBe('no-store');
+      }
+      const lines = logged.filter(({ source }) => source === `/media/art/${file}`);
+      expect(lines.map(({ msg, level }) => ({ msg, level }))).toEqual([
+        { msg: 'picture cannot be read', level: 40 },
+      ]);
+    }
+  });
+
+  it('a drawing of absurd size is not drawn, and the next picture is', async () => {
+    expect((await get('/media/art/huge.svg')).statusCode).toBe(422);
+    expect((await get('/media/art/photo.jpg')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,58 @@
+import type { LookupAddress } from 'node:dns';
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress, publicLookup } from './public-address.ts';
+
+const look = (addresses: readonly string[], all = true) =>
+  new Promise<string>((resolve) => {
+    const lookup = publicLookup((_host, done) =>
+      done(
+        null,
+        addresses.map((address): LookupAddress => ({
+          address,
+          family: address.includes(':') ? 6 : 4,
+        })),
+      ),
+    );
+    lookup('site.example', { all }, (error, found) =>
+      resolve(
+        error === null ? (typeof found === 'string' ? found : JSON.stringify(found)) : error.name,
+      ),
+    );
+  });
+
+describe('addresses of other sites', () => {
+  it('[SEC-19] nothing inside a machine or a network is public', () => {
+    for (const address of [
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.31.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '0.0.0.0',
+      '224.0.0.1',
+      '255.255.255.255',
+      '::1',
+      '::',
+      'fe80::1',
+      'fd00::1',
+      'ff02::1',
+      '::ffff:127.0.0.1',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      '2001:db8::1',
+      'localhost',
+      '',
+    ])
+      expect({ address, open: isPublicAddress(address) }).toEqual({ address, open: false });
+    for (const address of ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])
+      expect({ address, open: isPublicAddress(address) }).toEqual({ address, open: true });
+  });
+
+  it('[SEC-19] a name is refused when any of its addresses is inside', async () => {
+    expect(await look(['93.184.215.14', '10.0.0.1'])).toBe('NotPublic');
+    expect(await look([])).toBe('NotPublic');
+    expect(await look(['93.184.215.14'], false)).toBe('93.184.215.14');
+    expect(await look(['93.184.215.14'])).toContain('93.184.215.14');
+  });
+});

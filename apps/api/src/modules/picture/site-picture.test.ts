@@ -1,0 +1,73 @@
+import { createServer, request, type RequestListener, type Server } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFetchPicture } from './site-picture.ts';
+
+/** Stands for a public site; the real look-up would refuse this machine. */
+const lookup: LookupFunction = (_host, { all }, done) =>
+  all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
+
+let server: Server | null = null;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function siteThat(answers: RequestListener): Promise<URL> {
+  const started = createServer(answers);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  const address = started.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return new URL(`http://site.example:${port}/a.jpg`);
+}
+
+const fetchPicture = createFetchPicture({ request, lookup, timeoutMs: 300, maxBytes: 1000 });
+
+describe('a picture of another site', () => {
+  it('comes whole, and the site learns nothing of the viewer', async () => {
+    let headers: object = {};
+    const url = await siteThat((asked, answer) => {
+      ({ headers } = asked);
+      answer.end(Buffer.alloc(1000, 7));
+    });
+    expect(await fetchPicture(url)).toEqual(Buffer.alloc(1000, 7));
+    expect(Object.keys(headers).toSorted()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+    ]);
+  });
+
+  it('[SEC-19] is refused when it is too large, wherever its length stands', async () => {
+    const chunked = await siteThat((_asked, answer) => {
+      answer.write(Buffer.alloc(800));
+      answer.end(Buffer.alloc(800));
+    });
+    await expect(fetchPicture(chunked)).rejects.toThrow('more than 1000 bytes');
+  });
+
+  it('[SEC-19] is refused when the site is silent or stops half-way', async () => {
+    const silent = await siteThat(() => {});
+    await expect(fetchPicture(silent)).rejects.toThrow('aborted');
+    server?.closeAllConnections();
+    const halting = await siteThat((_asked, answer) => void answer.write('a'));
+    await expect(fetchPicture(halting)).rejects.toThrow('aborted');
+  });
+
+  it('[SEC-19] is not followed to where the site points', async () => {
+    const paths: (string | undefined)[] = [];
+    const url = await siteThat((asked, answer) => {
+      paths.push(asked.url);
+      answer.writeHead(302, { location: '/inside' }).end();
+    });
+    await expect(fetchPicture(url)).rejects.toMatchObject({ name: 'SiteFailure', missing: false });
+    expect(paths).toEqual(['/a.jpg']);
+  });
+
+  it('is missing when the site says so', async () => {
+    const url = await siteThat((_asked, answer) => void answer.writeHead(404).end());
+    await expect(fetchPicture(url)).rejects.toMatchObject({ missing: true });
+  });
+});

@@ -1,0 +1,83 @@
+/** Brings a picture of a listed site here, within bounds (SEC-19). */
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { request as requestByTls } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress, NotPublic, publicLookup } from './public-address.ts';
+
+/** Why a site gave no picture; `missing` when it says that there is none. */
+export class SiteFailure extends Error {
+  override readonly name = 'SiteFailure';
+  readonly missing: boolean;
+
+  constructor(message: string, missing = false) {
+    super(message);
+    this.missing = missing;
+  }
+}
+
+export type FetchPicture = (url: URL) => Promise<Buffer>;
+
+type Request = (
+  url: URL,
+  options: RequestOptions,
+  done: (answer: IncomingMessage) => void,
+) => ClientRequest;
+
+interface FetchOptions {
+  readonly request?: Request;
+  readonly lookup?: LookupFunction;
+  /** For the whole of it, ms. */
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
+
+async function readBody(answer: IncomingMessage, url: URL, maxBytes: number): Promise<Buffer> {
+  const status = answer.statusCode ?? 0;
+  if (status !== 200) {
+    throw new SiteFailure(`${url.host} answered ${status}`, status === 404 || status === 410);
+  }
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer) {
+    const piece = part as Buffer;
+    bytes += piece.length;
+    if (bytes > maxBytes) throw new SiteFailure(`${url.host} sent more than ${maxBytes} bytes`);
+    parts.push(piece);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Asks sites for pictures: no redirects, no cookies, 5 s, 10 MB, public addresses only. What it makes
+ * throws `SiteFailure` or `NotPublic`.
+ */
+export const createFetchPicture =
+  ({
+    request = requestByTls,
+    lookup = publicLookup(),
+    timeoutMs = 5_000,
+    maxBytes = 10 * 1024 * 1024,
+  }: FetchOptions = {}): FetchPicture =>
+  (url) =>
+    new Promise((resolve, reject) => {
+      // A literal address is connected to without a look-up.
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) !== 0 && !isPublicAddress(host)) {
+        reject(new NotPublic(`${host} is not a public address`));
+        return;
+      }
+      const options: RequestOptions = {
+        agent: false,
+        lookup,
+        headers: { accept: 'image/*', 'accept-encoding': 'identity' },
+        signal: AbortSignal.timeout(timeoutMs),
+      };
+      const asked = request(url, options, (answer) => {
+        readBody(answer, url, maxBytes).then(resolve, (error: Error) => {
+          reject(error);
+          answer.destroy();
+        });
+      });
+      asked.on('error', reject);
+      asked.end();
+    });

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { PlaybackPositionTable } from '../../platform/database/tables.ts';
+import type { PageSlice } from '../../platform/page.ts';
+import type { EventRow } from '../event/event.service.ts';
+
+export type PositionRow = Omit<Selectable<PlaybackPositionTable>, 'tenant_id' | 'user_id'>;
+
+/** Null: what can be continued; else whatever is known of these videos. */
+export type PositionFilter = readonly string[] | null;
+
+/** Nearer to its beginning than this a video is not worth continuing, s. */
+const leastPosition = 5;
+
+const positionsOf = (trx: Trx, tenantId: string, userId: string, filter: PositionFilter) => {
+  const query = trx
+    .selectFrom('playback_position')
+    .innerJoin('event', (join) =>
+      join
+        .onRef('event.tenant_id', '=', 'playback_position.tenant_id')
+        .onRef('event.id', '=', 'playback_position.event_id'),
+    )
+    .where('playback_position.tenant_id', '=', tenantId)
+    .where('playback_position.user_id', '=', userId)
+    // What others made is theirs (SEC-02).
+    .where((is) =>
+      is.or([is('event.owner_user_id', 'is', null), is('event.owner_user_id', '=', userId)]),
+    );
+  return filter === null
+    ? query
+        .where('playback_position.is_finished', '=', false)
+        .where('playback_position.position', '>=', leastPosition)
+    : query.where('playback_position.event_id', 'in', filter);
+};
+
+/** Positions of a user, the latest first. */
+export const selectPositions = (
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  filter: PositionFilter,
+  { offset, limit }: PageSlice,
+): Promise<PositionRow[]> =>
+  positionsOf(trx, tenantId, userId, filter)
+    .select([
+      'playback_position.event_id',
+      'playback_position.position',
+      'playback_position.duration',
+      'playback_position.is_finished',
+      'playback_position.reached_at',
+    ])
+    .orderBy('playback_position.reached_at', 'desc')
+    .orderBy('playback_position.event_id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+/** Videos by their ids, in any order. */
+export const selectVideos = async (
+  trx: Trx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<EventRow[]> =>
+  ids.length === 0
+    ? []
+    : trx
+        .selectFrom('event')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('id', 'in', ids)
+        .execute();
+
+export async function countPositions(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  filter: PositionFilter,
+): Promise<number> {
+  const { total } = await positionsOf(trx, tenantId, userId, filter)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Every position of a user with the video's title. */
+export const selectAllPositions = (
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+): Promise<(PositionRow & { readonly title: string })[]> =>
+  trx
+    .selectFrom('playback_position')
+    .innerJoin('event', (join) =>
+      join
+        .onRef('event.tenant_id', '=', 'playback_position.tenant_id')
+        .onRef('event.id', '=', 'playback_position.event_id'),
+    )
+    .select([
+      'playback_position.event_id',
+      'playback_position.position',
+      'playback_position.duration',
+      'playback_position.is_finished',
+      'playback_position.reached_at',
+      'event.title',
+    ])
+    .where('playback_position.tenant_id', '=', tenantId)
+    .where('playback_position.user_id', '=', userId)
+    .orderBy('playback_position.reached_at', 'desc')
+    .execute();
+
+/**
+ * Keeps the later of the stored position and this one: whatever the order in which they arrive, the
+ * same one stays. Of the same moment it is the one further on.
+ */
+export async function upsertPosition(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  position: PositionRow,
+): Promise<void> {
+  await trx
+    .insertInto('playback_position')
+    .values({ tenant_id: tenantId, user_id: userId, ...position })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id', 'event_id'])
+        .doUpdateSet((set) => ({
+          position: set.ref('excluded.position'),
+          duration: set.ref('excluded.duration'),
+          is_finished: set.ref('excluded.is_finished'),
+          reached_at: set.ref('excluded.reached_at'),
+        }))
+        .where(
+          sql<boolean>`(excluded.reached_at, excluded.position)
+            > (playback_position.reached_at, playback_position.position)`,
+        ),
+    )
+    .execute();
+}
+
+export async function findPosition(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  eventId: string,
+): Promise<PositionRow | null> {
+  const row = await trx
+    .selectFrom('playback_position')
+    .select(['event_id', 'position', 'duration', 'is_finished', 'reached_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Removes the oldest positions of a user beyond the newest `keep`. */
+export async function trimPositions(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  keep: number,
+): Promise<void> {
+  const beyond = trx
+    .selectFrom('playback_position')
+    .select('event_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('reached_at', 'desc')
+    .orderBy('event_id', 'desc')
+    .offset(keep);
+  await trx
+    .deleteFrom('playback_position')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('event_id', 'in', beyond)
+    .execute();
+}

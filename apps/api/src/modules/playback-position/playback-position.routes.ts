@@ -1,0 +1,24 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { callerId } from '../session/require-session.ts';
+import { listPositions, savePosition } from './playback-position.service.ts';
+
+export const playbackPositionModule: ApiModule = {
+  name: 'playback-position',
+  calls: [
+    defineCall('positionList', (ctx, { query }) => listPositions(ctx, query)),
+    defineCall(
+      'positionSave',
+      async (ctx, { body }) => ({ content: await savePosition(ctx, body) }),
+      {
+        // Some devices at once, each every few seconds.
+        limit: {
+          perAddress: 1200,
+          perAccount: 120,
+          windowMs: 60_000,
+          account: (_, ctx) => callerId(ctx),
+        },
+      },
+    ),
+  ],
+};

@@ -1,0 +1,114 @@
+import {
+  maxPlaybackPositions,
+  type AccountExport,
+  type PlaybackPosition,
+  type PositionListAnswer,
+  type positionListQuery,
+  type positionSaveBody,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { pageOf, sliceOf } from '../../platform/page.ts';
+import { eventViewOf } from '../event/event-view.ts';
+import { getWatchable } from '../event/event.service.ts';
+import { linkEvents } from '../event/linked-events.ts';
+import { presentEntry } from '../event/present-event.ts';
+import { requireSession } from '../session/require-session.ts';
+import {
+  countPositions,
+  findPosition,
+  selectAllPositions,
+  selectPositions,
+  selectVideos,
+  trimPositions,
+  upsertPosition,
+  type PositionRow,
+} from './playback-position.queries.ts';
+
+/** Credits and farewells: with no more than this left, a video counts as seen. */
+const restSeconds = 10;
+const restShare = 0.05;
+
+const isFinished = (position: number, duration: number): boolean =>
+  duration - position <= Math.max(restSeconds, duration * restShare);
+
+const present = (row: PositionRow): PlaybackPosition => ({
+  videoId: row.event_id,
+  position: row.position,
+  duration: row.duration,
+  isFinished: row.is_finished,
+  updatedAt: row.reached_at.toISOString(),
+});
+
+/**
+ * Keeps how far the caller has come in a video and answers what now counts, which is another
+ * device's position when that is later. Throws `event_not_found`.
+ */
+export async function savePosition(
+  ctx: Ctx,
+  body: z.output<typeof positionSaveBody>,
+): Promise<PlaybackPosition> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  const position = Math.min(body.position, body.duration);
+  // A clock that runs ahead must not win for as long as it does.
+  const reachedAt = Math.min(Date.parse(body.at), ctx.clock());
+  const row: PositionRow = {
+    event_id: body.video_id,
+    position,
+    duration: body.duration,
+    is_finished: isFinished(position, body.duration),
+    reached_at: new Date(reachedAt),
+  };
+  return ctx.db.forTenant(tenantId, async (trx) => {
+    await getWatchable(trx, tenantId, body.video_id, userId);
+    const before = await findPosition(trx, tenantId, userId, body.video_id);
+    await upsertPosition(trx, tenantId, userId, row);
+    const kept = await findPosition(trx, tenantId, userId, body.video_id);
+    if (before === null) await trimPositions(trx, tenantId, userId, maxPlaybackPositions);
+    return present(kept ?? row);
+  });
+}
+
+/** A page of what the caller can continue, or what is known of some videos. */
+export async function listPositions(
+  ctx: Ctx,
+  query: z.output<typeof positionListQuery>,
+): Promise<PositionListAnswer> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  const slice = sliceOf(query);
+  const filter =
+    query.event_id === undefined || query.event_id.length === 0 ? null : query.event_id;
+  const view = eventViewOf(ctx);
+  return ctx.db.forTenant(tenantId, async (trx) => {
+    const rows = slice === null ? [] : await selectPositions(trx, tenantId, userId, filter, slice);
+    const total = await countPositions(trx, tenantId, userId, filter);
+    const videos = await selectVideos(
+      trx,
+      tenantId,
+      rows.map((row) => row.event_id),
+    );
+    const linked = await linkEvents(trx, tenantId, videos);
+    const entries = new Map(linked.map((one) => [one.row.id, presentEntry(one, view, null)]));
+    return pageOf(
+      query,
+      rows.flatMap((row) => {
+        const event = entries.get(row.event_id);
+        return event === undefined ? [] : [{ ...present(row), event }];
+      }),
+      total,
+    );
+  });
+}
+
+/** Every position of a user, with titles. */
+export async function exportPositions(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+): Promise<AccountExport['playbackPositions']> {
+  const rows = await selectAllPositions(trx, tenantId, userId);
+  return rows.map((row) => ({ ...present(row), title: row.title }));
+}

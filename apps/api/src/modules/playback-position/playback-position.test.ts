@@ -1,0 +1,204 @@
+import { maxPlaybackPositions } from '@grandstand/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { at, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { signedIn, type SignedIn } from '../session/testing.ts';
+
+let api: TestApi;
+let count = 0;
+let me: SignedIn;
+
+const crowd = Array.from({ length: maxPlaybackPositions + 1 }, (_, index) => `video-${index}`);
+beforeAll(async () => {
+  const events = [
+    eventOf('match'),
+    eventOf('final'),
+    clipOf('clip', 'match'),
+    ...crowd.map((id) => eventOf(id)),
+  ];
+  api = await createTestApi({
+    clock: () => testNow,
+    content: { alpha: { events }, beta: { events: [eventOf('beta-only')] } },
+  });
+}, 60_000);
+afterAll(() => api.close());
+beforeEach(async () => {
+  count += 1;
+  me = await signedIn(api, `viewer${count}`);
+});
+
+interface Place {
+  video?: string;
+  position: number;
+  duration?: number;
+  at?: string;
+}
+const save = ({ video = 'match', position, duration = 1000, at: when }: Place, token = me.access) =>
+  api.call('positionSave', {
+    token,
+    body: { video_id: video, position, duration, at: when ?? at(-1) },
+  });
+const list = (query: Record<string, string | number | string[]> = {}, token = me.access) =>
+  api.call('positionList', { token, query });
+const placesOf = (body: { content: { entries: { videoId: string; position: number }[] } }) =>
+  body.content.entries.map(({ videoId, position }) => [videoId, position]);
+
+describe('playback positions', () => {
+  it('are listed with their videos, the latest first', async () => {
+    await save({ position: 100, at: at(-10) });
+    const saved = await save({ video: 'clip', position: 6, duration: 60, at: at(-5) });
+    expect(saved.body.content).toEqual({
+      videoId: 'clip',
+      position: 6,
+      duration: 60,
+      isFinished: false,
+      updatedAt: at(-5),
+    });
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body.content).toMatchObject({ totalCount: 2, entryCount: 2, nextExists: false });
+    expect(placesOf(body)).toEqual([
+      ['clip', 6],
+      ['match', 100],
+    ]);
+    const [, match] = body.content.entries;
+    expect(match.event).toMatchObject({ id: 'match', title: 'Title of match', match: null });
+    expect(placesOf((await list({ size: 1, page: 1 })).body)).toEqual([['match', 100]]);
+  });
+
+  it('of different devices come to the same, in whatever order they arrive', async () => {
+    const place = fc.record({
+      position: fc.integer({ min: 0, max: 999 }),
+      minutes: fc.integer({ min: -3, max: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(place, { minLength: 2, maxLength: 6 }), async (places) => {
+        const told = async (order: typeof places) => {
+          const viewer = await signedIn(api, `order${(count += 1)}`);
+          for (const { position, minutes } of order)
+            await save({ position, at: at(minutes) }, viewer.access);
+          const { body } = await list({ 'event_id[]': 'match' }, viewer.access);
+          return body.content.entries.map((entry: object) => ({ ...entry, event: null }));
+        };
+        const latest = places.toSorted(
+          (one, two) =>
+            Math.min(two.minutes, 0) - Math.min(one.minutes, 0) || two.position - one.position,
+        )[0];
+        const [kept] = await told(places);
+        expect(kept.position).toBe(latest?.position);
+        expect(await told(places.toReversed())).toEqual([kept]);
+      }),
+      { numRuns: 8 },
+    );
+  }, 60_000);
+
+  it('answers the later position of another device', async () => {
+    await save({ position: 500, at: at(-1) });
+    const { body } = await save({ position: 100, at: at(-2) });
+    expect(body.content).toMatchObject({ position: 500, updatedAt: at(-1) });
+  });
+
+  it('a clock that runs ahead does not win for as long as it does', async () => {
+    const { body } = await save({ position: 100, at: at(60) });
+    expect(body.content.updatedAt).toBe(at(0));
+    expect((await save({ position: 200, at: at(0) })).body.content.position).toBe(200);
+  });
+
+  it('what is seen to its end, or hardly begun, is not there to continue', async () => {
+    await save({ video: 'match', position: 955, duration: 1000 });
+    await save({ video: 'final', position: 4 });
+    await save({ video: 'clip', position: 40, duration: 45 });
+    expect((await list()).body.content).toMatchObject({ totalCount: 0, entries: [] });
+    const known = await list({ event_id: ['match', 'final', 'clip', 'unheard-of'] });
+    expect(known.body.content.totalCount).toBe(3);
+    expect(
+      known.body.content.entries.map(
+        ({ videoId, isFinished }: { videoId: string; isFinished: boolean }) =>
+          `${videoId} ${isFinished}`,
+      ),
+    ).toEqual(expect.arrayContaining(['match true', 'final false', 'clip true']));
+    // Starting over brings it back.
+    await save({ video: 'match', position: 30, at: at(0) });
+    expect(placesOf((await list()).body)).toEqual([['match', 30]]);
+  });
+
+  it.each([
+    [{ position: -1 }],
+    [{ position: Number.MAX_SAFE_INTEGER }],
+    [{ duration: 0 }],
+    [{ at: 'yesterday' }],
+    [{ at: 12 }],
+    [{ user_id: 'u_1' }],
+  ])('[SEC-21] refuses %j', async (change) => {
+    const body = { video_id: 'match', position: 1, duration: 2, at: at(-1), ...change };
+    const { status } = await api.call('positionSave', { token: me.access, body });
+    expect(status).toBe(400);
+  });
+
+  it('never goes beyond the end', async () => {
+    const { body } = await save({ position: 1200, duration: 1000 });
+    expect(body.content).toMatchObject({ position: 1000, isFinished: true });
+  });
+
+  it('are bounded: the oldest make room', async () => {
+    const rows = crowd.slice(0, maxPlaybackPositions).map((id, index) => ({
+      tenant_id: 'alpha',
+      user_id: me.userId,
+      event_id: id,
+      position: 100,
+      duration: 1000,
+      is_finished: false,
+      reached_at: new Date(testNow - (index + 10) * 60_000),
+    }));
+    await api.db.forTenant('alpha', (trx) =>
+      trx.insertInto('playback_position').values(rows).execute(),
+    );
+    await save({ position: 100 });
+    const { body } = await list();
+    expect(body.content.totalCount).toBe(maxPlaybackPositions);
+    const oldest = crowd[maxPlaybackPositions - 1] ?? '';
+    expect((await list({ event_id: [oldest] })).body.content.entries).toEqual([]);
+  });
+
+  it('are written only so often', async () => {
+    const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => testNow });
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < 121; i += 1) {
+      const { status } = await strict.call('positionSave', {
+        token: me.access,
+        body: { video_id: 'match', position: i, duration: 1000, at: at(-1) },
+      });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([
+      [200, 120],
+      [429, 1],
+    ]);
+    await strict.app.close();
+  }, 60_000);
+
+  it('[SEC-01] [SEC-02] are nobody else’s to see or to make', async () => {
+    await save({ position: 100 });
+    const other = await signedIn(api, `other${count}`);
+    expect((await list({}, other.access)).body.content.entries).toEqual([]);
+    expect((await list({ event_id: ['match'] }, other.access)).body.content.entries).toEqual([]);
+    for (const video of ['beta-only', 'nothing'])
+      expect((await save({ video, position: 1 })).body.messageErrorCode).toBe('event_not_found');
+    await api.db.forTenant('alpha', (trx) =>
+      trx
+        .updateTable('event')
+        .set({ owner_user_id: other.userId })
+        .where('id', '=', 'clip')
+        .execute(),
+    );
+    expect((await save({ video: 'clip', position: 1 })).status).toBe(404);
+    await api.db.forTenant('alpha', (trx) =>
+      trx.updateTable('event').set({ owner_user_id: null }).where('id', '=', 'clip').execute(),
+    );
+    const foreign = await signedIn(api, `viewer${count}`, { tenant: 'beta' });
+    expect((await save({ position: 1 }, foreign.access)).status).toBe(401);
+    expect((await list({}, foreign.access)).status).toBe(401);
+    expect((await api.call('positionList', {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { SearchedEvent } from '../../platform/search/search-rows.ts';
+
+/** What of these events and clips is searched, with the names of their identities. */
+export async function listSearchedEvents(
+  trx: Trx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<SearchedEvent[]> {
+  const { rows } = await sql<SearchedEvent>`
+    SELECT e.id, e.media_type AS "mediaType", e.player_number AS "playerNumber",
+      e.owner_user_id AS "ownerUserId", e.starts_at AS "startsAt", e.title,
+      coalesce((SELECT jsonb_agg(n.name) FROM event_identity l
+        JOIN identity i ON i.tenant_id = l.tenant_id AND i.id = l.identity_id
+        CROSS JOIN LATERAL (VALUES (i.title), (i.short_title)) AS n (name)
+        WHERE l.tenant_id = e.tenant_id AND l.event_id = e.id), '[]') AS names
+    FROM event e WHERE e.tenant_id = ${tenantId} AND e.id = ANY(${[...ids]}::text[])`.execute(trx);
+  return rows;
+}
+
+export interface EntryRow {
+  readonly id: string;
+  readonly word: string;
+  readonly scope: string;
+  readonly startsAt: Date;
+}
+
+/** Says anew by which words these events are found. */
+export async function replaceEntries(
+  trx: Trx,
+  tenantId: string,
+  ids: readonly string[],
+  entries: readonly EntryRow[],
+): Promise<void> {
+  await trx
+    .deleteFrom('search_entry')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', 'in', ids)
+    .execute();
+  await sql`INSERT INTO search_entry (tenant_id, event_id, word, scope, starts_at)
+    SELECT ${tenantId}, w.id, w.word, w.scope, w.starts_at
+    FROM unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ word }) => word)}::text[],
+      ${entries.map(({ scope }) => scope)}::text[],
+      ${entries.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[])
+      AS w (id, word, scope, starts_at)`.execute(trx);
+}
+
+/** Says anew by which words these identities are found. */
+export async function replaceIdentityWords(
+  trx: Trx,
+  tenantId: string,
+  ids: readonly string[],
+  words: readonly { readonly id: string; readonly word: string }[],
+): Promise<void> {
+  await trx
+    .deleteFrom('search_identity')
+    .where('tenant_id', '=', tenantId)
+    .where('identity_id', 'in', ids)
+    .execute();
+  await sql`INSERT INTO search_identity (tenant_id, identity_id, word)
+    SELECT ${tenantId}, w.id, w.word FROM unnest(${words.map(({ id }) => id)}::text[],
+      ${words.map(({ word }) => word)}::text[]) AS w (id, word)`.execute(trx);
+}
+
+/** Adds keys that are not there yet. */
+export async function insertKeys(
+  trx: Trx,
+  tenantId: string,
+  keys: readonly string[],
+  words: readonly string[],
+): Promise<void> {
+  await sql`INSERT INTO search_key (tenant_id, key, word)
+    SELECT ${tenantId}, k.key, k.word
+    FROM unnest(${[...keys]}::text[], ${[...words]}::text[]) AS k (key, word)
+    ON CONFLICT DO NOTHING`.execute(trx);
+}

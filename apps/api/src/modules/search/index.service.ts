@@ -1,0 +1,75 @@
+import type { Trx } from '../../platform/database/database.ts';
+import {
+  distinctWords,
+  keyRowsOf,
+  scopeOf,
+  wordsOfEvent,
+} from '../../platform/search/search-rows.ts';
+import {
+  insertKeys,
+  listSearchedEvents,
+  replaceEntries,
+  replaceIdentityWords,
+} from './index.queries.ts';
+
+/** Events indexed with one statement. */
+const batch = 500;
+
+async function addKeys(trx: Trx, tenantId: string, found: Iterable<string>): Promise<void> {
+  const { keys, words } = keyRowsOf(found);
+  await insertKeys(trx, tenantId, keys, words);
+}
+
+/**
+ * Makes events and clips findable by their title, the names of their teams, leagues and categories,
+ * and their player. To be called in the transaction that added or renamed them.
+ */
+export async function indexEvents(
+  trx: Trx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const all = new Set<string>();
+  for (let at = 0; at < ids.length; at += batch) {
+    const part = ids.slice(at, at + batch);
+    const events = await listSearchedEvents(trx, tenantId, part);
+    const entries = events.flatMap((event) =>
+      wordsOfEvent(event).map((word) => ({
+        id: event.id,
+        word,
+        scope: scopeOf(event),
+        startsAt: event.startsAt,
+      })),
+    );
+    await replaceEntries(trx, tenantId, part, entries);
+    for (const { word } of entries) all.add(word);
+  }
+  if (all.size > 0) await addKeys(trx, tenantId, all);
+}
+
+/** Makes categories, leagues, sub-categories and teams findable by their titles. */
+export async function indexIdentities(
+  trx: Trx,
+  tenantId: string,
+  identities: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly shortTitle: string;
+  }[],
+): Promise<void> {
+  if (identities.length === 0) return;
+  const words = identities.flatMap(({ id, title, shortTitle }) =>
+    distinctWords([title, shortTitle]).map((word) => ({ id, word })),
+  );
+  await replaceIdentityWords(
+    trx,
+    tenantId,
+    identities.map(({ id }) => id),
+    words,
+  );
+  await addKeys(
+    trx,
+    tenantId,
+    words.map(({ word }) => word),
+  );
+}

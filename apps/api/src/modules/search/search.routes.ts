@@ -1,0 +1,17 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { eventListingOf } from '../event/event-view.ts';
+import { suggest } from './suggest.service.ts';
+
+export const searchModule: ApiModule = {
+  name: 'search',
+  calls: [
+    defineCall('searchSuggest', async (ctx, { query }) => ({
+      content: {
+        entries: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+          suggest(trx, ctx.tenant.id, query, ctx.session?.userId ?? null, eventListingOf(ctx)),
+        ),
+      },
+    })),
+  ],
+};

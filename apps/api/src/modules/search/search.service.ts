@@ -1,0 +1,77 @@
+import type { Trx } from '../../platform/database/database.ts';
+import { isOneLetterOff, typoKeysOf } from '../../platform/search/word-keys.ts';
+import { searchedWords } from '../../platform/search/words.ts';
+import { countEntries, listWords } from './vocabulary.queries.ts';
+
+/** How well a word is what was typed: itself, its beginning, or an inner part or one letter off. */
+export type Closeness = 0 | 1 | 2;
+
+/** A typed word and the words of the tenant's texts that may be meant, by how close they are. */
+export interface SearchTerm {
+  readonly typed: string;
+  /** Each list has the closer ones too. */
+  readonly words: readonly [exact: string[], beginning: string[], near: string[]];
+}
+
+/** What a search looks for: every term has to be found. No terms find nothing. */
+export interface SearchPlan {
+  readonly terms: readonly SearchTerm[];
+}
+
+/** More typed words than these change nothing that anyone would notice. */
+const maxTerms = 8;
+/** Entries counted to tell rare words from frequent ones. */
+const countedEntries = 200;
+
+function closenessOf(word: string, typed: string): Closeness | null {
+  if (word === typed) return 0;
+  if (word.startsWith(typed)) return 1;
+  return word.includes(typed) || isOneLetterOff(word, typed) ? 2 : null;
+}
+
+/** The terms of a search, the rarest of the scopes first; null when some word is nowhere. */
+export async function planSearch(
+  trx: Trx,
+  tenantId: string,
+  search: string,
+  scopes: readonly string[] | null,
+): Promise<SearchPlan> {
+  const typed = searchedWords(search).slice(0, maxTerms);
+  const nothing: SearchPlan = { terms: [] };
+  if (typed.length === 0) return nothing;
+  const found = await listWords(
+    trx,
+    tenantId,
+    typed.map((word, place) => ({ place, typed: word, typoKeys: typoKeysOf(word) })),
+  );
+  const counts =
+    scopes === null || found.length === 0
+      ? null
+      : await countEntries(
+          trx,
+          tenantId,
+          scopes,
+          [...new Set(found.map(({ word }) => word))],
+          countedEntries,
+        );
+  const terms = typed.map((word, place) => {
+    const here = found.filter((one) => one.place === place && counts?.get(one.word) !== 0);
+    const upTo = (most: Closeness) => [
+      ...new Set(
+        here.flatMap((one) => {
+          const closeness = closenessOf(one.word, word);
+          return closeness !== null && closeness <= most ? [one.word] : [];
+        }),
+      ),
+    ];
+    return { typed: word, words: [upTo(0), upTo(1), upTo(2)] as const };
+  });
+  if (terms.some(({ words }) => words[2].length === 0)) return nothing;
+  const weight = ({ words }: (typeof terms)[number]) =>
+    words[2].reduce((sum, word) => sum + (counts?.get(word) ?? 0), 0);
+  return {
+    terms: terms
+      .toSorted((a, b) => weight(a) - weight(b))
+      .map((term) => ({ ...term, words: [...term.words] })),
+  };
+}

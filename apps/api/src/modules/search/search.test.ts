@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+
+const identities = [
+  identityOf('handball', { type: 'category', title: 'Handball' }),
+  identityOf('cup', { identityIds: ['handball'], parentId: 'handball', title: 'Coastal Cup' }),
+  identityOf('osmere', {
+    type: 'team',
+    title: 'Osmère Harbour',
+    shortTitle: 'OSM',
+    parentId: 'cup',
+    identityIds: ['cup'],
+  }),
+];
+const events = [
+  eventOf('exact', { title: 'Harbour against Borough', gameStartDate: at(-5000) }),
+  eventOf('longer', { title: 'Harbourside night', gameStartDate: at(-10) }),
+  eventOf('typo', { title: 'Harbous opening', gameStartDate: at(-5) }),
+  eventOf('inner', { title: 'Newharbour final', gameStartDate: at(-4) }),
+  eventOf('team', { title: 'Evening game', team1Id: 'osmere', gameStartDate: at(-9000) }),
+  eventOf('league', { title: 'Round 12', identityIds: ['cup'], gameStartDate: at(-9100) }),
+  eventOf('accents', { title: 'Évora – São Tomé ß', position: 3 }),
+  eventOf('hebrew', { title: 'גמר הגביע' }),
+  eventOf('korean', { title: '한국 축구결승' }),
+  eventOf('chinese', { title: '决赛' }),
+  eventOf('soon', { title: 'Kickoff', status: 'upcoming', gameStartDate: at(30) }),
+  eventOf('later', { title: 'Kickoff', status: 'upcoming', gameStartDate: at(3000) }),
+  eventOf('gone', { title: 'Kickoff', gameStartDate: at(-200) }),
+  eventOf('signs', { title: "100% _all_ 'quoted' \\ back" }),
+  ...Array.from({ length: 25 }, (_, index) =>
+    eventOf(`many${String(index).padStart(2, '0')}`, {
+      title: index % 2 === 0 ? 'Serial' : 'Serials',
+      gameStartDate: at(-100 - index),
+    }),
+  ),
+  clipOf('goal', 'exact', { title: 'A goal by Kovač', playerNumber: 9 }),
+  clipOf('crowd', 'exact', { title: 'The crowd sings' }),
+];
+
+let api: TestApi;
+const log: string[] = [];
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => testNow,
+    content: {
+      alpha: { identities, events },
+      beta: { events: [eventOf('b', { title: 'Osmere' })] },
+    },
+    logTo: { write: (line: string) => void log.push(line) },
+  });
+});
+afterAll(() => api.close());
+
+const list = (search: string, body: Record<string, unknown> = {}) =>
+  api.call('eventList', { body: { search, size: 50, ...body } });
+async function ids(search: string, body: Record<string, unknown> = {}): Promise<string[]> {
+  const answer = await list(search, body);
+  expect(answer.status).toBe(200);
+  return answer.body.content.entries.map(({ id }: { id: string }) => id);
+}
+async function matchOf(search: string, id: string) {
+  const { body } = await list(search);
+  const entry = body.content.entries.find((one: { id: string }) => one.id === id);
+  const { field, text, ranges } = entry.match;
+  return { field, text, found: ranges.map(([from, to]: [number, number]) => text.slice(from, to)) };
+}
+
+describe('a searched list', () => {
+  it('has the exact word first, then what begins with it, then inner words and typos', async () => {
+    expect(await ids('harbour')).toEqual(['exact', 'team', 'longer', 'inner', 'typo']);
+  });
+
+  it('finds a word of five letters and more with one letter wrong, missing, added or swapped', async () => {
+    for (const typed of ['evning', 'eveming', 'evenning', 'eveinng', 'Evenign'])
+      expect({ typed, ids: await ids(typed) }).toEqual({ typed, ids: ['team'] });
+    expect(await ids('gane')).toEqual([]);
+    expect(await ids('evenimg gamm')).toEqual([]);
+  });
+
+  it('folds case and accents, on either side', async () => {
+    for (const typed of ['evora', 'ÉVORA', 'Évora', 'sao tome', 'TOMÉ são', 'ss'])
+      expect({ typed, ids: await ids(typed) }).toEqual({ typed, ids: ['accents'] });
+    expect(await ids('osmere')).toEqual(['team']);
+  });
+
+  it('finds Hebrew, Korean and Chinese, from two characters and from one', async () => {
+    for (const [typed, id] of [
+      ['גביע', 'hebrew'],
+      ['גמר', 'hebrew'],
+      ['한국', 'korean'],
+      ['결승', 'korean'],
+      ['축구결승', 'korean'],
+      ['决赛', 'chinese'],
+      ['赛', 'chinese'],
+      ['决', 'chinese'],
+    ] as const)
+      expect({ typed, ids: await ids(typed) }).toEqual({ typed, ids: [id] });
+    expect(await ids('赛决')).toEqual([]);
+  });
+
+  it('looks into titles, teams, leagues and categories, and wants every word', async () => {
+    expect(await ids('osm')).toEqual(['team']);
+    expect(await ids('coastal')).toEqual(['league']);
+    expect(await ids('round coastal 12')).toEqual(['league']);
+    expect(await ids('round harbour')).toEqual([]);
+    expect(await ids('nothing of this kind')).toEqual([]);
+  });
+
+  it('says why an entry was found, with the places in the text', async () => {
+    expect(await matchOf('harbour', 'exact')).toEqual({
+      field: 'title',
+      text: 'Harbour against Borough',
+      found: ['Harbour'],
+    });
+    expect(await matchOf('harb bor', 'exact')).toMatchObject({ found: ['Harb', 'Bor'] });
+    expect(await matchOf('osmere', 'team')).toEqual({
+      field: 'team',
+      text: 'Osmère Harbour',
+      found: ['Osmère'],
+    });
+    expect(await matchOf('osme', 'team')).toMatchObject({ found: ['Osmè'] });
+    expect(await matchOf('coast', 'league')).toMatchObject({
+      field: 'category',
+      text: 'Coastal Cup',
+      found: ['Coast'],
+    });
+    expect(await matchOf('harbour', 'inner')).toMatchObject({ found: ['harbour'] });
+    expect(await matchOf('harbour', 'typo')).toMatchObject({ found: ['Harbous'] });
+    expect(await matchOf('축구결승', 'korean')).toMatchObject({ found: ['축구결승'] });
+    const { body } = await api.call('eventList', { body: { size: 1 } });
+    expect(body.content.entries[0].match).toBeNull();
+  });
+
+  it('has what is nearest to now first among equals, and obeys sort when it is given', async () => {
+    expect(await ids('kickoff')).toEqual(['soon', 'gone', 'later']);
+    expect(await ids('kickoff', { sort: 'order', status: ['upcoming'] })).toEqual([
+      'soon',
+      'later',
+    ]);
+    const title = await ids('harbour', { sort: 'title' });
+    expect(title).toEqual(['team', 'exact', 'longer', 'typo', 'inner']);
+    expect(await ids('harbour', { sort: 'title', order: 'desc' })).toEqual(title.toReversed());
+  });
+
+  it('obeys the other filters', async () => {
+    expect(await ids('kickoff', { status: ['archived'] })).toEqual(['gone']);
+    expect(await ids('harbour', { 'search.teams.id': ['osmere'] })).toEqual(['team']);
+    expect(await ids('round', { 'identities.id': ['handball'] })).toEqual([]);
+    expect(await ids('sings', { media_type: ['clip'] })).toEqual(['crowd']);
+    expect(await ids('sings', { media_type: ['highlight'] })).toEqual([]);
+    expect(await ids('harbour', { event_id: ['typo', 'inner'] })).toEqual(['inner', 'typo']);
+  });
+
+  it('[DSC-05] its pages together are the whole, each entry once, and its total is exact', async () => {
+    const whole = await ids('serial');
+    expect(whole).toHaveLength(25);
+    expect(whole.slice(0, 13).every((id) => Number(id.slice(4)) % 2 === 0)).toBe(true);
+    const pages: string[] = [];
+    for (let page = 0; page < 5; page++) {
+      const { body } = await list('serial', { page, size: 6 });
+      expect(body.content).toMatchObject({ totalCount: 25, nextExists: page < 4 });
+      pages.push(...body.content.entries.map(({ id }: { id: string }) => id));
+    }
+    expect(pages).toEqual(whole);
+    const beyond = await list('serial', { page: 9_999_999 });
+    expect(beyond.body.content).toMatchObject({ entries: [], nextExists: false, totalCount: 25 });
+  });
+
+  it('without a word lists everything, as a cleared field does; signs alone find nothing', async () => {
+    const all = await ids('', { size: 100 });
+    expect(await ids('   ', { size: 100 })).toEqual(all);
+    expect(await ids('!?%')).toEqual([]);
+  });
+
+  it('[SEC-24] takes signs of SQL, patterns and text queries as text, with one log line each', async () => {
+    for (const search of [
+      "'; DROP TABLE event; --",
+      '%',
+      '_',
+      '100%',
+      "o'neill & (a | b) :* !c <->",
+      '(((((((a+)+)+)+)+)+)+$',
+      '\\',
+      '\u{10ffff}',
+      '\ud800',
+      'a '.repeat(49),
+      '𝕳𝖆𝖗𝖇𝖔𝖚𝖗',
+    ]) {
+      log.length = 0;
+      const { status } = await list(search);
+      expect({ search, status, lines: log.length }).toEqual({ search, status: 200, lines: 1 });
+    }
+    expect(await ids('100%')).toEqual(['signs']);
+    expect(await ids('quoted')).toEqual(['signs']);
+  });
+
+  it('[SEC-24] refuses more than 100 characters and control characters, with one log line each', async () => {
+    for (const search of ['x'.repeat(101), 'x'.repeat(10_000), 'a\u0000b', 'a\nb', '\u0007']) {
+      log.length = 0;
+      const { status, body } = await list(search);
+      expect(status).toBe(400);
+      expect(body.details[0].path).toBe('body.search');
+      expect(log).toHaveLength(1);
+    }
+    expect((await list(`  ${'x'.repeat(100)}  `)).status).toBe(200);
+  });
+
+  it('[SEC-01] finds nothing of another tenant', async () => {
+    expect(await ids('osmere')).not.toContain('b');
+    const { body } = await api.call('eventList', { tenant: 'beta', body: { search: 'osmere' } });
+    expect(body.content.entries.map(({ id }: { id: string }) => id)).toEqual(['b']);
+  });
+});

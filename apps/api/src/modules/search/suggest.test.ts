@@ -1,0 +1,114 @@
+import { suggestAnswer, suggestionKinds } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { at, clipOf, eventOf, identityOf, signUp, testNow } from '../event/testing.ts';
+import { indexEvents } from './index.service.ts';
+
+const identities = [
+  identityOf('sports', { type: 'category', title: 'Harbour sports' }),
+  identityOf('women', {
+    type: 'subcategory',
+    title: 'Harbour women',
+    parentId: 'sports',
+    identityIds: ['sports'],
+    position: 2,
+  }),
+  identityOf('league', { title: 'League of Harbours', parentId: 'sports', position: 1 }),
+  identityOf('club', { type: 'team', title: 'Old Harbour', shortTitle: 'OHA', parentId: 'league' }),
+  identityOf('ended', { title: 'Harbour of the past', archived: true }),
+];
+const events = [
+  eventOf('derby', { title: 'Harbour derby', identityIds: ['sports', 'league'] }),
+  eventOf('other', { title: 'Harbour cup', gameStartDate: at(-500) }),
+  clipOf('shot', 'derby', { title: 'Shot of the harbour', playerNumber: 77 }),
+  clipOf('view', 'derby', { title: 'View of the harbour' }),
+  clipOf('mine', 'derby', { title: 'My harbour', mediaType: 'user_clip' }),
+];
+
+let api: TestApi;
+let viewer: { token: string; userId: string };
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => testNow, content: { alpha: { identities, events } } });
+  viewer = await signUp(api, 'viewer');
+  await api.db.forTenant('alpha', async (trx) => {
+    await trx
+      .updateTable('event')
+      .set({ owner_user_id: viewer.userId })
+      .where('id', '=', 'mine')
+      .execute();
+    await indexEvents(trx, 'alpha', ['mine']);
+  });
+});
+afterAll(() => api.close());
+
+type Query = Record<string, string | number>;
+const suggest = (query: Query, token?: string) =>
+  api.call('searchSuggest', { query, ...(token === undefined ? {} : { token }) });
+async function ids(query: Query, token?: string): Promise<string[]> {
+  const { status, body } = await suggest(query, token);
+  expect(status).toBe(200);
+  expect(suggestAnswer.parse(body)).toEqual(body);
+  return body.content.entries.map(({ id }: { id: string }) => id);
+}
+
+describe('suggestions', () => {
+  it('are identities that begin with it, others that have it, then events', async () => {
+    expect(await ids({ q: 'harb' })).toEqual([
+      'sports',
+      'women',
+      'club',
+      'league',
+      'derby',
+      'other',
+    ]);
+    expect(await ids({ q: 'harb', size: 4 })).toEqual(['sports', 'women', 'derby', 'other']);
+    expect(await ids({ q: 'habrour derbi' })).toEqual(['derby']);
+  });
+
+  it('carry what it takes to show and open each', async () => {
+    const { body } = await suggest({ q: 'harb' });
+    const [category, subCategory, club] = body.content.entries;
+    expect(category).toEqual({
+      kind: 'category',
+      id: 'sports',
+      title: 'Harbour sports',
+      imageUrl: null,
+      detail: null,
+      ranges: [[0, 4]],
+      parentId: null,
+    });
+    expect(subCategory).toMatchObject({
+      kind: 'sub_category',
+      parentId: 'sports',
+      detail: 'Harbour sports',
+    });
+    expect(club).toMatchObject({ kind: 'team', ranges: [[4, 8]], detail: 'League of Harbours' });
+    expect(body.content.entries[4]).toMatchObject({ kind: 'event', detail: 'League of Harbours' });
+    expect(body.content.entries[5]).toMatchObject({ kind: 'event', detail: at(-500) });
+    for (const { kind } of body.content.entries) expect(suggestionKinds).toContain(kind);
+  });
+
+  it("[DSC-10] scope player has players' clips, user the viewer's own, none for an anonymous one", async () => {
+    expect(await ids({ q: 'harbour', scope: 'player' })).toEqual(['shot']);
+    expect(await ids({ q: '77', scope: 'player' })).toEqual(['shot']);
+    expect(await ids({ q: 'harbour', scope: 'user' })).toEqual([]);
+    expect(await ids({ q: 'harbour', scope: 'user' }, viewer.token)).toEqual(['mine']);
+    const other = await signUp(api, 'other');
+    expect(await ids({ q: 'harbour', scope: 'user' }, other.token)).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'query.q'],
+    [{ q: ' ' }, 'query.q'],
+    [{ q: 'x'.repeat(101) }, 'query.q'],
+    [{ q: 'a\u0000' }, 'query.q'],
+    [{ q: 'a', size: 11 }, 'query.size'],
+    [{ q: 'a', size: 0 }, 'query.size'],
+    [{ q: 'a', scope: 'team' }, 'query.scope'],
+    [{ q: 'a', page: 1 }, 'query.page'],
+  ])('%j is refused and names %s', async (query, path) => {
+    const { status, body } = await suggest(query);
+    expect(status).toBe(400);
+    expect(body.details[0].path).toBe(path);
+  });
+});

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { SeenAt } from './session.queries.ts';
+
+export interface ActiveSessionRow {
+  readonly id: string;
+  readonly deviceId: string | null;
+  readonly deviceName: string | null;
+  readonly osName: string | null;
+  readonly osVersion: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly seenAt: Date;
+  readonly country: string | null;
+  readonly agent: string | null;
+}
+
+/** Sessions of a user that are alive, the one seen last first. */
+export const selectActiveSessions = (
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  now: Date,
+): Promise<ActiveSessionRow[]> =>
+  trx
+    .selectFrom('token_family')
+    .leftJoin('device', (join) =>
+      join
+        .onRef('device.tenant_id', '=', 'token_family.tenant_id')
+        .onRef('device.id', '=', 'token_family.device_row_id'),
+    )
+    .select([
+      'token_family.id',
+      'device.device_id as deviceId',
+      'device.device_name as deviceName',
+      'device.os_name as osName',
+      'device.os_version as osVersion',
+      'token_family.created_at as createdAt',
+      'token_family.expires_at as expiresAt',
+      sql<Date>`coalesce(token_family.seen_at, token_family.created_at)`.as('seenAt'),
+      'token_family.seen_country as country',
+      'token_family.seen_agent as agent',
+    ])
+    .where('token_family.tenant_id', '=', tenantId)
+    .where('token_family.user_id', '=', userId)
+    .where('token_family.revoked_at', 'is', null)
+    .where('token_family.expires_at', '>', now)
+    .orderBy('seenAt', 'desc')
+    .orderBy('token_family.id')
+    .execute();
+
+interface EndedSession {
+  readonly id: string;
+  readonly deviceId: string | null;
+}
+
+/** Ends a user's sessions, all or one, except one; answers those that were alive. */
+export async function endSessions(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  which: { readonly only?: string; readonly except?: string },
+  now: Date,
+): Promise<EndedSession[]> {
+  const alive = await selectActiveSessions(trx, tenantId, userId, now);
+  const ended = alive.filter(
+    ({ id }) => id !== which.except && (which.only === undefined || id === which.only),
+  );
+  if (ended.length === 0) return [];
+  await trx
+    .updateTable('token_family')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where(
+      'id',
+      'in',
+      ended.map(({ id }) => id),
+    )
+    .execute();
+  return ended.map(({ id, deviceId }) => ({ id, deviceId }));
+}
+
+/** Ends the live sessions of a device; answers their ids. */
+export async function endSessionsOfDevice(
+  trx: Trx,
+  tenantId: string,
+  deviceRowId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('token_family')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('device_row_id', '=', deviceRowId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Gives the session of a registration its device. */
+export async function bindSession(
+  trx: Trx,
+  tenantId: string,
+  familyId: string,
+  deviceRowId: string,
+): Promise<void> {
+  await trx
+    .updateTable('token_family')
+    .set({ device_row_id: deviceRowId })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', familyId)
+    .where('device_row_id', 'is', null)
+    .execute();
+}
+
+/** Notes where a session is used now. */
+export async function touchSession(
+  trx: Trx,
+  tenantId: string,
+  familyId: string,
+  seen: SeenAt,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('token_family')
+    .set({ seen_at: now, seen_country: seen.country, seen_agent: seen.agent })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', familyId)
+    .execute();
+}

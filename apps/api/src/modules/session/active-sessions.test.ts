@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { emittedBy, signedIn, signInOn, type Emitted } from './testing.ts';
+
+const start = Date.parse('2026-11-21T12:00:00Z');
+let now = start;
+let api: TestApi;
+let emitted: Emitted[];
+let count = 0;
+let name: string;
+
+const behindProxy = { COUNTRY_HEADER: 'x-country', TRUST_PROXY: '127.0.0.1' };
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => now, env: behindProxy });
+  emitted = emittedBy(api);
+}, 60_000);
+afterAll(() => api.close());
+beforeEach(() => {
+  now = start;
+  count += 1;
+  name = `sessions${count}`;
+  emitted.length = 0;
+});
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const list = async (token: string) =>
+  (await api.call('sessionList', { token })).body.content.entries;
+const revoke = (id: string, token: string) => api.call('sessionRevoke', { token, body: { id } });
+const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
+
+describe('get_sessions', () => {
+  it('tells where the account is signed in, the own session first', async () => {
+    const headers = { 'user-agent': firefox, 'x-country': 'PT' };
+    const here = await signedIn(api, name, { headers });
+    now += 60_000;
+    await signInOn(api, here.username, { device: 'phone' });
+    const entries = await list(here.access);
+    expect(entries).toEqual([
+      {
+        id: expect.any(String),
+        isCurrent: true,
+        deviceId: 'laptop',
+        deviceName: 'Browser of laptop',
+        osName: 'Linux',
+        osVersion: null,
+        createdAt: '2026-11-21T12:00:00.000Z',
+        expiresAt: '2026-12-21T12:00:00.000Z',
+        lastSeenAt: '2026-11-21T12:00:00.000Z',
+        lastCountry: 'PT',
+        lastAgent: 'Firefox on Linux',
+      },
+      expect.objectContaining({ isCurrent: false, deviceId: 'phone', lastAgent: null }),
+    ]);
+  });
+
+  it('follows a session that is renewed elsewhere', async () => {
+    const { refresh } = await signedIn(api, name, { headers: { 'x-country': 'PT' } });
+    now += 300_000;
+    const renewed = await api.call('tokenExchange', {
+      headers: { 'user-agent': firefox, 'x-country': 'FR' },
+      body: {
+        subject_token: refresh,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
+        requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      },
+    });
+    expect(await list(renewed.body.token)).toEqual([
+      expect.objectContaining({
+        createdAt: '2026-11-21T12:00:00.000Z',
+        lastSeenAt: '2026-11-21T12:05:00.000Z',
+        lastCountry: 'FR',
+        lastAgent: 'Firefox on Linux',
+      }),
+    ]);
+  });
+
+  it('names no country where nobody tells one', async () => {
+    const plain = await createTestApi({ clock: () => now, db: api.db });
+    const { access } = await signedIn(plain, name, { headers: { 'x-country': 'PT' } });
+    const { body } = await plain.call('sessionList', { token: access });
+    expect(body.content.entries[0].lastCountry).toBeNull();
+    await plain.app.close();
+  });
+
+  it('leaves out what was signed out or has ended by itself', async () => {
+    const here = await signedIn(api, name);
+    const there = await signInOn(api, here.username, { device: 'phone' });
+    await api.call('logout', { token: there.access });
+    expect(await list(here.access)).toHaveLength(1);
+  });
+});
+
+describe('revoke_session', () => {
+  it('ends a session at once, tells its device, and leaves the device its slot', async () => {
+    const here = await signedIn(api, name);
+    const there = await signInOn(api, here.username, { device: 'phone' });
+    const other = (await list(here.access)).find(
+      ({ isCurrent }: { isCurrent: boolean }) => !isCurrent,
+    );
+    expect((await revoke(other.id, here.access)).body).toEqual({});
+    expect(await profileStatus(there.access)).toBe(401);
+    expect(await profileStatus(here.access)).toBe(200);
+    expect(emitted).toEqual([
+      {
+        tenantId: 'alpha',
+        userId: here.userId,
+        name: 'remove-user-device',
+        payload: { deviceId: 'phone' },
+      },
+    ]);
+    const { body } = await api.call('deviceCheck', {
+      token: here.access,
+      body: { device_id: 'laptop', device_name: 'x', register_new: 'no_register' },
+    });
+    expect(body.content.devices).toHaveLength(2);
+    expect((await revoke(other.id, here.access)).status).toBe(404);
+  });
+
+  it("[SEC-02] somebody else's session is as missing as one that nobody has", async () => {
+    const mine = await signedIn(api, name);
+    const other = await signedIn(api, `${name}-other`);
+    const [theirs] = await list(other.access);
+    const answers = await Promise.all(
+      [theirs.id, 'f_nobodys'].map((id) => revoke(id, mine.access)),
+    );
+    const [one, two] = answers.map(({ status, body }) => ({
+      status,
+      body: { ...body, requestId: '' },
+    }));
+    expect(one).toEqual(two);
+    expect(one?.status).toBe(404);
+    expect(await profileStatus(other.access)).toBe(200);
+    expect(emitted).toEqual([]);
+  });
+
+  it('[SEC-01] [SEC-03] takes no token of another tenant and none of an ended session', async () => {
+    const mine = await signedIn(api, name);
+    const foreign = await signedIn(api, name, { tenant: 'beta' });
+    const [session] = await list(mine.access);
+    expect((await revoke(session.id, foreign.access)).status).toBe(401);
+    await revoke(session.id, mine.access);
+    expect((await revoke(session.id, mine.access)).status).toBe(401);
+    expect((await api.call('sessionList', { token: mine.access })).status).toBe(401);
+  });
+});

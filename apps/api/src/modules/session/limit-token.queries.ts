@@ -1,0 +1,36 @@
+import type { Trx } from '../../platform/database/database.ts';
+
+export async function isSpent(trx: Trx, tenantId: string, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('spent_limit_token')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSpent(
+  trx: Trx,
+  tenantId: string,
+  token: { readonly id: string; readonly userId: string; readonly expiresAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('spent_limit_token')
+    .values({
+      tenant_id: tenantId,
+      id: token.id,
+      user_id: token.userId,
+      expires_at: token.expiresAt,
+    })
+    .execute();
+}
+
+/** Forgets spent tokens that are over anyway. */
+export async function removeExpiredSpent(trx: Trx, tenantId: string, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('spent_limit_token')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<', now)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { lockUser, type UserRow } from '../user/user.service.ts';
+import { readLimitToken, signLimitToken } from './access-token.ts';
+import { insertSpent, isSpent } from './limit-token.queries.ts';
+
+/** A token of the device-limit page that was verified; `proveLimit` says whether it still counts. */
+export type LimitProof = Awaited<ReturnType<typeof readLimitToken>>;
+
+const ownerOf = ({ tokenSecret, tenant, clock }: Ctx) => ({
+  tokenSecret,
+  tenantId: tenant.id,
+  now: clock(),
+});
+
+/** Changes with the password, of whose salted hash it tells nothing. */
+const markOf = ({ password_hash: hash }: Pick<UserRow, 'password_hash'>): string =>
+  createHash('sha256').update(`limit\n${hash}`).digest('base64url').slice(0, 16);
+
+/** A token with which the login of this user on this device can be finished (SEC-07). */
+export const issueLimitToken = (
+  ctx: Ctx,
+  user: Pick<UserRow, 'id' | 'password_hash'>,
+  deviceId: string,
+): Promise<string> =>
+  signLimitToken(ownerOf(ctx), { userId: user.id, deviceId, passwordMark: markOf(user) });
+
+/** Throws `unauthorized` or `token_expired`. */
+export const verifyLimitToken = (ctx: Ctx, token: string): Promise<LimitProof> =>
+  readLimitToken(ownerOf(ctx), token);
+
+/**
+ * The user of a token, locked until the transaction ends. Throws `unauthorized` when the token
+ * finished its login before, the password has changed since, or the account is gone.
+ */
+export async function proveLimit(trx: Trx, tenantId: string, proof: LimitProof): Promise<UserRow> {
+  const user = await lockUser(trx, tenantId, proof.userId);
+  if (user === null || markOf(user) !== proof.passwordMark) throw new AppError('unauthorized');
+  if (await isSpent(trx, tenantId, proof.id)) throw new AppError('unauthorized');
+  return user;
+}
+
+/** The login is finished: the token is of no use from now on. */
+export const spendLimit = (trx: Trx, tenantId: string, proof: LimitProof): Promise<void> =>
+  insertSpent(trx, tenantId, proof);

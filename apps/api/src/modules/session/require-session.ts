@@ -1,0 +1,11 @@
+import type { Ctx, Session } from '../../platform/context.ts';
+import { AppError } from '../../platform/error.ts';
+
+/** The caller's session. Throws `unauthorized` for an anonymous caller. */
+export function requireSession({ session }: Pick<Ctx, 'session'>): Session {
+  if (session === null) throw new AppError('unauthorized');
+  return session;
+}
+
+/** Whom the limits of a call for signed-in users count. */
+export const callerId = ({ session }: Pick<Ctx, 'session'>): string => session?.userId ?? '';

@@ -1,0 +1,106 @@
+import { exactCountLimit, type SortDirection, type SortField } from '@grandstand/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { PageSlice } from '../../platform/page.ts';
+import type { EventRow } from '../event/event.service.ts';
+
+/** Saved videos that the user may still know of: what others made is theirs (SEC-02). */
+const savedBy = (trx: Trx, tenantId: string, userId: string) =>
+  trx
+    .selectFrom('watchlist')
+    .innerJoin('event', (join) =>
+      join
+        .onRef('event.tenant_id', '=', 'watchlist.tenant_id')
+        .onRef('event.id', '=', 'watchlist.event_id'),
+    )
+    .where('watchlist.tenant_id', '=', tenantId)
+    .where('watchlist.user_id', '=', userId)
+    .where((is) =>
+      is.or([is('event.owner_user_id', 'is', null), is('event.owner_user_id', '=', userId)]),
+    );
+
+const columns = {
+  added: 'watchlist.added_at',
+  created: 'event.created_at',
+  title: 'event.folded_title',
+  order: 'event.position',
+} as const satisfies Record<SortField, string>;
+
+/** A page of a user's watchlist. */
+export const selectWatchlist = (
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  sort: { readonly field: SortField; readonly direction: SortDirection },
+  { offset, limit }: PageSlice,
+): Promise<EventRow[]> =>
+  savedBy(trx, tenantId, userId)
+    .selectAll('event')
+    .orderBy(columns[sort.field], sort.direction)
+    .orderBy('watchlist.event_id', sort.direction)
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+/** Ids, titles and times of a whole watchlist, what was saved first first. */
+export const selectSaved = (
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+): Promise<{ id: string; title: string; addedAt: Date }[]> =>
+  savedBy(trx, tenantId, userId)
+    .select(['event.id', 'event.title', 'watchlist.added_at as addedAt'])
+    .orderBy('watchlist.added_at')
+    .orderBy('watchlist.event_id')
+    .limit(exactCountLimit)
+    .execute();
+
+export async function countWatchlist(trx: Trx, tenantId: string, userId: string): Promise<number> {
+  const { total } = await savedBy(trx, tenantId, userId)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function isSaved(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  eventId: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('watchlist')
+    .select('event_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSaved(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  eventId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('watchlist')
+    .values({ tenant_id: tenantId, user_id: userId, event_id: eventId, added_at: now })
+    .execute();
+}
+
+export async function deleteSaved(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  eventId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('watchlist')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .execute();
+}

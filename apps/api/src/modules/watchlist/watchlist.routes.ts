@@ -1,0 +1,30 @@
+import { defineCall, type CallLimit } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { callerId } from '../session/require-session.ts';
+import { addToWatchlist, getWatchlist, removeFromWatchlist } from './watchlist.service.ts';
+
+const limit = {
+  perAddress: 600,
+  perAccount: 240,
+  windowMs: 60_000,
+  account: (_, ctx) => callerId(ctx),
+} satisfies CallLimit<'watchlistAdd'>;
+
+export const watchlistModule: ApiModule = {
+  name: 'watchlist',
+  calls: [
+    defineCall('watchlistGet', (ctx, { query }) => getWatchlist(ctx, query)),
+    defineCall(
+      'watchlistAdd',
+      async (ctx, { body }) => {
+        await addToWatchlist(ctx, body.video_id);
+        return {};
+      },
+      { limit },
+    ),
+    defineCall('watchlistRemove', async (ctx, { body }) => {
+      await removeFromWatchlist(ctx, body.video_id);
+      return {};
+    }),
+  ],
+};

@@ -1,0 +1,100 @@
+import {
+  maxWatchlist,
+  type AccountExport,
+  type EventListEntry,
+  type Paged,
+  type SortDirection,
+  type SortField,
+  type watchlistQuery,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { pageOf, sliceOf } from '../../platform/page.ts';
+import { eventViewOf } from '../event/event-view.ts';
+import { getWatchable } from '../event/event.service.ts';
+import { linkEvents } from '../event/linked-events.ts';
+import { presentEntry } from '../event/present-event.ts';
+import { requireSession } from '../session/require-session.ts';
+import { lockUser } from '../user/user.service.ts';
+import {
+  countWatchlist,
+  deleteSaved,
+  insertSaved,
+  isSaved,
+  selectSaved,
+  selectWatchlist,
+} from './watchlist.queries.ts';
+
+type Query = z.output<typeof watchlistQuery>;
+
+const usualDirection: Record<SortField, SortDirection> = {
+  order: 'asc',
+  title: 'asc',
+  added: 'desc',
+  created: 'desc',
+};
+
+/** Saved last comes first unless something else is asked for; a lone `order` is B-23's. */
+function sortOf({ sort, order }: Query): { field: SortField; direction: SortDirection } {
+  const field = sort ?? (order === undefined ? 'added' : 'order');
+  return { field, direction: order ?? usualDirection[field] };
+}
+
+/** A page of the videos that the caller saved, presented as every list of events is (WAT-01). */
+export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventListEntry>> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  const slice = sliceOf(query);
+  const view = eventViewOf(ctx);
+  return ctx.db.forTenant(tenantId, async (trx) => {
+    const rows =
+      slice === null ? [] : await selectWatchlist(trx, tenantId, userId, sortOf(query), slice);
+    const total = await countWatchlist(trx, tenantId, userId);
+    const linked = await linkEvents(trx, tenantId, rows);
+    return pageOf(
+      query,
+      linked.map((event) => presentEntry(event, view, null)),
+      total,
+    );
+  });
+}
+
+/**
+ * Saves a video; doing so again changes nothing. Throws `event_not_found`, the same for somebody
+ * else's clip (SEC-02), and `limit_reached`.
+ */
+export async function addToWatchlist(ctx: Ctx, videoId: string): Promise<void> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  await ctx.db.forTenant(tenantId, async (trx) => {
+    await getWatchable(trx, tenantId, videoId, userId);
+    // The lock makes counting and adding one step.
+    if ((await lockUser(trx, tenantId, userId)) === null) throw new AppError('unauthorized');
+    if (await isSaved(trx, tenantId, userId, videoId)) return;
+    if ((await countWatchlist(trx, tenantId, userId)) >= maxWatchlist)
+      throw new AppError('limit_reached');
+    await insertSaved(trx, tenantId, userId, videoId, new Date(ctx.clock()));
+  });
+}
+
+/** Saves a video no longer; fine if it was not saved. */
+export async function removeFromWatchlist(ctx: Ctx, videoId: string): Promise<void> {
+  const { userId } = requireSession(ctx);
+  await ctx.db.forTenant(ctx.tenant.id, (trx) => deleteSaved(trx, ctx.tenant.id, userId, videoId));
+}
+
+/** All that a user saved, with titles. */
+export async function exportWatchlist(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+): Promise<AccountExport['watchlist']> {
+  const rows = await selectSaved(trx, tenantId, userId);
+  return rows.map(({ id, title, addedAt }) => ({
+    videoId: id,
+    title,
+    addedAt: addedAt.toISOString(),
+  }));
+}

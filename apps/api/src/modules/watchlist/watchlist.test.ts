@@ -1,0 +1,172 @@
+import { eventListEntry, maxWatchlist } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { signedIn, type SignedIn } from '../session/testing.ts';
+
+let now = testNow;
+let api: TestApi;
+let count = 0;
+let me: SignedIn;
+
+const crowd = Array.from({ length: maxWatchlist + 1 }, (_, index) => `video-${index}`);
+beforeAll(async () => {
+  const identities = [identityOf('north', { type: 'team' })];
+  const events = [
+    eventOf('match', { title: 'B', team1Id: 'north', position: 2 }),
+    eventOf('final', { title: 'C', date: at(-30), gameStartDate: at(-30), position: 1 }),
+    clipOf('clip', 'match', { title: 'A', position: 3 }),
+    ...crowd.map((id) => eventOf(id)),
+  ];
+  const foreign = { events: [eventOf('beta-only')] };
+  api = await createTestApi({
+    clock: () => now,
+    content: { alpha: { identities, events }, beta: foreign },
+  });
+}, 60_000);
+afterAll(() => api.close());
+beforeEach(async () => {
+  now = testNow;
+  count += 1;
+  me = await signedIn(api, `viewer${count}`);
+});
+
+const add = (id: string, token = me.access) =>
+  api.call('watchlistAdd', { token, body: { video_id: id } });
+const remove = (id: string, token = me.access) =>
+  api.call('watchlistRemove', { token, body: { video_id: id } });
+const get = (query: Record<string, string | number> = {}, token = me.access) =>
+  api.call('watchlistGet', { token, query });
+const idsOf = (body: { content: { entries: { id: string }[] } }) =>
+  body.content.entries.map(({ id }) => id);
+
+describe('the watchlist', () => {
+  it('[WAT-01] [WAT-02] [DSC-05] what was added is in a page, presented as lists of events are', async () => {
+    expect((await add('match')).body).toEqual({});
+    now += 1000;
+    await add('clip');
+    const { status, body } = await get();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      content: {
+        entryCount: 2,
+        totalCount: 2,
+        itemsPerPage: 10,
+        startIndex: 0,
+        count: 2,
+        nextExists: false,
+      },
+      error: null,
+      message: null,
+    });
+    expect(idsOf(body)).toEqual(['clip', 'match']);
+    for (const entry of body.content.entries) eventListEntry.parse(entry);
+    const listed = await api.call('eventList', {
+      token: me.access,
+      body: { event_id: ['match'], media_type: ['event'] },
+    });
+    expect(body.content.entries[1]).toEqual(listed.body.content.entries[0]);
+  });
+
+  it('[WAT-01] comes in pages and in the order that is asked for', async () => {
+    for (const id of ['match', 'final', 'clip']) {
+      await add(id);
+      now += 1000;
+    }
+    expect(idsOf((await get()).body)).toEqual(['clip', 'final', 'match']);
+    expect(idsOf((await get({ sort: 'added', order: 'asc' })).body)).toEqual([
+      'match',
+      'final',
+      'clip',
+    ]);
+    expect(idsOf((await get({ sort: 'title' })).body)).toEqual(['clip', 'match', 'final']);
+    expect(idsOf((await get({ order: 'asc' })).body)).toEqual(['final', 'match', 'clip']);
+    const page = await get({ size: 2, page: 1, next: 'true', count: 'true' });
+    expect(page.body.content).toMatchObject({ startIndex: 2, entryCount: 1, nextExists: false });
+    expect(idsOf(page.body)).toEqual(['match']);
+  });
+
+  it.each([
+    [{ media_type: 'clip' }, 'media_type'],
+    [{ 'identities.id': 'north' }, 'identities.id'],
+    [{ size: 101 }, '100'],
+  ])('[WAT-01] takes no filter and no endless page: %j', async (query, text) => {
+    const { status, body } = await get(query);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(text);
+  });
+
+  it('[WAT-03] what was removed is gone, and removing it twice is fine', async () => {
+    await add('match');
+    await add('final');
+    expect((await remove('match')).body).toEqual({});
+    expect((await remove('match')).status).toBe(200);
+    expect(idsOf((await get()).body)).toEqual(['final']);
+  });
+
+  it('adding twice changes nothing, at the same time neither', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add('match')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await get()).body.content.totalCount).toBe(1);
+  });
+
+  it('is bounded', async () => {
+    const rows = crowd.slice(1).map((id) => ({
+      tenant_id: 'alpha',
+      user_id: me.userId,
+      event_id: id,
+      added_at: new Date(now),
+    }));
+    await api.db.forTenant('alpha', (trx) => trx.insertInto('watchlist').values(rows).execute());
+    const { status, body } = await add('match');
+    expect([status, body.messageErrorCode]).toEqual([409, 'limit_reached']);
+    expect((await add(crowd[1] ?? '')).status).toBe(200);
+    await remove(crowd[1] ?? '');
+    expect((await add('match')).status).toBe(200);
+  });
+
+  it('[SEC-01] [SEC-02] shows and changes nothing of others, and adds nothing that is not theirs to see', async () => {
+    const other = await signedIn(api, `other${count}`);
+    await add('match');
+    expect((await get({}, other.access)).body.content.entries).toEqual([]);
+    await remove('match', other.access);
+    expect((await get()).body.content.totalCount).toBe(1);
+
+    await api.db.forTenant('alpha', (trx) =>
+      trx
+        .updateTable('event')
+        .set({ owner_user_id: other.userId })
+        .where('id', '=', 'clip')
+        .execute(),
+    );
+    const refused = [];
+    for (const id of ['clip', 'beta-only', 'nothing']) refused.push(await add(id));
+    const answers = refused.map(({ status, body }) => ({
+      status,
+      body: { ...body, requestId: '' },
+    }));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect((await add('clip', other.access)).status).toBe(200);
+
+    // What was saved before its maker kept it to himself is not shown to others either.
+    await api.db.forTenant('alpha', (trx) =>
+      trx
+        .insertInto('watchlist')
+        .values({
+          tenant_id: 'alpha',
+          user_id: me.userId,
+          event_id: 'clip',
+          added_at: new Date(now),
+        })
+        .execute(),
+    );
+    expect(idsOf((await get()).body)).toEqual(['match']);
+    await api.db.forTenant('alpha', (trx) =>
+      trx.updateTable('event').set({ owner_user_id: null }).where('id', '=', 'clip').execute(),
+    );
+    const foreign = await signedIn(api, `viewer${count}`, { tenant: 'beta' });
+    expect((await add('match', foreign.access)).status).toBe(401);
+    expect((await api.call('watchlistGet', {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,48 @@
+/** Words from this length on are found in spite of one wrong letter. */
+export const leastForTypos = 5;
+/** Letters from the front that keys without one letter are made of; the rest is compared. */
+const typoReach = 7;
+/** Inner parts shorter than this say too little; Hebrew and Arabic join particles to short words. */
+const leastInner = 4;
+const leastInnerOfRoots = 2;
+const roots = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
+const letters = /^\p{L}+$/u;
+const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/** The front of a word, and what is left of it without one of its letters. */
+function gapsOf(word: string): string[] {
+  const front = word.slice(0, typoReach);
+  const gaps = Array.from(front, (_, at) => `~${front.slice(0, at)}${front.slice(at + 1)}`);
+  return [`~${front}`, ...gaps];
+}
+
+/** Whether a word can be found in spite of a wrong letter; one letter shorter may be what is meant. */
+const takesTypos = (word: string, least: number) =>
+  word.length >= least && letters.test(word) && !dense.test(word);
+
+/** The keys under which a word of the tenant's texts is kept. */
+export function keysOfWord(word: string): string[] {
+  const keys = [word];
+  if (!letters.test(word) || dense.test(word)) return keys;
+  const least = roots.test(word) ? leastInnerOfRoots : leastInner;
+  for (let at = 1; word.length - at >= least; at++) keys.push(word.slice(at));
+  if (takesTypos(word, leastForTypos - 1)) keys.push(...gapsOf(word));
+  return [...new Set(keys)];
+}
+
+/** The keys that words with one wrong letter share with what was typed. */
+export const typoKeysOf = (typed: string): string[] =>
+  takesTypos(typed, leastForTypos) ? [...new Set(gapsOf(typed))] : [];
+
+/** Whether one letter added, missing, replaced or swapped with its neighbour makes `a` of `b`. */
+export function isOneLetterOff(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false;
+  let front = 0;
+  while (front < a.length && a[front] === b[front]) front++;
+  let back = 0;
+  const rest = Math.min(a.length, b.length) - front;
+  while (back < rest && a[a.length - 1 - back] === b[b.length - 1 - back]) back++;
+  const [inA, inB] = [a.length - front - back, b.length - front - back];
+  if (inA <= 1 && inB <= 1) return true;
+  return inA === 2 && inB === 2 && a[front] === b[front + 1] && a[front + 1] === b[front];
+}

@@ -1,0 +1,145 @@
+import ICAL from 'ical.js';
+import type { Event } from '@grandstand/contract';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anEvent, aPortal, aTenant, closeSource } from '../testing.ts';
+import { aBackendOf, anIdentity, aReplay } from './testing.ts';
+
+afterAll(closeSource);
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T14:30:00Z') }),
+);
+afterEach(() => void vi.useRealTimers());
+
+const team = anIdentity({ id: 't1', type: 'team', title: 'Alder' });
+const league = anIdentity();
+const start = '2026-11-28T17:30:00.000Z';
+const ahead = anEvent({
+  id: 'ahead',
+  gameStartDate: start,
+  gameEndDate: '2026-11-28T19:30:00.000Z',
+});
+
+async function calendarOf(
+  events: readonly Event[],
+  path = '/calendar/team/t1.ics',
+  tenant = aTenant({ time_zone: 'Europe/Berlin' }),
+) {
+  const { app, calls } = await aPortal({
+    tenants: [tenant],
+    backend: aBackendOf(events, [team, league]),
+  });
+  const answer = await app.inject({ url: path, headers: { host: 'localhost' } });
+  const calendar =
+    answer.statusCode === 200 ? new ICAL.Component(ICAL.parse(answer.body) as never) : null;
+  const entries = calendar?.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) ?? [];
+  return { answer, calls, calendar, entries };
+}
+
+describe('calendars', () => {
+  it('are read by a calendar program: summary, times in UTC, address, state', async () => {
+    const { answer, calendar, entries } = await calendarOf([ahead]);
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(calendar?.getFirstPropertyValue('version')).toBe('2.0');
+    expect(calendar?.getFirstPropertyValue('method')).toBe('PUBLISH');
+    expect(calendar?.getFirstPropertyValue('x-wr-calname')).toBe('Alder: fixtures');
+    expect(calendar?.getFirstPropertyValue('x-wr-timezone')).toBe('Europe/Berlin');
+    // Properties of the calendar stand before its events, and the last line is ended too.
+    expect(answer.body.indexOf('X-WR-TIMEZONE')).toBeLessThan(answer.body.indexOf('BEGIN:VEVENT'));
+    expect(answer.body).toMatch(/END:VCALENDAR\r\n$/);
+    const [entry] = entries;
+    expect(entry?.summary).toBe('Alder v Birch');
+    expect(entry?.startDate.toJSDate().toISOString()).toBe(start);
+    expect(entry?.endDate.toJSDate().toISOString()).toBe('2026-11-28T19:30:00.000Z');
+    expect(answer.body).toContain('DTSTART:20261128T173000Z');
+    expect(entry?.component.getFirstPropertyValue('url')).toBe(
+      'https://northline.example/events/ahead/',
+    );
+    expect(entry?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
+  });
+
+  it('keep an event’s UID whatever changes about it, its language and its calendar', async () => {
+    const later = { ...ahead, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
+    const uids = [
+      ...(await calendarOf([ahead])).entries,
+      ...(await calendarOf([later], '/calendar/team/t1.ics?lang=he')).entries,
+      ...(await calendarOf([ahead], '/calendar/league/l1.ics')).entries,
+      ...(await calendarOf([ahead], undefined, aTenant({ portal_url: 'https://moved.example' })))
+        .entries,
+    ].map(({ uid }) => uid);
+    expect(uids).toEqual(Array.from({ length: 4 }, () => 'ahead@northline'));
+  });
+
+  it('count an entry’s sequence up as the event goes on', async () => {
+    const stages = [
+      ahead,
+      { ...ahead, eventStatus: 'live' as const },
+      aReplay({ gameStartDate: start }),
+    ];
+    const numbers: (number | undefined)[] = [];
+    for (const stage of stages) numbers.push((await calendarOf([stage])).entries[0]?.sequence);
+    expect(numbers).toEqual([0, 1, 2]);
+  });
+
+  it('hold what is over for a while, what runs and what is to come, in the order of time', async () => {
+    const at = (id: string, gameStartDate: string, eventStatus: Event['eventStatus']) =>
+      anEvent({ id, gameStartDate, eventStatus });
+    const { entries } = await calendarOf([
+      at('next', '2026-11-28T17:00:00.000Z', 'upcoming'),
+      at('now', '2026-11-21T14:00:00.000Z', 'live'),
+      at('last', '2026-11-14T17:00:00.000Z', 'archived'),
+      at('long-ago', '2025-11-14T17:00:00.000Z', 'archived'),
+    ]);
+    expect(entries.map(({ uid }) => uid)).toEqual(
+      ['last', 'now', 'next'].map((id) => `${id}@northline`),
+    );
+  });
+
+  it('say nothing of an end that is not known, and escape what a title may hold', async () => {
+    const title = 'A, B; C\\ "D" – ערב '.repeat(8).trim();
+    const { answer, entries } = await calendarOf([anEvent({ title, gameStartDate: start })]);
+    expect(answer.body).not.toContain('DTEND');
+    expect(entries[0]?.summary).toBe(title);
+    const lengths = answer.body.split('\r\n').map((line) => Buffer.byteLength(line));
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
+  });
+
+  it('never tell the score', async () => {
+    const { answer } = await calendarOf([
+      aReplay({ gameStartDate: start, score: { home: 71, away: 82 } }),
+    ]);
+    expect(answer.body).not.toMatch(/71|82/);
+  });
+
+  it('come in the page’s language', async () => {
+    const { calendar, entries } = await calendarOf([ahead], '/calendar/league/l1.ics?lang=de');
+    expect(calendar?.getFirstPropertyValue('x-wr-calname')).toBe('Coast League: Spielplan');
+    expect(entries[0]?.description).toContain('28. November 2026');
+    expect(entries[0]?.description).toContain('https://northline.example/de/events/ahead/');
+  });
+
+  it('are the same to the byte when nothing changed within the hour', async () => {
+    const first = await calendarOf([ahead]);
+    vi.setSystemTime(Date.parse('2026-11-21T14:55:00Z'));
+    expect((await calendarOf([ahead])).answer.headers.etag).toBe(first.answer.headers.etag);
+  });
+
+  it('are not there for what is no league or team', async () => {
+    for (const path of ['team/none', 'team/l1', 'league/t1', 'category/l1']) {
+      const { answer } = await calendarOf([], `/calendar/${path}.ics`);
+      expect(answer.statusCode, path).toBe(404);
+    }
+    const off = await calendarOf([], '/calendar/team/t1.ics', aTenant({ disable_team_page: true }));
+    expect(off.answer.statusCode).toBe(404);
+  });
+
+  it('ask for matches of the team alone, in bounded pages', async () => {
+    const many = Array.from({ length: 450 }, (_, index) => ({ ...ahead, id: `e${index}` }));
+    const { entries, calls } = await calendarOf(many);
+    expect(entries).toHaveLength(400);
+    const bodies = calls.flatMap(({ url, payload }) =>
+      url.includes('/event/list') ? [JSON.parse(payload ?? '{}') as { size: number }] : [],
+    );
+    for (const body of bodies) expect(body).toMatchObject({ 'search.teams.id': ['t1'], size: 100 });
+    expect(bodies).toHaveLength(6);
+  });
+});

@@ -1,0 +1,105 @@
+/** The fixtures of a team or league as a calendar to subscribe to. */
+import type { EventListEntry } from '@grandstand/contract';
+import type { EventStatus } from '@grandstand/contract/names';
+import ical, {
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+  type ICalEventData,
+} from 'ical-generator';
+import { buildPath } from '../../src/lib/navigation/build-path.ts';
+import { collectEvents } from './collect.ts';
+import type { FeedContext, FeedParams } from './feed.ts';
+import { subjectOf, type Subject } from './subscribed.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+/** What is over stays in the calendar for so long. */
+const pastMs = 90 * dayMs;
+const futureMs = 400 * dayMs;
+/** Most entries of what is to come, and of what is over. */
+const mostAhead = 400;
+const mostPast = 200;
+
+/**
+ * The backend keeps no count of changes, so the stage an event has reached stands for it: it only ever
+ * grows. A moved match keeps its number and gets a new DTSTAMP, which decides between equal numbers.
+ */
+const sequences: Record<EventStatus, number> = { channel: 0, upcoming: 0, live: 1, archived: 2 };
+
+async function fixturesOf(context: FeedContext, { filter }: Subject): Promise<EventListEntry[]> {
+  const { api, now } = context;
+  const between = (from: number, to: number) => ({ event_date: `${from}~${to}` });
+  const shared = {
+    ...filter,
+    media_type: ['event' as const],
+    sort: 'order' as const,
+    order: 'asc' as const,
+  };
+  const window = between(Math.max(0, now - pastMs), now + futureMs);
+  const [ahead, live, past] = await Promise.all([
+    collectEvents(api, { ...shared, ...window, status: ['upcoming'] }, mostAhead),
+    collectEvents(api, { ...shared, ...window, status: ['live'] }, mostAhead),
+    collectEvents(api, { ...shared, ...window, status: ['archived'] }, mostPast),
+  ]);
+  if (ahead.more) context.warn(`calendar with more than ${mostAhead} matches ahead`);
+  const startOf = (event: EventListEntry) => Date.parse(event.gameStartDate ?? event.date);
+  return [...past.entries, ...live.entries, ...ahead.entries].toSorted(
+    (one, other) => startOf(one) - startOf(other),
+  );
+}
+
+function entryOf(
+  event: EventListEntry,
+  { tenant, site, t, describe, now }: FeedContext,
+): ICalEventData {
+  const url = site.pageUrl(buildPath('/events/{id}', { id: event.id }));
+  const start = new Date(event.gameStartDate ?? event.date);
+  const end = event.gameEndDate === null ? null : new Date(event.gameEndDate);
+  return {
+    // Owes nothing to host, language or time: an event keeps its place in every calendar.
+    id: `${event.id}@${tenant.id}`,
+    sequence: sequences[event.eventStatus],
+    // By the hour, so that what is fetched again within it is the same to the byte.
+    stamp: new Date(Math.floor(now / hourMs) * hourMs),
+    start,
+    ...(end !== null && end > start && { end }),
+    summary: event.title,
+    description: `${describe(event)}\n${url}`,
+    url,
+    categories: [{ name: t(`event.sports.${event.sportType}`) }],
+    status: ICalEventStatus.CONFIRMED,
+    // A match to watch keeps nobody from an appointment.
+    transparency: ICalEventTransparency.TRANSPARENT,
+  };
+}
+
+/**
+ * Names the zone in which programs show the calendar by itself. Every time in it is UTC; the writer
+ * would write local times if it knew the zone, and puts properties of ours behind the events.
+ */
+const withTimeZone = (calendar: string, zone: string): string =>
+  `${calendar.replace('\r\nMETHOD:', `\r\nX-WR-TIMEZONE:${zone}\r\nMETHOD:`).trimEnd()}\r\n`;
+
+/** `/calendar/team/t1.ics`: null for a team or league that is not there. Times are in UTC. */
+export async function writeCalendar(
+  context: FeedContext,
+  params: FeedParams,
+): Promise<string | null> {
+  const subject = await subjectOf(context, params);
+  if (subject === null) return null;
+  const { site, t, tenant } = context;
+  const { title } = subject.identity;
+  const calendar = ical({
+    name: t('feed.fixtures', { title }),
+    description: t('feed.fixturesText', { title, tenant: site.name }),
+    prodId: { company: tenant.id, product: 'fixtures', language: site.locale.toUpperCase() },
+    method: ICalCalendarMethod.PUBLISH,
+    url: site.pageUrl(subject.path),
+    ttl: 60 * 60,
+  });
+  for (const event of await fixturesOf(context, subject)) {
+    calendar.createEvent(entryOf(event, context));
+  }
+  return withTimeZone(calendar.toString(), tenant.time_zone);
+}

@@ -1,0 +1,51 @@
+import type { EventListBody, EventListEntry, Identity } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { identityPageSize, maxPageSize } from '@grandstand/contract/names';
+
+type EventQuery = Omit<EventListBody, 'page' | 'size' | 'next' | 'count'>;
+
+interface Collected<T> {
+  readonly entries: readonly T[];
+  /** There are more than were asked for. */
+  readonly more: boolean;
+}
+
+/** The first `most` events of a query, a hundred a call, one call after the other. */
+export async function collectEvents(
+  api: ApiClient,
+  query: EventQuery,
+  most: number,
+): Promise<Collected<EventListEntry>> {
+  const entries: EventListEntry[] = [];
+  for (let page = 0; entries.length < most; page += 1) {
+    const size = Math.min(maxPageSize, most);
+    // Each page tells whether there is another one.
+    const { content } = await api.call('eventList', { body: { ...query, page, size, next: true } });
+    entries.push(...content.entries);
+    if (!content.nextExists || content.entries.length === 0) return { entries, more: false };
+  }
+  return { entries: entries.slice(0, most), more: true };
+}
+
+/** Up to `pages` pages of identities (a hundred each) from page `first` on, and how many there are. */
+export async function collectIdentities(
+  api: ApiClient,
+  first: number,
+  pages: number,
+): Promise<{ readonly entries: readonly Identity[]; readonly total: number }> {
+  const entries: Identity[] = [];
+  let total = 0;
+  for (let page = first; page < first + pages; page += 1) {
+    const { content } = await api.call('identityList', {
+      body: {
+        paging: { page, size: identityPageSize, next: true, count: true },
+        filters: { archived: false },
+        sort: { created: 'asc' },
+      },
+    });
+    entries.push(...content.entries);
+    total = content.totalCount;
+    if (!content.nextExists) break;
+  }
+  return { entries, total };
+}

@@ -1,0 +1,48 @@
+/** The table of everything the portal serves besides pages, for machines that read it. */
+import { writeCalendar } from './calendar.ts';
+import type { FeedRoute } from './feed.ts';
+import { writeNews } from './news-feed.ts';
+import { writeRobots } from './robots.ts';
+import { writeIndex, writeSitemap } from './sitemap.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+const xml = 'application/xml; charset=utf-8';
+const sitemap = { type: xml, freshMs: hourMs, inLanguages: false, followsEvents: false };
+const news = { freshMs: 5 * minuteMs, inLanguages: true, followsEvents: true };
+const rss = { ...news, type: 'application/rss+xml; charset=utf-8' };
+const atom = { ...news, type: 'application/atom+xml; charset=utf-8' };
+
+export const feedRoutes: readonly FeedRoute[] = [
+  {
+    path: '/robots.txt',
+    type: 'text/plain; charset=utf-8',
+    freshMs: hourMs,
+    inLanguages: false,
+    followsEvents: false,
+    write: writeRobots,
+  },
+  { ...sitemap, path: '/sitemap.xml', write: writeIndex },
+  { ...sitemap, path: '/sitemap-:name.xml', write: writeSitemap },
+  { ...rss, path: '/feeds/latest.xml', write: writeNews },
+  { ...rss, path: '/feeds/:type/:id.xml', write: writeNews },
+  {
+    ...atom,
+    path: '/feeds/latest.atom',
+    write: (context) => writeNews(context, { format: 'atom' }),
+  },
+  {
+    ...atom,
+    path: '/feeds/:type/:id.atom',
+    write: (context, params) => writeNews(context, { ...params, format: 'atom' }),
+  },
+  {
+    path: '/calendar/:type/:id.ics',
+    type: 'text/calendar; charset=utf-8',
+    freshMs: 5 * minuteMs,
+    inLanguages: true,
+    followsEvents: true,
+    write: writeCalendar,
+  },
+];

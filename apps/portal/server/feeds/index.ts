@@ -1,0 +1,158 @@
+/** Puts sitemaps, feeds, calendars and previews of links on a Fastify instance. */
+import type { TenantConfig } from '@grandstand/contract';
+import { createClient } from '@grandstand/contract/client';
+import { defaultLocale, isLocale, type Locale } from '@grandstand/contract/names';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loadEvent } from '../../src/features/event/event.api.ts';
+import { ApiError } from '../../src/lib/api/api-error.ts';
+import { anonymousTransport } from '../../src/lib/api/transport.ts';
+import { NotFoundError } from '../../src/lib/errors/not-found.ts';
+import { createSite } from '../../src/lib/head/site.ts';
+import type { PortalOptions } from '../options.ts';
+import { PageCache, storePage, type CacheKey } from '../page-cache.ts';
+import type { Renderer } from '../renderer.ts';
+import { sendPage } from '../reply.ts';
+import { sendFor } from '../send.ts';
+import { feedRoutes } from './feed-routes.ts';
+import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
+import { readEmbed, writeEmbed } from './oembed.ts';
+
+/** Most bytes that written documents may hold. */
+const cacheBytes = 32 * 1024 * 1024;
+const embedFreshMs = 5 * 60_000;
+const policy = "default-src 'none'";
+
+const refused = (reply: FastifyReply, status: number, message: string) =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${message}\n`);
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams => {
+  const mark = url.indexOf('?');
+  return new URLSearchParams(mark === -1 ? '' : url.slice(mark));
+};
+
+/** The language a query asks for; null for one that the tenant does not have. */
+function localeOf(query: URLSearchParams, tenant: TenantConfig): Locale | null {
+  const lang = query.get('lang') ?? defaultLocale;
+  if (lang === defaultLocale) return defaultLocale;
+  return isLocale(lang) && tenant.locales.includes(lang) ? lang : null;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof NotFoundError || (error instanceof ApiError && error.status === 404);
+
+interface Document {
+  readonly key: CacheKey;
+  readonly type: string;
+  readonly freshMs: number;
+  readonly followsEvents: boolean;
+  /** Null: there is none. */
+  readonly write: () => Promise<string | null>;
+}
+
+/**
+ * Adds the routes of `feedRoutes` and `/oembed` to `app`. Documents are written from the backend's
+ * own calls and kept in memory unless `mayKeep` is false.
+ */
+export function addFeeds(
+  app: FastifyInstance,
+  renderer: Renderer,
+  options: PortalOptions,
+  mayKeep: boolean,
+): void {
+  const { log } = options;
+  const cache = new PageCache({ maxBytes: mayKeep ? cacheBytes : 1 });
+  const stop = options.onEventChange?.((change) => cache.drop(change));
+  if (stop !== undefined) app.addHook('onClose', async () => stop());
+
+  const clientOf = (tenant: TenantConfig) =>
+    createClient(anonymousTransport(sendFor(tenant, options)));
+
+  async function contextOf(tenant: TenantConfig, locale: Locale): Promise<FeedContext> {
+    const entry = await renderer.entry();
+    const t = await entry.translatorOf(locale, tenant.time_zone);
+    const site = createSite(tenant, locale);
+    return {
+      tenant,
+      site,
+      t,
+      api: clientOf(tenant),
+      now: Date.now(),
+      describe: (event) => entry.describeEvent(event, { t, tenant, site }),
+      listedPaths: entry.listedPaths(tenant),
+      warn: (message) => log.warn({ tenant: tenant.id }, message),
+    };
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, document: Document) {
+    const { key, type, freshMs, followsEvents, write } = document;
+    const on = followsEvents ? 'any-event' : 'none';
+    try {
+      const page = await cache.get(key, async () => {
+        const text = await write();
+        const stored = await storePage(text === null ? 404 : 200, text ?? '', policy);
+        // What is not there is not kept: it may be there soon, and anything may be asked for.
+        return { page: stored, rule: text === null ? null : { fresh: freshMs, on } };
+      });
+      if (page.status === 404) return refused(reply, 404, 'Not found.');
+      const cacheControl = `public, max-age=${freshMs / 1000}`;
+      return sendPage(request, reply, page, { keep: mayKeep, type, cacheControl });
+    } catch (error) {
+      if (isMissing(error)) return refused(reply, 404, 'Not found.');
+      log.error(
+        { err: error, tenant: key.tenantId, path: key.path },
+        'document could not be written',
+      );
+      const down = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+      if (down) reply.header('retry-after', '30');
+      return refused(reply, down ? 503 : 500, 'This document could not be written.');
+    }
+  }
+
+  const tenantOf = (request: FastifyRequest) =>
+    options.resolveTenant(request.hostname.toLowerCase());
+
+  function addRoute({ path, inLanguages, write, ...rest }: FeedRoute): void {
+    app.get(path, async (request, reply) => {
+      const tenant = tenantOf(request);
+      if (tenant === null) return refused(reply, 421, 'No portal has this address.');
+      const locale = inLanguages ? localeOf(queryOf(request), tenant) : defaultLocale;
+      if (locale === null) return refused(reply, 404, 'There is none in this language.');
+      const [pathname = ''] = request.url.split('?');
+      return answer(request, reply, {
+        ...rest,
+        key: { tenantId: tenant.id, locale, path: pathname, query: '' },
+        write: async () => write(await contextOf(tenant, locale), request.params as FeedParams),
+      });
+    });
+  }
+  feedRoutes.forEach(addRoute);
+
+  app.get('/oembed', async (request, reply) => {
+    const tenant = tenantOf(request);
+    if (tenant === null) return refused(reply, 421, 'No portal has this address.');
+    // Any page may ask for what is public.
+    reply.header('access-control-allow-origin', '*');
+    const read = readEmbed(queryOf(request), tenant);
+    if (read.status !== 200) return refused(reply, read.status, read.message);
+    const { id, locale, format, maxWidth, maxHeight } = read.request;
+    return answer(request, reply, {
+      key: {
+        tenantId: tenant.id,
+        locale,
+        path: `/events/${id}`,
+        query: `${format}|${maxWidth ?? ''}|${maxHeight ?? ''}`,
+      },
+      type: format === 'json' ? 'application/json; charset=utf-8' : 'text/xml; charset=utf-8',
+      freshMs: embedFreshMs,
+      followsEvents: true,
+      write: async () => {
+        const event = await loadEvent(clientOf(tenant), id);
+        return writeEmbed(event, read.request, createSite(tenant, locale));
+      },
+    });
+  });
+}

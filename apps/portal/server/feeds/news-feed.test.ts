@@ -1,0 +1,129 @@
+import RssParser from 'rss-parser';
+import { afterAll, describe, expect, it } from 'vitest';
+import { anEvent, aPortal, aTenant, closeSource, json } from '../testing.ts';
+import { aBackendOf, anIdentity, aReplay } from './testing.ts';
+
+afterAll(closeSource);
+
+const origin = 'https://northline.example';
+type App = Awaited<ReturnType<typeof aPortal>>['app'];
+const get = (app: App, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: 'localhost', ...headers } });
+const read = async (app: App, url: string) =>
+  new RssParser().parseString((await get(app, url)).body);
+
+const league = anIdentity();
+const team = anIdentity({ id: 't1', type: 'team', title: 'Alder' });
+const events = [aReplay({ title: 'A & B <3 ]]>' }), aReplay({ id: 'e2' })];
+const backend = aBackendOf(events, [league, team]);
+
+describe('feeds of what was published last', () => {
+  it('can be read by a feed reader, as RSS and as Atom', async () => {
+    const { app } = await aPortal({ backend });
+    for (const url of ['/feeds/latest.xml', '/feeds/latest.atom']) {
+      const feed = await read(app, url);
+      expect(feed.title).toBe('Northline: latest videos');
+      expect(feed.items.map(({ title }) => title)).toEqual(['A & B <3 ]]>', 'Alder v Birch']);
+      expect(feed.items[1]).toMatchObject({ link: `${origin}/events/e2/` });
+      expect(feed.items[1]?.isoDate).toBe('2026-11-21T10:00:00.000Z');
+    }
+    expect((await get(app, '/feeds/latest.xml')).headers['content-type']).toMatch(
+      /^application\/rss/,
+    );
+    expect((await get(app, '/feeds/latest.atom')).headers['content-type']).toMatch(
+      /^application\/atom/,
+    );
+  });
+
+  it('keep an entry’s id, so that readers show it once, and never tell the score', async () => {
+    const { app } = await aPortal({
+      backend: aBackendOf([aReplay({ score: { home: 7, away: 8 } })]),
+    });
+    const { items } = await read(app, '/feeds/latest.xml');
+    expect(items[0]?.guid).toBe(`${origin}/events/e1/`);
+    expect(items[0]?.enclosure?.url).toContain('/share/en/events/e1.png?v=');
+    expect(items[0]?.contentSnippet).toContain('Alder against Birch');
+    expect(JSON.stringify(items)).not.toMatch(/\b7\b.{0,5}\b8\b/);
+  });
+
+  it('leave out matches that were not filmed, and keep those that need a ticket', async () => {
+    const { source } = anEvent();
+    const { app } = await aPortal({
+      backend: aBackendOf([
+        aReplay({ id: 'no-film', source }),
+        aReplay({ id: 'locked', source, isEventAvailableForUser: false }),
+      ]),
+    });
+    const { items } = await read(app, '/feeds/latest.xml');
+    expect(items.map(({ guid }) => guid)).toEqual([`${origin}/events/locked/`]);
+  });
+
+  it('come in the languages of the tenant and no others', async () => {
+    const { app } = await aPortal({ backend, tenants: [aTenant({ locales: ['en', 'de'] })] });
+    const german = await read(app, '/feeds/latest.xml?lang=de');
+    expect(german.title).toBe('Northline: neueste Videos');
+    expect(german.items[0]?.link).toBe(`${origin}/de/events/e1/`);
+    for (const lang of ['he', 'xx', '', '../de']) {
+      expect((await get(app, `/feeds/latest.xml?lang=${lang}`)).statusCode, lang).toBe(404);
+    }
+  });
+
+  it('of a league and a team ask for theirs alone', async () => {
+    const { app, calls } = await aPortal({ backend });
+    expect((await read(app, '/feeds/league/l1.xml')).title).toContain('Coast League');
+    expect((await read(app, '/feeds/team/t1.xml')).title).toContain('Alder');
+    const asked = calls
+      .filter(({ url }) => url.includes('/event/list'))
+      .map(({ payload }) => JSON.parse(payload ?? '{}') as object);
+    expect(asked[0]).toMatchObject({ 'identities.id': ['l1'], sort: 'added', order: 'desc' });
+    expect(asked[1]).toMatchObject({ 'search.teams.id': ['t1'] });
+  });
+
+  it('are not there for what is no league or team', async () => {
+    const { app } = await aPortal({ backend });
+    for (const path of [
+      'league/none',
+      'league/t1',
+      'team/l1',
+      'category/l1',
+      'league/%20',
+      'x/y',
+    ]) {
+      expect((await get(app, `/feeds/${path}.xml`)).statusCode, path).toBe(404);
+    }
+    const off = await aPortal({ backend, tenants: [aTenant({ disable_team_page: true })] });
+    expect((await get(off.app, '/feeds/team/t1.xml')).statusCode).toBe(404);
+  });
+
+  it('are written once for many readers, and anew when an event changes', async () => {
+    const { app, calls, change } = await aPortal({ backend });
+    const { headers } = await get(app, '/feeds/latest.xml');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+    const before = calls.length;
+    const again = await get(app, '/feeds/latest.xml?utm_source=x', {
+      'if-none-match': String(headers.etag),
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(calls).toHaveLength(before);
+    change({ tenantId: 'northline', eventId: 'e1' });
+    await get(app, '/feeds/latest.xml');
+    expect(calls.length).toBeGreaterThan(before);
+  });
+
+  it('say that the backend is down without keeping that', async () => {
+    let down = true;
+    const { app, logged } = await aPortal({
+      backend: (request) =>
+        down ? json(503, { messageErrorCode: 'service_unavailable' }) : backend(request),
+    });
+    const answer = await get(app, '/feeds/latest.xml');
+    expect([
+      answer.statusCode,
+      answer.headers['cache-control'],
+      answer.headers['retry-after'],
+    ]).toEqual([503, 'no-store', '30']);
+    expect(logged).toEqual(['document could not be written']);
+    down = false;
+    expect((await get(app, '/feeds/latest.xml')).statusCode).toBe(200);
+  });
+});

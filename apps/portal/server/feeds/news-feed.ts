@@ -1,0 +1,92 @@
+/** What was published last, as RSS and as Atom. */
+import type { EventListEntry } from '@grandstand/contract';
+import { Feed } from 'feed';
+import { hasFilm } from '../../src/lib/head/event-json-ld.ts';
+import { feedPath } from '../../src/lib/head/feed-links.ts';
+import { buildPath } from '../../src/lib/navigation/build-path.ts';
+import { sharePicturePath } from '../../src/lib/share-picture.ts';
+import { collectEvents } from './collect.ts';
+import type { FeedContext, FeedParams } from './feed.ts';
+import { subjectOf, type Subject } from './subscribed.ts';
+
+const newsLength = 50;
+/** So many are looked at: matches without a film are no news. */
+const lookedAt = 200;
+/** How often readers may come back, minutes. */
+const ttlMinutes = 5;
+
+async function latestOf(
+  { api }: FeedContext,
+  subject: Subject | null,
+): Promise<readonly EventListEntry[]> {
+  const { entries } = await collectEvents(
+    api,
+    {
+      ...subject?.filter,
+      media_type: ['event', 'highlight', 'clip'],
+      status: ['archived'],
+      sort: 'added',
+      order: 'desc',
+    },
+    lookedAt,
+  );
+  return entries.filter(hasFilm).slice(0, newsLength);
+}
+
+function itemOf(event: EventListEntry, { site, describe }: FeedContext) {
+  const link = site.pageUrl(buildPath('/events/{id}', { id: event.id }));
+  return {
+    title: event.title,
+    id: link,
+    guid: link,
+    link,
+    date: new Date(event.date),
+    description: describe(event),
+    // The length of a picture that is drawn when it is asked for is not known; 0 says so.
+    enclosure: {
+      url: site.fileUrl(sharePicturePath(site.locale, event)),
+      type: 'image/png',
+      length: 0,
+    },
+    category: event.categories.map(({ title }) => ({ name: title, term: title })),
+  };
+}
+
+async function newsOf(context: FeedContext, subject: Subject | null): Promise<Feed> {
+  const { site, t } = context;
+  const entries = await latestOf(context, subject);
+  const title = subject?.identity.title ?? site.name;
+  const link = site.pageUrl(subject?.path ?? '/');
+  const newest = entries[0]?.date;
+  const own = feedPath(
+    subject === null ? 'latest' : { type: subject.type, id: subject.identity.id },
+    site.locale,
+  );
+  const feed = new Feed({
+    id: link,
+    title:
+      subject === null
+        ? t('feed.latest', { title })
+        : `${t('feed.latest', { title })} · ${site.name}`,
+    description: t('feed.latestText', { title }),
+    link,
+    language: site.locale,
+    generator: false,
+    ttl: ttlMinutes,
+    feedLinks: {
+      rss: site.fileUrl(own),
+      atom: site.fileUrl(own.replace('.xml', '.atom')),
+    },
+    updated: new Date(newest ?? context.now),
+  });
+  for (const entry of entries) feed.addItem(itemOf(entry, context));
+  return feed;
+}
+
+/** `/feeds/latest.xml`, `/feeds/team/t1.atom` …: null for a team or league that is not there. */
+export async function writeNews(context: FeedContext, params: FeedParams): Promise<string | null> {
+  const subject = params['type'] === undefined ? null : await subjectOf(context, params);
+  if (params['type'] !== undefined && subject === null) return null;
+  const feed = await newsOf(context, subject);
+  return params['format'] === 'atom' ? feed.atom1() : feed.rss2();
+}

@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { aPortal, aTenant, closeSource } from '../testing.ts';
+
+afterAll(closeSource);
+
+const origin = 'https://northline.example';
+const ask = async (url: string, more = '') => {
+  const { app } = await aPortal({ tenants: [aTenant({ locales: ['en', 'de'] })] });
+  return app.inject({
+    url: `/oembed?url=${encodeURIComponent(url)}${more}`,
+    headers: { host: 'localhost' },
+  });
+};
+
+describe('oEmbed', () => {
+  it('describes an event as a link with a picture', async () => {
+    const answer = await ask(`${origin}/events/e1/`);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    const embed = answer.json<Record<string, unknown>>();
+    expect(embed).toMatchObject({
+      version: '1.0',
+      type: 'link',
+      title: 'Alder v Birch',
+      provider_name: 'Northline',
+      provider_url: `${origin}/`,
+      thumbnail_width: 1200,
+      thumbnail_height: 630,
+    });
+    expect(embed['thumbnail_url']).toMatch(
+      /^https:\/\/northline\.example\/share\/en\/events\/e1\.png\?v=/,
+    );
+  });
+
+  it('is found from the page it describes', async () => {
+    const { app } = await aPortal();
+    const { body } = await app.inject({ url: '/de/events/e1/', headers: { host: 'localhost' } });
+    const href = /type="application\/json\+oembed"[^>]*href="([^"]*)"/.exec(body)?.[1] ?? '';
+    const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
+    const answer = await app.inject({ url: pathname + search, headers: { host: 'localhost' } });
+    expect(answer.json()).toMatchObject({ provider_url: `${origin}/de/` });
+  });
+
+  it('answers in XML when asked, in the language of the address', async () => {
+    const answer = await ask(`http://localhost:3000/de/events/e1`, '&format=xml');
+    expect(answer.headers['content-type']).toBe('text/xml; charset=utf-8');
+    expect(answer.body).toContain('<oembed><version>1.0</version><type>link</type>');
+    expect(answer.body).toContain(`<provider_url>${origin}/de/</provider_url>`);
+  });
+
+  it('gives no picture that is larger than wanted', async () => {
+    const url = `${origin}/events/e1/`;
+    expect((await ask(url, '&maxwidth=1199')).json()).not.toHaveProperty('thumbnail_url');
+    expect((await ask(url, '&maxheight=100')).json()).not.toHaveProperty('thumbnail_url');
+    expect((await ask(url, '&maxwidth=1200&maxheight=630')).json()).toHaveProperty('thumbnail_url');
+  });
+
+  it('refuses a missing address or odd sizes with 400, other formats with 501', async () => {
+    const url = `${origin}/events/e1/`;
+    expect((await ask('')).statusCode).toBe(400);
+    expect((await ask(url, '&maxwidth=-1')).statusCode).toBe(400);
+    expect((await ask(url, '&maxheight=1e9')).statusCode).toBe(400);
+    expect((await ask(url, '&format=yaml')).statusCode).toBe(501);
+  });
+
+  it.each([
+    'https://evil.example/events/e1/',
+    'https://northline.example.evil.example/events/e1/',
+    'https://northline.example@evil.example/events/e1/',
+    'javascript:alert(1)//northline.example/events/e1/',
+    'file:///events/e1/',
+    '//northline.example/events/e1/',
+    'not an address',
+    `${origin}/live/`,
+    `${origin}/events/none/`,
+    `${origin}/events/%3Cb%3E/`,
+    `${origin}/ko/events/e1/`,
+    `${origin}/en/events/e1/`,
+  ])('has nothing to say about %s', async (url) => {
+    const answer = await ask(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('evil');
+  });
+});

@@ -1,0 +1,90 @@
+/** Answers those who turn a link to an event into a preview (oEmbed 1.0). */
+import type { Event, TenantConfig } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/names';
+import { sharePicturePath, sharePictureSize } from '../../src/lib/share-picture.ts';
+import type { Site } from '../../src/lib/head/site.ts';
+import { readAddress } from '../address.ts';
+
+export interface EmbedRequest {
+  readonly id: string;
+  readonly locale: Locale;
+  readonly format: 'json' | 'xml';
+  /** Most px of a picture either way, or null. */
+  readonly maxWidth: number | null;
+  readonly maxHeight: number | null;
+}
+
+export type ReadEmbed =
+  | { readonly status: 400 | 404 | 501; readonly message: string }
+  | { readonly status: 200; readonly request: EmbedRequest };
+
+const refuse = (status: 400 | 404 | 501, message: string): ReadEmbed => ({ status, message });
+
+/** `?maxwidth=`: px, null when it is not given, NaN when it is no number of px. */
+function limitOf(query: URLSearchParams, name: string): number | null {
+  const given = query.get(name);
+  if (given === null) return null;
+  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : Number.NaN;
+}
+
+/** The event's id and language that an address of this tenant leads to, or null. */
+function eventOf(address: string, tenant: TenantConfig): { id: string; locale: Locale } | null {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const own = url.origin === new URL(tenant.portal_url).origin;
+  if (!own && !tenant.hosts.includes(url.hostname)) return null;
+  const read = readAddress(url.pathname);
+  if (read.kind !== 'page' || !tenant.locales.includes(read.locale)) return null;
+  const [, id] = /^\/events\/([A-Za-z0-9_-]{1,64})\/?$/.exec(read.path) ?? [];
+  return id === undefined ? null : { id, locale: read.locale };
+}
+
+/**
+ * What a query asks for. 400: no address, or odd sizes. 404: an address that is not an event's of this
+ * tenant. 501: another format than `json` and `xml`.
+ */
+export function readEmbed(query: URLSearchParams, tenant: TenantConfig): ReadEmbed {
+  const address = query.get('url');
+  if (address === null || address === '') return refuse(400, 'The parameter "url" is missing.');
+  const format = query.get('format') ?? 'json';
+  if (format !== 'json' && format !== 'xml') {
+    return refuse(501, 'The format has to be "json" or "xml".');
+  }
+  const [maxWidth, maxHeight] = [limitOf(query, 'maxwidth'), limitOf(query, 'maxheight')];
+  if (Number.isNaN(maxWidth) || Number.isNaN(maxHeight)) {
+    return refuse(400, 'Sizes are whole numbers of pixels.');
+  }
+  const found = eventOf(address, tenant);
+  if (found === null) return refuse(404, 'Nothing of this portal has that address.');
+  return { status: 200, request: { ...found, format, maxWidth, maxHeight } };
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escapeXml = (text: string) => text.replace(/[&<>]/g, (one) => escapes[one] ?? one);
+
+/**
+ * The preview of an event. Its type is `link`: there is no player to put into other pages, and pages
+ * of the portal refuse to be framed.
+ */
+export function writeEmbed(event: Event, request: EmbedRequest, site: Site): string {
+  const { width, height } = sharePictureSize;
+  const fits = width <= (request.maxWidth ?? width) && height <= (request.maxHeight ?? height);
+  const embed: Readonly<Record<string, string | number>> = {
+    version: '1.0',
+    type: 'link',
+    title: event.metaTitle ?? event.title,
+    provider_name: site.name,
+    provider_url: site.pageUrl('/'),
+    cache_age: 300,
+    ...(fits && {
+      thumbnail_url: site.fileUrl(sharePicturePath(site.locale, event)),
+      thumbnail_width: width,
+      thumbnail_height: height,
+    }),
+  };
+  if (request.format === 'json') return JSON.stringify(embed);
+  const fields = Object.entries(embed).map(([key, value]) => {
+    return `<${key}>${escapeXml(String(value))}</${key}>`;
+  });
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`;
+}

@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Event } from '@grandstand/contract';
+import { anEvent, aPortal, aTenant, closeSource } from '../testing.ts';
+import { aBackendOf, anIdentity, aReplay, sitemapProblems } from './testing.ts';
+
+afterAll(closeSource);
+
+const origin = 'https://northline.example';
+type App = Awaited<ReturnType<typeof aPortal>>['app'];
+const get = (app: App, url: string, host = 'localhost') => app.inject({ url, headers: { host } });
+const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
+
+const team = anIdentity({ id: 't1', type: 'team', media_type: 'identity_item' });
+const many = (length: number, change: (index: number) => Partial<Event>) =>
+  Array.from({ length }, (_, index) => anEvent({ id: `e${index}`, ...change(index) }));
+
+describe('sitemaps', () => {
+  it('begin with an index of everything, valid by the schema', async () => {
+    const { app } = await aPortal({ backend: aBackendOf([anEvent()], [anIdentity()]) });
+    const { body, headers, statusCode } = await get(app, '/sitemap.xml');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(await sitemapProblems(body)).toEqual([]);
+    expect(locsOf(body)).toEqual(
+      ['pages', 'identities-0', 'events-15-0'].map((name) => `${origin}/sitemap-${name}.xml`),
+    );
+  });
+
+  it('name pages, identities and events in all languages, valid by the schema', async () => {
+    const title = `A & B <"'> ]]> עברית ${'long '.repeat(40)}`;
+    const events = [anEvent(), aReplay({ id: 'e2', title })];
+    const { app } = await aPortal({
+      tenants: [aTenant({ enable_leagues_view: true })],
+      backend: aBackendOf(events, [anIdentity(), team]),
+    });
+    const all: string[] = [];
+    for (const name of ['pages', 'identities-0', 'events-15-0']) {
+      const { body } = await get(app, `/sitemap-${name}.xml`);
+      expect(await sitemapProblems(body), name).toEqual([]);
+      all.push(body);
+    }
+    const locs = all.flatMap(locsOf);
+    for (const path of ['/', '/live/', '/archive/', '/league/l1/', '/team/t1/', '/events/e2/']) {
+      expect(locs).toContain(origin + path);
+    }
+    for (const hidden of ['/home/', '/search/', '/auth/login/']) {
+      expect(locs).not.toContain(origin + hidden);
+    }
+    expect(all.join('')).toContain(`hreflang="he" href="${origin}/he/events/e1/"`);
+    expect(all.join('')).toContain(`hreflang="x-default" href="${origin}/events/e1/"`);
+  });
+
+  it('describe the films that everyone may watch, and no others', async () => {
+    const locked = { commerceType: 'commerce_ppv_media', isEventAvailableForUser: false } as const;
+    const none = anEvent().source;
+    const events = [
+      aReplay({ id: 'open' }),
+      aReplay({ id: 'locked', ...locked, source: none }),
+      aReplay({ id: 'channel', eventStatus: 'channel' }),
+      anEvent({ id: 'ahead' }),
+    ];
+    const { app } = await aPortal({ backend: aBackendOf(events) });
+    const { body } = await get(app, '/sitemap-events-15-0.xml');
+    const urls = body.split('<url>').filter((part) => part.includes('<video:video>'));
+    expect(urls).toHaveLength(1);
+    expect(urls[0]).toContain('/events/open/');
+    expect(urls[0]).toContain(
+      `<video:content_loc>${origin}/media/events/e1/master.m3u8</video:content_loc>`,
+    );
+    expect(urls[0]).toMatch(/<video:thumbnail_loc>https:[^<]*\/share\/en\/events\/open\.png\?v=/);
+    expect(urls[0]).toContain('<video:duration>600</video:duration>');
+  });
+
+  it('split what is too much for one by the time it starts, each event once', async () => {
+    const dayMs = 24 * 60 * 60 * 1000;
+    const first = Date.parse('2026-01-01T12:00:00Z');
+    const events = many(4_500, (index) => ({
+      gameStartDate: new Date(first + (index % 90) * dayMs).toISOString(),
+    }));
+    const { app } = await aPortal({ backend: aBackendOf(events) });
+    const names = locsOf((await get(app, '/sitemap.xml')).body).filter((loc) =>
+      loc?.includes('events-'),
+    );
+    expect(names.length).toBeGreaterThan(2);
+    const locs: (string | undefined)[] = [];
+    for (const name of names) {
+      const { body } = await get(app, new URL(name ?? '').pathname);
+      const found = locsOf(body);
+      expect(found.length).toBeLessThanOrEqual(2_000);
+      locs.push(...found);
+    }
+    expect(locs).toHaveLength(4_500);
+    expect(new Set(locs).size).toBe(4_500);
+    // A slice that was split is no sitemap any more.
+    expect((await get(app, '/sitemap-events-15-0.xml')).statusCode).toBe(404);
+  });
+
+  it('leave out what a bound cuts off, and log it', async () => {
+    const { app, logged } = await aPortal({
+      backend: aBackendOf(many(5_001, () => ({ gameStartDate: '2026-01-01T12:00:00.000Z' }))),
+    });
+    const [name] = locsOf((await get(app, '/sitemap.xml')).body).filter((one) =>
+      one?.includes('events-'),
+    );
+    const { body } = await get(app, new URL(name ?? '').pathname);
+    expect(locsOf(body)).toHaveLength(5_000);
+    expect(logged).toContain('sitemap of a day with more than 5000 events');
+  });
+
+  it('name no teams and leagues of a tenant that does not show them', async () => {
+    const identitiesOf = async (tenant: Parameters<typeof aTenant>[0]) => {
+      const { app } = await aPortal({
+        tenants: [aTenant(tenant)],
+        backend: aBackendOf([], [anIdentity(), team, anIdentity({ id: 'c1', type: 'category' })]),
+      });
+      return locsOf((await get(app, '/sitemap-identities-0.xml')).body);
+    };
+    const category = `${origin}/category/c1/`;
+    expect(await identitiesOf({ disable_team_page: true })).toEqual([category]);
+    expect(await identitiesOf({ enable_leagues_view: true, disable_team_page: true })).toEqual([
+      `${origin}/league/l1/`,
+      category,
+    ]);
+  });
+
+  it('of any other name are not there', async () => {
+    const { app, calls } = await aPortal({ backend: aBackendOf([]) });
+    for (const name of [
+      'nothing',
+      'pages-1',
+      'identities',
+      'identities-100',
+      'events',
+      'events-15-1',
+    ]) {
+      expect((await get(app, `/sitemap-${name}.xml`)).statusCode, name).toBe(404);
+    }
+    expect(calls).toEqual([]);
+    expect((await get(app, '/sitemap-events-15-0.xml')).statusCode).toBe(404);
+  });
+
+  it('belong to the tenant of the host', async () => {
+    const other = aTenant({ id: 'second', hosts: ['b.example'], portal_url: 'https://b.example' });
+    const { app, calls } = await aPortal({
+      tenants: [aTenant(), other],
+      backend: aBackendOf([anEvent()]),
+    });
+    const first = await get(app, '/sitemap.xml');
+    const second = await get(app, '/sitemap.xml', 'b.example');
+    expect(first.body).not.toContain('b.example');
+    expect(locsOf(second.body).every((loc) => loc?.startsWith('https://b.example/'))).toBe(true);
+    expect(new Set(calls.map(({ headers }) => headers['host']))).toEqual(
+      new Set(['localhost', 'b.example']),
+    );
+    expect((await get(app, '/sitemap.xml', 'evil.example')).statusCode).toBe(421);
+    expect((await get(app, '/robots.txt', 'evil.example')).statusCode).toBe(421);
+  });
+});
+
+describe('robots.txt', () => {
+  it('lets everyone read, and names the sitemap by its absolute address', async () => {
+    const { app } = await aPortal();
+    const { body, headers } = await app.inject({
+      url: '/robots.txt',
+      headers: { host: 'localhost', 'x-forwarded-host': 'evil.example' },
+    });
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`);
+  });
+});

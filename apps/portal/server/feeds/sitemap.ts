@@ -1,0 +1,126 @@
+/**
+ * The sitemaps of a tenant: an index, the pages without parameters, the identities, and all events,
+ * clips and highlights by the time they start.
+ */
+import type { EventListEntry } from '@grandstand/contract';
+import { identityPageSize } from '@grandstand/contract/names';
+import { identityPath } from '../../src/features/identity/identity-path.ts';
+import { openFilm } from '../../src/lib/head/event-json-ld.ts';
+import { buildPath } from '../../src/lib/navigation/build-path.ts';
+import { sharePicturePath } from '../../src/lib/share-picture.ts';
+import { collectEvents, collectIdentities } from './collect.ts';
+import type { FeedContext, FeedParams } from './feed.ts';
+import { sitemapIndexOf, sitemapOf, type ListedPage } from './sitemap-xml.ts';
+import {
+  isListed,
+  parseSlice,
+  rangeOf,
+  shareOut,
+  sliceName,
+  type TimeSlice,
+} from './time-slices.ts';
+
+/** Events of a sitemap before it is split; each has fifteen addresses, so a file stays below 5 MB. */
+const eventsPerSitemap = 2_000;
+/** Events of a single day, which is not split; the days of all tenants stay far below. */
+const eventsPerDay = 5_000;
+/** Identities of a sitemap, in pages of a list. */
+const identityPages = 10;
+const identitiesPerSitemap = identityPages * identityPageSize;
+/** What search engines take of a video's title, characters, and length, seconds. */
+const mostVideoTitle = 100;
+const mostVideoSeconds = 28_800;
+/** Lists end at this depth. */
+const mostIdentities = 100_000;
+
+const kinds = { media_type: ['event', 'clip', 'highlight'] } as const;
+
+async function countEvents({ api }: FeedContext, slice: TimeSlice): Promise<number> {
+  const body = {
+    media_type: [...kinds.media_type],
+    event_date: rangeOf(slice),
+    size: 1,
+    count: true,
+  };
+  return (await api.call('eventList', { body })).content.totalCount;
+}
+
+/** The index of a tenant's sitemaps. */
+export async function writeIndex(context: FeedContext): Promise<string> {
+  const { total } = await collectIdentities(context.api, 0, 1);
+  const parts = Math.ceil(Math.min(total, mostIdentities) / identitiesPerSitemap);
+  const slices = await shareOut((slice) => countEvents(context, slice), eventsPerSitemap);
+  return sitemapIndexOf(context.site, [
+    'pages',
+    ...Array.from({ length: parts }, (_, part) => `identities-${part}`),
+    ...slices.map((slice) => `events-${sliceName(slice)}`),
+  ]);
+}
+
+function pageOf(event: EventListEntry, { site, describe }: FeedContext): ListedPage {
+  const path = buildPath('/events/{id}', { id: event.id });
+  const film = event.eventStatus === 'channel' ? null : openFilm(event);
+  if (film === null) return { path };
+  const picture = sharePicturePath(site.locale, event);
+  return {
+    path,
+    video: {
+      thumbnail_loc: site.fileUrl(picture),
+      title: event.title.slice(0, mostVideoTitle),
+      description: describe(event),
+      content_loc: site.fileUrl(film),
+      publication_date: event.date,
+      ...(event.duration !== null && {
+        duration: Math.min(mostVideoSeconds, Math.max(1, Math.round(event.duration))),
+      }),
+      ...(event.eventStatus === 'live' && { live: true }),
+    },
+  };
+}
+
+async function writeEvents(context: FeedContext, name: string): Promise<string | null> {
+  const slice = parseSlice(name);
+  if (slice === null) return null;
+  if (!isListed(slice, await countEvents(context, slice), eventsPerSitemap)) return null;
+  const query = {
+    media_type: [...kinds.media_type],
+    event_date: rangeOf(slice),
+    sort: 'created' as const,
+    order: 'asc' as const,
+  };
+  const { entries, more } = await collectEvents(context.api, query, eventsPerDay);
+  if (more) context.warn(`sitemap of a day with more than ${eventsPerDay} events`);
+  return sitemapOf(
+    context.site,
+    entries.map((event) => pageOf(event, context)),
+  );
+}
+
+async function writeIdentities(context: FeedContext, name: string): Promise<string | null> {
+  if (!/^(?:0|[1-9]\d?)$/.test(name)) return null;
+  const { tenant } = context;
+  const first = Number(name) * identityPages;
+  const { entries } = await collectIdentities(context.api, first, identityPages);
+  const pages = entries
+    .filter(({ type }) => type !== 'team' || !tenant.disable_team_page)
+    .filter(({ type }) => type !== 'league' || tenant.enable_leagues_view)
+    .flatMap((identity) => identityPath(identity) ?? [])
+    .map((path) => ({ path }));
+  return sitemapOf(context.site, pages);
+}
+
+/** One sitemap: `pages`, `identities-0`, `events-15-0`; null for any other name. */
+export async function writeSitemap(
+  context: FeedContext,
+  params: FeedParams,
+): Promise<string | null> {
+  const [, noun = '', rest = ''] =
+    /^(pages|identities|events)(?:-(.+))?$/.exec(params['name'] ?? '') ?? [];
+  if (noun === 'events') return writeEvents(context, rest);
+  if (noun === 'identities') return writeIdentities(context, rest);
+  if (noun !== 'pages' || rest !== '') return null;
+  return sitemapOf(
+    context.site,
+    context.listedPaths.map((path) => ({ path })),
+  );
+}

@@ -1,0 +1,33 @@
+import type { EventListBody, Identity } from '@grandstand/contract';
+import { identityPath } from '../../src/features/identity/identity-path.ts';
+import type { Subscribed } from '../../src/lib/head/feed-links.ts';
+import type { FeedContext, FeedParams } from './feed.ts';
+
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+export interface Subject {
+  readonly identity: Identity;
+  readonly type: Subscribed;
+  /** Path of its page, without locale prefix. */
+  readonly path: string;
+  /** Narrows a list of events to its own (DSC-30). */
+  readonly filter: Pick<EventListBody, 'identities.id' | 'search.teams.id'>;
+}
+
+/**
+ * The team or league that a feed or calendar is about, or null when there is none of that kind and id.
+ * A tenant without team pages has no feeds of teams either. @throws ApiError
+ */
+export async function subjectOf(
+  { api, tenant }: FeedContext,
+  params: FeedParams,
+): Promise<Subject | null> {
+  const { type, id = '' } = params;
+  if ((type !== 'team' && type !== 'league') || !idPattern.test(id)) return null;
+  if (type === 'team' && tenant.disable_team_page) return null;
+  const identity = (await api.call('identityGet', { params: { id } })).content;
+  const path = identityPath(identity);
+  if (identity.type !== type || path === null) return null;
+  const filter = type === 'team' ? { 'search.teams.id': [id] } : { 'identities.id': [id] };
+  return { identity, type, path, filter };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  parseSlice,
+  rangeOf,
+  shareOut,
+  sliceName,
+  wholeTime,
+  type TimeSlice,
+} from './time-slices.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const bounds = (slice: TimeSlice) => rangeOf(slice).split('~').map(Number) as [number, number];
+const counter = (times: readonly number[]) => async (slice: TimeSlice) => {
+  const [from, to] = bounds(slice);
+  // As the backend counts: not further than it has to.
+  return Math.min(times.filter((time) => time >= from && time <= to).length, 10);
+};
+
+describe('shareOut', () => {
+  it('puts every event into one slice, and no more than asked for but for single days', async () => {
+    const time = fc.integer({ min: 0, max: 2 ** 15 * dayMs - 1 });
+    const close = fc.integer({ min: 20_000 * dayMs, max: 20_040 * dayMs });
+    const times = fc.array(fc.oneof(time, close), { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(times, async (moments) => {
+        const slices = await shareOut(counter(moments), 4);
+        const found = slices.map((slice) => {
+          const [from, to] = bounds(slice);
+          return moments.filter((one) => one >= from && one <= to).length;
+        });
+        expect(found.reduce((sum, one) => sum + one, 0)).toBe(moments.length);
+        for (const [index, slice] of slices.entries()) {
+          expect(found[index]).toBeGreaterThan(0);
+          expect(found[index]).toBeLessThanOrEqual(slice.level > 0 ? 4 : moments.length);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('asks once for a tenant with few events, and says nothing of one without', async () => {
+    let asked = 0;
+    const count = (found: number) => async () => {
+      asked += 1;
+      return found;
+    };
+    expect(await shareOut(count(4), 4)).toEqual([wholeTime]);
+    expect(asked).toBe(1);
+    expect(await shareOut(count(0), 4)).toEqual([]);
+  });
+});
+
+describe('parseSlice', () => {
+  it('reads what sliceName writes and nothing else', () => {
+    expect(parseSlice(sliceName({ level: 3, index: 2561 }))).toEqual({ level: 3, index: 2561 });
+    expect(parseSlice('15-0')).toEqual(wholeTime);
+    for (const odd of [
+      '',
+      '15-1',
+      '16-0',
+      '0-32768',
+      '3-01',
+      '-1-0',
+      '1-1-1',
+      '1e1-0',
+      '3-2561 ',
+    ]) {
+      expect(parseSlice(odd), odd).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,110 @@
+/** What every share picture has around its subject: whose portal it is, its state, and when. */
+import type { Image } from '@napi-rs/canvas';
+import type { Paint } from './draw-match.ts';
+import { fade, fillRounded, height, setType, width, writeText } from './share-canvas.ts';
+import type { ShareFacts } from './share-facts.ts';
+
+const edge = 56;
+const topY = 76;
+const bottomY = 560;
+
+/** Mirrors a place for languages that are written from the right. */
+const at = (rtl: boolean, x: number): number => (rtl ? width - x : x);
+
+function drawBrand(paint: Paint, facts: ShareFacts, mark: Image | null): void {
+  const { ctx, fonts, colors, weight } = paint;
+  const { rtl } = facts;
+  let x = edge;
+  if (mark !== null) {
+    const size = 56;
+    const w = (mark.width / mark.height) * size;
+    ctx.drawImage(mark, rtl ? width - x - w : x, topY - size / 2, w, size);
+    x += w + 18;
+  }
+  writeText(
+    ctx,
+    fonts,
+    facts.tenant,
+    { family: 'display', weight, size: 36, stretch: fonts.heading },
+    {
+      x: at(rtl, x),
+      y: topY,
+      width: 620,
+      maxLines: 1,
+      minSize: 24,
+      align: rtl ? 'right' : 'left',
+      rtl,
+      color: colors.text,
+    },
+  );
+}
+
+function drawBadge(paint: Paint, facts: ShareFacts): void {
+  const { ctx, fonts, colors, radius, uppercase } = paint;
+  if (facts.badge === null) return;
+  const { rtl, badge } = facts;
+  const text = uppercase || badge.live ? badge.text.toLocaleUpperCase() : badge.text;
+  const type = { family: 'text', weight: 700, size: 27 } as const;
+  setType(ctx, fonts, type);
+  const dot = badge.live ? 30 : 0;
+  const inner = Math.min(ctx.measureText(text).width, 320) + dot;
+  const [w, h] = [inner + 44, 54];
+  const left = rtl ? edge : width - edge - w;
+  const fill = badge.live ? colors.live : fade(colors.canvas, 0.72);
+  fillRounded(ctx, [left, topY - h / 2, w, h], radius, fill);
+  const color = badge.live ? colors['on-live'] : colors.text;
+  if (badge.live) {
+    ctx.beginPath();
+    ctx.arc(rtl ? left + w - 30 : left + 30, topY, 8, 0, Math.PI * 2);
+    ctx.fillStyle = color;
+    ctx.fill();
+  }
+  writeText(ctx, fonts, text, type, {
+    x: rtl ? left + w - 22 - dot : left + 22 + dot,
+    y: topY,
+    width: 320,
+    maxLines: 1,
+    minSize: 18,
+    align: rtl ? 'right' : 'left',
+    rtl,
+    color,
+  });
+}
+
+/** Competition and day, in the middle below a match, at the start below a title. */
+function drawFoot(paint: Paint, facts: ShareFacts): void {
+  const { ctx, fonts, colors } = paint;
+  const { rtl, competition, date } = facts;
+  const centred = facts.match !== null;
+  const text = [competition, date].filter((part) => part !== null).join('  ·  ');
+  if (text === '') return;
+  writeText(
+    ctx,
+    fonts,
+    text,
+    { family: 'text', weight: 500, size: 30 },
+    {
+      x: centred ? width / 2 : at(rtl, edge),
+      y: bottomY,
+      width: width - 2 * edge,
+      maxLines: 1,
+      minSize: 20,
+      align: centred ? 'center' : rtl ? 'right' : 'left',
+      rtl,
+      color: colors['text-muted'],
+    },
+  );
+}
+
+/** Draws the frame over the subject. */
+export function drawFrame(paint: Paint, facts: ShareFacts, mark: Image | null): void {
+  const { ctx, colors } = paint;
+  drawBrand(paint, facts, mark);
+  drawBadge(paint, facts);
+  drawFoot(paint, facts);
+  const stripe = ctx.createLinearGradient(at(facts.rtl, 0), 0, at(facts.rtl, width), 0);
+  stripe.addColorStop(0, colors.accent);
+  stripe.addColorStop(1, colors.secondary);
+  ctx.fillStyle = stripe;
+  ctx.fillRect(0, height - 12, width, 12);
+}

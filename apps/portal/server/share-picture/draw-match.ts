@@ -1,0 +1,184 @@
+/** The share picture of a match: both teams in their colours, and what counts between them. */
+import type { Image } from '@napi-rs/canvas';
+import type { ThemeColors } from '@grandstand/contract/names';
+import type { TenantFonts } from './fonts.ts';
+import { fade, fillRounded, height, width, writeText, type Context } from './share-canvas.ts';
+import type { Middle, ShareFacts, ShareSide } from './share-facts.ts';
+
+export interface Paint {
+  readonly ctx: Context;
+  readonly fonts: TenantFonts;
+  readonly colors: ThemeColors;
+  /** Weight of headings, 400 to 900. */
+  readonly weight: number;
+  readonly uppercase: boolean;
+  readonly radius: number;
+}
+
+export interface Crests {
+  readonly home: Image | null;
+  readonly away: Image | null;
+}
+
+const middleX = width / 2;
+const crestY = 262;
+const crestSize = 232;
+/** Of the sides' middles from the edge, px. */
+const sideX = 262;
+const nameWidth = 452;
+
+/** Each half lit in its team's colour, meeting in a slanted seam. */
+export function paintSides({ ctx, colors }: Paint, home: ShareSide, away: ShareSide): void {
+  ctx.fillStyle = colors.canvas;
+  ctx.fillRect(0, 0, width, height);
+  const lean = 84;
+  for (const [side, left] of [
+    [home, true],
+    [away, false],
+  ] as const) {
+    const color = side.color ?? colors.secondary;
+    ctx.save();
+    ctx.beginPath();
+    ctx.moveTo(left ? 0 : width, 0);
+    ctx.lineTo(middleX + lean, 0);
+    ctx.lineTo(middleX - lean, height);
+    ctx.lineTo(left ? 0 : width, height);
+    ctx.clip();
+    const across = ctx.createLinearGradient(left ? 0 : width, 0, middleX, 0);
+    across.addColorStop(0, fade(color, 0.72));
+    across.addColorStop(1, fade(color, 0.2));
+    ctx.fillStyle = across;
+    ctx.fillRect(0, 0, width, height);
+    const x = left ? sideX : width - sideX;
+    const glow = ctx.createRadialGradient(x, crestY, 40, x, crestY, 330);
+    glow.addColorStop(0, fade('#ffffff', 0.2));
+    glow.addColorStop(1, fade('#ffffff', 0));
+    ctx.fillStyle = glow;
+    ctx.fillRect(0, 0, width, height);
+    ctx.restore();
+  }
+  // Names stand on dark ground, whatever the colours are.
+  const ground = ctx.createLinearGradient(0, 250, 0, height);
+  ground.addColorStop(0, fade(colors.canvas, 0));
+  ground.addColorStop(0.5, fade(colors.canvas, 0.74));
+  ground.addColorStop(1, fade(colors.canvas, 0.94));
+  ctx.fillStyle = ground;
+  ctx.fillRect(0, 0, width, height);
+  const sky = ctx.createLinearGradient(0, 0, 0, 190);
+  sky.addColorStop(0, fade(colors.canvas, 0.82));
+  sky.addColorStop(1, fade(colors.canvas, 0));
+  ctx.fillStyle = sky;
+  ctx.fillRect(0, 0, width, 190);
+}
+
+/** The crest in its box, or a disc in the team's colour with its letters. */
+function drawCrest(paint: Paint, side: ShareSide, crest: Image | null, x: number): void {
+  const { ctx, fonts, colors, weight } = paint;
+  if (crest !== null) {
+    const scale = Math.min(crestSize / crest.width, crestSize / crest.height);
+    const [w, h] = [crest.width * scale, crest.height * scale];
+    ctx.save();
+    ctx.shadowColor = 'rgb(0 0 0 / 0.45)';
+    ctx.shadowBlur = 28;
+    ctx.shadowOffsetY = 12;
+    ctx.drawImage(crest, x - w / 2, crestY - h / 2, w, h);
+    ctx.restore();
+    return;
+  }
+  ctx.beginPath();
+  ctx.arc(x, crestY, crestSize / 2 - 8, 0, Math.PI * 2);
+  ctx.fillStyle = colors.surface;
+  ctx.fill();
+  ctx.lineWidth = 10;
+  ctx.strokeStyle = side.color ?? colors.secondary;
+  ctx.stroke();
+  if (side.short === null) return;
+  writeText(
+    ctx,
+    fonts,
+    side.short,
+    { family: 'display', weight, size: 68, stretch: fonts.heading },
+    {
+      x,
+      y: crestY,
+      width: crestSize - 60,
+      maxLines: 1,
+      minSize: 30,
+      align: 'center',
+      rtl: false,
+      color: colors.text,
+    },
+  );
+}
+
+function drawPlay({ ctx, colors }: Paint): void {
+  ctx.beginPath();
+  ctx.arc(middleX, crestY, 66, 0, Math.PI * 2);
+  ctx.fillStyle = colors.accent;
+  ctx.fill();
+  ctx.fillStyle = colors['on-accent'];
+  ctx.beginPath();
+  // The eye puts a triangle's middle at its centre of mass, not in the middle of its box.
+  ctx.moveTo(middleX - 19, crestY - 32);
+  ctx.lineTo(middleX + 37, crestY);
+  ctx.lineTo(middleX - 19, crestY + 32);
+  ctx.closePath();
+  ctx.fill();
+}
+
+function drawMiddle(paint: Paint, middle: Middle): void {
+  const { ctx, fonts, colors } = paint;
+  // Between the crests, and never below them.
+  const box = { x: middleX, width: 280, maxLines: 1, align: 'center', rtl: false } as const;
+  const bold = { family: 'display', weight: 800 } as const;
+  const score = { ...bold, stretch: fonts.score };
+  if (middle.kind === 'play') drawPlay(paint);
+  if (middle.kind === 'score') {
+    const text = `${middle.home}–${middle.away}`;
+    const type = { ...score, size: 150 };
+    writeText(ctx, fonts, text, type, { ...box, y: crestY, minSize: 80, color: colors.text });
+  }
+  if (middle.kind === 'clock') {
+    const type = { ...score, size: 92 };
+    const clock = { ...box, y: crestY - 8, minSize: 56, color: colors.text };
+    writeText(ctx, fonts, middle.clock, type, clock);
+    const zone = { ...box, y: crestY + 54, minSize: 20, color: colors['text-muted'] };
+    writeText(ctx, fonts, middle.zone, { family: 'text', weight: 500, size: 26 }, zone);
+  }
+  if (middle.kind === 'versus') {
+    fillRounded(ctx, [middleX - 24, crestY - 4, 48, 8], 4, fade(colors.text, 0.8));
+  }
+}
+
+/** Draws both sides; the home team is left in every language, as on scoreboards and posters. */
+export function drawMatch(paint: Paint, facts: ShareFacts, crests: Crests): void {
+  const { ctx, fonts, colors, weight, uppercase } = paint;
+  if (facts.match === null) return;
+  const { home, away, middle } = facts.match;
+  paintSides(paint, home, away);
+  drawMiddle(paint, middle);
+  for (const [side, crest, x] of [
+    [home, crests.home, sideX],
+    [away, crests.away, width - sideX],
+  ] as const) {
+    drawCrest(paint, side, crest, x);
+    if (side.name === null) continue;
+    writeText(
+      ctx,
+      fonts,
+      uppercase ? side.name.toLocaleUpperCase() : side.name,
+      { family: 'display', weight, size: 50, stretch: fonts.heading },
+      {
+        x,
+        y: 442,
+        width: nameWidth,
+        maxLines: 2,
+        minSize: 30,
+        align: 'center',
+        // Its own letters decide its direction.
+        rtl: /\p{Script=Hebrew}/u.test(side.name),
+        color: colors.text,
+      },
+    );
+  }
+}

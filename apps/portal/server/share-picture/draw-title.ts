@@ -1,0 +1,53 @@
+/** The share picture of what is no match: its own picture, and its title over it. */
+import type { Image } from '@napi-rs/canvas';
+import type { Paint } from './draw-match.ts';
+import { fade, height, width, writeText } from './share-canvas.ts';
+import type { ShareFacts } from './share-facts.ts';
+
+/** Fills the whole picture with the middle of another. */
+function cover({ ctx }: Paint, picture: Image): void {
+  const scale = Math.max(width / picture.width, height / picture.height);
+  const [w, h] = [picture.width * scale, picture.height * scale];
+  ctx.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
+}
+
+/** Draws a title over its picture; over the brand's colours when it has none. */
+export function drawTitle(paint: Paint, facts: ShareFacts, picture: Image | null): void {
+  const { ctx, fonts, colors, weight, uppercase } = paint;
+  ctx.fillStyle = colors.canvas;
+  ctx.fillRect(0, 0, width, height);
+  if (picture === null) {
+    const brand = ctx.createLinearGradient(0, 0, width, height);
+    brand.addColorStop(0, fade(colors.secondary, 0.7));
+    brand.addColorStop(1, fade(colors.accent, 0.35));
+    ctx.fillStyle = brand;
+    ctx.fillRect(0, 0, width, height);
+  } else {
+    cover(paint, picture);
+  }
+  const veil = ctx.createLinearGradient(0, 0, 0, height);
+  veil.addColorStop(0, fade(colors.canvas, 0.8));
+  veil.addColorStop(0.3, fade(colors.canvas, 0.18));
+  veil.addColorStop(0.46, fade(colors.canvas, 0.3));
+  veil.addColorStop(0.75, fade(colors.canvas, 0.88));
+  veil.addColorStop(1, fade(colors.canvas, 0.96));
+  ctx.fillStyle = veil;
+  ctx.fillRect(0, 0, width, height);
+  if (facts.title === null) return;
+  writeText(
+    ctx,
+    fonts,
+    uppercase ? facts.title.toLocaleUpperCase() : facts.title,
+    { family: 'display', weight, size: 68, stretch: fonts.heading },
+    {
+      x: facts.rtl ? width - 56 : 56,
+      y: 448,
+      width: width - 112,
+      maxLines: 2,
+      minSize: 40,
+      align: facts.rtl ? 'right' : 'left',
+      rtl: facts.rtl,
+      color: colors.text,
+    },
+  );
+}

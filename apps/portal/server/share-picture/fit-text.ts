@@ -1,0 +1,69 @@
+/** Width of a text at a size, px. */
+export type Measure = (text: string, size: number) => number;
+
+interface Box {
+  readonly width: number;
+  readonly maxLines: number;
+  /** Largest and smallest size of the letters, px. */
+  readonly size: number;
+  readonly minSize: number;
+}
+
+export interface FittedText {
+  readonly lines: readonly string[];
+  readonly size: number;
+}
+
+/** What a reader takes for one letter, accents and joined emoji included. */
+const graphemes = new Intl.Segmenter();
+
+/** Breaks between words, and inside of one only when it alone is too wide. */
+function wrap(text: string, width: number, measure: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter((each) => each !== '')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (measure(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const { segment: letter } of graphemes.segment(word)) {
+      if (line !== '' && measure(line + letter) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += letter;
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+const splitsWord = (text: string, lines: readonly string[]): boolean =>
+  lines.join(' ') !== text.split(/\s+/).filter(Boolean).join(' ');
+
+/** Shortens with an ellipsis until it fits. */
+function cut(text: string, width: number, measure: (text: string) => number): string {
+  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  while (letters.length > 1 && measure(`${letters.join('')}…`) > width) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+/**
+ * Makes a text fit a box: on as few lines as the largest size allows, then smaller, and shortened only
+ * when the smallest size does not help either.
+ */
+export function fitText(text: string, box: Box, measure: Measure): FittedText {
+  const { width, maxLines, size, minSize } = box;
+  for (let at = size; at >= minSize; at -= 2) {
+    const lines = wrap(text, width, (part) => measure(part, at));
+    if (lines.length <= maxLines && !splitsWord(text, lines)) return { lines, size: at };
+  }
+  const at = (part: string) => measure(part, minSize);
+  const lines = wrap(text, width, at);
+  if (lines.length <= maxLines) return { lines, size: minSize };
+  const kept = lines.slice(0, maxLines);
+  kept[maxLines - 1] = cut(lines.slice(maxLines - 1).join(' '), width, at);
+  return { lines: kept, size: minSize };
+}

@@ -1,0 +1,87 @@
+/** What drawings of share pictures are made of. */
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { sharePictureSize } from '../../src/lib/share-picture.ts';
+import type { TenantFonts } from './fonts.ts';
+import { fitText } from './fit-text.ts';
+
+export type Context = SKRSContext2D;
+export const { width, height } = sharePictureSize;
+
+/** `#rrggbb` with an opacity of 0 to 1. */
+export const fade = (color: string, opacity: number): string =>
+  `${color}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0')}`;
+
+export interface Type {
+  readonly family: 'display' | 'text';
+  readonly weight: number;
+  /** px. */
+  readonly size: number;
+  /** Percent; display fonts only. */
+  readonly stretch?: number;
+}
+
+export function setType(ctx: Context, fonts: TenantFonts, type: Type): void {
+  ctx.font = `${type.weight} ${type.size}px ${fonts[type.family]}`;
+  // Said to every font of the list; those without a width leave it be.
+  ctx.fontVariationSettings =
+    type.stretch === undefined ? 'normal' : `"wght" ${type.weight}, "wdth" ${type.stretch}`;
+}
+
+interface TextBox {
+  /** Where the lines begin, end or have their middle, as `align` says. */
+  readonly x: number;
+  /** Middle of the lines together. */
+  readonly y: number;
+  readonly width: number;
+  readonly maxLines: number;
+  readonly minSize: number;
+  readonly align: 'left' | 'right' | 'center';
+  readonly rtl: boolean;
+  readonly color: string;
+}
+
+/** Writes a text into a box; long ones wrap, then shrink. Answers the widest line and the height, px. */
+export function writeText(
+  ctx: Context,
+  fonts: TenantFonts,
+  text: string,
+  type: Type,
+  box: TextBox,
+): { readonly width: number; readonly height: number } {
+  const fitted = fitText(
+    text,
+    { width: box.width, maxLines: box.maxLines, size: type.size, minSize: box.minSize },
+    (part, size) => {
+      setType(ctx, fonts, { ...type, size });
+      return ctx.measureText(part).width;
+    },
+  );
+  const { lines, size } = fitted;
+  setType(ctx, fonts, { ...type, size });
+  ctx.direction = box.rtl ? 'rtl' : 'ltr';
+  ctx.textAlign = box.align;
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillStyle = box.color;
+  const lead = size * 1.16;
+  // The eye takes the capitals for the line's height.
+  const first = box.y - (lead * (lines.length - 1)) / 2 + size * 0.355;
+  for (const [index, line] of lines.entries()) ctx.fillText(line, box.x, first + index * lead);
+  return {
+    width: Math.max(0, ...lines.map((line) => ctx.measureText(line).width)),
+    height: lead * lines.length,
+  };
+}
+
+export function fillRounded(
+  ctx: Context,
+  [x, y, w, h]: readonly [number, number, number, number],
+  radius: number,
+  color: string,
+): void {
+  ctx.fillStyle = color;
+  ctx.beginPath();
+  ctx.roundRect(x, y, w, h, Math.min(radius, h / 2));
+  ctx.fill();
+}

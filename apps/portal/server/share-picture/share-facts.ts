@@ -1,0 +1,140 @@
+/** What a share picture says, in the words of its language. */
+import type { Event, TenantConfig } from '@grandstand/contract';
+import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/names';
+import {
+  competitionOf,
+  hasNoReplay,
+  sidesOf,
+  startOf,
+} from '../../src/features/media-list/event-facts.ts';
+import type { Translate } from '../../src/lib/i18n/translate.ts';
+
+export interface ShareSide {
+  /** Null when no font can write it. */
+  readonly name: string | null;
+  /** A few letters for the place of a missing crest; null when no font can write them. */
+  readonly short: string | null;
+  readonly crest: string | null;
+  readonly color: string | null;
+}
+
+/** Between the two sides: what a viewer looks for first. */
+export type Middle =
+  | { readonly kind: 'score'; readonly home: number; readonly away: number }
+  | { readonly kind: 'clock'; readonly clock: string; readonly zone: string }
+  | { readonly kind: 'play' }
+  | { readonly kind: 'versus' };
+
+export interface ShareFacts {
+  readonly rtl: boolean;
+  readonly tenant: string;
+  readonly badge: { readonly text: string; readonly live: boolean } | null;
+  /** Null for what is not a match. */
+  readonly match: {
+    readonly home: ShareSide;
+    readonly away: ShareSide;
+    readonly middle: Middle;
+  } | null;
+  /** Null for a match: its teams say it. */
+  readonly title: string | null;
+  readonly competition: string | null;
+  readonly date: string | null;
+  readonly picture: string | null;
+}
+
+interface Words {
+  readonly tenant: TenantConfig;
+  readonly locale: Locale;
+  readonly t: Translate;
+  /** Whether there are letters for a text. */
+  readonly canWrite: (text: string) => boolean;
+}
+
+const isOver = (event: Event): boolean => hasNoReplay({ ...event, match: null });
+
+function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
+  const quiet = (text: string) => ({ text, live: false });
+  if (event.mediaType !== 'event') {
+    const highlight = event.mediaType === 'highlight' || event.mediaType === 'user_highlight';
+    return quiet(t(`card.${event.mediaSubType ?? (highlight ? 'highlight' : 'clip')}`));
+  }
+  if (event.eventStatus === 'live') return { text: t('card.live'), live: true };
+  if (event.eventStatus === 'channel') return { text: t('card.onAir'), live: true };
+  if (event.eventStatus === 'upcoming') return null;
+  return quiet(t(isOver(event) ? 'event.status.ended' : 'event.status.vod'));
+}
+
+/**
+ * The score only while it is played: that of a match one can watch again stays hidden, as on the
+ * pages, for it would spoil the replay.
+ */
+function middleOf(event: Event, words: Words): Middle {
+  const { eventStatus, score } = event;
+  if (eventStatus === 'live')
+    return score === null ? { kind: 'versus' } : { kind: 'score', ...score };
+  if (eventStatus === 'upcoming') return { kind: 'clock', ...clockOf(event, words) };
+  return isOver(event) ? { kind: 'versus' } : { kind: 'play' };
+}
+
+const digits = 'en-GB';
+
+/** Formats in the language, or in digits alone where its letters cannot be written. */
+function format(
+  event: Event,
+  { tenant, locale, canWrite }: Words,
+  options: Intl.DateTimeFormatOptions,
+  plain: Intl.DateTimeFormatOptions,
+): string {
+  const write = (language: string, how: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...how, timeZone: tenant.time_zone }).format(
+      startOf(event),
+    );
+  const text = write(formatLocaleOf(locale), options);
+  return canWrite(text) ? text : write(digits, plain);
+}
+
+function clockOf(event: Event, words: Words): { clock: string; zone: string } {
+  const clock = { hour: 'numeric', minute: '2-digit' } as const;
+  const zone = new Intl.DateTimeFormat(digits, {
+    timeZone: words.tenant.time_zone,
+    timeZoneName: 'short',
+  })
+    .formatToParts(startOf(event))
+    .find(({ type }) => type === 'timeZoneName');
+  return { clock: format(event, words, clock, clock), zone: zone?.value ?? '' };
+}
+
+const dateOf = (event: Event, words: Words): string =>
+  format(
+    event,
+    words,
+    { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    { day: '2-digit', month: '2-digit', year: 'numeric' },
+  );
+
+/** Everything that stands in an event's share picture. Stream addresses are no part of it. */
+export function shareFactsOf(event: Event, words: Words): ShareFacts {
+  const { tenant, locale, t, canWrite } = words;
+  const written = (text: string | null) => (text !== null && canWrite(text) ? text : null);
+  const sides = event.mediaType === 'event' ? sidesOf(event) : null;
+  const [home, away] = (sides ?? []).map((team): ShareSide => {
+    const short = written(team.ShortName === '' ? team.Name.slice(0, 3) : team.ShortName);
+    const name = tenant.enable_teams_short_names ? short : (written(team.Name) ?? short);
+    return { name, short, crest: team.LogoUrl, color: team.Color };
+  });
+  const match =
+    home === undefined || away === undefined
+      ? null
+      : { home, away, middle: middleOf(event, words) };
+  const badge = badgeOf(event, t);
+  return {
+    rtl: directionOf(locale) === 'rtl',
+    tenant: written(tenant.name) ?? '',
+    badge: badge === null || !canWrite(badge.text) ? null : badge,
+    match,
+    title: match === null ? written(event.title) : null,
+    competition: written(competitionOf(event)),
+    date: event.eventStatus === 'channel' ? null : dateOf(event, words),
+    picture: event.imageUrl,
+  };
+}

@@ -1,0 +1,23 @@
+import { breadcrumbJsonLd, type JsonLd } from '../lib/head/json-ld.ts';
+import { createSite } from '../lib/head/site.ts';
+import { isHiddenPage } from './hidden-page.ts';
+import { pageModule } from './page-modules.ts';
+import type { PortalRouter } from './router.tsx';
+import type { RouteRow } from './routes.ts';
+
+/**
+ * What a loaded page tells search engines in schema.org's words; nothing for what is missing, failed
+ * or hidden. Written by the server alone: nobody reads it after a navigation in the browser.
+ */
+export async function describePage(router: PortalRouter): Promise<readonly JsonLd[]> {
+  const match = router.state.matches.at(-1);
+  const { row } = (match?.staticData ?? {}) as { row?: RouteRow };
+  if (match?.status !== 'success' || row === undefined || isHiddenPage(row)) return [];
+  const page = await pageModule(row.page).load();
+  const { tenant, locale, t } = router.options.context;
+  const site = createSite(tenant, locale);
+  const head = page.head({ data: match.loaderData as unknown, t, tenant, site });
+  if (head.noIndex === true) return [];
+  const { breadcrumbs = [], jsonLd = [] } = head;
+  return breadcrumbs.length === 0 ? jsonLd : [...jsonLd, breadcrumbJsonLd(breadcrumbs, site)];
+}

@@ -1,0 +1,5 @@
+import type { RouteRow } from './routes.ts';
+
+/** Kept out of search engines whatever it says: pages of signing in, and what needs an account. */
+export const isHiddenPage = (row: RouteRow): boolean =>
+  row.layout === 'auth' || row.middleware.includes('auth-required');

@@ -1,0 +1,156 @@
+import type { Event } from '@grandstand/contract';
+import { locales, type Locale } from '@grandstand/contract/names';
+import { describe, expect, it } from 'vitest';
+import card from '../../../locales/en/media-list.json';
+import eventTexts from '../../../locales/en/event.json';
+import { createSite } from '../../lib/head/site.ts';
+import { jsonLdProblems } from '../../lib/head/testing.ts';
+import { createTranslate } from '../../lib/i18n/translate.ts';
+import { aTenant, anEvent } from '../testing.tsx';
+import { eventHead } from './event-head.ts';
+
+const tenant = aTenant({
+  portal_url: 'https://testers.example',
+  time_zone: 'Europe/Berlin',
+  enable_leagues_view: true,
+});
+const t = createTranslate('en', { ...card, ...eventTexts } as never, tenant.time_zone);
+const headOf = (differs: Partial<Event> = {}, locale: Locale = 'en') =>
+  eventHead({ data: { event: anEvent(differs) }, t, tenant, site: createSite(tenant, locale) });
+const describedAs = (differs: Partial<Event> = {}) =>
+  (headOf(differs).jsonLd ?? []).map((one) => (one as { '@type': string })['@type']);
+const part = (type: string, differs: Partial<Event> = {}) =>
+  headOf(differs).jsonLd?.find((one) => (one as { '@type': string })['@type'] === type);
+
+const start = '2026-11-28T17:30:00.000Z';
+const upcoming = {
+  eventStatus: 'upcoming',
+  gameStartDate: start,
+  score: null,
+  source: { ...anEvent().source, hd: null },
+} as const;
+const archived = { eventStatus: 'archived', gameStartDate: start, duration: 6130 } as const;
+const locked = {
+  commerceType: 'commerce_ppv_media',
+  isEventAvailableForUser: false,
+  source: { ...anEvent().source, hd: null },
+} as const;
+
+describe('title and description', () => {
+  it('[EVT-05] are metaTitle before title, and end in the event’s own description', () => {
+    expect(headOf({ metaTitle: 'The derby, round 3' }).title).toBe(
+      'The derby, round 3 · Testers United',
+    );
+    expect(headOf().title).toBe('Harbour – Borough · Live · Testers United');
+    expect(headOf().description).toMatch(/The derby of the coast\.$/);
+  });
+
+  it('tell who plays, in which competition, when in the tenant’s zone, and how far it is', () => {
+    expect(headOf(upcoming).title).toBe('Harbour – Borough · November 28, 2026 · Testers United');
+    expect(headOf(upcoming).description).toContain(
+      'Upcoming: Harbour against Borough, Coast League, November 28, 2026 at 6:30 PM GMT+1.',
+    );
+    expect(headOf(archived).title).toContain('Harbour – Borough · Replay · November 28, 2026');
+    expect(headOf(archived).description).toContain(
+      'Replay: Harbour against Borough, Coast League, November 28, 2026.',
+    );
+    const gone = { ...archived, source: { ...anEvent().source, hd: null } };
+    expect(headOf(gone).description).toContain('Ended: Harbour against Borough');
+    expect(headOf({ ...archived, mediaType: 'highlight' }).description).toContain('Highlights: ');
+  });
+
+  it('write the date in the page’s language', () => {
+    expect(headOf(upcoming, 'de').title).toContain('28. November 2026');
+    expect(headOf(upcoming, 'he').title).toContain('28 בנובמבר 2026');
+  });
+
+  it('stay short however long the event’s own text is', () => {
+    const { description = '' } = headOf({ eventDescription: 'word '.repeat(400) });
+    expect(description?.length).toBeLessThanOrEqual(301);
+    expect(description).toMatch(/word…$/);
+    expect(headOf({ eventDescription: null }).description).toMatch(/2026\.$/);
+  });
+
+  it('never give the score away', () => {
+    const score = { home: 7, away: 8 };
+    const told = JSON.stringify([headOf({ ...archived, score }), headOf({ score })]);
+    expect(told).not.toMatch(/\b7\b.{0,3}\b8\b/);
+    expect(told).not.toContain('score');
+  });
+});
+
+describe('the way to an event', () => {
+  it('leads over its competition', () => {
+    expect(headOf().breadcrumbs).toEqual([
+      { title: 'Coast League', to: '/league/l1/' },
+      { title: 'Harbour – Borough', to: '/events/match-1/' },
+    ]);
+    expect(headOf({ categories: [] }).breadcrumbs).toHaveLength(1);
+    const off = { ...tenant, enable_leagues_view: false };
+    const site = createSite(off, 'en');
+    const head = eventHead({ data: { event: anEvent() }, t, tenant: off, site });
+    expect(head.breadcrumbs?.map(({ to }) => to)).toEqual(['/events/match-1/']);
+  });
+});
+
+describe('descriptions for search engines', () => {
+  const end = { gameEndDate: '2026-11-28T19:30:00.000Z' };
+
+  it('have what each type must have, in every state and language', () => {
+    for (const differs of [
+      { ...end },
+      { ...upcoming, ...end },
+      archived,
+      { ...archived, ...locked },
+    ]) {
+      for (const locale of locales) {
+        for (const one of headOf(differs, locale).jsonLd ?? []) {
+          expect(jsonLdProblems(one), locale).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('are a match and its live broadcast until it is over, then a match and its film', () => {
+    expect(describedAs({ ...upcoming })).toEqual(['SportsEvent', 'BroadcastEvent']);
+    expect(describedAs()).toEqual(['SportsEvent', 'BroadcastEvent', 'VideoObject']);
+    expect(describedAs(archived)).toEqual(['SportsEvent', 'VideoObject']);
+    expect(describedAs({ ...archived, mediaType: 'clip' })).toEqual(['VideoObject']);
+    expect(describedAs({ eventStatus: 'channel' })).toEqual([]);
+  });
+
+  it('say who plays and when, that it is on as planned, and nothing of where', () => {
+    const match = part('SportsEvent', { ...upcoming, ...end });
+    expect(match).toMatchObject({
+      homeTeam: { '@type': 'SportsTeam', name: 'Harbour' },
+      awayTeam: { '@type': 'SportsTeam', name: 'Borough' },
+      startDate: start,
+      endDate: end.gameEndDate,
+      eventStatus: 'https://schema.org/EventScheduled',
+      sport: 'Football',
+    });
+    expect(match).not.toHaveProperty('location');
+    expect(part('SportsEvent', { team2: null })).not.toHaveProperty('homeTeam');
+  });
+
+  it('mark what is live, with its broadcast in the film too', () => {
+    expect(part('BroadcastEvent')).toMatchObject({ isLiveBroadcast: true });
+    expect(part('VideoObject')).toMatchObject({ publication: { isLiveBroadcast: true } });
+    expect(part('VideoObject', archived)).not.toHaveProperty('publication');
+  });
+
+  it('give a film’s length, day and picture, and its address only when everyone may watch', () => {
+    expect(part('VideoObject', archived)).toMatchObject({
+      duration: 'PT1H42M10S',
+      uploadDate: anEvent().date,
+      contentUrl: 'https://testers.example/media/events/match-1/master.m3u8',
+      isAccessibleForFree: true,
+    });
+    const closed = part('VideoObject', { ...archived, ...locked });
+    expect(closed).toMatchObject({ isAccessibleForFree: false });
+    expect(closed).not.toHaveProperty('contentUrl');
+    const hd = '/media/h/123.sig/events/match-1/master.m3u8';
+    const granted = part('VideoObject', { ...archived, source: { ...anEvent().source, hd } });
+    expect(granted).not.toHaveProperty('contentUrl');
+  });
+});

@@ -1,0 +1,110 @@
+/** What the page of an event says about itself: who plays, in which competition, when, and how far. */
+import type { Event, EventListEntry, PublicTenantConfig } from '@grandstand/contract';
+import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
+import { dateText } from '../../lib/head/date-text.ts';
+import { eventJsonLd, hasFilm } from '../../lib/head/event-json-ld.ts';
+import { oEmbedPath } from '../../lib/head/feed-links.ts';
+import type { Site } from '../../lib/head/site.ts';
+import type { Translate } from '../../lib/i18n/translate.ts';
+import { buildPath } from '../../lib/navigation/build-path.ts';
+import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
+import { competitionOf, sidesOf } from '../media-list/index.ts';
+
+/** Longest description, in characters; search engines show about this much. */
+const descriptionLength = 300;
+
+/** An entry of a list brings no description of its own. */
+type Told = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
+
+interface Context {
+  readonly t: Translate;
+  readonly tenant: Pick<PublicTenantConfig, 'time_zone'>;
+  readonly site: Site;
+}
+
+/** Cuts a text between two words. */
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2))}…`;
+}
+
+/** What it is at the moment: live, to come, to be watched again, over; a clip is what it is. */
+function kindOf(event: Told, t: Context['t']): string {
+  if (event.mediaType !== 'event') return t(`event.kinds.${event.mediaType}`);
+  if (event.eventStatus !== 'archived') return t(`event.status.${event.eventStatus}`);
+  return t(hasFilm(event) ? 'event.status.vod' : 'event.status.ended');
+}
+
+const startOf = (event: Told) => event.gameStartDate ?? event.date;
+
+/** `Replay: Harbour against Borough, Coast League, November 28, 2026. The derby of the coast.` */
+export function describeEvent(event: Told, { t, tenant, site }: Context): string {
+  const [home, away] = sidesOf(event) ?? [];
+  const when = { locale: site.locale, timeZone: tenant.time_zone };
+  const facts = [
+    home && away ? t('card.versus', { home: home.Name, away: away.Name }) : event.title,
+    competitionOf(event),
+    event.eventStatus === 'channel'
+      ? null
+      : dateText(startOf(event), { ...when, time: event.eventStatus === 'upcoming' }),
+  ].filter((fact) => fact !== null);
+  const told = event.eventDescription ?? '';
+  return shorten(`${kindOf(event, t)}: ${facts.join(', ')}. ${told}`.trim(), descriptionLength);
+}
+
+/** An editor's title stands as it is; any other is told apart by state and day. */
+function titleOf(event: Event, { t, tenant, site }: Context): string {
+  if (event.metaTitle !== null) return event.metaTitle;
+  if (event.mediaType !== 'event' || event.eventStatus === 'channel') return event.title;
+  const day = dateText(startOf(event), { locale: site.locale, timeZone: tenant.time_zone });
+  const parts = [event.title];
+  if (event.eventStatus !== 'upcoming') parts.push(kindOf(event, t));
+  if (event.eventStatus !== 'live') parts.push(day);
+  return parts.join(' · ');
+}
+
+const pathOf = (event: Event) => buildPath('/events/{eventId}', { eventId: event.id });
+
+const categoryPaths = { category: '/category/{id}', league: '/league/{id}' } as const;
+
+/** Over its category and its league, where the tenant shows leagues (TEN-04). */
+function breadcrumbsOf(event: Event, leagues: boolean): Breadcrumb[] {
+  const types = leagues ? (['category', 'league'] as const) : (['category'] as const);
+  const above = types.flatMap((type) => {
+    const found = event.categories.find((one) => one.type === type);
+    if (found === undefined) return [];
+    return [{ title: found.title, to: buildPath(categoryPaths[type], { id: found.id }) }];
+  });
+  return [...above, { title: event.title, to: pathOf(event) }];
+}
+
+/** The head of an event's page. */
+export function eventHead({ data, ...context }: HeadContext<{ readonly event: Event }>): PageHead {
+  const { event } = data;
+  const { t, tenant, site } = context;
+  const description = describeEvent(event, context);
+  const image = sharePicturePath(site.locale, event);
+  return {
+    title: `${titleOf(event, context)} · ${tenant.name}`,
+    shareTitle: event.metaTitle ?? event.title,
+    description,
+    image,
+    imageAlt: event.title,
+    imageSize: sharePictureSize,
+    type: event.eventStatus === 'upcoming' ? 'website' : 'video.other',
+    breadcrumbs: breadcrumbsOf(event, tenant.enable_leagues_view),
+    links: [
+      {
+        type: 'application/json+oembed',
+        title: event.title,
+        href: oEmbedPath(site.pageUrl(pathOf(event))),
+      },
+    ],
+    jsonLd: eventJsonLd(event, site, {
+      description,
+      sport: t(`event.sports.${event.sportType}`),
+      image: site.fileUrl(image),
+    }),
+  };
+}

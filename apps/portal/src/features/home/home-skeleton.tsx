@@ -1,0 +1,17 @@
+import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EventCardSkeleton } from '../media-list/index.ts';
+
+/** The home page that is on its way: hero and rails, in their final geometry. */
+export const HomeSkeleton = () => (
+  <div className="pb-16" aria-busy="true">
+    <div className="page-width md:px-(--gutter) md:pt-5">
+      <Skeleton className="aspect-video rounded-none! md:aspect-auto md:h-[max(330px,min(38vw,600px))] md:rounded-card!" />
+    </div>
+    <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
+      {[0, 1].map((place) => (
+        <RailSkeleton key={place} card={<EventCardSkeleton />} />
+      ))}
+    </div>
+  </div>
+);

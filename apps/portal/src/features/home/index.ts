@@ -1,0 +1,1 @@
+export { HomeSkeleton } from './home-skeleton.tsx';

@@ -1,0 +1,67 @@
+/** Days, weeks and months as they stand in addresses (`2026-11-21`, `2026-11`), free of time zones. */
+import type { Locale } from '@grandstand/contract/names';
+
+export type Day = string;
+export type Month = string;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`);
+const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
+
+/** The calendar day of a moment in a time zone. */
+export function dayOf(time: number, timeZone: string): Day {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(time);
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+export const addDays = (day: Day, count: number): Day => dayOfUtc(utcOf(day) + count * dayMs);
+export const monthOf = (day: Day): Month => day.slice(0, 7);
+
+export function addMonths(month: Month, count: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return dayOfUtc(Date.UTC(year, number - 1 + count, 1)).slice(0, 7);
+}
+
+/** Noon in UTC: a moment that a formatter in UTC writes as this day. */
+export const noonOf = (day: Day): number => utcOf(day) + dayMs / 2;
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: Day): number => new Date(utcOf(day)).getUTCDay();
+
+const sundayFirst: ReadonlySet<Locale> = new Set(['en', 'fr-CA', 'he', 'ko', 'pt']);
+
+/**
+ * The day a week begins with, 0 for Sunday. A table of our own: not every browser knows, and the
+ * server's page has to look the same.
+ */
+export const firstWeekdayOf = (locale: Locale): 0 | 1 => (sundayFirst.has(locale) ? 0 : 1);
+
+/** The first day of the week that a day is in. */
+export const weekStartOf = (day: Day, firstWeekday: number): Day =>
+  addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
+
+export const daysFrom = (start: Day, count: number): Day[] =>
+  Array.from({ length: count }, (_, index) => addDays(start, index));
+
+/** Whole weeks that hold all days of a month. */
+export function weeksOfMonth(month: Month, firstWeekday: number): Day[][] {
+  const weeks: Day[][] = [];
+  for (
+    let start = weekStartOf(`${month}-01`, firstWeekday);
+    monthOf(start) <= month;
+    start = addDays(start, 7)
+  ) {
+    weeks.push(daysFrom(start, 7));
+  }
+  return weeks;
+}
+
+/** `start~end` in ms (A-01), a day wider on both sides: days begin earlier or later elsewhere. */
+export const eventDateOf = (first: Day, last: Day): string =>
+  `${utcOf(addDays(first, -1))}~${utcOf(addDays(last, 2)) - 1}`;

@@ -1,0 +1,128 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { ChevronDown } from 'lucide-react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { Badge, LivePulse } from '../../ui/badge.tsx';
+import { Crest, competitionOf, sidesOf, startOf } from '../media-list/index.ts';
+import { noonOf, type Day } from './calendar-days.ts';
+
+/** A day with more matches than this is long. */
+const manyRows = 8;
+const isOver = ({ eventStatus }: EventListEntry): boolean => eventStatus === 'archived';
+
+/** One match as a row that a thumb can hit. */
+function FixtureRow({ event }: { readonly event: EventListEntry }) {
+  const t = useTranslations('identity.calendar');
+  const format = useFormatter();
+  const sides = sidesOf(event);
+  const start = startOf(event);
+  const competition = competitionOf(event);
+  return (
+    <AppLink
+      to="/events/{eventId}"
+      params={{ eventId: event.id }}
+      className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-3 rounded-card bg-surface p-3 outline-offset-[-2px]"
+    >
+      <span className="figures text-sm text-muted">
+        {event.eventStatus === 'live' ? (
+          <Badge tone="live">
+            <LivePulse />
+            {t('live')}
+          </Badge>
+        ) : (
+          <time dateTime={new Date(start).toISOString()}>
+            {format.dateTime(start, { hour: 'numeric', minute: '2-digit' })}
+          </time>
+        )}
+      </span>
+      <span className="grid min-w-0 gap-1.5">
+        {sides === null ? (
+          <span dir="auto" className="content-text font-semibold">
+            {event.title}
+          </span>
+        ) : (
+          sides.map((team) => (
+            <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
+              <Crest team={team} className="size-6" />
+              <span dir="auto" className="content-text truncate font-semibold">
+                {team.Name}
+              </span>
+            </span>
+          ))
+        )}
+        {competition !== null && (
+          <bdi className="truncate text-[13px] text-muted">{competition}</bdi>
+        )}
+      </span>
+    </AppLink>
+  );
+}
+
+interface DayProps {
+  readonly day: Day;
+  readonly events: readonly EventListEntry[];
+  readonly isPast: boolean;
+}
+
+const Rows = ({ events }: Pick<DayProps, 'events'>) => (
+  <ul className="grid gap-2">
+    {events.map((event) => (
+      <li key={event.id}>
+        <FixtureRow event={event} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** A day that is over is folded up, and so is what is already over on a long day. */
+function DaySection({ day, events, isPast }: DayProps) {
+  const t = useTranslations('identity.calendar');
+  const format = useFormatter();
+  const over = events.length > manyRows ? events.filter(isOver) : [];
+  const folded = over.length < events.length ? over : [];
+  return (
+    <details id={`day-${day}`} open={!isPast} className="group/day scroll-mt-4">
+      <summary className="flex min-h-12 items-center gap-3 border-b border-line">
+        <h3 className="heading flex-1 text-lg">
+          {format.dateTime(noonOf(day), {
+            weekday: 'long',
+            day: 'numeric',
+            month: 'long',
+            timeZone: 'UTC',
+          })}
+        </h3>
+        <span className="figures text-sm text-muted">{t('matches', { count: events.length })}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4.5 text-muted transition-transform duration-150 group-open/day:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-2 pt-2.5 pb-3">
+        {folded.length > 0 && (
+          <details>
+            <summary className="flex min-h-11 items-center text-sm font-semibold text-accent-text">
+              {t('earlier', { count: folded.length })}
+            </summary>
+            <Rows events={folded} />
+          </details>
+        )}
+        <Rows events={events.filter((event) => !folded.includes(event))} />
+      </div>
+    </details>
+  );
+}
+
+interface Props {
+  readonly days: readonly Day[];
+  readonly byDay: ReadonlyMap<Day, readonly EventListEntry[]>;
+  readonly today: Day;
+}
+
+/** A phone's form of the calendar: the days that have matches, one under the other. */
+export const DayList = ({ days, byDay, today }: Props) => (
+  <div className="mt-5 md:hidden">
+    {days.map((day) => (
+      <DaySection key={day} day={day} events={byDay.get(day) ?? []} isPast={day < today} />
+    ))}
+  </div>
+);

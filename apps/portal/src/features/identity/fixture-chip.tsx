@@ -1,0 +1,76 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { LivePulse } from '../../ui/badge.tsx';
+import { Crest, sidesOf, startOf } from '../media-list/index.ts';
+
+interface Props {
+  readonly event: EventListEntry;
+  /** Names in full, one under the other. */
+  readonly roomy: boolean;
+}
+
+/** A match in a day of the calendar: when, and who; its score would spoil the replay. */
+export function FixtureChip({ event, roomy }: Props) {
+  const t = useTranslations('identity.calendar');
+  const format = useFormatter();
+  const sides = sidesOf(event);
+  const live = event.eventStatus === 'live';
+  const start = startOf(event);
+  return (
+    <AppLink
+      to="/events/{eventId}"
+      params={{ eventId: event.id }}
+      className={clsx(
+        'block rounded-small border-s-3 px-1.5 py-1 text-[12px] leading-4 outline-offset-[-2px] transition-colors duration-150',
+        live
+          ? 'border-live bg-live/14'
+          : event.eventStatus === 'archived'
+            ? 'border-control bg-hover/60 text-muted hover:bg-hover'
+            : 'border-accent-edge bg-hover hover:bg-raised',
+      )}
+    >
+      <span className="flex items-center gap-1.5">
+        {live ? (
+          <span className="flex items-center gap-1.5 font-semibold text-live-text">
+            <LivePulse />
+            {t('live')}
+          </span>
+        ) : (
+          <time dateTime={new Date(start).toISOString()} className="figures font-medium">
+            {format.dateTime(start, { hour: 'numeric', minute: '2-digit' })}
+          </time>
+        )}
+      </span>
+      {sides === null ? (
+        <span dir="auto" className="content-text line-clamp-2 font-semibold">
+          {event.title}
+        </span>
+      ) : (
+        <>
+          <span className="sr-only">{event.title}</span>
+          <span
+            aria-hidden="true"
+            className={clsx(
+              'mt-0.5 font-semibold',
+              roomy ? 'grid gap-1' : 'flex flex-wrap gap-x-2.5',
+            )}
+          >
+            {sides.map((team) => (
+              <span key={team.Id} className="flex min-w-0 items-center gap-1">
+                <Crest team={team} className="size-4" />
+                <span
+                  dir="auto"
+                  className={clsx('content-text', roomy ? 'line-clamp-2' : 'truncate')}
+                >
+                  {roomy ? team.Name : team.ShortName}
+                </span>
+              </span>
+            ))}
+          </span>
+        </>
+      )}
+    </AppLink>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Banner, Identity } from '@grandstand/contract';
+import type { BannerType } from '@grandstand/contract/names';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+/** The shape of each kind of banner (DSC-25): upright, a wide strip, or a picture as pictures are. */
+const shapes: Readonly<Record<BannerType, string>> = {
+  vertical_banner: 'aspect-4/5 md:max-w-80',
+  horizontal_banner: 'aspect-4/1',
+  image: 'aspect-video',
+};
+const desktop = '(width >= 768px)';
+const phone = '(width < 768px)';
+/** A dot without a colour: what an element shows that belongs to the other viewport. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
+interface LinkProps {
+  readonly banner: Pick<Banner, 'linkUrl' | 'linkTarget'>;
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** The banner's link with its target (DSC-24), or just its place. */
+function BannerLink({ banner, label, className, children }: LinkProps) {
+  if (banner.linkUrl === null) return <div className={className}>{children}</div>;
+  return (
+    <a
+      href={banner.linkUrl}
+      target={banner.linkTarget ?? undefined}
+      rel="noopener noreferrer"
+      aria-label={label}
+      className={className}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface PictureProps {
+  readonly src: string;
+  readonly media: string;
+  readonly eager: boolean;
+}
+
+/** Loads its picture only where it is shown: each viewport gets its own banner and no other. */
+const BannerPicture = ({ src, media, eager }: PictureProps) => (
+  <picture>
+    <source media={media} srcSet={src} />
+    <img
+      src={nothing}
+      alt=""
+      decoding="async"
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      className="size-full object-cover"
+    />
+  </picture>
+);
+
+interface BannerProps {
+  readonly banner: Banner;
+  readonly label: string;
+  /** Where it is shown: phones have banners of their own (DSC-26). */
+  readonly on: 'phone' | 'desktop' | 'both';
+  readonly eager?: boolean;
+  readonly className?: string;
+}
+
+/** A banner in its own shape. */
+export function BannerFrame({ banner, label, on, eager = false, className }: BannerProps) {
+  return (
+    <BannerLink
+      banner={banner}
+      label={label}
+      className={clsx(
+        'block overflow-hidden bg-hover outline-offset-2',
+        shapes[banner.type],
+        on === 'phone' && 'md:hidden',
+        on === 'desktop' && 'max-md:hidden',
+        className,
+      )}
+    >
+      <BannerPicture
+        src={banner.imageUrl}
+        media={on === 'phone' ? phone : on === 'desktop' ? desktop : 'all'}
+        eager={eager}
+      />
+    </BannerLink>
+  );
+}
+
+interface Banners {
+  readonly phone: readonly Banner[];
+  readonly desktop: readonly Banner[];
+}
+
+/**
+ * The banners of each viewport (DSC-26). A viewport without banners takes the other one's, and an
+ * identity without any its plain picture.
+ */
+export function bannersOf(
+  identity: Pick<Identity, 'banners' | 'mobileBanners' | 'bannerUrl'>,
+): Banners {
+  const plain: Banner[] =
+    identity.bannerUrl === null
+      ? []
+      : [
+          {
+            imageUrl: identity.bannerUrl,
+            linkUrl: null,
+            linkTarget: null,
+            type: 'horizontal_banner',
+          },
+        ];
+  const wide = identity.banners.length > 0 ? identity.banners : plain;
+  const narrow = identity.mobileBanners;
+  return {
+    phone: narrow.length > 0 ? narrow : wide,
+    desktop: wide.length > 0 ? wide : narrow,
+  };
+}

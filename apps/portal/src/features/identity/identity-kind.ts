@@ -1,0 +1,30 @@
+import type { Identity } from '@grandstand/contract';
+import { defaultTitle, type IdentityType } from '@grandstand/contract/names';
+
+/** The two identifiers a page needs of an identity. */
+type Known = Pick<Identity, 'id' | 'type'>;
+
+/**
+ * What narrows a list to an identity: a team by the sides of a match, everything else by what the
+ * match belongs to (DSC-30).
+ */
+export const scopeOf = ({ id, type }: Known) =>
+  type === 'team' ? { 'search.teams.id': [id] } : { 'identities.id': [id] };
+
+const itemTypes: Readonly<Record<IdentityType, readonly IdentityType[]>> = {
+  category: ['subcategory', 'league'],
+  subcategory: ['league'],
+  league: ['team'],
+  team: [],
+};
+
+/**
+ * What an identity's page links to below it. A tenant without a leagues view (TEN-04) shows the teams
+ * in the place of their leagues.
+ */
+export const itemTypesOf = (type: IdentityType, leagues: boolean): IdentityType[] =>
+  itemTypes[type].map((one) => (one === 'league' && !leagues ? 'team' : one));
+
+/** The title of a card; `NO TITLE` where there is none (DSC-23). */
+export const titleOf = ({ title }: Pick<Identity, 'title'>): string =>
+  title.trim() === '' ? defaultTitle : title;

@@ -1,0 +1,59 @@
+import type { Identity } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { useTranslations } from 'use-intl/react';
+import { BannerFrame, bannersOf } from './identity-banner.tsx';
+import { FixturesView } from './fixtures-view.tsx';
+import { IdentityHeader } from './identity-header.tsx';
+import { titleOf } from './identity-kind.ts';
+import { IdentityList } from './identity-list.tsx';
+import { IdentityNav } from './identity-nav.tsx';
+import type { IdentityPageData } from './identity.api.ts';
+import { Overview } from './overview.tsx';
+
+/** Further banners, each in its own shape, below the page's content. */
+function MoreBanners({ identity }: { readonly identity: Identity }) {
+  const t = useTranslations('identity');
+  const { phone, desktop } = bannersOf(identity);
+  const label = t('bannerOf', { title: titleOf(identity) });
+  const rest = [
+    ...phone.slice(1).map((banner) => ({ banner, on: 'phone' as const })),
+    ...desktop.slice(1).map((banner) => ({ banner, on: 'desktop' as const })),
+  ];
+  if (rest.length === 0) return null;
+  return (
+    <div className="page-width page-gutter mt-10 flex flex-wrap gap-(--t-gap)">
+      {rest.map(({ banner, on }) => (
+        <BannerFrame
+          key={`${on} ${banner.imageUrl}`}
+          banner={banner}
+          label={label}
+          on={on}
+          className={clsx(
+            'w-full rounded-card',
+            banner.type !== 'horizontal_banner' && 'md:max-w-120',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The page of a team, league, category or sub-category. */
+export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
+  const { identity, parents, view, calendar, list } = data;
+  return (
+    // Another identity is another page: nothing of the one before may stay.
+    <article key={identity.id} className="pb-16">
+      <IdentityHeader identity={identity} parents={parents} />
+      <IdentityNav view={view} title={titleOf(identity)} />
+      {view === 'overview' && <Overview data={data} />}
+      {view === 'fixtures' && <FixturesView calendar={calendar} list={list} />}
+      {(view === 'archive' || view === 'clips') && list !== null && (
+        <div className="page-width page-gutter pt-7 md:pt-9">
+          <IdentityList view={view} list={list} />
+        </div>
+      )}
+      {view === 'overview' && <MoreBanners identity={identity} />}
+    </article>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Identity } from '@grandstand/contract';
+import { buildPath } from '../../lib/navigation/build-path.ts';
+
+/** What an address is made of. */
+export type Addressed = Pick<Identity, 'id' | 'type' | 'mainCategories'>;
+
+/** Path of an identity's page, without locale prefix; null where it has none. */
+export function identityPath({ id, type, mainCategories }: Addressed): string | null {
+  if (type === 'team') return buildPath('/team/{id}', { id });
+  if (type === 'league') return buildPath('/league/{id}', { id });
+  if (type === 'category') return buildPath('/category/{id}', { id });
+  const mainId = mainCategories[0];
+  return mainId === undefined
+    ? null
+    : buildPath('/category/{mainId}/sub-category/{id}', { mainId, id });
+}

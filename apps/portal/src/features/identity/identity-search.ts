@@ -1,0 +1,80 @@
+/** The views of an identity's page and what its query may say. */
+import type { Locale } from '@grandstand/contract/names';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  eventDateOf,
+  firstWeekdayOf,
+  monthOf,
+  weeksOfMonth,
+  weekStartOf,
+  type Day,
+} from './calendar-days.ts';
+
+export const identityViews = ['overview', 'fixtures', 'archive', 'clips'] as const;
+export type IdentityView = (typeof identityViews)[number];
+
+/** Reads `?view=`; anything unknown is the overview. */
+export const viewOf = (value: string | undefined): IdentityView =>
+  identityViews.find((view) => view === value) ?? 'overview';
+
+/** What the calendar shows: a month, or the week that begins with `first`. */
+export interface CalendarRange {
+  readonly kind: 'month' | 'week';
+  /** Any day of the month, or the first of the week. */
+  readonly first: Day;
+  readonly last: Day;
+  /** `start~end` in ms for the list call. */
+  readonly eventDate: string;
+}
+
+/** Fixtures are shown as a calendar or, with `as=list`, one after the other. */
+export interface FixturesSearch {
+  readonly as?: string;
+  readonly month?: string;
+  readonly week?: string;
+}
+
+/** How far from today a calendar can be leafed, in months. */
+const reach = 18;
+const monthForm = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+const dayForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+const isNear = (day: Day, today: Day): boolean =>
+  monthOf(day) >= addMonths(monthOf(today), -reach) &&
+  monthOf(day) <= addMonths(monthOf(today), reach);
+
+/** The range that a query asks for; today's month when it asks for nothing that can be shown. */
+export function rangeOf(
+  { month, week }: FixturesSearch,
+  { now, timeZone, locale }: { now: number; timeZone: string; locale: Locale },
+): CalendarRange {
+  const today = dayOf(now, timeZone);
+  const firstWeekday = firstWeekdayOf(locale);
+  if (week !== undefined && dayForm.test(week) && isNear(week, today)) {
+    const first = weekStartOf(week, firstWeekday);
+    const last = addDays(first, 6);
+    return { kind: 'week', first, last, eventDate: eventDateOf(first, last) };
+  }
+  const asked = month !== undefined && monthForm.test(month) && isNear(`${month}-01`, today);
+  const shown = asked ? month : monthOf(today);
+  const days = weeksOfMonth(shown, firstWeekday).flat();
+  const [first = today] = days;
+  const last = days.at(-1) ?? today;
+  return { kind: 'month', first: `${shown}-01`, last, eventDate: eventDateOf(first, last) };
+}
+
+/** The neighbours of a range as queries, or null where the calendar ends. */
+export function neighbourOf(
+  range: CalendarRange,
+  direction: 1 | -1,
+  today: Day,
+): { readonly month: string | null; readonly week: string | null } | null {
+  if (range.kind === 'week') {
+    const week = addDays(range.first, 7 * direction);
+    return isNear(week, today) ? { week, month: null } : null;
+  }
+  const month = addMonths(monthOf(range.first), direction);
+  return isNear(`${month}-01`, today) ? { month, week: null } : null;
+}

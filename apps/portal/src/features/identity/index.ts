@@ -1,0 +1,1 @@
+export { IdentityLink } from './identity-link.tsx';

@@ -1,0 +1,10 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { identityHead } from './identity-head.ts';
+import { IdentityPage } from './identity-page.tsx';
+import { loadIdentityPage, type IdentityPageData } from './identity.api.ts';
+
+export const page = definePage<IdentityPageData>({
+  load: (context) => loadIdentityPage(context, 'league', context.params['leagueId'] ?? ''),
+  head: identityHead,
+  View: IdentityPage,
+});

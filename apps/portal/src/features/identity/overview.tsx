@@ -1,0 +1,106 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { CalendarDays, ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { HereLink } from '../../lib/navigation/here-link.tsx';
+import { Later } from '../../lib/page/later.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { LivePulse } from '../../ui/badge.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Rail } from '../../ui/rail.tsx';
+import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
+import { EventCard, EventCardSkeleton } from '../media-list/index.ts';
+import { freshView } from './identity-nav.tsx';
+import type { IdentityPageData, OverviewRow } from './identity.api.ts';
+import { IdentityItems } from './identity-items.tsx';
+
+/** The view that shows all of a row; what is live fits here. */
+const views = { upcoming: 'fixtures', latest: 'archive', clips: 'clips' } as const;
+
+interface RowProps {
+  readonly row: OverviewRow;
+  readonly events: readonly EventListEntry[];
+  readonly eager: boolean;
+}
+
+function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: string }) {
+  const t = useTranslations('mediaList');
+  return (
+    <HereLink
+      search={{ ...freshView, view: views[row] }}
+      resetScroll={false}
+      viewTransition={false}
+      aria-label={`${t('more')}: ${of}`}
+      className="inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-accent-text hover:underline"
+    >
+      {t('more')}
+      <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+    </HereLink>
+  );
+}
+
+function Row({ row, events, eager }: RowProps) {
+  const t = useTranslations('identity.rows');
+  const card = useTranslations('card');
+  const now = useNow();
+  if (events.length === 0) return null;
+  const title = t(row);
+  const more =
+    row === 'live' ? <LivePulse className="text-live-text" /> : <MoreLink row={row} of={title} />;
+  return (
+    <Rail
+      title={title}
+      texts={{ back: card('railBack'), forward: card('railForward') }}
+      more={more}
+    >
+      {events.map((event, index) => (
+        <li key={event.id} className="min-w-0">
+          <EventCard event={event} now={now} eager={eager && index < 4} />
+        </li>
+      ))}
+    </Rail>
+  );
+}
+
+/** Said when all rows turned out empty. */
+function NothingYet({ data }: { readonly data: IdentityPageData }) {
+  const t = useTranslations('identity.empty.overview');
+  const { live, upcoming, latest, clips } = data;
+  return (
+    <Later value={live} fallback={null}>
+      {(now) => (
+        <Later value={upcoming} fallback={null}>
+          {(next) => (
+            <Later value={latest} fallback={null}>
+              {(past) => (
+                <Later value={clips} fallback={null}>
+                  {(cut) =>
+                    now.length + next.length + past.length + cut.length > 0 ? null : (
+                      <Notice icon={CalendarDays} title={t('title')} text={t('text')} />
+                    )
+                  }
+                </Later>
+              )}
+            </Later>
+          )}
+        </Later>
+      )}
+    </Later>
+  );
+}
+
+const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
+
+/** What is on, next and past, and what belongs to the identity. */
+export const Overview = ({ data }: { readonly data: IdentityPageData }) => (
+  <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
+    {(['live', 'upcoming', 'latest', 'clips'] as const).map((row) => (
+      <Later key={row} value={data[row]} fallback={skeleton}>
+        {(events) => <Row row={row} events={events} eager={row === 'live' || row === 'upcoming'} />}
+      </Later>
+    ))}
+    <NothingYet data={data} />
+    <Later value={data.items} fallback={null}>
+      {(items) => <IdentityItems items={items} />}
+    </Later>
+  </div>
+);

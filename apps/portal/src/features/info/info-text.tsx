@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { createElement, type ReactNode } from 'react';
+import type { TextNode } from './markdown-tree.ts';
+import './info-text.css';
+
+function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  if (href.startsWith('/')) return <Link to={href}>{children}</Link>;
+  if (href.startsWith('#')) return <a href={href}>{children}</a>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+function write(node: TextNode, key: number): ReactNode {
+  if (typeof node === 'string') return node;
+  const children = node.children.map(write);
+  if (node.tag === 'a') {
+    return (
+      <TextLink key={key} href={node.href}>
+        {children}
+      </TextLink>
+    );
+  }
+  const props = { key, id: node.id };
+  if (node.tag === 'hr' || node.tag === 'br') return createElement(node.tag, props);
+  const element = createElement(node.tag, props, ...children);
+  // Wide tables scroll in their own place on a phone.
+  return node.tag === 'table' ? (
+    <div key={key} className="info-table">
+      {element}
+    </div>
+  ) : (
+    element
+  );
+}
+
+interface Props {
+  readonly nodes: readonly TextNode[];
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+}
+
+/** A text of a tenant, set to be read. */
+export const InfoText = ({ nodes, lang, dir }: Props) => (
+  <div className="info-text" lang={lang} dir={dir}>
+    {nodes.map(write)}
+  </div>
+);

@@ -1,0 +1,33 @@
+import type { HeadContext, LoadContext, PageHead } from '../../lib/page/define-page.ts';
+import type { InfoPageData } from './info-page.tsx';
+import { plainText } from './markdown-tree.ts';
+
+/** Length of a description that search engines show in full. */
+const descriptionLength = 155;
+
+/** Loads a page of text and reads it. @throws ApiError, 404 for a type the tenant does not have */
+export async function loadInfoPage(context: LoadContext, type: string): Promise<InfoPageData> {
+  const { api, locale } = context;
+  const [{ content }, { readMarkdown }] = await Promise.all([
+    api.call('infoGet', { params: { type }, query: { lang: locale } }),
+    import('./read-markdown.ts'),
+  ]);
+  const { lang, title, updatedAt, markdown } = content;
+  return { type, lang, title, updatedAt, ...readMarkdown(markdown) };
+}
+
+/** The beginning of a text, cut between two words. */
+export function beginningOf(nodes: InfoPageData['nodes']): string | null {
+  const first = nodes.find((node) => typeof node !== 'string' && node.tag === 'p');
+  if (first === undefined) return null;
+  const text = plainText(first).replace(/\s+/g, ' ').trim();
+  if (text.length <= descriptionLength) return text;
+  return `${text.slice(0, descriptionLength).replace(/\s+\S*$/, '')}…`;
+}
+
+export const infoHead = ({ data, tenant }: HeadContext<InfoPageData>): PageHead => ({
+  title: `${data.title} · ${tenant.name}`,
+  shareTitle: data.title,
+  description: beginningOf(data.nodes),
+  type: 'article',
+});

@@ -1,0 +1,116 @@
+/**
+ * Turns Markdown into a tree. Loaded only where a text is read: on the server, and in the browser
+ * after a navigation.
+ */
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import {
+  plainText,
+  safeHref,
+  textTags,
+  type Section,
+  type TextNode,
+  type TextTag,
+} from './markdown-tree.ts';
+
+export interface ReadText {
+  readonly nodes: readonly TextNode[];
+  /** Its headings of the first level, for a table of contents. */
+  readonly sections: readonly Section[];
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+};
+const decode = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);
+
+/** The title of a page is its only `h1`: headings of a text begin one level below. */
+const lowered: Readonly<Record<string, TextTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+const tagOf = (name: string): TextTag | null =>
+  lowered[name] ?? textTags.find((tag) => tag === name) ?? null;
+
+const piece = /<(?<close>\/?)(?<name>[a-z][a-z0-9]*)(?<attributes>[^>]*?)\/?>|(?<text>[^<]+)/g;
+const empty = new Set(['hr', 'br', 'img', 'input']);
+
+interface Open {
+  readonly name: string;
+  readonly href: string | null;
+  readonly children: TextNode[];
+}
+
+/** Puts a closed element to what it stands in; one that may not be shown leaves its content there. */
+function close(open: Open, into: TextNode[]): void {
+  const tag = tagOf(open.name);
+  if (open.name === 'a' && open.href !== null) {
+    into.push({ tag: 'a', href: open.href, children: open.children });
+  } else if (tag === null) into.push(...open.children);
+  else into.push({ tag, children: open.children });
+}
+
+/**
+ * Reads the HTML that micromark itself wrote (raw HTML of the text is escaped in it): well-formed,
+ * with few tags, attributes quoted.
+ */
+function readTree(html: string): TextNode[] {
+  const root: TextNode[] = [];
+  const stack: Open[] = [];
+  const inside = () => stack.at(-1)?.children ?? root;
+  for (const { groups = {} } of html.matchAll(piece)) {
+    const { name, text, attributes = '' } = groups;
+    if (text !== undefined) {
+      // Between blocks there are only line breaks.
+      if (
+        text.trim() !== '' ||
+        stack.some((open) => /^(?:p|pre|h\d|a|td|th|li)$/.test(open.name))
+      ) {
+        inside().push(decode(text));
+      }
+    } else if (name === undefined) continue;
+    else if (groups['close'] === '/') {
+      const open = stack.pop();
+      if (open !== undefined) close(open, inside());
+    } else if (empty.has(name)) {
+      const tag = tagOf(name);
+      if (tag !== null) inside().push({ tag, children: [] });
+    } else {
+      const href = / href="(?<href>[^"]*)"/.exec(attributes)?.groups?.['href'];
+      stack.push({ name, href: href === undefined ? null : safeHref(decode(href)), children: [] });
+    }
+  }
+  return root;
+}
+
+/** An anchor made of a heading's letters and digits, in any script; unique among `taken`. */
+function anchorOf(title: string, taken: Set<string>): string {
+  const words = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  const base = words === '' ? 'section' : words;
+  let id = base;
+  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
+  taken.add(id);
+  return id;
+}
+
+/** Reads a text: CommonMark with tables; raw HTML stays text, links lead to this site or to https. */
+export function readMarkdown(markdown: string): ReadText {
+  const html = micromark(markdown, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  });
+  const taken = new Set<string>();
+  const sections: Section[] = [];
+  const nodes = readTree(html).map((node) => {
+    if (typeof node === 'string' || (node.tag !== 'h2' && node.tag !== 'h3')) return node;
+    const title = plainText(node);
+    const id = anchorOf(title, taken);
+    if (node.tag === 'h2') sections.push({ id, title });
+    return { ...node, id };
+  });
+  return { nodes, sections };
+}

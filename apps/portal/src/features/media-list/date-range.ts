@@ -1,0 +1,79 @@
+import type { DateFilter } from '@grandstand/contract/names';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
+function aheadOfUtc(time: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(time);
+  const at = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value);
+  const local = Date.UTC(
+    at('year'),
+    at('month') - 1,
+    at('day'),
+    at('hour'),
+    at('minute'),
+    at('second'),
+  );
+  return local - Math.floor(time / 1000) * 1000;
+}
+
+/** The first moment of the calendar day that `time` is on in a zone; both epoch ms. */
+export function startOfDay(time: number, zone: string): number {
+  const local = time + aheadOfUtc(time, zone);
+  const midnight = local - (((local % dayMs) + dayMs) % dayMs);
+  // The clocks may have been changed between midnight and now.
+  const guess = midnight - aheadOfUtc(time, zone);
+  return midnight - aheadOfUtc(guess, zone);
+}
+
+const pastDays = { past_7_days: 7, past_30_days: 30, past_90_days: 90 } as const;
+
+function boundsOf(
+  choice: Exclude<DateFilter, 'anytime'>,
+  now: number,
+  zone: string,
+): readonly [start: number, end: number] {
+  switch (choice) {
+    case 'today': {
+      const start = startOfDay(now, zone);
+      // Days have 23 to 25 hours.
+      return [start, startOfDay(start + 36 * hourMs, zone)];
+    }
+    case 'yesterday': {
+      const end = startOfDay(now, zone);
+      return [startOfDay(end - 12 * hourMs, zone), end];
+    }
+    case 'past_7_days':
+    case 'past_30_days':
+    case 'past_90_days':
+      return [now - pastDays[choice] * dayMs, now];
+  }
+}
+
+/** To the full minute and one second on (DSC-14). */
+const toSentMoment = (time: number): number => Math.round(time / minuteMs) * minuteMs + 1000;
+
+/**
+ * The `event_date` of a choice: `start~end` in ms (DSC-13), null for anytime (DSC-12). Days are those
+ * of `zone`; the past days end now (B-17).
+ */
+export function eventDateOf(choice: DateFilter, now: number, zone: string): string | null {
+  if (choice === 'anytime') return null;
+  return boundsOf(choice, now, zone).map(toSentMoment).join('~');
+}
+
+/** Whether a choice means other hours in another zone. */
+export const dependsOnZone = (choice: DateFilter): boolean =>
+  choice === 'today' || choice === 'yesterday';

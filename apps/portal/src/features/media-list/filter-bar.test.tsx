@@ -1,0 +1,152 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aClient, anIdentityPage, renderInPortal } from '../testing.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { loadFilterOptions } from './filter-options.ts';
+
+afterEach(cleanup);
+
+const options = {
+  leagues: [
+    { id: 'l1', title: 'Coast League', sport: 'football' as const },
+    { id: 'l2', title: 'River Cup', sport: 'rugby' as const },
+  ],
+  teams: [
+    { id: 't1', title: 'Harbour', sport: null },
+    { id: 't2', title: 'Borough', sport: null },
+  ],
+  sports: ['football', 'handball', 'basketball', 'rugby'] as const,
+};
+const filters = ['date', 'sport', 'league', 'team'] as const;
+const bar = (path = '/') =>
+  renderInPortal(<FilterBar filters={filters} options={options} />, { path });
+
+/** The chip of a filter, and the rows behind it. */
+const chip = (name: RegExp) => {
+  const summary = screen.getByLabelText(name, { selector: 'summary' });
+  const menu = summary.closest('details');
+  if (menu === null) throw new Error('a chip without its menu');
+  return { summary, menu, rows: () => [...menu.querySelectorAll('button')] };
+};
+
+describe('filters as chips', () => {
+  it('[DSC-11] the date filter offers exactly its six choices', async () => {
+    await bar();
+    const rows = chip(/^Date/).rows();
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Any time',
+      'Today',
+      'Yesterday',
+      'Past 7 days',
+      'Past 30 days',
+      'Past 90 days',
+    ]);
+    expect(rows.map((row) => row.value)).toEqual([
+      '',
+      'today',
+      'yesterday',
+      'past_7_days',
+      'past_30_days',
+      'past_90_days',
+    ]);
+  });
+
+  it('keeps the choice in the address, starts the list anew and gives the focus back', async () => {
+    const { router } = await bar('/?sport=rugby&page=4');
+    const { summary, rows } = chip(/^Date/);
+    await userEvent.click(summary);
+    const [, , , week] = rows();
+    if (week !== undefined) await userEvent.click(week);
+    expect(router.state.location.search).toEqual({ sport: 'rugby', date: 'past_7_days' });
+    expect(document.activeElement).toBe(chip(/^Date: Past 7 days/).summary);
+  });
+
+  it('is a form of the page’s query, so it works without script', async () => {
+    await bar('/?sport=rugby&page=4');
+    const form = chip(/^Competition/).menu.querySelector('form');
+    if (form === null) throw new Error('no form');
+    expect(form.method).toBe('get');
+    const kept = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')];
+    expect(kept.map(({ name, value }) => [name, value])).toEqual([['sport', 'rugby']]);
+    const row = within(form).getByRole('button', { name: 'River Cup', hidden: true });
+    expect([row.getAttribute('name'), row.getAttribute('value')]).toEqual(['league', 'l2']);
+  });
+
+  it('shows what is chosen and takes one or all of it away', async () => {
+    await bar('/?sport=rugby&league=l1&team=t1&page=2');
+    expect(chip(/^Sport/).summary.textContent).toBe('Rugby');
+    const remove = screen.getByRole('link', { name: 'Remove filter Sport: Rugby' });
+    expect(remove.getAttribute('href')).toBe('/?league=l1&team=t1');
+    // The teams are those of the competition.
+    const competition = screen.getByRole('link', {
+      name: 'Remove filter Competition: Coast League',
+    });
+    expect(competition.getAttribute('href')).toBe('/?sport=rugby');
+    expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/');
+  });
+
+  it('is walked through with the arrow keys and closed by Escape', async () => {
+    await bar('/?sport=handball');
+    const { summary, menu, rows } = chip(/^Sport/);
+    summary.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(menu.open).toBe(true);
+    expect(document.activeElement?.textContent).toBe('Handball');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('Basketball');
+    await userEvent.keyboard('{End}{ArrowDown}');
+    expect(document.activeElement).toBe(rows().at(-1));
+    await userEvent.keyboard('{Escape}');
+    expect(menu.open).toBe(false);
+    expect(document.activeElement).toBe(summary);
+  });
+
+  it('has no chip where there is nothing to choose', async () => {
+    const few = { ...options, leagues: options.leagues.slice(0, 1), sports: ['rugby'] as const };
+    await renderInPortal(<FilterBar filters={filters} options={few} />);
+    const chips = [...document.querySelectorAll('summary')].map((summary) => summary.textContent);
+    expect(chips).toEqual(['Date', 'Team']);
+  });
+
+  it('a long list is narrowed by typing', async () => {
+    const teams = Array.from({ length: 30 }, (_, at) => ({
+      id: `t${at}`,
+      title: at === 20 ? 'Grimsvale' : `Team ${at}`,
+      sport: null,
+    }));
+    await renderInPortal(<FilterBar filters={['team']} options={{ ...options, teams }} />);
+    const { summary, rows } = chip(/^Team/);
+    await userEvent.click(summary);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a team' }), 'GRIM{Enter}');
+    expect(rows().map((row) => row.textContent)).toEqual(['Grimsvale']);
+  });
+});
+
+describe('what the filters offer', () => {
+  it('is what the tenant has: its competitions, their sports, the teams of the chosen one', async () => {
+    const { api, calls } = aClient({
+      identityList: ({ body }: { body: { filters: { type: string[] } } }) =>
+        anIdentityPage(
+          body.filters.type.includes('league')
+            ? [
+                { id: 'l1', title: 'Coast League', sportType: 'rugby' },
+                { id: 'l2', title: 'River Cup', sportType: 'football' },
+              ]
+            : [{ id: 't1', title: 'Harbour', sportType: 'rugby' }],
+        ),
+    });
+    const offered = await loadFilterOptions(api, 'l1');
+    expect(offered.sports).toEqual(['football', 'rugby']);
+    expect(offered.leagues.map(({ title }) => title)).toEqual(['Coast League', 'River Cup']);
+    expect(
+      calls.map(({ input }) => (input as { body: { filters: unknown } }).body.filters),
+    ).toEqual([
+      { type: ['league'], archived: false },
+      { type: ['team'], identityId: ['l1'], archived: false },
+    ]);
+    // Asked for once while it is fresh.
+    await loadFilterOptions(api, 'l1');
+    expect(calls).toHaveLength(2);
+  });
+});

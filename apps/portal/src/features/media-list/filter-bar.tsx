@@ -1,0 +1,139 @@
+import { dateFilters, eventStatuses } from '@grandstand/contract/names';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { Later } from '../../lib/page/later.tsx';
+import type { Later as LaterValue } from '../../lib/page/define-page.ts';
+import { chipRowClass } from '../../ui/chip.ts';
+import { ChoiceMenu, ClearMark, clearChipClass, type Choice } from '../../ui/choice-menu.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { activeFilters, chosenIn, listedKinds, type FilterName } from './filter.ts';
+import type { FilterOptions, IdentityOption } from './filter-options.ts';
+
+interface Props {
+  readonly filters: readonly FilterName[];
+  readonly options: LaterValue<FilterOptions>;
+  /** At the end of the row, such as the order of the list. */
+  readonly after?: ReactNode;
+  /** What the list holds when no kind is chosen. */
+  readonly anyKind?: 'kindAll' | 'kindMatches';
+}
+
+/** What a filter change leaves behind: another page of another list means nothing. */
+const start = { page: null };
+
+function useChoices(anyKind: 'kindAll' | 'kindMatches') {
+  const t = useTranslations('filter');
+  const event = useTranslations('event');
+  const ofIdentities = (all: string, options: readonly IdentityOption[]): Choice[] => [
+    { value: null, label: all },
+    ...options.map(({ id, title }) => ({ value: id, label: title })),
+  ];
+  return (name: FilterName, options: FilterOptions): Choice[] => {
+    switch (name) {
+      case 'date':
+        return dateFilters.map((date) => ({
+          value: date === 'anytime' ? null : date,
+          label: t(`dates.${date}`),
+        }));
+      case 'sport':
+        return [
+          { value: null, label: t('all.sport') },
+          ...options.sports.map((sport) => ({ value: sport, label: event(`sports.${sport}`) })),
+        ];
+      case 'status':
+        return [
+          { value: null, label: t('all.status') },
+          ...eventStatuses.map((status) => ({ value: status, label: t(`statuses.${status}`) })),
+        ];
+      case 'kind':
+        return [
+          { value: null, label: t(anyKind) },
+          ...listedKinds
+            .filter((kind) => anyKind === 'kindAll' || kind !== 'event')
+            .map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
+        ];
+      case 'league':
+        return ofIdentities(t('all.league'), options.leagues);
+      case 'team':
+        return ofIdentities(t('all.team'), options.teams);
+    }
+  };
+}
+
+function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: FilterOptions }) {
+  const t = useTranslations('filter');
+  const known = useKnownSearch();
+  const go = useGoHere();
+  const choicesOf = useChoices(anyKind);
+  const chosen = chosenIn(known, filters);
+  const active = activeFilters(chosen);
+  return (
+    <>
+      {filters.map((name) => {
+        const choices = choicesOf(name, options);
+        const value = active.includes(name) ? chosen[name] : null;
+        // All and the only one are the same, unless it is chosen and could be taken back.
+        if (choices.length < 3 && value === null) return null;
+        const { [name]: _own, page: _page, ...others }: Record<string, string> = known;
+        // Teams belong to a competition: another one has others.
+        const reset = name === 'league' ? { ...start, team: null } : start;
+        if (name === 'league') delete others['team'];
+        const label = t(`names.${name}`);
+        const title = choices.find((choice) => choice.value === value)?.label ?? label;
+        return (
+          <ChoiceMenu
+            key={name}
+            name={name}
+            label={label}
+            value={value}
+            choices={choices}
+            others={others}
+            findLabel={name === 'league' || name === 'team' ? t(`find.${name}`) : null}
+            onChoose={(next) => void go({ ...reset, [name]: next })}
+            clear={
+              <HereLink
+                search={{ ...reset, [name]: null }}
+                preload={false}
+                className={clearChipClass}
+              >
+                <ClearMark label={t('remove', { what: `${label}: ${title}` })} />
+              </HereLink>
+            }
+          />
+        );
+      })}
+      {active.length > 1 && (
+        <HereLink
+          search={{ ...start, ...Object.fromEntries(active.map((name) => [name, null])) }}
+          preload={false}
+          className="inline-flex min-h-11 shrink-0 items-center px-3 text-sm font-semibold text-accent-text hover:underline"
+        >
+          {t('clear')}
+        </HereLink>
+      )}
+    </>
+  );
+}
+
+const ChipsSkeleton = ({ filters }: Pick<Props, 'filters'>) =>
+  filters.map((name) => <Skeleton key={name} className="h-11 w-28 shrink-0 rounded-control" />);
+
+/**
+ * The filters of a list as chips; what is chosen stands in the address, so it can be shared, goes
+ * back and forth with the browser, and works without script.
+ */
+export function FilterBar({ filters, options, anyKind, after }: Props) {
+  const t = useTranslations('filter');
+  if (filters.length === 0) return null;
+  return (
+    <div role="search" aria-label={t('label')}>
+      <div className={chipRowClass}>
+        <Later value={options} fallback={<ChipsSkeleton filters={filters} />}>
+          {(loaded) => <Chips filters={filters} options={loaded} anyKind={anyKind} />}
+        </Later>
+        {after}
+      </div>
+    </div>
+  );
+}

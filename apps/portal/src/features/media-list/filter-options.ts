@@ -1,0 +1,77 @@
+import type { Identity, IdentityListBody } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { identityPageSize, sportTypes, type SportType } from '@grandstand/contract/names';
+
+export interface IdentityOption {
+  readonly id: string;
+  readonly title: string;
+  readonly sport: SportType | null;
+}
+
+/** The competitions and teams that a list can be narrowed to. */
+export interface FilterOptions {
+  readonly leagues: readonly IdentityOption[];
+  /** Of the chosen competition, else of all. */
+  readonly teams: readonly IdentityOption[];
+  /** The sports of the competitions; all there are where that is not known. */
+  readonly sports: readonly SportType[];
+}
+
+export const noOptions: FilterOptions = { leagues: [], teams: [], sports: sportTypes };
+
+/** How long the browser keeps what it was told, in ms. */
+const freshMs = 5 * 60_000;
+
+interface Kept {
+  readonly at: number;
+  readonly identities: Promise<readonly IdentityOption[]>;
+}
+
+/** Kept by client: one for the life of a browser's page, a new one for every page of the server. */
+const kept = new WeakMap<ApiClient, Map<string, Kept>>();
+
+const slim = ({ id, title, sportType }: Identity): IdentityOption => ({
+  id,
+  title,
+  sport: sportType,
+});
+
+async function list(api: ApiClient, filters: IdentityListBody['filters']) {
+  const { content } = await api.call('identityList', {
+    body: {
+      paging: { page: 0, size: identityPageSize, next: true },
+      filters: { ...filters, archived: false },
+      sort: { title: 'asc' },
+    },
+  });
+  return content.entries.map(slim);
+}
+
+function listOnce(
+  api: ApiClient,
+  filters: NonNullable<IdentityListBody['filters']>,
+): Promise<readonly IdentityOption[]> {
+  const ofApi = kept.get(api) ?? new Map<string, Kept>();
+  kept.set(api, ofApi);
+  const key = JSON.stringify(filters);
+  const known = ofApi.get(key);
+  if (known !== undefined && Date.now() - known.at < freshMs) return known.identities;
+  const identities = list(api, filters);
+  ofApi.set(key, { at: Date.now(), identities });
+  identities.catch(() => ofApi.delete(key));
+  return identities;
+}
+
+/** Loads what the filters offer: all competitions, and the teams of `league` or all. @throws ApiError */
+export async function loadFilterOptions(
+  api: ApiClient,
+  league: string | null,
+): Promise<FilterOptions> {
+  const [leagues, teams] = await Promise.all([
+    listOnce(api, { type: ['league'] }),
+    listOnce(api, { type: ['team'], ...(league !== null && { identityId: [league] }) }),
+  ]);
+  const played = new Set(leagues.map(({ sport }) => sport));
+  const sports = sportTypes.filter((sport) => played.has(sport));
+  return { leagues, teams, sports: sports.length > 0 ? sports : sportTypes };
+}

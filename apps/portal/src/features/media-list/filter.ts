@@ -1,0 +1,96 @@
+import type { EventListBody } from '@grandstand/contract';
+import {
+  dateFilters,
+  eventStatuses,
+  sportTypes,
+  type DateFilter,
+  type EventStatus,
+  type MediaKind,
+  type SportType,
+} from '@grandstand/contract/names';
+import { dependsOnZone, eventDateOf } from './date-range.ts';
+
+export type FilterName = 'date' | 'sport' | 'status' | 'league' | 'team' | 'kind';
+
+/** The kinds of media a viewer can narrow a list to. */
+export const listedKinds = ['event', 'highlight', 'clip'] as const satisfies MediaKind[];
+export type ListedKind = (typeof listedKinds)[number];
+
+/** What a viewer chose; null does not narrow. */
+export interface Chosen {
+  readonly date: DateFilter;
+  readonly sport: SportType | null;
+  readonly status: EventStatus | null;
+  readonly league: string | null;
+  readonly team: string | null;
+  readonly kind: ListedKind | null;
+}
+
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+const oneOf = <T extends string>(list: readonly T[], value: string | undefined): T | null =>
+  list.find((known) => known === value) ?? null;
+
+const idIn = (value: string | undefined): string | null =>
+  value !== undefined && idPattern.test(value) ? value : null;
+
+/** Reads the filters a page has from its query; what makes no sense does not narrow. */
+export function chosenIn(
+  search: Readonly<Record<string, string>>,
+  filters: readonly FilterName[],
+): Chosen {
+  const value = (name: FilterName) => (filters.includes(name) ? search[name] : undefined);
+  return {
+    date: oneOf(dateFilters, value('date')) ?? 'anytime',
+    sport: oneOf(sportTypes, value('sport')),
+    status: oneOf(eventStatuses, value('status')),
+    league: idIn(value('league')),
+    team: idIn(value('team')),
+    kind: oneOf(listedKinds, value('kind')),
+  };
+}
+
+/** The filters that narrow, by name. */
+export const activeFilters = (chosen: Chosen): FilterName[] =>
+  (Object.keys(chosen) as FilterName[]).filter((name) =>
+    name === 'date' ? chosen.date !== 'anytime' : chosen[name] !== null,
+  );
+
+type FilterBody = Pick<
+  EventListBody,
+  | 'event_date'
+  | 'sportType'
+  | 'status'
+  | 'identities.id'
+  | 'identities.type'
+  | 'search.teams.id'
+  | 'media_type'
+>;
+
+interface Moment {
+  /** Epoch ms. */
+  readonly now: number;
+  readonly zone: string;
+}
+
+/** The part of a query that the filters make; what is not narrowed is left out (DSC-04, DSC-12). */
+export function filterBody(chosen: Chosen, { now, zone }: Moment): FilterBody {
+  const { sport, status, league, team, kind } = chosen;
+  const date = eventDateOf(chosen.date, now, zone);
+  return {
+    ...(date !== null && { event_date: date }),
+    ...(sport !== null && { sportType: [sport] }),
+    ...(status !== null && { status: [status] }),
+    ...(league !== null && { 'identities.id': [league], 'identities.type': ['league'] }),
+    ...(team !== null && { 'search.teams.id': [team] }),
+    ...(kind !== null && { media_type: [kind] }),
+  };
+}
+
+/** Zone of the days a viewer means: their own, and the tenant's where the viewer is not known. */
+export const zoneOfDays = (tenantZone: string): string =>
+  import.meta.env.SSR ? tenantZone : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone a query was made for, or null when it would be the same in any. */
+export const zoneThatCounts = (chosen: Chosen, zone: string): string | null =>
+  dependsOnZone(chosen.date) ? zone : null;

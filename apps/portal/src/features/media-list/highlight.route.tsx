@@ -1,0 +1,16 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { ListPage } from './list-page.tsx';
+import { loadListPage, type ListPageData } from './load-list-page.ts';
+
+const HighlightPage = ({ data }: { readonly data: ListPageData }) => (
+  <ListPage name="highlight" data={data} />
+);
+
+export const page = definePage<ListPageData>({
+  load: (context) => loadListPage('highlight', context),
+  head: ({ t, tenant }) => ({
+    title: `${t('mediaList.highlight')} · ${tenant.name}`,
+    description: t('mediaList.highlightIntro'),
+  }),
+  View: HighlightPage,
+});

@@ -1,0 +1,72 @@
+import type { SportType } from '@grandstand/contract/names';
+import { Radio } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import type { Later as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
+import { Later } from '../../lib/page/later.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListPage } from './list-page.tsx';
+import { loadListPage, type ListPageData } from './load-list-page.ts';
+import { SportStrip, type SportCount } from './sport-strip.tsx';
+
+export interface LivePageData extends ListPageData {
+  readonly sport: SportType | null;
+  readonly counts: LaterValue<readonly SportCount[]>;
+}
+
+/** Loads what is live, of one sport or of all, and how much there is of each. @throws ApiError */
+export async function loadLivePage(
+  context: LoadContext,
+  sport: SportType | null,
+): Promise<LivePageData> {
+  const { api, later } = context;
+  const counted = api.call('groupedSportCount').then(({ content }) => content.entries);
+  const counts = later('counts per sport', counted, []);
+  return { ...(await loadListPage('live', context, sport)), sport, counts };
+}
+
+function NoneOfSport({ sport, name }: { readonly sport: SportType; readonly name: string }) {
+  const t = useTranslations('mediaList');
+  return (
+    <Notice
+      icon={Radio}
+      title={t('liveSportEmptyTitle', { sport: name })}
+      text={t('liveSportEmptyText')}
+      action={
+        <>
+          <AppLink to="/upcoming" search={{ sport }} className={buttonClass('neutral')}>
+            {t('seeUpcoming')}
+          </AppLink>
+          <AppLink to="/live" className={buttonClass('quiet')}>
+            {t('allLive')}
+          </AppLink>
+        </>
+      }
+    />
+  );
+}
+
+/** What is live now: all of it, or one sport. */
+export function LivePage({ data }: { readonly data: LivePageData }) {
+  const t = useTranslations('mediaList');
+  const event = useTranslations('event');
+  const { sport, counts } = data;
+  const name = sport === null ? null : event(`sports.${sport}`);
+  return (
+    <ListPage
+      name="live"
+      data={data}
+      title={name === null ? undefined : t('liveSport', { sport: name })}
+      above={
+        <Later value={counts} fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}>
+          {(loaded) => <SportStrip counts={loaded} sport={sport} />}
+        </Later>
+      }
+      empty={
+        sport === null || name === null ? undefined : <NoneOfSport sport={sport} name={name} />
+      }
+    />
+  );
+}

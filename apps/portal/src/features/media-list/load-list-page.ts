@@ -1,0 +1,38 @@
+import type { SportType } from '@grandstand/contract/names';
+import type { Later, LoadContext } from '../../lib/page/define-page.ts';
+import { chosenIn, filterBody, zoneOfDays, zoneThatCounts } from './filter.ts';
+import { loadFilterOptions, noOptions, type FilterOptions } from './filter-options.ts';
+import type { ListSource } from './list-source.ts';
+import { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
+import { listQueries, pageFilters, type ListPageName } from './page-queries.ts';
+
+export interface ListPageData {
+  readonly source: ListSource;
+  readonly first: ListPart;
+  readonly options: Later<FilterOptions>;
+  /** Zone whose days the query means; null when it would be the same in any. */
+  readonly zone: string | null;
+}
+
+/**
+ * Loads a list page: its query narrowed by the filters of its address, and the part the address asks
+ * for. `sport` narrows it to the sport of the path (DSC-16). @throws ApiError
+ */
+export async function loadListPage(
+  name: ListPageName,
+  { api, search, now, tenant, later }: LoadContext,
+  sport: SportType | null = null,
+): Promise<ListPageData> {
+  const chosen = chosenIn(search, pageFilters[name]);
+  const zone = zoneOfDays(tenant.time_zone);
+  const source: ListSource = {
+    call: 'eventList',
+    body: {
+      ...listQueries[name],
+      ...filterBody({ ...chosen, sport: sport ?? chosen.sport }, { now, zone }),
+    },
+  };
+  const options = later('filters', loadFilterOptions(api, chosen.league), noOptions);
+  const first = await loadPart(api, source, pageNumberOf(search['page']));
+  return { source, first, options, zone: zoneThatCounts(chosen, zone) };
+}

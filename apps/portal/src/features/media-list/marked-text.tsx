@@ -1,0 +1,47 @@
+import type { SearchMatch } from '@grandstand/contract';
+import type { ReactNode } from 'react';
+
+type Ranges = SearchMatch['ranges'];
+
+/**
+ * The places of `text` that a match tells of, when the matching text is this one or has it in it:
+ * the title of a match has the names of its teams.
+ */
+export function rangesIn(match: SearchMatch | null, text: string): Ranges {
+  const start = match === null || text === '' ? -1 : match.text.indexOf(text);
+  if (match === null || start === -1) return [];
+  return match.ranges
+    .map(([from, to]): Ranges[number] => [
+      Math.max(0, from - start),
+      Math.min(text.length, to - start),
+    ])
+    .filter(([from, to]) => from < to);
+}
+
+interface Props {
+  readonly text: string;
+  /** `[start, end)` in UTF-16 offsets, in order and apart. */
+  readonly ranges: Ranges;
+}
+
+/** A text with what was searched for in it marked. */
+export function MarkedText({ text, ranges }: Props) {
+  if (ranges.length === 0) return text;
+  const parts: ReactNode[] = [];
+  let done = 0;
+  for (const [start, end] of ranges) {
+    parts.push(
+      text.slice(done, start),
+      <mark key={start} className="rounded-[3px] bg-accent-soft text-on-accent-soft">
+        {text.slice(start, end)}
+      </mark>,
+    );
+    done = end;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(done)}
+    </>
+  );
+}

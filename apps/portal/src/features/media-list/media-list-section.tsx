@@ -1,0 +1,95 @@
+import { FileQuestionMark, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { HereLink } from '../../lib/navigation/here-link.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { EventGrid, EventSchedule } from './event-grid.tsx';
+import { EarlierLink, ListFooter } from './list-footer.tsx';
+import { MediaListSkeleton } from './list-skeleton.tsx';
+import type { ListSource } from './list-source.ts';
+import type { ListPart } from './media-list.api.ts';
+import { useMore, type MoreOfList } from './use-more.ts';
+
+interface Props {
+  readonly source: ListSource;
+  /** What the loader got by `loadPart`; null when that failed: the section offers another try. */
+  readonly first: ListPart | null;
+  /** What is shown when nothing matches; a `Notice` with a way on. */
+  readonly empty: ReactNode;
+  /** `schedule` puts the cards under their days. */
+  readonly layout?: 'grid' | 'schedule';
+  /** Level of the cards' headings in a grid; a schedule's days are `h2`. */
+  readonly headingLevel?: 'h2' | 'h3';
+  /** Query parameter of the page; two lists on one page need two. */
+  readonly pageKey?: string;
+  /** How many of the first pictures are loaded at once. */
+  readonly eager?: number;
+}
+
+function FailedList({ more }: { readonly more: MoreOfList }) {
+  const t = useTranslations('mediaList');
+  if (more.loading) return <MediaListSkeleton />;
+  return (
+    <div role="alert">
+      <Notice
+        icon={WifiOff}
+        title={t('failedTitle')}
+        text={t('failedText')}
+        action={
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={() => void more.loadMore()}
+          >
+            {t('retry')}
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+/** A page number beyond the end of the list. */
+function PastTheEnd({ pageKey }: { readonly pageKey: string }) {
+  const t = useTranslations('mediaList');
+  return (
+    <Notice
+      icon={FileQuestionMark}
+      title={t('pastEndTitle')}
+      text={t('pastEndText')}
+      action={
+        <HereLink search={{ [pageKey]: null }} className={buttonClass('neutral')}>
+          {t('toStart')}
+        </HereLink>
+      }
+    />
+  );
+}
+
+/**
+ * A list of events, highlights and clips with everything it can be: full, unfolding, empty, failed,
+ * entered in its middle. "Show more" is a link to `?page=` that works without script.
+ */
+export function MediaListSection(props: Props) {
+  const { source, first, empty, layout = 'grid', headingLevel, pageKey = 'page', eager } = props;
+  const now = useNow();
+  const more = useMore(source, first);
+  const { list } = more;
+  if (list === null) return <FailedList more={more} />;
+  if (list.entries.length === 0) {
+    return list.firstPage === 0 ? empty : <PastTheEnd pageKey={pageKey} />;
+  }
+  return (
+    <>
+      <EarlierLink source={source} list={list} pageKey={pageKey} />
+      {layout === 'schedule' ? (
+        <EventSchedule events={list.entries} now={now} eager={eager ?? 4} />
+      ) : (
+        <EventGrid events={list.entries} now={now} headingLevel={headingLevel} eager={eager ?? 6} />
+      )}
+      <ListFooter source={source} list={list} more={more} pageKey={pageKey} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { ListPage } from './list-page.tsx';
+import { loadListPage, type ListPageData } from './load-list-page.ts';
+
+const SuggestedPage = ({ data }: { readonly data: ListPageData }) => (
+  <ListPage name="suggested" data={data} />
+);
+
+export const page = definePage<ListPageData>({
+  load: (context) => loadListPage('suggested', context),
+  head: ({ t, tenant }) => ({
+    title: `${t('mediaList.suggested')} · ${tenant.name}`,
+    description: t('mediaList.suggestedIntro'),
+  }),
+  View: SuggestedPage,
+});

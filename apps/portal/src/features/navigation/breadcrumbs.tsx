@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import type { Breadcrumb } from '../../lib/page/define-page.ts';
+
+interface Props {
+  /** The way to the page, the page itself last: the list its head describes to search engines. */
+  readonly items: readonly Breadcrumb[];
+}
+
+/** The way to a page, above its title. The page itself has its title for that and is only read out. */
+export function Breadcrumbs({ items }: Props) {
+  const t = useTranslations('navigation');
+  const current = items.at(-1);
+  if (current === undefined || items.length < 2) return null;
+  return (
+    <nav aria-label={t('breadcrumbs')}>
+      <ol className="flex flex-wrap items-center text-[13px] text-muted">
+        {items.slice(0, -1).map(({ title, to }, index) => (
+          <li key={to} className="flex items-center">
+            {index > 0 && (
+              <ChevronRight aria-hidden="true" className="mx-1 size-3.5 rtl:-scale-x-100" />
+            )}
+            <Link
+              to={to}
+              className="inline-flex min-h-8 items-center rounded-small font-medium hover:text-text hover:underline pointer-coarse:min-h-11"
+            >
+              <bdi>{title}</bdi>
+            </Link>
+          </li>
+        ))}
+        <li aria-current="page" className="sr-only">
+          {current.title}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,116 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { menuRowClass } from '../../ui/menu.tsx';
+import { watchPages } from './destinations.ts';
+import { useSiteMenu, type MenuEntry } from './site-menu.ts';
+
+const Logo = ({ url }: { readonly url: string | null }) =>
+  url === null ? null : (
+    <img
+      src={url}
+      alt=""
+      width={28}
+      height={28}
+      loading="lazy"
+      decoding="async"
+      className="size-7 shrink-0 object-contain"
+    />
+  );
+
+interface GroupProps {
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Group({ title, className, children }: GroupProps) {
+  return (
+    <section className={className}>
+      <h2 className="px-3 pt-2 pb-1 text-[13px] font-semibold text-muted">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const Name = ({ of }: { readonly of: Pick<MenuEntry, 'title'> }) => (
+  <span dir="auto" className="content-text min-w-0 flex-1 truncate">
+    {of.title}
+  </span>
+);
+
+/**
+ * Everything that can be browsed: first the pages that have no place in the bars, then the sports with their divisions, and the leagues where the tenant has a leagues view (TEN-04).
+ */
+export function BrowseList() {
+  const t = useTranslations('navigation');
+  const { categories, leagues } = useSiteMenu();
+  return (
+    <div className={clsx('grid gap-x-6 gap-y-3', leagues.length > 0 && 'md:grid-cols-2')}>
+      <Group title={t('watch')} className="md:col-span-full">
+          <ul className={clsx('grid grid-cols-2', leagues.length > 0 && 'md:grid-cols-4')}>
+            {watchPages.map(({ to, text, icon: Icon }) => (
+              <li key={to}>
+                <AppLink to={to} className={menuRowClass}>
+                  <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                  {t(text)}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      {categories.length > 0 && (
+        <Group title={t('sports')}>
+          <ul className="grid gap-1">
+            {categories.map((category) => (
+              <li key={category.id}>
+                <AppLink
+                  to="/category/{mainId}"
+                  params={{ mainId: category.id }}
+                  className={`${menuRowClass} font-semibold`}
+                >
+                  <Logo url={category.logoUrl} />
+                  <Name of={category} />
+                </AppLink>
+                {category.subcategories.length > 0 && (
+                  <ul className="flex flex-wrap ps-11.5">
+                    {category.subcategories.map((sub) => (
+                      <li key={sub.id}>
+                        <AppLink
+                          to="/category/{mainId}/sub-category/{subId}"
+                          params={{ mainId: category.id, subId: sub.id }}
+                          className="inline-flex min-h-8 items-center rounded-small px-2 text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+                        >
+                          <bdi>{sub.title}</bdi>
+                        </AppLink>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+      {leagues.length > 0 && (
+        <Group title={t('leagues')}>
+          <ul>
+            {leagues.map((league) => (
+              <li key={league.id}>
+                <AppLink
+                  to="/league/{leagueId}"
+                  params={{ leagueId: league.id }}
+                  className={menuRowClass}
+                >
+                  <Logo url={league.logoUrl} />
+                  <Name of={league} />
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLocation } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { ChevronDown, LayoutGrid } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { Menu } from '../../ui/menu.tsx';
+import { BrowseList } from './browse-list.tsx';
+import { watchPages, isAt } from './destinations.ts';
+import { useSiteMenu } from './site-menu.ts';
+
+const isBrowsed = (pathname: string) => /^\/(?:category|league|team)\//.test(pathname);
+
+/** Further lists, sports and leagues, under a word of the header. */
+export function BrowseMenu() {
+  const t = useTranslations('navigation');
+  const { leagues } = useSiteMenu();
+  const here = isBrowsed(useLocation().pathname);
+  return (
+    <Menu
+      label={t('browse')}
+      trigger={
+        <>
+          {t('browse')}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 transition-transform duration-150 group-open/menu:rotate-180"
+          />
+        </>
+      }
+      triggerClassName={clsx(
+        'flex min-h-11 items-center gap-1 rounded-small px-2 text-[15px] lg:px-3 font-medium transition-colors duration-150',
+        here ? 'text-text' : 'text-muted hover:text-text',
+      )}
+      panelClassName={clsx(
+        // The header holds what is fixed in it: a narrow one spans its panel from the gutter.
+        'md:end-auto! md:p-3! md:max-xl:fixed! md:max-xl:start-(--gutter)! xl:start-0!',
+        leagues.length > 0 ? 'md:w-[min(640px,80vw)]' : 'md:w-80',
+      )}
+    >
+      <BrowseList />
+    </Menu>
+  );
+}
+
+/** The last button of a phone's bar: a sheet with everything the bar has no place for. */
+export function BrowseSheet() {
+  const t = useTranslations('navigation');
+  const { pathname } = useLocation();
+  const here = isBrowsed(pathname) || watchPages.some(({ to }) => isAt(to, pathname));
+  return (
+    <Menu
+      label={t('browse')}
+      trigger={
+        <>
+          <LayoutGrid aria-hidden="true" className="size-5.5" strokeWidth={here ? 2.4 : 1.8} />
+          <span aria-hidden="true">{t('browse')}</span>
+        </>
+      }
+      triggerClassName={clsx(
+        'grid h-15 content-center justify-items-center gap-1 text-[11px] leading-none font-medium outline-offset-[-4px]',
+        here ? 'text-accent-text' : 'text-muted',
+      )}
+      panelClassName="max-md:max-h-[82dvh]!"
+    >
+      <BrowseList />
+    </Menu>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Identity, IdentityListBody, PublicTenantConfig } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { identityPageSize } from '@grandstand/contract/names';
+import { useRouterState } from '@tanstack/react-router';
+
+/** An entry of the menus: little, since every page carries all of them. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly logoUrl: string | null;
+}
+
+export interface MenuCategory extends MenuEntry {
+  readonly subcategories: readonly Pick<MenuEntry, 'id' | 'title'>[];
+}
+
+/** What the menus lead to besides the fixed pages. */
+export interface SiteMenu {
+  readonly categories: readonly MenuCategory[];
+  /** Empty where the tenant has no leagues view (TEN-04). */
+  readonly leagues: readonly MenuEntry[];
+}
+
+const nothing: SiteMenu = { categories: [], leagues: [] };
+/** Longest time a page waits for its menus, in ms. */
+const budgetMs = 2_000;
+
+const entryOf = ({ id, title, logoUrl }: Identity): MenuEntry => ({ id, title, logoUrl });
+
+/** Sorts identities into the menus. */
+export function menuOf(identities: readonly Identity[]): SiteMenu {
+  const ofType = (type: Identity['type']) => identities.filter((one) => one.type === type);
+  const subcategories = ofType('subcategory');
+  return {
+    categories: ofType('category').map((category) => ({
+      ...entryOf(category),
+      subcategories: subcategories
+        .filter(({ mainCategories }) => mainCategories[0] === category.id)
+        .map(({ id, title }) => ({ id, title })),
+    })),
+    leagues: ofType('league').map(entryOf),
+  };
+}
+
+interface MenuContext {
+  readonly api: ApiClient;
+  readonly tenant: Pick<PublicTenantConfig, 'enable_leagues_view'>;
+  readonly onSideFailure: (what: string, error: unknown) => void;
+}
+
+async function listMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
+  const leagues = tenant.enable_leagues_view ? (['league'] as const) : [];
+  const body: IdentityListBody = {
+    paging: { page: 0, size: identityPageSize, next: true, count: true },
+    filters: { type: ['category', 'subcategory', ...leagues], archived: false },
+    sort: { order: 'asc' },
+  };
+  return menuOf((await api.call('identityList', { body })).content.entries);
+}
+
+/** Loads the menus; a page without them is better than none. */
+export async function loadSiteMenu(context: MenuContext): Promise<SiteMenu> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took longer than ${budgetMs} ms`)), budgetMs);
+  });
+  try {
+    return await Promise.race([listMenu(context), timeUp]);
+  } catch (error) {
+    context.onSideFailure('menus', error);
+    return nothing;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The menus of the site, which the root of all pages carries. */
+export const useSiteMenu = (): SiteMenu =>
+  useRouterState({ select: ({ matches }) => matches[0]?.loaderData as SiteMenu | undefined }) ??
+  nothing;

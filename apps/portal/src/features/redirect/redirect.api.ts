@@ -1,0 +1,20 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { notFoundIn } from '../../lib/errors/not-found.ts';
+
+/**
+ * The id of the event that carries a reference (A-38).
+ * @throws NotFoundError with the context `event` when there is none
+ */
+export async function findByReference(api: ApiClient, referenceId: string): Promise<string> {
+  try {
+    const { content } = await api.call('eventGet', {
+      params: { id: referenceId },
+      query: { idType: 'referenceId' },
+    });
+    return content.id;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw notFoundIn('event');
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import type { Later as LaterValue } from '../../lib/page/define-page.ts';
+import { Later } from '../../lib/page/later.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { chipClass } from '../../ui/chip.ts';
+import type { FilterOptions } from '../media-list/index.ts';
+
+const shown = 12;
+const rowClass = 'flex flex-wrap gap-2';
+const headingClass = 'heading mb-3 text-lg';
+
+function Leagues({ leagues }: Pick<FilterOptions, 'leagues'>) {
+  const t = useTranslations('search');
+  const { enable_leagues_view: offered } = useTenant();
+  if (!offered || leagues.length === 0) return null;
+  return (
+    <section aria-labelledby="browse-leagues">
+      <h2 id="browse-leagues" className={headingClass}>
+        {t('browseLeagues')}
+      </h2>
+      <ul className={rowClass}>
+        {leagues.slice(0, shown).map(({ id, title }) => (
+          <li key={id}>
+            <AppLink to="/league/{leagueId}" params={{ leagueId: id }} className={chipClass()}>
+              <bdi>{title}</bdi>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sports({ sports }: Pick<FilterOptions, 'sports'>) {
+  const t = useTranslations('search');
+  const event = useTranslations('event');
+  return (
+    <section aria-labelledby="browse-sports">
+      <h2 id="browse-sports" className={headingClass}>
+        {t('browseSports')}
+      </h2>
+      <ul className={rowClass}>
+        {sports.map((sport) => (
+          <li key={sport}>
+            <AppLink to="/search" search={{ sport }} className={chipClass()}>
+              {event(`sports.${sport}`)}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where to begin without a word: competitions, where the tenant offers them (TEN-04), and sports. */
+export const BrowsePanel = ({ options }: { readonly options: LaterValue<FilterOptions> }) => (
+  <div className="grid gap-7">
+    <Later value={options} fallback={null}>
+      {({ leagues, sports }) => (
+        <>
+          <Leagues leagues={leagues} />
+          <Sports sports={sports} />
+        </>
+      )}
+    </Later>
+  </div>
+);

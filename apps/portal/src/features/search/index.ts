@@ -1,0 +1,2 @@
+export { SearchEntry } from './search-entry.tsx';
+export { SearchSkeleton } from './search-skeleton.tsx';

@@ -1,0 +1,60 @@
+import { Clapperboard, SearchX, UserRound } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { MediaListSection, MediaListSkeleton } from '../media-list/index.ts';
+import type { SearchData } from './search.api.ts';
+
+function AccountNeeded({ text }: { readonly text: string }) {
+  const t = useTranslations('search');
+  const query = new URLSearchParams({ scope: 'user', ...(text !== '' && { q: text }) });
+  const redirect = `/search/?${query.toString()}`;
+  return (
+    <Notice
+      icon={UserRound}
+      title={t('ownTitle')}
+      text={t('ownText')}
+      action={
+        <>
+          <AppLink to="/auth/login" search={{ redirect }} className={buttonClass()}>
+            {t('logIn')}
+          </AppLink>
+          <AppLink to="/auth/sign-up" search={{ redirect }} className={buttonClass('neutral')}>
+            {t('signUp')}
+          </AppLink>
+        </>
+      }
+    />
+  );
+}
+
+/** The clips of the signed-in viewer; others are asked to sign in and come back. */
+export function OwnClips({ data }: { readonly data: SearchData }) {
+  const t = useTranslations('search');
+  const signedIn = useSignedIn();
+  const { source, first, request } = data;
+  if (first === null) {
+    // A signed-in viewer's page is loaded again once it is alive.
+    return signedIn ? <MediaListSkeleton cards={6} /> : <AccountNeeded text={request.text} />;
+  }
+  return (
+    <MediaListSection
+      source={source}
+      first={first}
+      headingLevel="h2"
+      empty={
+        request.text === '' ? (
+          <Notice icon={Clapperboard} title={t('noClipsTitle')} text={t('noClipsText')} />
+        ) : (
+          <Notice
+            icon={SearchX}
+            title={t('nothingTitle', { text: request.text })}
+            text={t('nothingText')}
+          />
+        )
+      }
+    />
+  );
+}

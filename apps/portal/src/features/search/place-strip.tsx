@@ -1,0 +1,41 @@
+import type { Suggestion } from '@grandstand/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { chipClass, chipRowClass } from '../../ui/chip.ts';
+import { MarkedText } from '../media-list/index.ts';
+import { targetOf } from './suggestion-target.ts';
+
+/** Teams, competitions and categories that are called what was searched for. */
+export function PlaceStrip({ places }: { readonly places: readonly Suggestion[] }) {
+  const t = useTranslations('search');
+  const { disable_team_page: noTeamPages } = useTenant();
+  if (places.length === 0) return null;
+  return (
+    <nav aria-label={t('places')} className="mb-5">
+      <ul className={chipRowClass}>
+        {places.map((place) => (
+          <li key={place.kind + place.id}>
+            <Link {...targetOf(place, noTeamPages)} className={chipClass()}>
+              {place.imageUrl !== null && (
+                <img
+                  src={place.imageUrl}
+                  alt=""
+                  width={28}
+                  height={28}
+                  loading="lazy"
+                  decoding="async"
+                  className="-ms-1.5 size-7 rounded-small object-contain"
+                />
+              )}
+              <bdi>
+                <MarkedText text={place.title} ranges={place.ranges} />
+              </bdi>
+              <span className="font-medium opacity-70">{t(`kinds.${place.kind}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { searchScopes, type SearchScope } from '@grandstand/contract/names';
+import { useCallback, useEffect, useState } from 'react';
+
+/** Searches of this device are kept here, and nowhere else. */
+const storageKey = 'ott-recent-searches';
+const limit = 8;
+const changed = 'ott-recent-searches-changed';
+
+export interface RecentSearch {
+  readonly text: string;
+  readonly scope: SearchScope;
+}
+
+const isRecent = (value: unknown): value is RecentSearch => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { text, scope } = value as Record<string, unknown>;
+  return typeof text === 'string' && searchScopes.some((known) => known === scope);
+};
+
+/** The searches of this device, the last one first; none where storage cannot be read. */
+export function readRecent(): RecentSearch[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, limit) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(searches: readonly RecentSearch[]): void {
+  try {
+    if (searches.length === 0) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify(searches.slice(0, limit)));
+  } catch {
+    // Full or forbidden storage: nothing is remembered.
+  }
+  window.dispatchEvent(new Event(changed));
+}
+
+const isOther = (one: RecentSearch) => (other: RecentSearch) =>
+  other.scope !== one.scope || other.text.toLocaleLowerCase() !== one.text.toLocaleLowerCase();
+
+/** Puts a search in front; one that is there already moves. */
+export function addRecent(search: RecentSearch): void {
+  if (search.text === '') return;
+  write([search, ...readRecent().filter(isOther(search))]);
+}
+
+export const removeRecent = (search: RecentSearch): void =>
+  write(readRecent().filter(isOther(search)));
+
+export const clearRecent = (): void => write([]);
+
+/** The searches of this device; none on the server and until the page is alive. */
+export function useRecentSearches(): readonly RecentSearch[] {
+  const [searches, setSearches] = useState<readonly RecentSearch[]>([]);
+  const read = useCallback(() => setSearches(readRecent()), []);
+  useEffect(() => {
+    read();
+    window.addEventListener(changed, read);
+    window.addEventListener('storage', read);
+    return () => {
+      window.removeEventListener(changed, read);
+      window.removeEventListener('storage', read);
+    };
+  }, [read]);
+  return searches;
+}

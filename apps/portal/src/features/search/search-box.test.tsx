@@ -1,0 +1,139 @@
+import type { Suggestion } from '@grandstand/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, renderInPortal } from '../testing.tsx';
+import { addRecent, readRecent } from './recent-searches.ts';
+import { SearchBox } from './search-box.tsx';
+import { requestIn } from './search-query.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const suggestion = (differs: Partial<Suggestion>): Suggestion => ({
+  kind: 'event',
+  id: 'm1',
+  title: 'Harbour – Borough',
+  imageUrl: null,
+  detail: 'Coast League',
+  ranges: [[0, 3]],
+  parentId: null,
+  ...differs,
+});
+const both = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbour' })];
+
+/** The field on a page with this address, and what the backend was asked. */
+async function field(search: Record<string, string> = {}, entries: readonly Suggestion[] = both) {
+  const asked: { q: string; scope: string }[] = [];
+  const signals: AbortSignal[] = [];
+  const { api } = aClient({});
+  const box = {
+    ...api,
+    call: async (name: string, input: { query: never }, options: { signal: AbortSignal }) => {
+      if (name !== 'searchSuggest') throw new Error(`No answer for ${name}`);
+      asked.push(input.query);
+      signals.push(options.signal);
+      return { content: { entries } };
+    },
+  } as unknown as typeof api;
+  const query = new URLSearchParams(search).toString();
+  const view = await renderInPortal(
+    <SearchBox request={requestIn(search)} asked={search['q'] !== undefined} />,
+    { api: box, path: `/?${query}` },
+  );
+  return { ...view, asked, signals, input: screen.getByRole('combobox') };
+}
+
+const at = (router: Awaited<ReturnType<typeof renderInPortal>>['router']) =>
+  router.state.location.href;
+const options = () => screen.getAllByRole('option');
+
+describe('search field', () => {
+  it('asks once typing rests, and ends what was overtaken', async () => {
+    const { input, asked, signals } = await field();
+    await userEvent.type(input, 'har');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]).toMatchObject({ q: 'har', scope: 'game' });
+    await screen.findByRole('listbox');
+    await userEvent.type(input, 'b');
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
+  it('marks what a suggestion has of the typed text', async () => {
+    const { input } = await field();
+    await userEvent.type(input, 'har');
+    await screen.findByRole('listbox');
+    const marked = options().map((option) => option.querySelector('mark')?.textContent);
+    expect(marked).toEqual(['Har', 'Har']);
+  });
+
+  it('is a combobox: the arrow keys walk through the suggestions, Enter follows one', async () => {
+    const { input, router } = await field();
+    await userEvent.type(input, 'har');
+    await screen.findByRole('listbox');
+    expect(input.getAttribute('aria-expanded')).toBe('true');
+    expect(input.getAttribute('aria-activedescendant')).toBeNull();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    const [first, second] = options();
+    expect(second?.getAttribute('aria-selected')).toBe('true');
+    expect(input.getAttribute('aria-activedescendant')).toBe(second?.id);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(input.getAttribute('aria-activedescendant')).toBeNull();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(input.getAttribute('aria-activedescendant')).toBe(first?.id);
+    expect(document.activeElement).toBe(input);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(at(router)).toBe('/events/m1/'));
+  });
+
+  it('Escape closes the suggestions first and empties the field then', async () => {
+    const { input } = await field();
+    await userEvent.type(input, 'har');
+    await screen.findByRole('listbox');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect((input as HTMLInputElement).value).toBe('har');
+    await userEvent.keyboard('{Escape}');
+    expect((input as HTMLInputElement).value).toBe('');
+  });
+
+  it('searches in the scope and with the filters of the page, from its start, and remembers it', async () => {
+    const { input, router } = await field({ scope: 'player', sport: 'rugby', page: '3' });
+    await userEvent.type(input, '  keller {Enter}');
+    await waitFor(() => expect(at(router)).toBe('/?scope=player&sport=rugby&q=keller'));
+    expect(readRecent()).toEqual([{ text: 'keller', scope: 'player' }]);
+  });
+
+  it('is a form of the page’s query, so it works without script', async () => {
+    const { input } = await field({ q: 'har', scope: 'player', page: '2' });
+    const form = (input as HTMLInputElement).form;
+    expect([form?.method, (input as HTMLInputElement).name]).toEqual(['get', 'q']);
+    const hidden = [...(form?.querySelectorAll<HTMLInputElement>('[type=hidden]') ?? [])];
+    expect(hidden.map(({ name, value }) => [name, value])).toEqual([['scope', 'player']]);
+  });
+
+  it('an emptied field offers the last searches; Delete forgets one', async () => {
+    addRecent({ text: 'older', scope: 'game' });
+    addRecent({ text: 'newer', scope: 'game' });
+    const { input, router } = await field({ q: 'har' });
+    await userEvent.clear(input);
+    expect(options().map((option) => option.textContent)).toEqual(['newerMatches', 'olderMatches']);
+    await userEvent.keyboard('{ArrowDown}{Delete}');
+    expect(options()).toHaveLength(1);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(at(router)).toBe('/?q=older'));
+  });
+
+  it('a failed request leaves a field that still searches', async () => {
+    const { api, calls } = aClient({});
+    const { router } = await renderInPortal(<SearchBox request={requestIn({})} asked={false} />, {
+      api,
+    });
+    await userEvent.type(screen.getByRole('combobox'), 'har');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(at(router)).toBe('/?q=har'));
+  });
+});

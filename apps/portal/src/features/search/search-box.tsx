@@ -1,0 +1,195 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { iconButtonClass } from '../../ui/button.ts';
+import {
+  addRecent,
+  removeRecent,
+  useRecentSearches,
+  type RecentSearch,
+} from './recent-searches.ts';
+import { cleanText, type SearchRequest } from './search-query.ts';
+import { SuggestionList, type SearchChoice } from './suggestion-list.tsx';
+import { targetOf } from './suggestion-target.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface Props {
+  readonly request: SearchRequest;
+  /** Whether results are on show: an empty field then offers the last searches. */
+  readonly asked: boolean;
+}
+
+/** The field follows the address, and what is typed until the address changes. */
+function useTyped(text: string) {
+  const [typed, setTyped] = useState({ of: text, value: text });
+  const value = typed.of === text ? typed.value : text;
+  return [value, (next: string) => setTyped({ of: text, value: next })] as const;
+}
+
+/** Puts the cursor into the field of an empty search, where that brings up no keyboard. */
+function useFirstFocus(input: { readonly current: HTMLInputElement | null }, wanted: boolean) {
+  const first = useRef(wanted);
+  useEffect(() => {
+    if (!first.current || !window.matchMedia?.('(pointer: fine)').matches) return undefined;
+    // After the page itself has taken the focus of the navigation.
+    const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
+  }, [input]);
+}
+
+/**
+ * The field of the search page: a combobox that suggests while it is typed into. Without script it is
+ * the form of the page's query.
+ */
+export function SearchBox({ request, asked }: Props) {
+  const t = useTranslations('search');
+  const go = useGoHere();
+  const navigate = useNavigate();
+  const { disable_team_page: noTeamPages } = useTenant();
+  const { q: _q, page: _page, ...others }: Record<string, string> = { ...useKnownSearch() };
+  const [typed, setTyped] = useTyped(request.text);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const recent = useRecentSearches();
+  useFirstFocus(input, request.text === '');
+
+  const text = cleanText(typed);
+  const suggestions = useSuggestions(typed, request.scope, open);
+  const choices: SearchChoice[] =
+    text === ''
+      ? (asked ? recent : []).map((search) => ({ kind: 'recent', search }))
+      : suggestions.map((suggestion) => ({ kind: 'suggestion', suggestion }));
+  const shown = open && choices.length > 0;
+  const current = shown ? choices[active] : undefined;
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const search = ({ text: wanted, scope }: RecentSearch) => {
+    addRecent({ text: wanted, scope });
+    setTyped(wanted);
+    close();
+    // A recent search of another scope starts without the filters of this one.
+    const scoped = scope === 'game' ? null : scope;
+    void (scope === request.scope
+      ? go({ q: wanted, page: null })
+      : navigate({ to: '/search/', search: { q: wanted, ...(scoped && { scope: scoped }) } }));
+  };
+  const choose = (choice: SearchChoice) => {
+    if (choice.kind === 'recent') {
+      search(choice.search);
+      return;
+    }
+    addRecent({ text: choice.suggestion.title, scope: request.scope });
+    close();
+    void navigate(targetOf(choice.suggestion, noTeamPages));
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The keys of an input method choose letters, not suggestions.
+    if (event.nativeEvent.isComposing) return;
+    const count = choices.length;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      if (count === 0) return;
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // From the field to the first or last one, and past the ends back to the field.
+      setActive((index) => ((index + 1 + step + count + 1) % (count + 1)) - 1);
+    } else if (event.key === 'Enter' && current !== undefined) {
+      event.preventDefault();
+      choose(current);
+    } else if (event.key === 'Escape' && (shown || typed !== '')) {
+      event.preventDefault();
+      if (shown) close();
+      else setTyped('');
+    } else if (event.key === 'Delete' && current?.kind === 'recent') {
+      event.preventDefault();
+      removeRecent(current.search);
+    }
+  };
+
+  return (
+    <form
+      method="get"
+      role="search"
+      aria-label={t('label')}
+      className="relative max-w-180"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search({ text, scope: request.scope });
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      }}
+    >
+      {Object.entries(others).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="flex min-h-14 items-center rounded-[min(var(--t-radius),16px)] border border-control bg-surface ps-4.5 pe-1.5 focus-within:outline-2 focus-within:outline-focus">
+        <Search aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          role="combobox"
+          aria-label={t(`placeholder.${request.scope}`)}
+          aria-expanded={shown}
+          aria-controls={shown ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={current === undefined ? undefined : `${listId}-${active}`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          dir="auto"
+          maxLength={200}
+          data-search-field
+          placeholder={t(`placeholder.${request.scope}`)}
+          value={typed}
+          className="content-text min-h-14 min-w-0 flex-1 bg-transparent px-3 text-base text-text outline-none placeholder:text-faint md:text-lg [&::-webkit-search-cancel-button]:hidden"
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setActive(-1);
+            setOpen(true);
+          }}
+          onClick={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+        {typed !== '' && (
+          <button
+            type="button"
+            aria-label={t('clearText')}
+            className={iconButtonClass()}
+            onClick={() => {
+              setTyped('');
+              input.current?.focus();
+            }}
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </div>
+      <noscript>
+        <button type="submit" className="mt-2 min-h-11 px-4 font-semibold underline">
+          {t('submit')}
+        </button>
+      </noscript>
+      {shown && (
+        <SuggestionList
+          id={listId}
+          choices={choices}
+          active={active}
+          onActive={setActive}
+          onChoose={choose}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import {
+  aClient,
+  anEntry,
+  anIdentityPage,
+  aPage,
+  aTenant,
+  loadContext,
+  renderInPortal,
+} from '../testing.tsx';
+import { addRecent, clearRecent, readRecent, removeRecent } from './recent-searches.ts';
+import { page } from './search.route.tsx';
+import { SearchEntry } from './search-entry.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  useSession.setState({ user: null, token: null });
+});
+
+/** The page at an address, on a backend that finds these. */
+async function searchPage(search: Record<string, string>, found = [anEntry()]) {
+  const { api, calls } = aClient({
+    eventList: () => aPage(found),
+    clipList: () => aPage(found),
+    clipUserList: () => {
+      if (useSession.getState().token === null) {
+        throw new ApiError({ status: 401, code: 'unauthorized' });
+      }
+      return aPage(found);
+    },
+    identityList: () => anIdentityPage([{ id: 'l1', title: 'Coast League', sportType: 'rugby' }]),
+    searchSuggest: () => ({
+      content: {
+        entries: [
+          {
+            kind: 'team',
+            id: 't1',
+            title: 'Harbour',
+            imageUrl: null,
+            detail: null,
+            ranges: [[0, 7]],
+            parentId: null,
+          },
+          {
+            kind: 'event',
+            id: 'm1',
+            title: 'Harbour – Borough',
+            imageUrl: null,
+            detail: null,
+            ranges: [],
+            parentId: null,
+          },
+        ],
+      },
+    }),
+  });
+  const loaded = await page.load?.(loadContext({ api, search }));
+  if (loaded === undefined) throw new Error('nothing was loaded');
+  const data = { ...loaded, options: await loaded.options, places: await loaded.places };
+  const tenant = aTenant({ enable_leagues_view: true });
+  const path = `/?${new URLSearchParams(search).toString()}`;
+  const view = await renderInPortal(<page.View data={data} />, { api, path, tenant });
+  return { ...view, calls, names: calls.map(({ name }) => name) };
+}
+
+const match = { field: 'team' as const, text: 'Harbour', ranges: [[0, 3]] as [number, number][] };
+
+describe('search page', () => {
+  it('[DSC-10] offers the scopes game, player and user; each leads to its own results', async () => {
+    const { names } = await searchPage({ q: 'har', kind: 'clip', scope: 'game' });
+    const scopes = within(screen.getByRole('navigation', { name: 'Where to search' }));
+    const links = scopes.getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Matches', '/?q=har'],
+      ['Players', '/?q=har&scope=player'],
+      ['My clips', '/?q=har&scope=user'],
+    ]);
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null]);
+    expect(names).toContain('eventList');
+    cleanup();
+    expect((await searchPage({ q: 'har', scope: 'player' })).names).toContain('clipList');
+  });
+
+  it('marks why a match was found and names teams of that name', async () => {
+    await searchPage({ q: 'har' }, [anEntry({ match })]);
+    const card = screen.getByRole('link', { name: /Harbour against Borough/ });
+    expect(card.querySelector('mark')?.textContent).toBe('Har');
+    const places = within(screen.getByRole('navigation', { name: 'Teams and competitions' }));
+    expect(places.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/team/t1/',
+    ]);
+    expect(screen.getByRole('status').textContent).toBe('1 result');
+  });
+
+  it('says why where nothing on the card does', async () => {
+    const player = {
+      field: 'player' as const,
+      text: 'No. 9 Keller',
+      ranges: [[6, 12]] as [number, number][],
+    };
+    const clip = anEntry({ mediaType: 'clip', title: 'A late goal', match: player });
+    await searchPage({ q: 'keller', scope: 'player' }, [clip]);
+    const card = screen.getByRole('link', { name: /A late goal/ });
+    expect(card.textContent).toContain('No. 9 Keller');
+    expect(card.querySelector('mark')?.textContent).toBe('Keller');
+  });
+
+  it('offers the right spelling of a mistyped word', async () => {
+    const typo = { ...match, ranges: [[0, 7]] as [number, number][] };
+    await searchPage({ q: 'harbuor' }, [anEntry({ match: typo })]);
+    const meant = screen.getByRole('link', { name: 'Did you mean “Harbour”?' });
+    expect(meant.getAttribute('href')).toBe('/?q=Harbour');
+  });
+
+  it('asks for nothing before it is asked: it shows where to begin', async () => {
+    addRecent({ text: 'harbour', scope: 'player' });
+    const { names } = await searchPage({});
+    expect(names).not.toContain('eventList');
+    expect(screen.getByRole('link', { name: 'Coast League' }).getAttribute('href')).toBe(
+      '/league/l1/',
+    );
+    expect(screen.getByRole('link', { name: 'Rugby' }).getAttribute('href')).toBe(
+      '/search/?sport=rugby',
+    );
+    expect(screen.getByRole('link', { name: /^harbour/ }).getAttribute('href')).toBe(
+      '/search/?q=harbour&scope=player',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Forget “harbour”' }));
+    expect(readRecent()).toEqual([]);
+    expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
+  });
+
+  it('without a result leads on: other words, another scope, no filters', async () => {
+    await searchPage({ q: 'zzz' }, []);
+    expect(screen.getByRole('heading', { name: 'Nothing found for “zzz”' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Search in: Players' }).getAttribute('href')).toBe(
+      '/search/?q=zzz&scope=player',
+    );
+    cleanup();
+    await searchPage({ q: 'zzz', sport: 'rugby' }, []);
+    expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
+      '/?q=zzz',
+    );
+  });
+
+  it('asks an anonymous viewer to sign in for their own clips, and to come back', async () => {
+    vi.stubEnv('SSR', false);
+    await searchPage({ scope: 'user', q: 'goal' });
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/auth/login/?redirect=%2Fsearch%2F%3Fscope%3Duser%26q%3Dgoal',
+    );
+  });
+
+  it('lists a signed-in viewer’s own clips', async () => {
+    vi.stubEnv('SSR', false);
+    useSession.setState({ token: 'x', user: { id: 'u' } as never });
+    const clip = anEntry({ id: 'own', mediaType: 'user_clip', title: 'My goal' });
+    const { calls } = await searchPage({ scope: 'user', q: 'goal' }, [clip]);
+    expect(screen.getByRole('link', { name: /My goal/ })).toBeDefined();
+    const { input } = calls.find(({ name }) => name === 'clipUserList') ?? {};
+    expect(input).toEqual({
+      body: { search: 'goal', page: 0, size: 24, next: true, count: true },
+    });
+  });
+});
+
+describe('recent searches', () => {
+  it('are kept on the device: the last first, none twice, eight at most', () => {
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'B']) {
+      addRecent({ text, scope: 'game' });
+    }
+    expect(readRecent().map(({ text }) => text)).toEqual(['B', 'i', 'h', 'g', 'f', 'e', 'd', 'c']);
+    expect(JSON.parse(localStorage.getItem('ott-recent-searches') ?? '')).toHaveLength(8);
+    removeRecent({ text: 'B', scope: 'game' });
+    expect(readRecent()[0]).toEqual({ text: 'i', scope: 'game' });
+    clearRecent();
+    expect(localStorage.getItem('ott-recent-searches')).toBeNull();
+  });
+
+  it('survive nonsense in the storage', () => {
+    localStorage.setItem('ott-recent-searches', '{"text":');
+    expect(readRecent()).toEqual([]);
+    localStorage.setItem('ott-recent-searches', '[1, {"text": "a", "scope": "game"}, null]');
+    expect(readRecent()).toEqual([{ text: 'a', scope: 'game' }]);
+  });
+});
+
+describe('way to the search', () => {
+  it('is a link with the key / as its shortcut, which typing does not trigger', async () => {
+    const { router } = await renderInPortal(
+      <>
+        <SearchEntry />
+        <input aria-label="Other field" />
+      </>,
+    );
+    expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search/');
+    await userEvent.type(screen.getByLabelText('Other field'), '/');
+    expect(router.state.location.pathname).toBe('/');
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('/');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search/'));
+  });
+});

@@ -1,0 +1,107 @@
+import { searchScopes } from '@grandstand/contract/names';
+import { ArrowDownWideNarrow } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { Segments, segmentClass } from '../../ui/segments.tsx';
+import { FilterBar, listPageClass, useViewerDays } from '../media-list/index.ts';
+import { BrowsePanel } from './browse-panel.tsx';
+import { OwnClips } from './own-clips.tsx';
+import { RecentChips } from './recent-chips.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { SearchData } from './search.api.ts';
+import { searchFilters, searchSorts, type SearchRequest } from './search-query.ts';
+import { SearchResults } from './search-results.tsx';
+
+/** What a change of scope takes away: the other scopes have other filters. */
+const withoutFilters = {
+  page: null,
+  kind: null,
+  status: null,
+  date: null,
+  sport: null,
+  league: null,
+  team: null,
+};
+
+function Scopes({ request }: { readonly request: SearchRequest }) {
+  const t = useTranslations('search');
+  return (
+    <Segments label={t('scopesLabel')}>
+      {searchScopes.map((scope) => (
+        <HereLink
+          key={scope}
+          search={{ ...withoutFilters, scope: scope === 'game' ? null : scope }}
+          aria-current={scope === request.scope ? 'page' : undefined}
+          activeOptions={{ exact: true, includeSearch: true }}
+          className={segmentClass(scope === request.scope)}
+        >
+          {t(`scopes.${scope}`)}
+        </HereLink>
+      ))}
+    </Segments>
+  );
+}
+
+function SortMenu({ request }: { readonly request: SearchRequest }) {
+  const t = useTranslations('search');
+  const go = useGoHere();
+  const { sort: _sort, page: _page, ...others }: Record<string, string> = { ...useKnownSearch() };
+  const searched = request.text !== '';
+  return (
+    <ChoiceMenu
+      name="sort"
+      label={t('sort')}
+      value={searched || request.sort !== 'added' ? request.sort : null}
+      choices={[
+        { value: null, label: t(searched ? 'sorts.best' : 'sorts.added') },
+        ...searchSorts
+          .filter((sort) => searched || sort !== 'added')
+          .map((sort) => ({ value: sort, label: t(`sorts.${sort}`) })),
+      ]}
+      others={others}
+      icon={<ArrowDownWideNarrow aria-hidden="true" className="-ms-1 size-4 opacity-70" />}
+      onChoose={(sort) => void go({ sort, page: null })}
+      clear={null}
+    />
+  );
+}
+
+/** The search page: field, scopes, filters, and what was found or could be looked for. */
+export function SearchPage({ data }: { readonly data: SearchData }) {
+  const t = useTranslations('search');
+  const { request, first, options } = data;
+  useViewerDays(data.zone);
+  const own = request.scope === 'user';
+  return (
+    <div className={listPageClass}>
+      <h1 className="heading mb-5 text-3xl md:text-[44px]">{t('title')}</h1>
+      <div className="grid grid-cols-1 gap-4">
+        <SearchBox request={request} asked={first !== null} />
+        <div>
+          <Scopes request={request} />
+        </div>
+        {!own && (
+          <FilterBar
+            filters={searchFilters[request.scope]}
+            options={options}
+            anyKind="kindMatches"
+            after={first !== null && first.totalCount > 1 && <SortMenu request={request} />}
+          />
+        )}
+      </div>
+      <div className="mt-7">
+        {own ? (
+          <OwnClips data={data} />
+        ) : first === null ? (
+          <>
+            <RecentChips />
+            <BrowsePanel options={options} />
+          </>
+        ) : (
+          <SearchResults data={{ ...data, first }} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { searchScopes, type SearchScope } from '@grandstand/contract/names';
+import { describe, expect, it } from 'vitest';
+import { anEntry } from '../testing.tsx';
+import { chosenIn } from '../media-list/index.ts';
+import { cleanText, requestIn, searchFilters, searchSource } from './search-query.ts';
+import { meantBy } from './spelling.ts';
+import { targetOf } from './suggestion-target.ts';
+
+const now = Date.parse('2026-11-21T14:30:00.000Z');
+
+function sourceOf(search: Record<string, string>) {
+  const request = requestIn(search);
+  const chosen = chosenIn(search, searchFilters[request.scope]);
+  return searchSource(request, chosen, { now, zone: 'UTC' });
+}
+
+describe('query of the search page', () => {
+  it('[DSC-10] each of the three scopes asks for a list of its own', () => {
+    expect(searchScopes).toEqual(['game', 'player', 'user']);
+    const ask = (scope: SearchScope) => sourceOf({ q: 'harbour', scope });
+    expect(ask('game')).toEqual({
+      call: 'eventList',
+      body: { media_type: ['event'], search: 'harbour' },
+    });
+    expect(ask('player')).toEqual({
+      call: 'clipList',
+      body: { type: ['player'], search: 'harbour' },
+    });
+    expect(ask('user')).toEqual({ call: 'clipUserList', body: { search: 'harbour' } });
+  });
+
+  it('searches matches where the scope is missing or unknown', () => {
+    expect([requestIn({}).scope, requestIn({ scope: 'everything' }).scope]).toEqual([
+      'game',
+      'game',
+    ]);
+  });
+
+  it('sends the filters a scope has and drops the others', () => {
+    const search = { q: 'x', status: 'live', kind: 'highlight', sport: 'rugby', league: 'l1' };
+    expect(sourceOf(search).body).toEqual({
+      media_type: ['highlight'],
+      status: ['live'],
+      sportType: ['rugby'],
+      'identities.id': ['l1'],
+      'identities.type': ['league'],
+      search: 'x',
+    });
+    expect(sourceOf({ ...search, scope: 'player' }).body).toEqual({
+      type: ['player'],
+      sportType: ['rugby'],
+      'identities.id': ['l1'],
+      search: 'x',
+    });
+    expect(sourceOf({ ...search, scope: 'user' }).body).toEqual({ search: 'x' });
+  });
+
+  it('orders by relevance, or as the viewer wants it; without a word by what is new', () => {
+    expect(sourceOf({ q: 'x', sort: 'title' }).body).toMatchObject({ sort: 'title', order: 'asc' });
+    expect(sourceOf({ q: 'x', sort: 'price' }).body).not.toHaveProperty('sort');
+    expect(sourceOf({ sport: 'rugby' }).body).toMatchObject({ sort: 'added', order: 'desc' });
+  });
+
+  it('takes any text: one line, no control characters, never longer than the backend reads', () => {
+    expect(cleanText('  a\u0000b\n\tc ')).toBe('a b c');
+    expect(cleanText('x'.repeat(10_000))).toHaveLength(100);
+    const cut = cleanText(`${'x'.repeat(99)}🏑🏑`);
+    expect(cut).toBe('x'.repeat(99));
+    expect(cleanText("'; DROP TABLE event; -- .*+?^${}()|[]\\")).toContain('DROP TABLE');
+  });
+});
+
+const found = (text: string, ranges: [number, number][]) =>
+  anEntry({ match: { field: 'title', text, ranges } });
+
+describe('spelling', () => {
+  it('says what was meant when the results are spelled otherwise', () => {
+    const entries = [found('Harbour – Borough', [[0, 7]])];
+    expect(meantBy('harbuor', entries)).toBe('Harbour');
+    expect(
+      meantBy('Borough harbor', [
+        found('Harbour – Borough', [
+          [0, 7],
+          [10, 17],
+        ]),
+      ]),
+    ).toBe('Borough Harbour');
+  });
+
+  it('is quiet about another case, missing accents, and parts of words', () => {
+    expect(meantBy('malmo', [found('Malmö – Lund', [[0, 5]])])).toBeNull();
+    expect(meantBy('HARB', [found('Harbour – Borough', [[0, 4]])])).toBeNull();
+    expect(meantBy('harbour', [])).toBeNull();
+  });
+});
+
+describe('target of a suggestion', () => {
+  const base = { id: 'x', title: 'X', imageUrl: null, detail: null, ranges: [], parentId: 'c' };
+
+  it.each([
+    ['event', '/events/x/'],
+    ['clip', '/events/x/'],
+    ['team', '/team/x/'],
+    ['league', '/league/x/'],
+    ['category', '/category/x/'],
+    ['sub_category', '/category/c/sub-category/x/'],
+  ] as const)('a suggestion of the kind %s leads to %s', (kind, to) => {
+    expect(targetOf({ ...base, kind }, false)).toEqual({ to, search: {} });
+  });
+
+  it('a team leads to its matches where the tenant has no team pages', () => {
+    expect(targetOf({ ...base, kind: 'team' }, true)).toEqual({
+      to: '/search/',
+      search: { team: 'x' },
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { maxSearchLength, searchScopes, type SearchScope } from '@grandstand/contract/names';
+import { filterBody, type Chosen, type FilterName, type ListSource } from '../media-list/index.ts';
+
+/** Orders a viewer can ask for; null is the best match first, or the newest when nothing is searched. */
+export const searchSorts = ['added', 'title'] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+/** The filters of each scope; a viewer's own clips are few. */
+export const searchFilters: Readonly<Record<SearchScope, readonly FilterName[]>> = {
+  game: ['kind', 'date', 'sport', 'status', 'league', 'team'],
+  player: ['date', 'sport', 'league', 'team'],
+  user: [],
+};
+
+/** What is searched for, as the backend takes it: one line, not longer than it reads. */
+export const cleanText = (text: string | undefined): string =>
+  (text ?? '')
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, maxSearchLength)
+    // The cut may have gone through a letter of two units.
+    .replace(/\p{Cs}$/u, '')
+    .trim();
+
+export interface SearchRequest {
+  readonly scope: SearchScope;
+  readonly text: string;
+  readonly sort: SearchSort | null;
+}
+
+/** Reads the query of the search page; what makes no sense is as if it were not there. */
+export const requestIn = (search: Readonly<Record<string, string>>): SearchRequest => ({
+  scope: searchScopes.find((known) => known === search['scope']) ?? 'game',
+  text: cleanText(search['q']),
+  sort: searchSorts.find((known) => known === search['sort']) ?? null,
+});
+
+const sorts = {
+  added: { sort: 'added', order: 'desc' },
+  title: { sort: 'title', order: 'asc' },
+} as const;
+
+/** The list of a search: each scope asks another call, or other media (DSC-10). */
+export function searchSource(
+  { scope, text, sort }: SearchRequest,
+  chosen: Chosen,
+  moment: { readonly now: number; readonly zone: string },
+): ListSource {
+  const order = sort === null ? (text === '' ? sorts.added : {}) : sorts[sort];
+  const shared = { ...order, ...(text !== '' && { search: text }) };
+  const narrowed = filterBody(chosen, moment);
+  switch (scope) {
+    case 'game':
+      return { call: 'eventList', body: { media_type: ['event'], ...narrowed, ...shared } };
+    case 'player': {
+      // Clips are narrowed by fewer things than events.
+      const { 'identities.type': _types, status: _status, media_type: _media, ...rest } = narrowed;
+      return { call: 'clipList', body: { type: ['player'], ...rest, ...shared } };
+    }
+    case 'user':
+      return { call: 'clipUserList', body: shared };
+  }
+}

@@ -1,0 +1,101 @@
+import type { Suggestion } from '@grandstand/contract';
+import { SearchX } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { Later } from '../../lib/page/later.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import {
+  activeFilters,
+  chosenIn,
+  MediaListSection,
+  NothingMatches,
+  type ListPart,
+} from '../media-list/index.ts';
+import { BrowsePanel } from './browse-panel.tsx';
+import { PlaceStrip } from './place-strip.tsx';
+import type { SearchData } from './search.api.ts';
+import { searchFilters } from './search-query.ts';
+import { meantBy } from './spelling.ts';
+
+interface Props {
+  readonly data: SearchData & { readonly first: ListPart };
+}
+
+/** Nothing is spelled as it was typed: what was found instead. */
+function SpellingHint({ data: { request, first } }: Props) {
+  const t = useTranslations('search');
+  const meant = meantBy(request.text, first.entries);
+  if (meant === null) return null;
+  return (
+    <p className="mb-5 text-[15px] text-muted">
+      {t('misspelled', { text: request.text })}{' '}
+      <HereLink
+        search={{ q: meant, page: null }}
+        className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
+      >
+        {t('didYouMean', { text: meant })}
+      </HereLink>
+    </p>
+  );
+}
+
+function NothingFound({ data }: Props) {
+  const t = useTranslations('search');
+  const { request, options } = data;
+  const { scope, text } = request;
+  const other = scope === 'game' ? 'player' : 'game';
+  return (
+    <>
+      <Notice
+        icon={SearchX}
+        title={t('nothingTitle', { text })}
+        text={t('nothingText')}
+        action={
+          <AppLink
+            to="/search"
+            search={{ q: text, scope: other === 'game' ? null : other }}
+            className={buttonClass('neutral')}
+          >
+            {t('instead', { scope: t(`scopes.${other}`) })}
+          </AppLink>
+        }
+      />
+      <div className="mt-8">
+        <BrowsePanel options={options} />
+      </div>
+    </>
+  );
+}
+
+const Places = ({ places }: { readonly places: SearchData['places'] }) => (
+  <Later value={places} fallback={null}>
+    {(found: readonly Suggestion[]) => <PlaceStrip places={found} />}
+  </Later>
+);
+
+/** What a search found: teams and competitions of that name, then matches or clips. */
+export function SearchResults({ data }: Props) {
+  const t = useTranslations('search');
+  const { request, source, first, places } = data;
+  const filters = searchFilters[request.scope];
+  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters)).length > 0;
+  return (
+    <>
+      <Places places={places} />
+      <SpellingHint data={data} />
+      {first.totalCount > 0 && (
+        <p role="status" className="figures mb-4 text-sm text-muted">
+          {t('count', { count: first.totalCount })}
+        </p>
+      )}
+      <MediaListSection
+        source={source}
+        first={first}
+        headingLevel="h2"
+        empty={narrowed ? <NothingMatches filters={filters} /> : <NothingFound data={data} />}
+      />
+    </>
+  );
+}

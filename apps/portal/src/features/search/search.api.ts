@@ -1,0 +1,81 @@
+import type { Suggestion } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Later, LoadContext } from '../../lib/page/define-page.ts';
+import {
+  activeFilters,
+  chosenIn,
+  loadFilterOptions,
+  loadPart,
+  noOptions,
+  pageNumberOf,
+  zoneOfDays,
+  zoneThatCounts,
+  type FilterOptions,
+  type ListPart,
+  type ListSource,
+} from '../media-list/index.ts';
+import { requestIn, searchFilters, searchSource, type SearchRequest } from './search-query.ts';
+
+export interface SearchData {
+  readonly request: SearchRequest;
+  readonly source: ListSource;
+  /** Null when nothing was asked for, or when it takes an account. */
+  readonly first: ListPart | null;
+  readonly needsAccount: boolean;
+  readonly options: Later<FilterOptions>;
+  /** Teams and competitions of that name. */
+  readonly places: Later<readonly Suggestion[]>;
+  /** Zone whose days the query means; null when it would be the same in any. */
+  readonly zone: string | null;
+}
+
+const placeKinds: readonly Suggestion['kind'][] = ['team', 'league', 'category', 'sub_category'];
+const maxPlaces = 6;
+
+async function listPlaces(api: ApiClient, { scope, text }: SearchRequest): Promise<Suggestion[]> {
+  if (scope !== 'game' || text === '') return [];
+  const { content } = await api.call('searchSuggest', { query: { q: text, scope } });
+  return content.entries.filter(({ kind }) => placeKinds.includes(kind)).slice(0, maxPlaces);
+}
+
+/** A viewer's own clips; null for the server and for anonymous viewers. */
+async function loadOwn(api: ApiClient, source: ListSource, page: number): Promise<ListPart | null> {
+  if (import.meta.env.SSR) return null;
+  try {
+    return await loadPart(api, source, page);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Loads what the address of the search page asks for. @throws ApiError */
+export async function loadSearch({
+  api,
+  search,
+  now,
+  tenant,
+  later,
+}: LoadContext): Promise<SearchData> {
+  const request = requestIn(search);
+  const filters = searchFilters[request.scope];
+  const chosen = chosenIn(search, filters);
+  const zone = zoneOfDays(tenant.time_zone);
+  const source = searchSource(request, chosen, { now, zone });
+  const page = pageNumberOf(search['page']);
+  const shared = {
+    request,
+    source,
+    zone: zoneThatCounts(chosen, zone),
+    options: later('filters', loadFilterOptions(api, chosen.league), noOptions),
+    places: later('places', listPlaces(api, request), []),
+  };
+  if (request.scope === 'user') {
+    const first = await loadOwn(api, source, page);
+    return { ...shared, first, needsAccount: first === null };
+  }
+  const asked = request.text !== '' || activeFilters(chosen).length > 0;
+  const first = asked ? await loadPart(api, source, page) : null;
+  return { ...shared, first, needsAccount: false };
+}

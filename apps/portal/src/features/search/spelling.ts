@@ -1,0 +1,39 @@
+import type { EventListEntry } from '@grandstand/contract';
+
+/** Letters without case and accents. */
+const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('und');
+
+/** One letter more, less, other, or two that changed places. */
+function differsLittle(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  const shorter = Math.min(one.length, other.length);
+  let front = 0;
+  while (front < shorter && one[front] === other[front]) front++;
+  let back = 0;
+  while (back < shorter - front && one.at(-1 - back) === other.at(-1 - back)) back++;
+  const left = Math.max(one.length, other.length) - front - back;
+  if (left <= 1) return true;
+  return left === 2 && one[front] === other[front + 1] && one[front + 1] === other[front];
+}
+
+/**
+ * What was probably meant, when nothing that was found is spelled as it was typed: the text with its
+ * wrong words replaced by those of the results; null when the spelling is fine.
+ */
+export function meantBy(text: string, entries: readonly EventListEntry[]): string | null {
+  const matches = entries.flatMap(({ match }) => match ?? []);
+  const found = matches.map((match) => fold(match.text));
+  const words = matches.flatMap(({ text: whole, ranges }) =>
+    ranges.map(([start, end]) => whole.slice(start, end)),
+  );
+  let changed = false;
+  const meant = text.split(/(\s+)/u).map((typed) => {
+    const folded = fold(typed);
+    if (folded.trim().length < 3 || found.some((whole) => whole.includes(folded))) return typed;
+    const near = words.find((word) => differsLittle(fold(word), folded));
+    changed ||= near !== undefined;
+    return near ?? typed;
+  });
+  return changed ? meant.join('') : null;
+}

@@ -1,0 +1,131 @@
+import type { Suggestion } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { Clock, Shield, Trophy } from 'lucide-react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { Picture } from '../../ui/picture.tsx';
+import { MarkedText } from '../media-list/index.ts';
+import type { RecentSearch } from './recent-searches.ts';
+
+export type SearchChoice =
+  | { readonly kind: 'recent'; readonly search: RecentSearch }
+  | { readonly kind: 'suggestion'; readonly suggestion: Suggestion };
+
+interface Props {
+  readonly id: string;
+  readonly choices: readonly SearchChoice[];
+  readonly active: number;
+  readonly onActive: (index: number) => void;
+  readonly onChoose: (choice: SearchChoice) => void;
+}
+
+const isMedia = ({ kind }: Suggestion): boolean => kind === 'event' || kind === 'clip';
+const isoTime = /^\d{4}-\d\d-\d\dT/;
+
+function Image({ of }: { readonly of: Suggestion }) {
+  if (isMedia(of)) {
+    return <Picture src={of.imageUrl} className="w-18 shrink-0 rounded-small" />;
+  }
+  const Icon = of.kind === 'team' ? Shield : Trophy;
+  return (
+    <span className="grid h-10.5 w-18 shrink-0 place-items-center">
+      {of.imageUrl === null ? (
+        <Icon aria-hidden="true" className="size-6 text-muted" />
+      ) : (
+        <img
+          src={of.imageUrl}
+          alt=""
+          width={40}
+          height={40}
+          decoding="async"
+          className="size-10 rounded-small object-contain"
+        />
+      )}
+    </span>
+  );
+}
+
+function SuggestionRow({ of }: { readonly of: Suggestion }) {
+  const t = useTranslations('search.kinds');
+  const format = useFormatter();
+  const { kind, title, detail, ranges } = of;
+  const about =
+    detail !== null && isoTime.test(detail)
+      ? format.dateTime(new Date(detail), { dateStyle: 'medium' })
+      : detail;
+  return (
+    <>
+      <Image of={of} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span dir="auto" className="content-text truncate text-[15px] font-semibold">
+          <MarkedText text={title} ranges={ranges} />
+        </span>
+        <span className="flex min-w-0 gap-1.5 text-[13px] text-muted">
+          <span className="shrink-0">{t(kind)}</span>
+          {about !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <bdi className="truncate">{about}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function RecentRow({ of }: { readonly of: RecentSearch }) {
+  const t = useTranslations('search');
+  return (
+    <>
+      <Clock aria-hidden="true" className="mx-1 size-4.5 shrink-0 text-muted" />
+      <bdi className="min-w-0 flex-1 truncate text-[15px]">{of.text}</bdi>
+      <span className="shrink-0 text-[13px] text-muted">{t(`scopes.${of.scope}`)}</span>
+    </>
+  );
+}
+
+/** What the search field offers; the field keeps the focus and walks through it. */
+export function SuggestionList({ id, choices, active, onActive, onChoose }: Props) {
+  const t = useTranslations('search');
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('suggestions')}
+      className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(60dvh,520px)] overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-2 shadow-[0_12px_40px_rgb(0_0_0/.35)] motion-safe:animate-[panel-in_.14s_ease-out]"
+    >
+      {choices.map((choice, index) => (
+        <div
+          key={
+            choice.kind === 'recent'
+              ? `${choice.search.scope} ${choice.search.text}`
+              : choice.suggestion.kind + choice.suggestion.id
+          }
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          ref={(row) => {
+            if (index === active) row?.scrollIntoView?.({ block: 'nearest' });
+          }}
+          className={clsx(
+            'flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-2 py-1.5',
+            index === active && 'bg-hover',
+          )}
+          // The field must not lose the focus to what is pressed.
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => {
+            if (index !== active) onActive(index);
+          }}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.kind === 'recent' ? (
+            <RecentRow of={choice.search} />
+          ) : (
+            <SuggestionRow of={choice.suggestion} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Descriptions for search engines, in the vocabulary of schema.org. */
+import type {
+  BreadcrumbList,
+  BroadcastEvent,
+  SportsEvent,
+  SportsOrganization,
+  SportsTeam,
+  Thing,
+  VideoObject,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+import type { Breadcrumb } from './page-head.ts';
+import type { Site } from './site.ts';
+
+/** Media type of the script that holds a description. */
+export const jsonLdType = 'application/ld+json';
+
+type Described<T extends Thing> = Exclude<WithContext<T>, string>;
+
+export type JsonLd =
+  | Described<BreadcrumbList>
+  | Described<BroadcastEvent>
+  | Described<SportsEvent>
+  | Described<SportsOrganization>
+  | Described<SportsTeam>
+  | Described<VideoObject>
+  | Described<WebSite>;
+
+/** The way to a page, the home page first. */
+export function breadcrumbJsonLd(breadcrumbs: readonly Breadcrumb[], site: Site): JsonLd {
+  const steps = [{ title: site.name, to: '/' }, ...breadcrumbs];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ title, to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: site.pageUrl(to),
+    })),
+  };
+}

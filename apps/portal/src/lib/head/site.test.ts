@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { openGraphLocale } from './open-graph-locale.ts';
+import { createSite } from './site.ts';
+
+const tenant = { name: 'Club', portal_url: 'https://club.example', locales: ['de', 'he'] as const };
+const siteOf = (portal_url = tenant.portal_url) =>
+  createSite({ ...tenant, locales: [...tenant.locales], portal_url }, 'de');
+
+describe('createSite', () => {
+  it('writes pages absolute, in their language, closed with a slash', () => {
+    const site = siteOf();
+    expect(site.pageUrl('/live')).toBe('https://club.example/de/live/');
+    expect(site.pageUrl('/', 'en')).toBe('https://club.example/');
+    expect(site.pageUrl('/archive/?page=2', 'he')).toBe('https://club.example/he/archive/?page=2');
+  });
+
+  it('keeps the path of a portal that is not at the root of its host', () => {
+    expect(siteOf('https://club.example/tv/').pageUrl('/live')).toBe(
+      'https://club.example/tv/de/live/',
+    );
+  });
+
+  it('makes paths of files absolute and leaves absolute addresses alone', () => {
+    expect(siteOf().fileUrl('/media/a.png')).toBe('https://club.example/media/a.png');
+    expect(siteOf().fileUrl('https://cdn.example/a.png')).toBe('https://cdn.example/a.png');
+  });
+
+  it('counts the default language among its own, since pages without prefix exist always', () => {
+    expect(siteOf().locales).toEqual(['en', 'de', 'he']);
+  });
+
+  it('refuses a portal address that is not absolute', () => {
+    expect(() => siteOf('{origin}')).toThrow(TypeError);
+  });
+});
+
+describe('openGraphLocale', () => {
+  it('names a territory for every locale', () => {
+    expect(
+      ['en', 'de', 'he', 'fr-CA', 'bs-BA', 'uk-UA'].map((one) => openGraphLocale(one as 'en')),
+    ).toEqual(['en_US', 'de_DE', 'he_IL', 'fr_CA', 'bs_BA', 'uk_UA']);
+  });
+});

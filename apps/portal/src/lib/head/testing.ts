@@ -1,0 +1,59 @@
+/** What a description must have, after schema.org and the search engines' own rules. */
+import type { JsonLd } from './json-ld.ts';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const required: Readonly<Record<string, readonly string[]>> = {
+  SportsEvent: ['name', 'startDate', 'eventStatus', 'url'],
+  BroadcastEvent: ['name', 'isLiveBroadcast', 'startDate', 'endDate', 'broadcastOfEvent'],
+  VideoObject: ['name', 'description', 'thumbnailUrl', 'uploadDate'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  WebSite: ['name', 'url', 'potentialAction'],
+  SearchAction: ['target', 'query-input'],
+  EntryPoint: ['urlTemplate'],
+  SportsTeam: ['name'],
+  SportsOrganization: ['name'],
+};
+
+const addresses = ['url', 'item', 'image', 'thumbnailUrl', 'contentUrl', 'logo', 'urlTemplate'];
+const moments = ['startDate', 'endDate', 'uploadDate'];
+
+function problemsOf(key: string, value: unknown): string[] {
+  const text = JSON.stringify(value).replace(/^"|"$/g, '');
+  if (addresses.includes(key) && !/^https?:\/\//.test(text))
+    return [`${key} is not absolute: ${text}`];
+  if (moments.includes(key) && Number.isNaN(Date.parse(text)))
+    return [`${key} is no time: ${text}`];
+  if (key === 'duration' && !/^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/.test(text)) {
+    return [`${key} is no duration: ${text}`];
+  }
+  return [];
+}
+
+function walk(value: unknown, key: string, path: string): string[] {
+  if (value === null || value === undefined || value === '') return [`${path} is empty`];
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => walk(one, key, path));
+  if (typeof value !== 'object') return problemsOf(key, value).map((text) => `${path}: ${text}`);
+  const properties = value as Properties;
+  const type = typeof properties['@type'] === 'string' ? properties['@type'] : '';
+  const known = required[type];
+  if (known === undefined && properties['@id'] === undefined)
+    return [`${path}: unknown type ${type}`];
+  return [
+    ...(known ?? [])
+      .filter((name) => properties[name] === undefined)
+      .map((name) => `${path} (${type}) lacks ${name}`),
+    ...Object.entries(properties)
+      .filter(([name]) => !name.startsWith('@'))
+      .flatMap(([name, inner]) => walk(inner, name, `${path}.${name}`)),
+  ];
+}
+
+/** Everything that is wrong with a description, a line each. */
+export function jsonLdProblems(description: JsonLd): string[] {
+  const properties: Properties = { ...description };
+  const type = String(properties['@type']);
+  const isOurs = properties['@context'] === 'https://schema.org';
+  return [...(isOurs ? [] : [`${type} lacks its @context`]), ...walk(properties, '', type)];
+}

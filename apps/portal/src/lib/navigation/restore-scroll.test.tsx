@@ -1,0 +1,58 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { restoreScrollLate } from './restore-scroll.ts';
+
+afterEach(cleanup);
+
+function aSite() {
+  const root = createRootRoute({ component: Outlet });
+  const page = (path: string) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> });
+  return createRouter({
+    routeTree: root.addChildren([page('/list'), page('/event')]),
+    history: createMemoryHistory({ initialEntries: ['/list'] }),
+    scrollRestoration: true,
+  });
+}
+
+function scrollTo(y: number) {
+  Object.assign(window, { scrollX: 0, scrollY: y });
+  document.dispatchEvent(new Event('scroll'));
+}
+
+it('[BLD-06] going back sets the former scroll position 50 ms after the page shows', async () => {
+  const scrolled = vi.fn<(x?: number | ScrollToOptions, y?: number) => void>();
+  window.scrollTo = scrolled;
+  const router = aSite();
+  const stop = restoreScrollLate(router);
+  await act(async () => {
+    render(<RouterProvider router={router} />);
+    await router.load();
+  });
+  scrollTo(1234);
+  await act(() => router.navigate({ to: '/event' }));
+  await screen.findByRole('heading', { name: '/event' });
+  scrollTo(0);
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const rendered = new Promise<void>((done) => router.subscribe('onRendered', () => done()));
+  await act(async () => {
+    router.history.back();
+    await rendered;
+  });
+  scrolled.mockClear();
+  vi.advanceTimersByTime(49);
+  expect(scrolled).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(scrolled.mock.calls).toEqual([[0, 1234]]);
+  vi.useRealTimers();
+  stop();
+});

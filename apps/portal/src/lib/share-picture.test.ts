@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { anEvent } from '../../server/testing.ts';
+import { sharePicturePath, sharePictureVersion } from './share-picture.ts';
+
+describe('address of a share picture', () => {
+  it('names locale and event, the default locale too', () => {
+    const event = anEvent({ id: 'nl_ev-1' });
+    expect(sharePicturePath('en', event)).toMatch(
+      /^\/share\/en\/events\/nl_ev-1\.png\?v=[0-9a-z]{1,7}$/,
+    );
+    expect(sharePicturePath('fr-CA', event)).toContain('/share/fr-CA/events/');
+  });
+
+  it('changes with what the picture shows, and with nothing else', () => {
+    const event = anEvent();
+    const version = sharePictureVersion(event);
+    expect(sharePictureVersion({ ...event })).toBe(version);
+    expect(sharePictureVersion(anEvent({ eventDescription: 'new' }))).toBe(version);
+    const changes = [
+      { title: 'Alder v Cedar' },
+      { eventStatus: 'live' },
+      { gameStartDate: '2026-11-22T18:00:00.000Z' },
+      { team1: null },
+      { imageUrl: '/media/art/posters/a--b.svg' },
+    ] as const;
+    for (const change of changes) {
+      expect(sharePictureVersion(anEvent(change)), JSON.stringify(change)).not.toBe(version);
+    }
+  });
+
+  it('follows the score of a live match, not the one a replay would give away', () => {
+    const at = (eventStatus: 'live' | 'archived', home: number) =>
+      sharePictureVersion(anEvent({ eventStatus, score: { home, away: 0 } }));
+    expect(at('live', 0)).not.toBe(at('live', 1));
+    expect(at('archived', 0)).toBe(at('archived', 1));
+  });
+});

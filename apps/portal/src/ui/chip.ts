@@ -1,0 +1,15 @@
+import { clsx } from 'clsx';
+
+/** The looks of a chip: a small choice in a row of them. `chosen` chips carry the brand's colour. */
+export const chipClass = (chosen = false): string =>
+  clsx(
+    'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control border px-4 text-sm leading-none font-semibold whitespace-nowrap select-none',
+    'transition-[background-color,border-color] duration-150',
+    chosen
+      ? 'border-transparent bg-accent-soft text-on-accent-soft'
+      : 'border-line bg-surface text-text hover:border-control hover:bg-hover',
+  );
+
+/** A row of chips: swiped on a phone, in as many lines as it takes elsewhere. */
+export const chipRowClass =
+  'flex items-center gap-2 max-md:page-gutter max-md:-mx-(--gutter) max-md:-my-1 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap';

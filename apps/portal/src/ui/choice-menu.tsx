@@ -1,0 +1,170 @@
+import { clsx } from 'clsx';
+import { Check, ChevronDown, X } from 'lucide-react';
+import {
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react';
+import { chipClass } from './chip.ts';
+import { Menu, menuRowClass } from './menu.tsx';
+
+export interface Choice {
+  /** Null is "all of them": the parameter is absent. */
+  readonly value: string | null;
+  readonly label: string;
+}
+
+interface Props {
+  /** What is chosen: `Sport`. */
+  readonly label: string;
+  /** Query parameter of the choice. */
+  readonly name: string;
+  readonly value: string | null;
+  readonly choices: readonly Choice[];
+  /** The other parameters of the page; without script they go along as hidden fields. */
+  readonly others: Readonly<Record<string, string>>;
+  readonly onChoose: (value: string | null) => void;
+  /**
+   * A link that takes the choice away, with `clearChipClass` and `<ClearMark>`; null for a chip that
+   * has a value always.
+   */
+  readonly clear: ReactNode;
+  /** Names the field above a long list that narrows it by typing; null without such a field. */
+  readonly findLabel?: string | null;
+  /** In front of the label. */
+  readonly icon?: ReactNode;
+}
+
+/** The looks of the link that takes a choice away, joined to its chip. */
+export const clearChipClass = clsx(
+  chipClass(true),
+  'min-w-11 justify-center rounded-s-none! px-0!',
+);
+
+/** What stands in that link. */
+export const ClearMark = ({ label }: { readonly label: string }) => (
+  <>
+    <span className="sr-only">{label}</span>
+    <X aria-hidden="true" className="size-4" />
+  </>
+);
+
+/** From here on a list is too long to be read through. */
+const longList = 12;
+
+const rows = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('button[type=submit]')];
+
+/** Walks the rows with the arrow keys, Home and End; the arrow down on the chip opens them. */
+function onKeys(event: KeyboardEvent<HTMLElement>): void {
+  const menu = event.currentTarget.querySelector('details');
+  if (menu === null || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return;
+  const onTrigger = event.target instanceof Element && event.target.closest('summary') !== null;
+  const typing = event.target instanceof HTMLInputElement;
+  if ((onTrigger || typing) && event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  menu.open = true;
+  const all = rows(menu);
+  const index = all.findIndex((row) => row === document.activeElement);
+  const chosen = Math.max(
+    0,
+    all.findIndex((row) => row.getAttribute('aria-current') === 'true'),
+  );
+  const target = {
+    ArrowDown: index === -1 ? chosen : Math.min(all.length - 1, index + 1),
+    ArrowUp: Math.max(0, index - 1),
+    Home: 0,
+    End: all.length - 1,
+  }[event.key];
+  if (target !== undefined) all[target]?.focus();
+}
+
+/**
+ * One of several values, behind a chip that says which one: a panel under it, a sheet on a phone.
+ * It is a form of the page's query, so it opens and chooses without any script.
+ */
+export function ChoiceMenu(props: Props) {
+  const { label, name, value, choices, others, onChoose, clear, findLabel = null, icon } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState('');
+  const title = useId();
+  const chosen = choices.find((choice) => choice.value === value);
+  const active = clear !== null && value !== null;
+  const shown = choices.filter((choice) =>
+    choice.label.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()),
+  );
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const button = event.nativeEvent.submitter;
+    const next = button instanceof HTMLButtonElement && button.name !== '' ? button.value : null;
+    // The row is gone with the panel: the chip takes the focus back.
+    box.current?.querySelector('summary')?.focus();
+    setWanted('');
+    if (next !== value) onChoose(next);
+  };
+
+  return (
+    <div ref={box} className="flex shrink-0" onKeyDown={onKeys}>
+      <Menu
+        label={`${label}: ${chosen?.label ?? label}`}
+        triggerClassName={clsx(chipClass(active), active && 'rounded-e-none! pe-2.5!')}
+        panelClassName="md:start-0 md:end-auto! md:max-h-[min(60dvh,460px)]! md:min-w-60"
+        trigger={
+          <>
+            {icon}
+            <span className="max-w-52 truncate">
+              {active || clear === null ? chosen?.label : label}
+            </span>
+            {!active && <ChevronDown aria-hidden="true" className="-me-1 size-4 opacity-70" />}
+          </>
+        }
+      >
+        <form method="get" onSubmit={submit} aria-labelledby={title}>
+          {Object.entries(others).map(([key, other]) => (
+            <input key={key} type="hidden" name={key} value={other} />
+          ))}
+          <p id={title} className="heading px-3 pt-2 pb-3 text-lg md:sr-only">
+            {label}
+          </p>
+          {findLabel !== null && choices.length > longList && (
+            <input
+              type="search"
+              value={wanted}
+              aria-label={findLabel}
+              placeholder={findLabel}
+              autoComplete="off"
+              className="sticky top-0 z-1 mb-2 min-h-11 w-full rounded-small border border-control bg-surface px-3 text-base outline-offset-0 placeholder:text-faint"
+              onChange={({ target }) => setWanted(target.value)}
+              onKeyDown={(event) => {
+                // A first row that was not looked at is not chosen by Enter.
+                if (event.key === 'Enter') event.preventDefault();
+              }}
+            />
+          )}
+          <ul>
+            {shown.map((choice) => (
+              <li key={choice.value ?? ''}>
+                <button
+                  type="submit"
+                  data-closes-menu
+                  aria-current={choice.value === value ? 'true' : undefined}
+                  {...(choice.value !== null && { name, value: choice.value })}
+                  className={menuRowClass}
+                >
+                  <span dir="auto" className="content-text min-w-0 flex-1">
+                    {choice.label}
+                  </span>
+                  {choice.value === value && <Check aria-hidden="true" className="size-4.5" />}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </form>
+      </Menu>
+      {active && clear}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { fireEvent, render } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { PictureSites } from './picture-sites.ts';
+import { Picture } from './picture.tsx';
+
+const imageOf = (container: HTMLElement) => container.querySelector('img');
+
+describe('picture', () => {
+  it('offers every width, lazily and by its measured size unless it comes first', () => {
+    const { container, rerender } = render(<Picture src="/media/art/posters/a.svg" />);
+    const image = imageOf(container);
+    expect(image?.srcset).toContain('/media/picture/640/auto?src=');
+    expect(image?.sizes).toMatch(/^auto, /);
+    expect(image?.getAttribute('loading')).toBe('lazy');
+    rerender(<Picture src="/media/art/posters/a.svg" eager sizes="100vw" />);
+    expect(image?.sizes).toBe('100vw');
+    expect(image?.getAttribute('loading')).toBe('eager');
+    expect(image?.getAttribute('fetchpriority')).toBe('high');
+  });
+
+  it('falls back to the source itself, then to its place, and begins anew with a new source', () => {
+    const { container, rerender } = render(<Picture src="/media/art/a.svg" />);
+    const fail = () => fireEvent.error(imageOf(container) as HTMLImageElement);
+    fail();
+    expect(imageOf(container)?.getAttribute('src')).toBe('/media/art/a.svg');
+    expect(imageOf(container)?.hasAttribute('srcset')).toBe(false);
+    fail();
+    expect(imageOf(container)).toBeNull();
+    expect((container.firstElementChild as HTMLElement).style.aspectRatio).toBe('16 / 9');
+    rerender(<Picture src="/media/art/b.svg" />);
+    expect(imageOf(container)?.srcset).toContain('b.svg');
+  });
+
+  it('shows pictures of other sites as they are, unless the tenant lists the site', () => {
+    const src = 'https://cdn.example/a.jpg';
+    expect(imageOf(render(<Picture src={src} />).container)?.srcset).toBe('');
+    const { container } = render(
+      <PictureSites value={['https://cdn.example/']}>
+        <Picture src={src} />
+      </PictureSites>,
+    );
+    expect(imageOf(container)?.srcset).toContain(encodeURIComponent(src));
+  });
+
+  it('names the sizes before the source, so that nothing is loaded twice', () => {
+    const html = renderToString(<Picture src="/media/art/a.svg" />);
+    expect(html.indexOf('srcSet=')).toBeGreaterThan(0);
+    expect(html.indexOf('srcSet=')).toBeLessThan(html.indexOf(' src='));
+  });
+});

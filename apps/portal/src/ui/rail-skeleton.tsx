@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from './skeleton.tsx';
+
+const places = [0, 1, 2, 3, 4, 5, 6];
+
+/** The place of a rail whose cards are on their way; `card` is the skeleton of one. */
+export const RailSkeleton = ({ card }: { readonly card: ReactNode }) => (
+  <div aria-busy="true">
+    <div className="page-gutter mb-3 flex min-h-11 items-center">
+      <Skeleton className="h-6 w-44" />
+    </div>
+    <div className="page-gutter grid auto-cols-[min(var(--t-card-width),78vw)] grid-flow-col gap-(--t-gap) overflow-hidden">
+      {places.map((place) => (
+        <div key={place}>{card}</div>
+      ))}
+    </div>
+  </div>
+);

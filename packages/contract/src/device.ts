@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { id, inContent, text } from './primitives.ts';
+import { apiDevice } from './user.ts';
+
+/** The five-minute token of a login over the device limit (SEC-07). */
+export const limitToken = z.string().min(1).max(2048);
+
+/**
+ * Body of `/api/user/check_current_device` (DEV-03, B-10). `register_new` `'no_register'` or false
+ * only checks; otherwise a device without a slot takes a free one. `token` is additive: a login over
+ * the limit lists its devices with it.
+ */
+export const deviceCheckBody = z.strictObject({
+  device_id: id,
+  device_name: text(120),
+  register_new: z.union([z.literal('no_register'), z.boolean()]).optional(),
+  token: limitToken.optional(),
+});
+export type DeviceCheckBody = z.input<typeof deviceCheckBody>;
+
+/** `enabled` false is the failure `device_limit_exceeded` (DEV-05). */
+export const deviceCheckAnswer = inContent(
+  z.object({ devices: z.array(apiDevice), enabled: z.boolean() }),
+);
+export type DeviceCheckAnswer = z.infer<typeof deviceCheckAnswer>;
+
+/**
+ * Body of `/api/user/delete_device` (DEV-13). `deviceId` is the id the browser chose (B-11); `token`
+ * is that of a login over the limit and stands in for the access token.
+ */
+export const deviceDeleteBody = z.strictObject({ deviceId: id, token: limitToken.optional() });
+export type DeviceDeleteBody = z.input<typeof deviceDeleteBody>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defaultPage, followListVersion, followPageSize } from './constants.ts';
+import { followTypes } from './enums.ts';
+import { id, inContent, listOf, wholeNumber } from './primitives.ts';
+import { paged } from './paging.ts';
+
+/** What a user follows (FOL-05): `reference_id` is the identity, `identitiesId` its parents. */
+export const follow = z.object({
+  id,
+  reference_id: id,
+  type: z.enum(followTypes),
+  identitiesId: z.array(id),
+});
+export type Follow = z.infer<typeof follow>;
+
+/** Query of `/api/follow/list_by_user` (FOL-01). `page` is additive; one page holds all there can be. */
+export const followListQuery = z.strictObject({
+  page: wholeNumber.min(0).default(defaultPage),
+  size: wholeNumber
+    .min(1)
+    .max(followPageSize, `must not be more than ${followPageSize}`)
+    .default(followPageSize),
+  version: z.coerce.number().pipe(z.literal(followListVersion)).optional(),
+  /** Omitted for both. */
+  types: listOf(z.enum(followTypes)).optional(),
+});
+export type FollowListQuery = z.input<typeof followListQuery>;
+export const followListAnswer = paged(follow);
+export type FollowListAnswer = z.infer<typeof followListAnswer>;
+
+/** `type` is `team` for a team and `identity_item` for a category, league or sub-category (FOL-06). */
+export const followSaveBody = z.strictObject({ reference_id: id, type: z.enum(followTypes) });
+export type FollowSaveBody = z.input<typeof followSaveBody>;
+export const followAnswer = inContent(follow);
+
+/** `id` is the identity that is followed, not the follow (FOL-03). */
+export const followRemoveBody = z.strictObject({ id });

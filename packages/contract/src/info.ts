@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { locales } from './locales.ts';
+import { inContent, isoTime } from './primitives.ts';
+
+/** Name of an information page, as it stands in its address: `faq`, `how-to-watch`. */
+export const infoType = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z 0-9 -, a letter first');
+
+export const infoParams = z.object({ type: infoType });
+
+/** `lang` is the language to read it in; English stands in for what is not translated. */
+export const infoQuery = z.strictObject({ lang: z.enum(locales).default('en') });
+
+/** A page of text that a tenant writes: how it works, who it is, what it promises (A-30). */
+export const infoPage = z.object({
+  type: infoType,
+  /** Language of the text below. */
+  lang: z.enum(locales),
+  title: z.string(),
+  /** CommonMark with tables, without the title. */
+  markdown: z.string(),
+  updatedAt: isoTime,
+});
+export type InfoPage = z.infer<typeof infoPage>;
+export const infoAnswer = inContent(infoPage);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defaultPage, defaultPageSize, maxFilmSeconds, maxPageSize } from './constants.ts';
+import { eventListEntry } from './event.ts';
+import { id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
+import { paged } from './paging.ts';
+
+/** How far a user has come in a video. */
+export const playbackPosition = z.object({
+  videoId: id,
+  /** s, from the beginning of the film. */
+  position: z.number().min(0),
+  /** Length of the film, s. */
+  duration: z.number().min(0),
+  /** Whether what is left is not worth coming back for. */
+  isFinished: z.boolean(),
+  /** When the viewer was there, by the viewer's clock but never in the server's future. */
+  updatedAt: isoTime,
+});
+export type PlaybackPosition = z.infer<typeof playbackPosition>;
+
+/**
+ * Body of `/api/user/save_playback_position`. `at` is when the viewer was at that place: of any
+ * number of devices the latest wins, in whatever order their calls arrive.
+ */
+export const positionSaveBody = z.strictObject({
+  video_id: id,
+  position: z.number().min(0).max(maxFilmSeconds),
+  duration: z.number().min(1).max(maxFilmSeconds),
+  at: isoTime,
+});
+export type PositionSaveBody = z.input<typeof positionSaveBody>;
+/** The position that now counts: another device's when that one is later. */
+export const positionAnswer = inContent(playbackPosition);
+
+/**
+ * Query of `/api/user/get_playback_positions`. Without `event_id` it lists what can be continued, the
+ * latest first; with it, whatever is known of those videos, finished or not.
+ */
+export const positionListQuery = z.strictObject({
+  page: wholeNumber.min(0).default(defaultPage),
+  size: wholeNumber
+    .min(1)
+    .max(maxPageSize, `must not be more than ${maxPageSize}`)
+    .default(defaultPageSize),
+  event_id: listOf(id, maxPageSize).optional(),
+});
+export type PositionListQuery = z.input<typeof positionListQuery>;
+export const positionListAnswer = paged(playbackPosition.extend({ event: eventListEntry }));
+export type PositionListAnswer = z.infer<typeof positionListAnswer>;
