@@ -22,12 +22,16 @@ const origin = z
     'must be an http(s) address, or {origin} for the address this process serves',
   );
 
-/** Where pictures of other sites may come from: an https address that ends with a slash. */
-const pictureSource = outsideLink.refine((value) => {
-  const url = URL.parse(value);
-  // Compared with the front of an address, so nothing may be left open at its end.
-  return url !== null && url.href === value && value.endsWith('/') && !/[?#@]/.test(value);
-}, 'must be an https address that ends with /, such as https://pictures.club.example/');
+/**
+ * Where pictures of other sites may come from: an https address in its plainest form. It is compared
+ * with the front of an address, so nothing may be left open at its end.
+ */
+const pictureSource = z
+  .string()
+  .regex(
+    /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?\/((?!\.{1,2}\/)[\w.~-]+\/)*$/,
+    'must be an https address that ends with /, such as https://pictures.club.example/',
+  );
 
 /** How a tenant looks. Colours that cannot reach WCAG AA are refused at start-up. */
 export const tenantBrand = z.strictObject({

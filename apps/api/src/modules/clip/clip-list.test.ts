@@ -1,7 +1,8 @@
 import { clipKinds, eventListEntry, videoKinds } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { at, clipOf, eventOf, identityOf, signUp, testNow } from '../event/testing.ts';
+import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { signedIn, type SignedIn } from '../session/testing.ts';
 import { indexEvents } from '../search/index.service.ts';
 
 const identities = [
@@ -36,12 +37,12 @@ const events = [
 const everybodys = ['goal', 'song', 'save', 'best', ...videoKinds.map((kind) => `video-${kind}`)];
 
 let api: TestApi;
-let viewer: { token: string; userId: string };
-let other: { token: string; userId: string };
+let viewer: SignedIn;
+let other: SignedIn;
 beforeAll(async () => {
   api = await createTestApi({ clock: () => testNow, content: { alpha: { identities, events } } });
-  viewer = await signUp(api, 'viewer');
-  other = await signUp(api, 'other');
+  viewer = await signedIn(api, 'viewer');
+  other = await signedIn(api, 'other');
   await api.db.forTenant('alpha', async (trx) => {
     const own = ['own1', 'own2'];
     const change = { owner_user_id: viewer.userId };
@@ -118,9 +119,9 @@ describe('a list of clips', () => {
       user_highlight: ['own2'],
     };
     for (const [kind, expected] of Object.entries(byKind))
-      expect(await ids('eventList', { media_type: [kind] }, viewer.token)).toEqual(expected);
+      expect(await ids('eventList', { media_type: [kind] }, viewer.access)).toEqual(expected);
     for (const kind of clipKinds)
-      expect(await ids('clipList', { media_type: [kind] }, viewer.token)).toEqual(byKind[kind]);
+      expect(await ids('clipList', { media_type: [kind] }, viewer.access)).toEqual(byKind[kind]);
     const { status } = await api.call('clipList', { body: { media_type: ['event'] } });
     expect(status).toBe(400);
   });
@@ -148,26 +149,26 @@ describe('a list of clips', () => {
 
 describe("the caller's own clips", () => {
   it("[SEC-02] are the caller's alone, and need a caller", async () => {
-    expect(await ids('clipUserList', {}, viewer.token)).toEqual(['own1', 'own2']);
-    expect(await ids('clipUserList', {}, other.token)).toEqual([]);
+    expect(await ids('clipUserList', {}, viewer.access)).toEqual(['own1', 'own2']);
+    expect(await ids('clipUserList', {}, other.access)).toEqual([]);
     const { status, body } = await api.call('clipUserList', { body: {} });
     expect(status).toBe(401);
     expect(body.messageErrorCode).toBe('unauthorized');
   });
 
   it("[SEC-02] another viewer's are in no list and no search", async () => {
-    expect(await ids('clipList', {}, other.token)).toEqual(everybodys);
-    expect(await ids('clipList', { search: 'evening' }, other.token)).toEqual([]);
+    expect(await ids('clipList', {}, other.access)).toEqual(everybodys);
+    expect(await ids('clipList', { search: 'evening' }, other.access)).toEqual([]);
     expect(await ids('clipList', { search: 'evening' })).toEqual([]);
-    expect(await ids('clipList', { search: 'evening' }, viewer.token)).toEqual(['own2']);
+    expect(await ids('clipList', { search: 'evening' }, viewer.access)).toEqual(['own2']);
   });
 
   it('are narrowed by event and kind, and searched', async () => {
-    expect(await ids('clipUserList', { event_id: ['later'] }, viewer.token)).toEqual(['own2']);
-    expect(await ids('clipUserList', { media_type: ['user_clip'] }, viewer.token)).toEqual([
+    expect(await ids('clipUserList', { event_id: ['later'] }, viewer.access)).toEqual(['own2']);
+    expect(await ids('clipUserList', { media_type: ['user_clip'] }, viewer.access)).toEqual([
       'own1',
     ]);
-    expect(await ids('clipUserList', { search: 'goal' }, viewer.token)).toEqual(['own1']);
-    expect(await ids('clipUserList', { search: 'goal' }, other.token)).toEqual([]);
+    expect(await ids('clipUserList', { search: 'goal' }, viewer.access)).toEqual(['own1']);
+    expect(await ids('clipUserList', { search: 'goal' }, other.access)).toEqual([]);
   });
 });

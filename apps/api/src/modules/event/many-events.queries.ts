@@ -1,8 +1,7 @@
 /** Content in bulk for measurements and for tests of plans, made by the database itself. */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { keyRowsOf } from '../../platform/search/search-rows.ts';
-import { insertKeys } from '../search/index.queries.ts';
+import { addKeys } from '../search/index.service.ts';
 
 export interface ManyEvents {
   readonly events: number;
@@ -114,6 +113,5 @@ export async function fillTenant(trx: Trx, tenantId: string, many: ManyEvents): 
   await insertLinks(trx, tenantId);
   const { rows } = await sql<{ word: string }>`
     SELECT DISTINCT word FROM search_identity WHERE tenant_id = ${tenantId}`.execute(trx);
-  const { keys, words } = keyRowsOf(['goal', 'by', ...rows.map(({ word }) => word)]);
-  await insertKeys(trx, tenantId, keys, words);
+  await addKeys(trx, tenantId, ['goal', 'by', ...rows.map(({ word }) => word)]);
 }

@@ -1,6 +1,5 @@
 /** Builders for tests: content with plain values, of which a test says only what it is about. */
 import type { ContentEvent, ContentIdentity } from '@grandstand/contract';
-import type { TestApi } from '../../testing.ts';
 import type { EventRow } from './event-conditions.queries.ts';
 
 /** The moment most tests happen at. */
@@ -112,27 +111,3 @@ export const broadcastOf = (id: string, minutes: number, change: Partial<Content
 /** Enough of a stored event for queries that compare others with it. */
 export const storedEvent = (tenantId: string) =>
   ({ tenant_id: tenantId, id: 'a', sport_type: 'football' }) as EventRow;
-
-/** An account of the tenant `alpha` that has just been made, with its access token. */
-export async function signUp(
-  api: Pick<TestApi, 'call' | 'db'>,
-  name: string,
-): Promise<{ token: string; userId: string }> {
-  const { body } = await api.call('register', {
-    body: {
-      username: `${name}@example.test`,
-      password: 'long enough',
-      display_name: name,
-      strategy: 'refresh',
-    },
-  });
-  const token: string = body.content.tokenData.access_token;
-  const { id } = await api.db.forTenant('alpha', (trx) =>
-    trx
-      .selectFrom('user_account')
-      .select('id')
-      .where('email', '=', `${name}@example.test`)
-      .executeTakeFirstOrThrow(),
-  );
-  return { token, userId: id };
-}

@@ -15,7 +15,8 @@ import {
 /** Events indexed with one statement. */
 const batch = 500;
 
-async function addKeys(trx: Trx, tenantId: string, found: Iterable<string>): Promise<void> {
+/** Lets these words be found by the first letters of them, and by a letter that is off. */
+export async function addKeys(trx: Trx, tenantId: string, found: Iterable<string>): Promise<void> {
   const { keys, words } = keyRowsOf(found);
   await insertKeys(trx, tenantId, keys, words);
 }

@@ -1,7 +1,8 @@
 import { suggestAnswer, suggestionKinds } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { at, clipOf, eventOf, identityOf, signUp, testNow } from '../event/testing.ts';
+import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { signedIn, type SignedIn } from '../session/testing.ts';
 import { indexEvents } from './index.service.ts';
 
 const identities = [
@@ -26,10 +27,10 @@ const events = [
 ];
 
 let api: TestApi;
-let viewer: { token: string; userId: string };
+let viewer: SignedIn;
 beforeAll(async () => {
   api = await createTestApi({ clock: () => testNow, content: { alpha: { identities, events } } });
-  viewer = await signUp(api, 'viewer');
+  viewer = await signedIn(api, 'viewer');
   await api.db.forTenant('alpha', async (trx) => {
     await trx
       .updateTable('event')
@@ -92,9 +93,9 @@ describe('suggestions', () => {
     expect(await ids({ q: 'harbour', scope: 'player' })).toEqual(['shot']);
     expect(await ids({ q: '77', scope: 'player' })).toEqual(['shot']);
     expect(await ids({ q: 'harbour', scope: 'user' })).toEqual([]);
-    expect(await ids({ q: 'harbour', scope: 'user' }, viewer.token)).toEqual(['mine']);
-    const other = await signUp(api, 'other');
-    expect(await ids({ q: 'harbour', scope: 'user' }, other.token)).toEqual([]);
+    expect(await ids({ q: 'harbour', scope: 'user' }, viewer.access)).toEqual(['mine']);
+    const other = await signedIn(api, 'other');
+    expect(await ids({ q: 'harbour', scope: 'user' }, other.access)).toEqual([]);
   });
 
   it.each([

@@ -49,17 +49,17 @@ export function BrowseList() {
   return (
     <div className={clsx('grid gap-x-6 gap-y-3', leagues.length > 0 && 'md:grid-cols-2')}>
       <Group title={t('watch')} className="md:col-span-full">
-          <ul className={clsx('grid grid-cols-2', leagues.length > 0 && 'md:grid-cols-4')}>
-            {watchPages.map(({ to, text, icon: Icon }) => (
-              <li key={to}>
-                <AppLink to={to} className={menuRowClass}>
-                  <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
-                  {t(text)}
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        </Group>
+        <ul className={clsx('grid grid-cols-2', leagues.length > 0 && 'md:grid-cols-4')}>
+          {watchPages.map(({ to, text, icon: Icon }) => (
+            <li key={to}>
+              <AppLink to={to} className={menuRowClass}>
+                <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                {t(text)}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </Group>
       {categories.length > 0 && (
         <Group title={t('sports')}>
           <ul className="grid gap-1">
