@@ -12,7 +12,6 @@ const calendarPages = 4;
 const overviewSize = { live: 4, upcoming: 8, latest: 12, clips: 12 } as const;
 
 export type OverviewRow = keyof typeof overviewSize;
-const overviewRows: readonly OverviewRow[] = ['live', 'upcoming', 'latest', 'clips'];
 
 interface Calendar {
   readonly range: CalendarRange;
