@@ -81,6 +81,8 @@ export const anEvent = (change: Partial<Event> = {}): Event => ({
   mediaSubType: null,
   playerNumber: null,
   playerColor: null,
+  cancelled: false,
+  updatedAt: null,
   ...change,
 });
 

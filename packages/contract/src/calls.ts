@@ -16,6 +16,7 @@ import {
   eventListAnswer,
   eventListBody,
   idParams,
+  operatorCancelledBody,
   operatorEventBody,
   operatorListQuery,
   operatorStatusBody,
@@ -212,6 +213,12 @@ const schemas = {
     summary: 'Set the status of an event; open pages load it again',
     params: idParams,
     body: operatorStatusBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetCancelled: {
+    summary: 'Call an upcoming event off, or take that back; open pages load it again',
+    params: idParams,
+    body: operatorCancelledBody,
     answer: eventAnswer,
   },
 } as const satisfies Record<CallName, CallSchemas>;

@@ -116,6 +116,8 @@ export const contentEvent = z.strictObject({
   endMs: endMs.nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
+  /** Called off; false unless given. */
+  cancelled: z.boolean().optional(),
 });
 export type ContentEvent = z.infer<typeof contentEvent>;
 

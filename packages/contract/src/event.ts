@@ -115,6 +115,13 @@ export const event = z.object({
   mediaSubType: z.enum(videoKinds).nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
+  /** Called off: it will not be played at this time. Additive. */
+  cancelled: z.boolean(),
+  /**
+   * When what is told about it last changed, the score of a running match aside; null when that was
+   * before changes were kept. Additive.
+   */
+  updatedAt: isoTime.nullable(),
 });
 export type Event = z.infer<typeof event>;
 
@@ -190,6 +197,7 @@ export const operatorEventBody = z.strictObject({
 });
 export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
 export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
+export const operatorCancelledBody = z.strictObject({ cancelled: z.boolean() });
 export const operatorListQuery = z.strictObject({
   ...paging(),
   status: listOf(z.enum(eventStatuses)).optional(),

@@ -59,6 +59,11 @@ export const callAddresses = {
     path: '/api/operator/event/set_status/{id}',
     caller: 'operator',
   },
+  operatorEventSetCancelled: {
+    method: 'POST',
+    path: '/api/operator/event/set_cancelled/{id}',
+    caller: 'operator',
+  },
 } as const satisfies Record<string, CallAddress>;
 
 export type CallName = keyof typeof callAddresses;

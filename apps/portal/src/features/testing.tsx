@@ -121,6 +121,8 @@ export function anEvent(differs: Partial<Event> = {}): Event {
     mediaSubType: null,
     playerNumber: null,
     playerColor: null,
+    cancelled: false,
+    updatedAt: null,
     ...differs,
   };
 }

@@ -182,6 +182,8 @@ describe('one event', () => {
       mediaSubType: null,
       playerNumber: null,
       playerColor: null,
+      cancelled: false,
+      updatedAt: at(0),
     });
   });
 

@@ -61,6 +61,8 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   owner_user_id: null,
   added_at: addedAt(event, now),
   created_at: now,
+  cancelled: event.cancelled ?? false,
+  updated_at: now,
 });
 
 /** Its identities in their order, then its teams: a team is an identity like any other. */

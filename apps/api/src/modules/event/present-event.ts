@@ -138,6 +138,8 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     mediaSubType: row.media_sub_type,
     playerNumber: row.player_number,
     playerColor: row.player_color,
+    cancelled: row.cancelled,
+    updatedAt: iso(row.updated_at),
   };
 }
 

@@ -13,7 +13,7 @@ const streamKind = sql<string>`event.stream ->> 'kind'`;
 export function startDueEvents(trx: Trx, tenantId: string, now: Date): Promise<EventRow[]> {
   return trx
     .updateTable('event')
-    .set({ status: 'live' })
+    .set({ status: 'live', updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'upcoming')
     .where('id', 'in', (eb) =>
@@ -23,6 +23,7 @@ export function startDueEvents(trx: Trx, tenantId: string, now: Date): Promise<E
         .where('tenant_id', '=', tenantId)
         .where('status', '=', 'upcoming')
         .where('starts_at', '<=', now)
+        .where('cancelled', '=', false)
         .where(streamKind, '=', 'simulated-live')
         .orderBy('starts_at')
         .limit(batch),
@@ -50,6 +51,8 @@ export interface Ending {
   readonly duration: number | null;
   readonly score: Score | null;
   readonly endedAt: Date;
+  /** When that is found out. */
+  readonly now: Date;
 }
 
 /** Turns a live event into its replay; false when somebody else did, or changed it meanwhile. */
@@ -57,7 +60,7 @@ export async function archiveEvent(
   trx: Trx,
   tenantId: string,
   id: string,
-  { film, duration, score, endedAt }: Ending,
+  { film, duration, score, endedAt, now }: Ending,
 ): Promise<boolean> {
   const rows = await trx
     .updateTable('event')
@@ -69,6 +72,7 @@ export async function archiveEvent(
       game_end_date: endedAt,
       // The replay is what is new now.
       added_at: endedAt,
+      updated_at: now,
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -107,7 +111,7 @@ export async function archiveUnseenEvents(
 ): Promise<string[]> {
   const rows = await trx
     .updateTable('event')
-    .set({ status: 'archived' })
+    .set({ status: 'archived', updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'upcoming')
     .where('id', 'in', (eb) =>
@@ -119,6 +123,34 @@ export async function archiveUnseenEvents(
         .where('starts_at', '<=', now)
         .where('game_end_date', '<=', now)
         .where(streamKind, '=', 'none')
+        .orderBy('starts_at')
+        .limit(batch),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Upcoming events that were called off and whose time is over: they are past, and there is no film. */
+export async function archiveCancelledEvents(
+  trx: Trx,
+  tenantId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('event')
+    .set({ status: 'archived', stream: json({ kind: 'none' as const }), updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'upcoming')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('event')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('status', '=', 'upcoming')
+        .where('starts_at', '<=', now)
+        .where(sql<Date>`coalesce(game_end_date, starts_at)`, '<=', now)
+        .where('cancelled', '=', true)
         .orderBy('starts_at')
         .limit(batch),
     )

@@ -7,6 +7,7 @@ import { announceStream, announceUpdate } from './announce.ts';
 import type { EventRow } from './event-conditions.queries.ts';
 import { playedOf } from './present-event.ts';
 import {
+  archiveCancelledEvents,
   archiveEvent,
   archiveUnseenEvents,
   changeScore,
@@ -64,6 +65,7 @@ async function advance(
       duration,
       score: scoreAfter(row.score_timeline) ?? row.score,
       endedAt: new Date(endMs),
+      now: new Date(now),
     });
     return ended ? 'ended' : null;
   }
@@ -80,7 +82,10 @@ async function advanceTenant(
 ): Promise<Changes> {
   const started = await startDueEvents(trx, tenantId, new Date(now));
   const startedIds = new Set(started.map(({ id }) => id));
-  const updated = await archiveUnseenEvents(trx, tenantId, new Date(now));
+  const updated = [
+    ...(await archiveCancelledEvents(trx, tenantId, new Date(now))),
+    ...(await archiveUnseenEvents(trx, tenantId, new Date(now))),
+  ];
   for (const row of await listRunningEvents(trx, tenantId)) {
     const change = await advance(trx, tenantId, row, films, now);
     if (change === 'ended') startedIds.delete(row.id);

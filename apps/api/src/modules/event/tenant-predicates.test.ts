@@ -41,7 +41,7 @@ const below: identityQueries.IdentityFilter = {
   archived: false,
 };
 const now = new Date(0);
-const ending = { film: 'f', duration: 1, score: null, endedAt: now };
+const ending = { film: 'f', duration: 1, score: null, endedAt: now, now };
 const row = storedEvent(tenant);
 
 /** Every query of these modules, by the module it is exported from. */
@@ -103,6 +103,7 @@ const queries: [object, Record<string, (trx: Trx) => Promise<unknown>>][] = [
       listRunningEvents: (trx) => scheduleQueries.listRunningEvents(trx, tenant),
       archiveEvent: (trx) => scheduleQueries.archiveEvent(trx, tenant, 'a', ending),
       changeScore: (trx) => scheduleQueries.changeScore(trx, tenant, 'a', null),
+      archiveCancelledEvents: (trx) => scheduleQueries.archiveCancelledEvents(trx, tenant, now),
       archiveUnseenEvents: (trx) => scheduleQueries.archiveUnseenEvents(trx, tenant, now),
     },
   ],

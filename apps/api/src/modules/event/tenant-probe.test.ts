@@ -213,6 +213,7 @@ function probesOf(asked: Tenant): Record<CallName, readonly Probe[]> {
     ],
     operatorEventSetStream: [{ params: { id: foreign }, body: { eventUrl: '/x.m3u8' } }],
     operatorEventSetStatus: [{ params: { id: foreign }, body: { status: 'archived' } }],
+    operatorEventSetCancelled: [{ params: { id: foreign }, body: { cancelled: true } }],
   };
 }
 
@@ -225,6 +226,7 @@ const tokenless = new Set<CallName>([
   'operatorEventCreate',
   'operatorEventSetStream',
   'operatorEventSetStatus',
+  'operatorEventSetCancelled',
 ]);
 
 describe.each(tenants)('asking tenant %s', (asked) => {

@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { eventFilterOf, listEventPage } from '../event/event.service.ts';
 import { operatorViewOf } from '../event/event-view.ts';
-import { createEvent, setStatus, setStream } from './operator.service.ts';
+import { createEvent, setCancelled, setStatus, setStream } from './operator.service.ts';
 
 export const operatorModule: ApiModule = {
   name: 'operator',
@@ -24,6 +24,9 @@ export const operatorModule: ApiModule = {
     })),
     defineCall('operatorEventSetStatus', async (ctx, { params, body }) => ({
       content: await setStatus(ctx, params.id, body.status),
+    })),
+    defineCall('operatorEventSetCancelled', async (ctx, { params, body }) => ({
+      content: await setCancelled(ctx, params.id, body.cancelled),
     })),
   ],
 };

@@ -31,9 +31,8 @@ async function change(
   const tenantId = ctx.tenant.id;
   return ctx.db.forTenant(tenantId, async (trx: Trx) => {
     const before = await getWatchable(trx, tenantId, id, null);
-    if (!(await updateEvent(trx, tenantId, id, await decide(before)))) {
-      throw new AppError('event_not_found');
-    }
+    const changes = { ...(await decide(before)), updated_at: new Date(ctx.clock()) };
+    if (!(await updateEvent(trx, tenantId, id, changes))) throw new AppError('event_not_found');
     const row = await getWatchable(trx, tenantId, id, null);
     return { row, content: await presentForOperator(trx, tenantId, row, operatorViewOf(ctx)) };
   });
@@ -82,6 +81,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
         position: unplaced,
         added_at: new Date(now),
         created_at: new Date(now),
+        updated_at: new Date(now),
       },
       identityIdsOf(teams),
     );
@@ -93,12 +93,20 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   return content;
 }
 
+/** What was called off neither begins nor ends. Throws `conflict`. */
+function refuseCancelled(row: EventRow): void {
+  if (row.cancelled)
+    throw new AppError('conflict', {
+      message: 'This event was called off; take that back before anything else',
+    });
+}
+
 /** Gives an event a stream elsewhere and makes it live; whoever waits switches to it at once. */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
-  const { row, content } = await change(ctx, id, async () => ({
-    stream: json({ kind: 'url' as const, url }),
-    status: 'live',
-  }));
+  const { row, content } = await change(ctx, id, async (before) => {
+    refuseCancelled(before);
+    return { stream: json({ kind: 'url' as const, url }), status: 'live' };
+  });
   announceStream(ctx, ctx.tenant, row);
   return content;
 }
@@ -148,6 +156,7 @@ async function changeBroadcast(
 /** Sets the status of an event; open pages load it again. Throws `conflict` for what cannot be. */
 export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
   const { content } = await change(ctx, id, async (row) => {
+    refuseCancelled(row);
     if (row.stream.kind === 'simulated-live') {
       return changeBroadcast(ctx, row, row.stream.film, status);
     }
@@ -157,6 +166,22 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
       });
     }
     return { status };
+  });
+  announceUpdate(ctx, ctx.tenant, id);
+  return content;
+}
+
+/**
+ * Calls an event off, or takes that back; open pages load it again. Throws `conflict` for one that has
+ * begun or is over.
+ */
+export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Promise<Event> {
+  const { content } = await change(ctx, id, async (row) => {
+    if (row.status !== 'upcoming')
+      throw new AppError('conflict', {
+        message: `Only an upcoming event can be called off; this one is ${row.status}`,
+      });
+    return { cancelled };
   });
   announceUpdate(ctx, ctx.tenant, id);
   return content;

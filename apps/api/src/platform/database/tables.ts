@@ -116,6 +116,10 @@ export interface EventTable {
   owner_user_id: string | null;
   added_at: Time;
   created_at: Time;
+  /** Called off. */
+  cancelled: Generated<boolean>;
+  /** When what is told about it last changed; null for what is older than this column. */
+  updated_at: NullableTime;
 }
 
 /** Which identities an event belongs to; `position` keeps their order. */

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CallName } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { importContent } from '../event/import-content.ts';
+import { at, broadcastOf, eventOf, testNow } from '../event/testing.ts';
+import { writeFilm } from '../media/testing.ts';
+
+const scoreTimeline = [
+  { time: 0, home: 0, away: 0 },
+  { time: 10, home: 1, away: 0 },
+];
+const events = [
+  broadcastOf('next', 1, { scoreTimeline }),
+  broadcastOf('off', 1, { cancelled: true }),
+  eventOf('replay'),
+];
+
+let mediaDir = '';
+let db: Database;
+let api: TestApi;
+let now = testNow;
+let sent: unknown[][] = [];
+
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'called-off-'));
+  // Twenty seconds long.
+  await writeFilm(mediaDir, 'final', {});
+  db = await openTestDatabase();
+  api = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
+});
+afterAll(async () => {
+  await api.close();
+  await db.close();
+  await rm(mediaDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  now = testNow;
+  sent = [];
+  await db.forTenant('alpha', (trx) => trx.deleteFrom('event').execute());
+  await importContent(db, 'alpha', { identities: [], events }, () => now);
+  vi.spyOn(api.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {
+    sent.push(message);
+  });
+});
+
+const event = async (id: string) => (await api.call('eventGet', { params: { id } })).body.content;
+const operate = (name: CallName, id: string, body: object) =>
+  api.call(name, { operatorKey: testOperatorKey, params: { id }, body });
+const callOff = (id: string, cancelled = true) =>
+  operate('operatorEventSetCancelled', id, { cancelled });
+async function runAt(seconds: number) {
+  now = testNow + seconds * 1000;
+  await api.app.jobs.runAll();
+}
+const timeOf = (seconds: number) => new Date(testNow + seconds * 1000).toISOString();
+
+describe('an event that is called off', () => {
+  it('says so in its answer and in lists, and open pages load it again', async () => {
+    expect(await event('next')).toMatchObject({ cancelled: false });
+    const { status, body } = await callOff('next');
+    expect(status).toBe(200);
+    expect(body.content).toMatchObject({ id: 'next', cancelled: true, eventStatus: 'upcoming' });
+    expect(sent).toEqual([['alpha', 'next', 'update-event', { eventId: 'next' }]]);
+    const list = await api.call('eventList', { body: { status: ['upcoming'] } });
+    const states = list.body.content.entries.map(
+      (entry: { id: string; cancelled: boolean }) => [entry.id, entry.cancelled] as const,
+    );
+    expect(Object.fromEntries(states)).toEqual({ next: true, off: true });
+  });
+
+  it('never begins, and is past and without a film when its time is over', async () => {
+    await runAt(60);
+    expect(await event('next')).toMatchObject({ eventStatus: 'live' });
+    expect(await event('off')).toMatchObject({
+      eventStatus: 'archived',
+      cancelled: true,
+      source: { hd: null },
+      updatedAt: timeOf(60),
+    });
+    const watched = await api.app.inject({
+      url: '/media/events/off/master.m3u8',
+      headers: { host: 'alpha.test' },
+    });
+    expect(watched.statusCode).toBe(404);
+    const related = await api.call('relatedVideos', { query: { id: 'replay' } });
+    const ids = related.body.content.entries.map(({ id }: { id: string }) => id);
+    expect(ids).toContain('next');
+    expect(ids).not.toContain('off');
+  });
+
+  it('takes place after all when that is taken back in time', async () => {
+    await callOff('off', false);
+    await runAt(60);
+    expect(await event('off')).toMatchObject({ eventStatus: 'live', cancelled: false });
+  });
+
+  it('is neither begun nor given a stream before that is taken back', async () => {
+    for (const [name, body] of [
+      ['operatorEventSetStatus', { status: 'live' }],
+      ['operatorEventSetStream', { eventUrl: '/x.m3u8' }],
+    ] as const) {
+      const refused = await operate(name, 'off', body);
+      expect(refused.status).toBe(409);
+      expect(refused.body.message).toContain('called off');
+    }
+    expect(await event('off')).toMatchObject({ eventStatus: 'upcoming', cancelled: true });
+    expect(sent).toEqual([]);
+  });
+
+  it('is one that is still to come, known here, and called off with the key', async () => {
+    expect((await callOff('replay')).status).toBe(409);
+    expect((await callOff('missing')).status).toBe(404);
+    const keyless = await api.call('operatorEventSetCancelled', {
+      params: { id: 'next' },
+      body: { cancelled: true },
+    });
+    expect(keyless.status).toBe(401);
+    expect((await operate('operatorEventSetCancelled', 'next', {})).status).toBe(400);
+    expect(await event('next')).toMatchObject({ cancelled: false });
+  });
+});
+
+describe('when an event was changed last', () => {
+  it('is when it was brought in, then each change of an operator and each new status', async () => {
+    expect(await event('next')).toMatchObject({ updatedAt: at(0) });
+    now = testNow + 5000;
+    await callOff('next');
+    expect(await event('next')).toMatchObject({ updatedAt: timeOf(5) });
+    await callOff('next', false);
+    await runAt(61);
+    expect(await event('next')).toMatchObject({ eventStatus: 'live', updatedAt: timeOf(61) });
+    // The running score is no change of what is announced, nor is looking at the clock.
+    await runAt(71);
+    expect(await event('next')).toMatchObject({
+      score: { home: 1, away: 0 },
+      updatedAt: timeOf(61),
+    });
+    await runAt(85);
+    expect(await event('next')).toMatchObject({ eventStatus: 'archived', updatedAt: timeOf(85) });
+    expect(await event('replay')).toMatchObject({ updatedAt: at(0) });
+  });
+
+  it('stays when the same content is brought in again', async () => {
+    await importContent(db, 'alpha', { identities: [], events }, () => testNow + 9000);
+    expect(await event('next')).toMatchObject({ updatedAt: at(0) });
+  });
+
+  it('is unknown for what was stored before changes were kept', async () => {
+    await db.forTenant('alpha', (trx) =>
+      trx
+        .updateTable('event')
+        .set({ updated_at: null })
+        .where('tenant_id', '=', 'alpha')
+        .where('id', '=', 'replay')
+        .execute(),
+    );
+    expect(await event('replay')).toMatchObject({ updatedAt: null });
+  });
+});
