@@ -29,18 +29,23 @@ test.describe('pages as the server sends them', () => {
     test(`[RTE-05] [DSC-08] ${path} lists ${status} events and nothing else`, async ({
       request,
     }) => {
-      const html = await (await request.get(path)).text();
-      const ids = [
-        ...new Set([...html.matchAll(/href="\/events\/([A-Za-z0-9_-]+)/g)].map((m) => m[1])),
-      ];
+      const listed = async () => {
+        const html = await (await request.get(path)).text();
+        const links = html.matchAll(/href="\/events\/([A-Za-z0-9_-]+)/g);
+        return [...new Set([...links].map(([, id]) => id))].slice(0, 6);
+      };
+      const ids = await listed();
       expect(ids.length).toBeGreaterThan(1);
-      const statuses = new Set<string>();
-      for (const id of ids.slice(0, 6)) {
+      const others: (string | undefined)[] = [];
+      for (const id of ids) {
         const answer = await request.get(`/api/event/get_by_id/id/${id}`);
         const { content } = (await answer.json()) as { content: { eventStatus: string } };
-        statuses.add(content.eventStatus);
+        if (content.eventStatus !== status) others.push(id);
       }
-      expect([...statuses]).toEqual([status]);
+      // An event may have begun since the page was made; then the next page is without it.
+      if (others.length > 0)
+        expect((await listed()).filter((id) => others.includes(id))).toEqual([]);
+      expect(others.length).toBeLessThan(ids.length);
     });
 
   test('[RTE-27] a query without a trailing slash gets the slash, the query stays', async ({

@@ -52,10 +52,14 @@ test('[EVT-11] a clip shows its part of the film, from its first to its last sec
   await expectPlaying(page);
   const timeline = page.getByRole('slider', { name: 'Timeline' });
   await expect(timeline).toHaveAttribute('aria-valuemax', String(Math.floor(seconds)));
-  const begun = (await playbackOf(page)).time;
 
   await timeline.focus();
+  await page.keyboard.press('k');
+  await page.keyboard.press('0');
+  await expect(timeline).toHaveAttribute('aria-valuenow', '0');
+  const begun = (await playbackOf(page)).time;
   await page.keyboard.press('9');
+  await page.keyboard.press('k');
   await expect(page.getByRole('button', { name: 'Watch again' }).first()).toBeVisible({
     timeout: 30_000,
   });
@@ -63,7 +67,7 @@ test('[EVT-11] a clip shows its part of the film, from its first to its last sec
   expect(paused).toBe(true);
   // Whole segments would go on for up to two seconds more; a position is told four times a second.
   expect(time - begun).toBeLessThan(seconds + 0.6);
-  expect(time - begun).toBeGreaterThan(seconds - 3);
+  expect(time - begun).toBeGreaterThan(seconds - 0.6);
 });
 
 test('[EVT-14] [RTM-01] live plays, goes back in the DVR window and returns to the edge', async ({

@@ -30,6 +30,7 @@ import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, guardTarget, type PortalRouter } from './router.tsx';
 import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
 import { toLocation } from '../lib/navigation/search.ts';
+import { allowSkippedTransitions } from '../lib/navigation/skipped-transitions.ts';
 
 /** Reads what the server left in the page. */
 function readHydration(): { root: HTMLElement; hydration: Hydration } {
@@ -112,6 +113,7 @@ async function start(): Promise<void> {
     target: () => (router.latestLocation ?? router.state.location).publicHref,
   });
   restoreScrollLate(router);
+  allowSkippedTransitions(document);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
 
   offerMatches(matches);
