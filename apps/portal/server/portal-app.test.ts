@@ -140,6 +140,22 @@ describe('error pages', () => {
     ]);
     expect(logged).toContain('page could not be loaded');
   });
+
+  it('a backend elsewhere that cannot be reached is a 503 as well, and says so', async () => {
+    const unreachable = vi
+      .fn<() => Promise<Response>>()
+      .mockRejectedValue(new TypeError('refused'));
+    vi.stubGlobal('fetch', unreachable);
+    const { app, logged } = await aPortal({
+      tenants: [aTenant({ api_base: 'https://api.away.example' })],
+    });
+    for (const url of ['/events/e1/', '/live/', '/']) {
+      const { statusCode, headers, body: html } = await get(app, url);
+      expect([statusCode, headers['retry-after']], url).toEqual([503, '5']);
+      expect(html).not.toContain('Check your network');
+    }
+    expect(logged).toContain('page could not be loaded');
+  });
 });
 
 describe('languages', () => {

@@ -20,6 +20,8 @@ function clientOf(answers: RawAnswer[], token: string | null = 'old') {
 const tokensSent = (send: ReturnType<typeof clientOf>['send']) =>
   send.mock.calls.map((call) => call[1]);
 
+const signedOut: TokenSource = { current: async () => null, replace: async () => '' };
+
 describe('sendByFetch', () => {
   it('[TEN-03] [TEN-11] sends to api_base and the path, with X-Authorization: Bearer', async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response('{"content":{}}'));
@@ -52,7 +54,7 @@ describe('sendByFetch', () => {
         }),
     );
     vi.stubGlobal('fetch', fetched);
-    const api = createClient(anonymousTransport(sendByFetch('')));
+    const api = createClient(sessionTransport(sendByFetch(''), signedOut));
     const end = new AbortController();
     const call = api.call('eventList', { body: {} }, { signal: end.signal });
     end.abort();
@@ -61,10 +63,7 @@ describe('sendByFetch', () => {
 
   it('turns a broken connection into network_error with status 0', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    const transport = sessionTransport(sendByFetch(''), {
-      current: async () => null,
-      replace: async () => '',
-    });
+    const transport = sessionTransport(sendByFetch(''), signedOut);
     await expect(createClient(transport).call('groupedSportCount')).rejects.toMatchObject({
       status: 0,
       code: 'network_error',
@@ -113,5 +112,24 @@ describe('sessionTransport', () => {
     const { api, send } = clientOf([], null);
     await expect(api.call('profileGet')).rejects.toMatchObject({ code: 'unauthorized' });
     expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe('anonymousTransport', () => {
+  const failsWith = (error: Error) =>
+    createClient(anonymousTransport(() => Promise.reject(error))).call('groupedSportCount');
+
+  it('calls a backend that cannot be reached out of service, whichever copy of ApiError says so', async () => {
+    const own = new ApiError({ status: 0, code: 'network_error' });
+    const foreign = Object.assign(new Error('network_error'), { name: 'ApiError', status: 0 });
+    for (const error of [own, foreign]) {
+      const failure = await failsWith(error).catch((caught: unknown) => caught);
+      expect(failure).toBeInstanceOf(ApiError);
+      expect(failure).toMatchObject({ status: 503, code: 'service_unavailable', cause: error });
+    }
+  });
+
+  it('leaves faults of our own as they are', async () => {
+    await expect(failsWith(new RangeError('ours'))).rejects.toBeInstanceOf(RangeError);
   });
 });

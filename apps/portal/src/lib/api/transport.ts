@@ -15,11 +15,20 @@ export interface TokenSource {
 /** Calls that prove themselves by their body (AUT-01, AUT-04, AUT-22). */
 const withoutToken: ReadonlySet<CallName> = new Set(['register', 'login', 'tokenExchange']);
 
-/** A transport without a viewer: the server's. */
+/**
+ * A transport without a viewer: the server's. A backend that it cannot reach is out of service; the
+ * viewer's connection has no part in it. What brings the calls is compiled apart from the pages and
+ * throws another copy of `ApiError`, hence the look at its name.
+ */
 export const anonymousTransport =
   (send: Send): Transport =>
   async (request) =>
-    readAnswer(await send(request, null));
+    readAnswer(
+      await send(request, null).catch((cause: unknown) => {
+        if (!(cause instanceof Error) || cause.name !== 'ApiError') throw cause;
+        throw new ApiError({ status: 503, code: 'service_unavailable' }, { cause });
+      }),
+    );
 
 /**
  * The browser's transport. A signed-in viewer's token goes with every call that can use it; a 401
