@@ -1,13 +1,16 @@
-/** Puts a share picture together and writes it as PNG. */
+/** Puts share pictures together and writes them as PNG of 1200 by 630, in the dark theme of a brand. */
 import type { Image } from '@napi-rs/canvas';
 import type { TenantConfig } from '@grandstand/contract';
 import { derivePalette } from '@grandstand/contract/names';
 import { drawFrame } from './draw-frame.ts';
 import { drawMatch, type Paint } from './draw-match.ts';
+import { drawSite, type SiteFacts } from './draw-site.ts';
 import { drawTitle } from './draw-title.ts';
 import { fontsOf, type Canvas } from './fonts.ts';
 import { height, width } from './share-canvas.ts';
 import type { ShareFacts } from './share-facts.ts';
+
+type Brand = TenantConfig['brand'];
 
 /** Bytes of the pictures that are drawn into it; null for what is not there. */
 export interface SharePictures {
@@ -23,20 +26,10 @@ async function decode({ loadImage }: Canvas, bytes: Uint8Array | null): Promise<
   return loadImage(bytes).catch(() => null);
 }
 
-/** Draws in the dark theme of the tenant's brand. Answers a PNG of 1200 by 630. */
-export async function drawShare(
-  canvas: Canvas,
-  brand: TenantConfig['brand'],
-  facts: ShareFacts,
-  pictures: SharePictures,
-): Promise<Buffer> {
-  const [mark, home, away, picture] = await Promise.all(
-    [pictures.mark, pictures.home, pictures.away, pictures.picture].map((bytes) =>
-      decode(canvas, bytes),
-    ),
-  );
+/** An empty sheet; `toPng` writes what was drawn on it. */
+function sheetOf(canvas: Canvas, brand: Brand): { paint: Paint; toPng: () => Promise<Buffer> } {
   const sheet = canvas.createCanvas(width, height);
-  const paint: Paint = {
+  const paint = {
     ctx: sheet.getContext('2d'),
     fonts: fontsOf(canvas, brand.displayFont),
     colors: derivePalette(brand).dark,
@@ -44,8 +37,35 @@ export async function drawShare(
     uppercase: brand.headings.uppercase,
     radius: brand.radius,
   };
-  if (facts.match === null) drawTitle(paint, facts, picture ?? null);
-  else drawMatch(paint, facts, { home: home ?? null, away: away ?? null });
-  drawFrame(paint, facts, mark ?? null);
-  return sheet.encode('png');
+  return { paint, toPng: () => sheet.encode('png') };
+}
+
+/** The picture of an event, clip or highlight. */
+export async function drawShare(
+  canvas: Canvas,
+  brand: Brand,
+  facts: ShareFacts,
+  pictures: SharePictures,
+): Promise<Buffer> {
+  const { mark, home, away, picture } = pictures;
+  const images = await Promise.all([mark, home, away, picture].map((each) => decode(canvas, each)));
+  const [markImage = null, homeImage = null, awayImage = null, pictureImage = null] = images;
+  const { paint, toPng } = sheetOf(canvas, brand);
+  if (facts.match === null) drawTitle(paint, facts, pictureImage);
+  else drawMatch(paint, facts, { home: homeImage, away: awayImage });
+  drawFrame(paint, facts, markImage);
+  return toPng();
+}
+
+/** The picture of a whole portal. */
+export async function drawSiteShare(
+  canvas: Canvas,
+  brand: Brand,
+  facts: SiteFacts,
+  mark: Uint8Array | null,
+): Promise<Buffer> {
+  const image = await decode(canvas, mark);
+  const { paint, toPng } = sheetOf(canvas, brand);
+  drawSite(paint, facts, image);
+  return toPng();
 }

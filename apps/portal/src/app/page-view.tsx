@@ -1,10 +1,13 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
 import { canonicalPath } from '../lib/head/canonical.ts';
 import { HeadElements } from '../lib/head/head-elements.tsx';
 import { useSite } from '../lib/head/use-site.ts';
 import { buildPath } from '../lib/navigation/build-path.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
-import type { AnyPage } from '../lib/page/define-page.ts';
+import type { AnyPage, PageHead } from '../lib/page/define-page.ts';
+import { sharePictureSize, siteSharePath } from '../lib/share-picture.ts';
 import { isHiddenPage } from './hidden-page.ts';
 import type { RouteRow } from './routes.ts';
 
@@ -17,12 +20,19 @@ interface Props {
   readonly search: Readonly<Record<string, string>>;
 }
 
+/** The tenant's own picture for pages that bring none. */
+function withSharePicture(head: PageHead, locale: Locale, tenant: PublicTenantConfig): PageHead {
+  if (head.image != null) return head;
+  const image = siteSharePath(locale, tenant);
+  return { ...head, image, imageAlt: tenant.name, imageSize: sharePictureSize };
+}
+
 /** A page with its head. */
 export function PageView({ row, page, data, params, search }: Props) {
   const t = useTranslations();
   const tenant = useTenant();
   const site = useSite();
-  const head = page.head({ data, t, tenant, site });
+  const head = withSharePicture(page.head({ data, t, tenant, site }), site.locale, tenant);
   const path = canonicalPath(head.canonical ?? buildPath(row.path, params), search);
   return (
     <>

@@ -24,9 +24,11 @@ import feed from '../../locales/en/feed.json';
 import home from '../../locales/en/home.json';
 import identity from '../../locales/en/identity.json';
 import info from '../../locales/en/info.json';
+import listHead from '../../locales/en/list-head.json';
 import navigation from '../../locales/en/navigation.json';
 import player from '../../locales/en/player.json';
 import search from '../../locales/en/search.json';
+import share from '../../locales/en/share.json';
 import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
@@ -59,9 +61,11 @@ const messages: Messages = {
   ...home,
   ...identity,
   ...info,
+  ...listHead,
   ...navigation,
   ...player,
   ...search,
+  ...share,
 };
 
 const team = (Id: string, Name: string, ShortName: string) => ({

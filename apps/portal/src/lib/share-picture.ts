@@ -1,5 +1,5 @@
-/** Address of the picture that a shared link to an event shows. Drawn by `server/share-picture`. */
-import type { Event } from '@grandstand/contract';
+/** Addresses of the pictures that shared links show. Drawn by `server/share-picture`. */
+import type { Event, PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 
 /** Size of the picture, px; what the large cards of social networks are made for. */
@@ -61,3 +61,13 @@ export const sharePictureVersion = (event: SharedEvent): string =>
  */
 export const sharePicturePath = (locale: Locale, event: SharedEvent): string =>
   `/share/${locale}/events/${encodeURIComponent(event.id)}.png?v=${sharePictureVersion(event)}`;
+
+type SharedSite = Pick<PublicTenantConfig, 'name' | 'brand'>;
+
+/** Changes with the tenant's name and brand. */
+export const siteShareVersion = ({ name, brand }: SharedSite): string =>
+  hashOf(JSON.stringify([drawing, name, brand]));
+
+/** Path of the share picture of all pages that have none of their own, e.g. `/share/de/site.png?v=…`. */
+export const siteSharePath = (locale: Locale, tenant: SharedSite): string =>
+  `/share/${locale}/site.png?v=${siteShareVersion(tenant)}`;

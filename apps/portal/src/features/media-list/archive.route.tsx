@@ -1,4 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
+import { listHead } from './list-head.ts';
 import { ListPage } from './list-page.tsx';
 import { loadListPage, type ListPageData } from './load-list-page.ts';
 
@@ -8,9 +9,6 @@ const ArchivePage = ({ data }: { readonly data: ListPageData }) => (
 
 export const page = definePage<ListPageData>({
   load: (context) => loadListPage('archive', context),
-  head: ({ t, tenant }) => ({
-    title: `${t('mediaList.archive')} · ${tenant.name}`,
-    description: t('mediaList.archiveIntro'),
-  }),
+  head: (context) => listHead('archive', context),
   View: ArchivePage,
 });

@@ -1,6 +1,7 @@
 import { sportTypes } from '@grandstand/contract/names';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { definePage } from '../../lib/page/define-page.ts';
+import { listHead } from './list-head.ts';
 import { LivePage, loadLivePage, type LivePageData } from './live-page.tsx';
 
 export const page = definePage<LivePageData>({
@@ -10,11 +11,9 @@ export const page = definePage<LivePageData>({
     if (sport === undefined) throw notFoundIn('page');
     return loadLivePage(context, sport);
   },
-  head: ({ data, t, tenant }) => {
-    const title = t('mediaList.liveSport', {
-      sport: data.sport === null ? '' : t(`event.sports.${data.sport}`),
-    });
-    return { title: `${title} · ${tenant.name}`, description: t('mediaList.liveIntro') };
+  head: (context) => {
+    const { data, t } = context;
+    return listHead('live', context, data.sport === null ? null : t(`event.sports.${data.sport}`));
   },
   View: LivePage,
 });

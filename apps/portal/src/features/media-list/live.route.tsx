@@ -1,11 +1,9 @@
 import { definePage } from '../../lib/page/define-page.ts';
+import { listHead } from './list-head.ts';
 import { LivePage, loadLivePage, type LivePageData } from './live-page.tsx';
 
 export const page = definePage<LivePageData>({
   load: (context) => loadLivePage(context, null),
-  head: ({ t, tenant }) => ({
-    title: `${t('mediaList.live')} · ${tenant.name}`,
-    description: t('mediaList.liveIntro'),
-  }),
+  head: (context) => listHead('live', context),
   View: LivePage,
 });

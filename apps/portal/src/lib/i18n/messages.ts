@@ -11,10 +11,12 @@ import type feed from '../../../locales/en/feed.json';
 import type home from '../../../locales/en/home.json';
 import type identity from '../../../locales/en/identity.json';
 import type info from '../../../locales/en/info.json';
+import type listHead from '../../../locales/en/list-head.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type player from '../../../locales/en/player.json';
 import type search from '../../../locales/en/search.json';
+import type share from '../../../locales/en/share.json';
 
 export type Messages = typeof app &
   typeof auth &
@@ -24,10 +26,12 @@ export type Messages = typeof app &
   typeof home &
   typeof identity &
   typeof info &
+  typeof listHead &
   typeof mediaList &
   typeof navigation &
   typeof player &
-  typeof search;
+  typeof search &
+  typeof share;
 
 declare module 'use-intl' {
   interface AppConfig {

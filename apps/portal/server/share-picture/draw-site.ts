@@ -1,0 +1,67 @@
+/** The share picture of a portal: its mark, its name, and what there is to see. */
+import type { Image } from '@napi-rs/canvas';
+import type { Paint } from './draw-match.ts';
+import { fade, height, width, writeText } from './share-canvas.ts';
+
+export interface SiteFacts {
+  readonly rtl: boolean;
+  /** Null when no font can write it. */
+  readonly name: string | null;
+  readonly tagline: string | null;
+}
+
+const edge = 96;
+const markSize = 132;
+
+/** Lights and lanes of the brand's colours, as on the walls of its pages. */
+function paintGround({ ctx, colors }: Paint, rtl: boolean): void {
+  const at = (x: number) => (rtl ? width - x : x);
+  ctx.fillStyle = colors.canvas;
+  ctx.fillRect(0, 0, width, height);
+  const glow = ctx.createRadialGradient(at(1040), 40, 60, at(1040), 40, 820);
+  glow.addColorStop(0, fade(colors.secondary, 0.75));
+  glow.addColorStop(1, fade(colors.secondary, 0));
+  ctx.fillStyle = glow;
+  ctx.fillRect(0, 0, width, height);
+  for (const [offset, color, opacity] of [
+    [0, colors.accent, 0.9],
+    [150, colors.secondary, 0.55],
+    [300, colors.accent, 0.22],
+  ] as const) {
+    ctx.beginPath();
+    ctx.moveTo(at(1010 + offset), 0);
+    ctx.lineTo(at(1090 + offset), 0);
+    ctx.lineTo(at(890 + offset), height);
+    ctx.lineTo(at(810 + offset), height);
+    ctx.closePath();
+    ctx.fillStyle = fade(color, opacity);
+    ctx.fill();
+  }
+}
+
+/** Draws the whole picture; the mark is left out when there is none. */
+export function drawSite(paint: Paint, facts: SiteFacts, mark: Image | null): void {
+  const { ctx, fonts, colors, weight, uppercase } = paint;
+  const { rtl, name, tagline } = facts;
+  paintGround(paint, rtl);
+  const start = rtl ? width - edge : edge;
+  const lines = { x: start, width: 690, align: rtl ? 'right' : 'left', rtl } as const;
+  if (mark !== null) {
+    const w = (mark.width / mark.height) * markSize;
+    ctx.drawImage(mark, rtl ? start - w : start, 120, w, markSize);
+  }
+  if (name !== null) {
+    writeText(
+      ctx,
+      fonts,
+      uppercase ? name.toLocaleUpperCase() : name,
+      { family: 'display', weight, size: 96, stretch: fonts.heading },
+      { ...lines, y: 358, maxLines: 2, minSize: 52, color: colors.text },
+    );
+  }
+  if (tagline !== null) {
+    const type = { family: 'text', weight: 500, size: 36 } as const;
+    const box = { ...lines, y: 506, maxLines: 2, minSize: 26, color: colors['text-muted'] };
+    writeText(ctx, fonts, tagline, type, box);
+  }
+}

@@ -1,0 +1,77 @@
+/** Gathers what a share picture shows and has it drawn. */
+import { createClient } from '@grandstand/contract/client';
+import type { TenantConfig } from '@grandstand/contract';
+import { directionOf, type Locale } from '@grandstand/contract/names';
+import { loadEvent } from '../../src/features/event/event.api.ts';
+import { anonymousTransport } from '../../src/lib/api/transport.ts';
+import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-picture.ts';
+import type { PortalOptions } from '../options.ts';
+import type { Renderer } from '../renderer.ts';
+import { sendFor } from '../send.ts';
+import { bringPictures } from './brought-pictures.ts';
+import { drawShare, drawSiteShare } from './draw-share.ts';
+import { canWrite, type Canvas } from './fonts.ts';
+import type { SharePicture } from './share-cache.ts';
+import { shareFactsOf } from './share-facts.ts';
+
+let canvas: Promise<Canvas> | null = null;
+/** 36 MB of drawing code, loaded with the first picture. */
+const loadCanvas = (): Promise<Canvas> => (canvas ??= import('@napi-rs/canvas'));
+
+export interface PictureOf {
+  readonly tenant: TenantConfig;
+  readonly locale: Locale;
+  /** Null: the tenant's own picture. */
+  readonly eventId: string | null;
+}
+
+/**
+ * Draws the picture of an event or of a tenant. Answers null when `kept`, the version at hand, still
+ * holds. @throws ApiError, NotFoundError when there is no such event
+ */
+export type MakePicture = (of: PictureOf, kept: string | null) => Promise<SharePicture | null>;
+
+/** Pictures are drawn with the renderer's texts, from calls and pictures of the tenant's backend. */
+export function pictureMaker(renderer: Renderer, options: PortalOptions): MakePicture {
+  async function toolsFor({ tenant, locale }: PictureOf) {
+    const [drawing, entry] = await Promise.all([loadCanvas(), renderer.entry()]);
+    const t = await entry.translatorOf(locale, tenant.time_zone);
+    const bring = bringPictures(tenant, options);
+    return { drawing, t, bring, canWrite: (text: string) => canWrite(drawing, text) };
+  }
+
+  async function ofEvent(of: PictureOf, eventId: string, kept: string | null) {
+    const { tenant, locale } = of;
+    const api = createClient(anonymousTransport(sendFor(tenant, options)));
+    const event = await loadEvent(api, eventId);
+    const version = sharePictureVersion(event);
+    if (version === kept) return null;
+    const { drawing, t, bring, canWrite: writes } = await toolsFor(of);
+    const facts = shareFactsOf(event, { tenant, locale, t, canWrite: writes });
+    const [mark, home, away, picture] = await Promise.all([
+      bring(tenant.brand.markUrl, 320),
+      bring(facts.match?.home.crest ?? null, 320),
+      bring(facts.match?.away.crest ?? null, 320),
+      bring(facts.match === null ? facts.picture : null, 1280),
+    ]);
+    const png = await drawShare(drawing, tenant.brand, facts, { mark, home, away, picture });
+    return { png, version };
+  }
+
+  async function ofSite(of: PictureOf, kept: string | null) {
+    const { tenant, locale } = of;
+    const version = siteShareVersion(tenant);
+    if (version === kept) return null;
+    const { drawing, t, bring, canWrite: writes } = await toolsFor(of);
+    const written = (text: string) => (writes(text) ? text : null);
+    const facts = {
+      rtl: directionOf(locale) === 'rtl',
+      name: written(tenant.name),
+      tagline: written(t('share.tagline')),
+    };
+    const mark = await bring(tenant.brand.markUrl, 320);
+    return { png: await drawSiteShare(drawing, tenant.brand, facts, mark), version };
+  }
+
+  return (of, kept) => (of.eventId === null ? ofSite(of, kept) : ofEvent(of, of.eventId, kept));
+}
