@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { readInfoText } from './info.service.ts';
+
+let dir = '';
+let api: TestApi;
+
+const texts = {
+  'alpha/en/faq.md': '# Questions\n\nOf alpha.\n',
+  'alpha/de/faq.md': '# Fragen\r\n\r\nVon alpha.\r\n',
+  'alpha/en/tickets.md': '# Tickets\n\nHere.\n',
+  'alpha/de/terms.md': '# Nur deutsch\n',
+  'beta/en/faq.md': '# Questions\n\nOf beta.\n',
+  'beta/en/hidden.md': '# Hidden\n',
+  'secret.md': '# Secret\n',
+};
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'info-'));
+  for (const [name, text] of Object.entries(texts)) {
+    await mkdir(path.dirname(path.join(dir, name)), { recursive: true });
+    await writeFile(path.join(dir, name), text);
+  }
+  api = await createTestApi({
+    tenants: [testTenant('alpha', { info_pages: ['tickets'] }), testTenant('beta')],
+    env: { CONTENT_DIR: dir },
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const ask = (type: string, lang?: string, tenant = 'alpha') =>
+  api.call('infoGet', { tenant, params: { type }, query: lang === undefined ? {} : { lang } });
+
+describe('a text of a tenant', () => {
+  it('[RTE-03] answers in the language asked for, with its title apart', async () => {
+    const { body } = await ask('faq', 'de');
+    expect(body.content).toMatchObject({ lang: 'de', title: 'Fragen', markdown: 'Von alpha.' });
+    expect(Date.parse(body.content.updatedAt)).toBeGreaterThan(0);
+  });
+
+  it('[RTE-03] answers in English what is not translated, and says so', async () => {
+    expect((await ask('faq', 'he')).body.content).toMatchObject({ lang: 'en', title: 'Questions' });
+    expect((await ask('faq')).body.content.lang).toBe('en');
+  });
+
+  it('[RTE-06] has the kinds everybody has and those the tenant names, and no other', async () => {
+    expect((await ask('tickets')).body.content.title).toBe('Tickets');
+    for (const [type, tenant] of [
+      ['tickets', 'beta'],
+      ['hidden', 'beta'],
+      ['terms', 'alpha'],
+      ['unknown', 'alpha'],
+    ] as const) {
+      const { status, body } = await ask(type, 'en', tenant);
+      expect([status, body.messageErrorCode]).toEqual([404, 'page_not_found']);
+    }
+  });
+
+  it('is the tenant’s own', async () => {
+    expect((await ask('faq', 'en', 'beta')).body.content.markdown).toBe('Of beta.');
+  });
+
+  it.each(['..%2f..%2fsecret', '../../secret', 'FAQ', 'faq.md', 'a'.repeat(33), '%00'])(
+    'refuses the type %s before it looks anywhere',
+    async (type) => {
+      const { status } = await api.call('infoGet', { params: { type }, query: {} });
+      expect([400, 404]).toContain(status);
+    },
+  );
+
+  it('without a title is all text', () => {
+    expect(readInfoText('No title\n\n# Later')).toEqual({
+      title: '',
+      markdown: 'No title\n\n# Later',
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aTenant, renderInPortal } from '../testing.tsx';
+import { OpenAppPage } from './open-app-page.tsx';
+import { platformOf } from './platform.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
+const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9)';
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+const { social } = aTenant();
+const stores = {
+  social: {
+    ...social,
+    url_app_store: 'https://apps.example/app',
+    url_google_play_store: 'https://play.example/app',
+  },
+};
+
+/** Where the page leaves for on such a device. */
+async function openOn(userAgent: string, differs: Parameters<typeof aTenant>[0] = stores) {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  const left: string[] = [];
+  const leave = (url: string) => left.push(url);
+  await renderInPortal(<OpenAppPage leave={leave} />, {
+    tenant: aTenant(differs),
+    path: '/open-app/',
+  });
+  return left;
+}
+
+describe('way into the app', () => {
+  it('tells phones and tablets from computers', () => {
+    expect(platformOf(iPhone, 5)).toBe('IOS');
+    expect(platformOf(android, 5)).toBe('ANDROID');
+    expect(platformOf(mac, 5)).toBe('IOS');
+    expect(platformOf(mac, 0)).toBe('OTHER');
+  });
+
+  it('[RTE-15] sends a phone to its store and lets everyone else choose', async () => {
+    expect(await openOn(iPhone)).toEqual(['https://apps.example/app']);
+    cleanup();
+    expect(await openOn(android)).toEqual(['https://play.example/app']);
+    cleanup();
+    expect(await openOn(mac)).toEqual([]);
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['https://apps.example/app', 'https://play.example/app', '/']);
+  });
+
+  it('[RTE-15] is there without an app, too, and leads home', async () => {
+    expect(await openOn(iPhone, {})).toEqual([]);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/']);
+  });
+});

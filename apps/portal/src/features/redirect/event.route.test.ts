@@ -1,0 +1,48 @@
+import { isRedirect } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { NotFoundError } from '../../lib/errors/not-found.ts';
+import { aClient, anEvent, loadContext } from '../testing.tsx';
+import { page } from './event.route.tsx';
+
+async function open(eventGet: () => unknown): Promise<{ thrown: unknown; asked: unknown }> {
+  const { api, calls } = aClient({ eventGet });
+  const params = { referenceId: 'feed-77' };
+  const thrown: unknown = await page.load?.(loadContext({ api, params })).catch((e: unknown) => e);
+  return { thrown, asked: calls[0]?.input };
+}
+
+describe('/redirect/events/{referenceId}', () => {
+  it('[RTE-14] leads to the event that carries the reference', async () => {
+    const { thrown, asked } = await open(() => ({ content: anEvent({ id: 'derby' }) }));
+    expect(asked).toEqual({ params: { id: 'feed-77' }, query: { idType: 'referenceId' } });
+    expect(isRedirect(thrown) && thrown.options).toMatchObject({
+      to: '/events/derby/',
+      replace: true,
+    });
+  });
+
+  it('[RTE-14] is not found, in the context event, when nothing carries it', async () => {
+    const { thrown } = await open(() => {
+      throw new ApiError({ status: 404, code: 'event_not_found' });
+    });
+    expect(thrown).toBeInstanceOf(NotFoundError);
+    expect((thrown as NotFoundError).details.context).toBe('event');
+  });
+
+  it('a backend in trouble is not a missing event', async () => {
+    const { thrown } = await open(() => {
+      throw new ApiError({ status: 503, code: 'service_unavailable' });
+    });
+    expect(thrown).toMatchObject({ status: 503 });
+  });
+
+  it('[SEC-06] an id from outside cannot lead off the site', async () => {
+    for (const id of ['/evil.example', '\\evil.example', '../..//evil.example', '?x=1#y']) {
+      const { thrown } = await open(() => ({ content: anEvent({ id }) }));
+      const to = isRedirect(thrown) ? String(thrown.options.to) : '/events/refused/';
+      expect(new URL(to, 'https://portal.invalid').origin).toBe('https://portal.invalid');
+      expect(new URL(to, 'https://portal.invalid').pathname).toMatch(/^\/events\//);
+    }
+  });
+});
