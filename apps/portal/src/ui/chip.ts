@@ -10,6 +10,9 @@ export const chipClass = (chosen = false): string =>
       : 'border-line bg-surface text-text hover:border-control hover:bg-hover',
   );
 
-/** A row of chips: swiped on a phone, in as many lines as it takes elsewhere. */
+/**
+ * A row of chips: swiped on a phone, in as many lines as it takes elsewhere. It is positioned, so that
+ * what only screen readers get is scrolled with it and does not widen the page.
+ */
 export const chipRowClass =
-  'flex items-center gap-2 max-md:page-gutter max-md:-mx-(--gutter) max-md:-my-1 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap';
+  'relative flex items-center gap-2 max-md:page-gutter max-md:-mx-(--gutter) max-md:-my-1 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap';

@@ -21,6 +21,7 @@ const titleClass = 'heading text-2xl md:text-[34px]';
 
 function StatusBadge({ event, status, hasEnded, startingSoon }: Omit<Props, 'now'>) {
   const t = useTranslations('event');
+  if (event.cancelled) return <Badge tone="plain">{t('status.cancelled')}</Badge>;
   if (hasEnded) return <Badge tone="plain">{t('status.ended')}</Badge>;
   if (status === 'live' || status === 'channel') {
     return (

@@ -111,6 +111,7 @@ export function reduceEventPage(state: EventPageState, action: EventPageAction):
 export type Stage =
   | 'player'
   | 'countdown'
+  | 'cancelled'
   | 'no-stream'
   | 'no-replay'
   | 'ended'
@@ -120,6 +121,8 @@ export type Stage =
 /** Chooses the stage; `locked` is whether the viewer may not watch for another reason than place. */
 export function stageOf(state: EventPageState, locked: boolean): Stage {
   const { data, hasEnded } = state;
+  // What is not played needs neither a ticket nor a place.
+  if (data.cancelled) return 'cancelled';
   if (!data.isEventAvailableInUserRegion) return 'region';
   if (locked) return 'locked';
   if (hasEnded) return 'ended';

@@ -5,7 +5,7 @@ import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
-import { aClient, anEntry, anEvent, inMinutes, now, renderInPortal } from '../testing.tsx';
+import { aClient, anEntry, anEvent, aTenant, inMinutes, now, renderInPortal } from '../testing.tsx';
 import { EventPage } from './event-page.tsx';
 
 const player = vi.hoisted(() => ({ props: null as PlayerProps | null, reloads: 0 }));
@@ -57,11 +57,17 @@ function aHub() {
 }
 
 /** Opens the page of an event; the backend answers with `later` when it is asked again. */
-async function open(event: Event, later: Event = event, related = [anEntry({ id: 'other' })]) {
+async function open(
+  event: Event,
+  later: Event = event,
+  related = [anEntry({ id: 'other' })],
+  tenant = aTenant(),
+) {
   const { hub, rooms } = aHub();
   const { api, calls } = aClient({ eventGet: () => ({ content: later }) });
   const view = await renderInPortal(<EventPage data={{ event, related }} />, {
     api,
+    tenant,
     hub,
     path: `/events/${event.id}/`,
   });
@@ -129,6 +135,52 @@ describe('page of an event', () => {
     const list = screen.getByRole('region', { name: 'More to watch' });
     const links = within(list).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/events/x1/', '/events/x2/']);
+  });
+
+  it('[EVT-09] shows both teams, each with its crest and the way to its page', async () => {
+    await open(anEvent());
+    const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
+    const teams = within(header)
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('href')?.startsWith('/team/'));
+    expect(teams.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Harbour', '/team/t1/'],
+      ['Borough', '/team/t2/'],
+    ]);
+    expect(teams.map((link) => link.querySelector('img')?.getAttribute('src'))).toEqual([
+      '/media/t1.svg',
+      '/media/t2.svg',
+    ]);
+    cleanup();
+    const colours = { ...anEvent().team1, LogoUrl: null } as Event['team1'];
+    await open(anEvent({ team1: colours }));
+    const disc = screen.getByRole('link', { name: 'Harbour' }).querySelector('span');
+    expect(disc?.style.backgroundColor).toBe('rgb(17, 85, 136)');
+  });
+
+  it('[TEN-07] names the teams without links where the tenant has no team pages', async () => {
+    const tenant = aTenant({ disable_team_page: true });
+    await open(anEvent(), anEvent(), [], tenant);
+    expect(screen.getAllByText('Harbour').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('link', { name: 'Harbour' })).toBeNull();
+  });
+
+  it('says that a match was called off instead of counting down to it', async () => {
+    await open(
+      anEvent({
+        eventStatus: 'upcoming',
+        cancelled: true,
+        source: noStream,
+        gameStartDate: inMinutes(30),
+        isEventAvailableForUser: false,
+        commerceType: 'commerce_ppv_media',
+      }),
+    );
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.queryByText('Starting soon')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Called off' })).toBeDefined();
+    const on = screen.getByRole('link', { name: 'See what is coming up' });
+    expect(on.getAttribute('href')).toBe('/upcoming/');
   });
 
   it('[RTM-09] goes live at the new address in front of the viewer', async () => {

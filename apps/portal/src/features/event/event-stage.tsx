@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { CircleCheck, Lock, MapPinOff, Play, Radio, VideoOff } from 'lucide-react';
+import { CalendarX, CircleCheck, Lock, MapPinOff, Play, Radio, VideoOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl/react';
@@ -57,7 +57,15 @@ function ReplayAction({ model }: { readonly model: EventPageModel }) {
   );
 }
 
-type Told = 'members' | 'ticket' | 'subscription' | 'region' | 'noReplay' | 'noStream' | 'ended';
+type Told =
+  | 'members'
+  | 'ticket'
+  | 'subscription'
+  | 'region'
+  | 'noReplay'
+  | 'noStream'
+  | 'ended'
+  | 'cancelled';
 
 const icons: Record<Told, LucideIcon> = {
   members: Lock,
@@ -67,6 +75,7 @@ const icons: Record<Told, LucideIcon> = {
   noReplay: VideoOff,
   noStream: Radio,
   ended: CircleCheck,
+  cancelled: CalendarX,
 };
 
 /** What is told in the place of the picture, or null when there is something to see. */
@@ -83,6 +92,7 @@ function toldOf({ stage, lock }: EventPageModel): Told | null {
       return 'noStream';
     case 'region':
     case 'ended':
+    case 'cancelled':
       return stage;
   }
 }
@@ -111,6 +121,10 @@ export function EventStage({ model, autoPlay }: Props) {
       <AccountActions />
     ) : told === 'ended' ? (
       <ReplayAction model={model} />
+    ) : told === 'cancelled' ? (
+      <AppLink to="/upcoming" className={buttonClass('glass')}>
+        {t('seeUpcoming')}
+      </AppLink>
     ) : undefined;
   return (
     <PosterStage src={src}>

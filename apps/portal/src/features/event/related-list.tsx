@@ -5,6 +5,7 @@ import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
@@ -14,6 +15,7 @@ import {
   lockOf,
   StateBadge,
   startOf,
+  titleOf,
   useEventTime,
 } from '../media-list/index.ts';
 
@@ -48,7 +50,7 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
           dir="auto"
           className="content-text line-clamp-2 text-[15px] leading-snug font-semibold group-hover/row:underline"
         >
-          {event.title}
+          {titleOf(event)}
         </span>
         <span className="text-[13px] text-muted">
           {competition !== null && (
@@ -102,7 +104,12 @@ export function RelatedList({ related, now }: Props) {
       <Later value={related} fallback={<RelatedSkeleton />}>
         {(entries) =>
           entries.length === 0 ? (
-            <p className="text-muted">{t('relatedEmpty')}</p>
+            <>
+              <p className="text-muted">{t('relatedEmpty')}</p>
+              <AppLink to="/archive" className={`${buttonClass('neutral')} mt-4`}>
+                {t('seeArchive')}
+              </AppLink>
+            </>
           ) : (
             <ul className={listClass}>
               {entries.map((event) => (

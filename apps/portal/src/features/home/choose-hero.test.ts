@@ -16,6 +16,13 @@ describe('choice of the hero', () => {
     expect(choice?.others.map(({ id }) => id)).toEqual(['l', 'u']);
   });
 
+  it('never shows a match large that was called off', () => {
+    const off = anEntry({ id: 'off', cancelled: true });
+    const offLater = { ...off, id: 'later', eventStatus: 'upcoming' } as const;
+    expect(chooseHero([off], [offLater, upcoming])?.event.id).toBe('u');
+    expect(chooseHero([off], [offLater])).toBeNull();
+  });
+
   it('falls back to the next match, then to nothing', () => {
     expect(chooseHero([], [upcoming])?.event.id).toBe('u');
     expect(chooseHero([], [])).toBeNull();

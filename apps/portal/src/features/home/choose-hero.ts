@@ -19,7 +19,8 @@ export function chooseHero(
   live: readonly EventListEntry[],
   upcoming: readonly EventListEntry[],
 ): HeroChoice | null {
-  const event = best(live) ?? best(upcoming);
+  const played = (events: readonly EventListEntry[]) => events.filter((one) => !one.cancelled);
+  const event = best(played(live)) ?? best(played(upcoming));
   if (event === null) return null;
   const rest = [...live, ...upcoming].filter(({ id }) => id !== event.id);
   return { event, others: rest.slice(0, 4) };

@@ -24,7 +24,14 @@ function FixtureRow({ event }: { readonly event: EventListEntry }) {
       className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-3 rounded-card bg-surface p-3 outline-offset-[-2px]"
     >
       <span className="figures text-sm text-muted">
-        {event.eventStatus === 'live' ? (
+        {event.cancelled ? (
+          <>
+            <time dateTime={new Date(start).toISOString()} className="block line-through">
+              {format.dateTime(start, { hour: 'numeric', minute: '2-digit' })}
+            </time>
+            <span className="text-[12px] font-medium">{t('cancelled')}</span>
+          </>
+        ) : event.eventStatus === 'live' ? (
           <Badge tone="live">
             <LivePulse />
             {t('live')}

@@ -16,7 +16,7 @@ export function FixtureChip({ event, roomy }: Props) {
   const t = useTranslations('identity.calendar');
   const format = useFormatter();
   const sides = sidesOf(event);
-  const live = event.eventStatus === 'live';
+  const live = event.eventStatus === 'live' && !event.cancelled;
   const start = startOf(event);
   return (
     <AppLink
@@ -26,7 +26,7 @@ export function FixtureChip({ event, roomy }: Props) {
         'block rounded-small border-s-3 px-1.5 py-1 text-[12px] leading-4 outline-offset-[-2px] transition-colors duration-150',
         live
           ? 'border-live bg-live/14'
-          : event.eventStatus === 'archived'
+          : event.eventStatus === 'archived' || event.cancelled
             ? 'border-control bg-hover/60 text-muted hover:bg-hover'
             : 'border-accent-edge bg-hover hover:bg-raised',
       )}
@@ -38,10 +38,14 @@ export function FixtureChip({ event, roomy }: Props) {
             {t('live')}
           </span>
         ) : (
-          <time dateTime={new Date(start).toISOString()} className="figures font-medium">
+          <time
+            dateTime={new Date(start).toISOString()}
+            className={clsx('figures font-medium', event.cancelled && 'line-through')}
+          >
             {format.dateTime(start, { hour: 'numeric', minute: '2-digit' })}
           </time>
         )}
+        {event.cancelled && <span className="truncate font-medium">{t('cancelled')}</span>}
       </span>
       {sides === null ? (
         <span dir="auto" className="content-text line-clamp-2 font-semibold">

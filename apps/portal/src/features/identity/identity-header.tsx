@@ -5,7 +5,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Breadcrumbs } from '../navigation/index.ts';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { breadcrumbsOf } from './identity-head.ts';
-import { titleOf } from './identity-kind.ts';
+import { titleOf } from '../media-list/index.ts';
 import { SocialLinks } from './social-links.tsx';
 import { SubscribeMenu } from './subscribe-menu.tsx';
 

@@ -2,7 +2,7 @@ import type { Identity } from '@grandstand/contract';
 import type { IdentityType } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
 import { IdentityLink } from './identity-link.tsx';
-import { titleOf } from './identity-kind.ts';
+import { titleOf } from '../media-list/index.ts';
 
 const shownTypes = ['subcategory', 'league', 'team'] as const satisfies readonly IdentityType[];
 

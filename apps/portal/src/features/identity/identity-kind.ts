@@ -1,5 +1,5 @@
 import type { Identity } from '@grandstand/contract';
-import { defaultTitle, type IdentityType } from '@grandstand/contract/names';
+import type { IdentityType } from '@grandstand/contract/names';
 
 /** The two identifiers a page needs of an identity. */
 type Known = Pick<Identity, 'id' | 'type'>;
@@ -24,7 +24,3 @@ const itemTypes: Readonly<Record<IdentityType, readonly IdentityType[]>> = {
  */
 export const itemTypesOf = (type: IdentityType, leagues: boolean): IdentityType[] =>
   itemTypes[type].map((one) => (one === 'league' && !leagues ? 'team' : one));
-
-/** The title of a card; `NO TITLE` where there is none (DSC-23). */
-export const titleOf = ({ title }: Pick<Identity, 'title'>): string =>
-  title.trim() === '' ? defaultTitle : title;

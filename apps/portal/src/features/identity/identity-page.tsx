@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { FixturesView } from './fixtures-view.tsx';
 import { IdentityHeader } from './identity-header.tsx';
-import { titleOf } from './identity-kind.ts';
+import { titleOf } from '../media-list/index.ts';
 import { IdentityList } from './identity-list.tsx';
 import { IdentityNav } from './identity-nav.tsx';
 import type { IdentityPageData } from './identity.api.ts';

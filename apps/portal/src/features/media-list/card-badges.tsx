@@ -1,5 +1,5 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { Lock as LockIcon, MapPinOff } from 'lucide-react';
+import { CalendarX, Lock as LockIcon, MapPinOff } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { hasNoReplay, isStartingSoon, startOf, type Lock } from './event-facts.ts';
@@ -14,13 +14,21 @@ const nearMs = 24 * 60 * 60 * 1000;
 const isHighlight = ({ mediaType }: EventListEntry): boolean =>
   mediaType === 'highlight' || mediaType === 'user_highlight';
 
-/** The state of an event in a word: live, on air, about to start, how long until then, kind of clip. */
+/** The state of an event in a word: called off, live, on air, about to start, how long until then, kind of clip. */
 export function StateBadge({ event, now }: Props) {
   const t = useTranslations('card');
   const format = useFormatter();
   if (event.mediaType !== 'event') {
     // A kind of video says more than the kind of media (DSC-29).
     return <Badge>{t(event.mediaSubType ?? (isHighlight(event) ? 'highlight' : 'clip'))}</Badge>;
+  }
+  if (event.cancelled) {
+    return (
+      <Badge>
+        <CalendarX aria-hidden="true" className="size-3" />
+        {t('cancelled')}
+      </Badge>
+    );
   }
   if (event.eventStatus === 'live') {
     return (

@@ -49,6 +49,21 @@ describe('card of an event', () => {
     expect(text()).toContain('Starting soon');
   });
 
+  it('says that a match was called off, and nothing of a start that will not be', async () => {
+    for (const start of [20, 200]) {
+      await card({ eventStatus: 'upcoming', cancelled: true, gameStartDate: inMinutes(start) });
+      expect(text()).toContain('Called off');
+      expect(text()).not.toContain('Starting soon');
+      expect(text()).not.toContain('in 3');
+      cleanup();
+    }
+  });
+
+  it('[DSC-23] calls what has no title NO TITLE', async () => {
+    await card({ mediaType: 'clip', title: '' });
+    expect(screen.getByRole('heading').textContent).toBe('NO TITLE');
+  });
+
   it('names the lock of what is closed, and drops it for a member', async () => {
     await card({ isEventAvailableForUser: false, commerceType: 'commerce_members_media' });
     expect(text()).toContain('Free account');

@@ -8,7 +8,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LockBadge, StateBadge } from './card-badges.tsx';
-import { clockText, competitionOf, hasNoReplay, lockOf, sidesOf, startOf } from './event-facts.ts';
+import {
+  clockText,
+  competitionOf,
+  hasNoReplay,
+  lockOf,
+  sidesOf,
+  startOf,
+  titleOf,
+} from './event-facts.ts';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from './name-transition.ts';
 import { TeamRows } from './team-rows.tsx';
@@ -77,7 +85,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
   const t = useTranslations('card');
   const lock = lockOf(event, useSignedIn());
   const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
-  const dimmed = hasNoReplay(event);
+  const dimmed = event.cancelled || hasNoReplay(event);
   return (
     <AppLink
       to="/events/{eventId}"
@@ -125,7 +133,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
               dir="auto"
               className="content-text line-clamp-2 text-[15px] leading-snug font-semibold"
             >
-              <MarkedText text={event.title} ranges={rangesIn(event.match, event.title)} />
+              <MarkedText text={titleOf(event)} ranges={rangesIn(event.match, event.title)} />
             </Heading>
             <CardContext event={event} now={now} />
           </>

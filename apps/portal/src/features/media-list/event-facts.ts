@@ -1,5 +1,6 @@
 import type { Event, EventListEntry } from '@grandstand/contract';
 import {
+  defaultTitle,
   startingSoonMs,
   type CommerceType,
   type EventPageStatus,
@@ -40,9 +41,12 @@ export const pageStatusOf = (event: Pick<Event, 'eventStatus'>): EventPageStatus
 /** When it starts or started, epoch ms. */
 export const startOf = (event: Dated): number => Date.parse(event.gameStartDate ?? event.date);
 
-/** An upcoming event within the hour before its start, or overdue (EVT-15). */
-export const isStartingSoon = (event: Dated & Pick<Event, 'eventStatus'>, now: number): boolean =>
-  event.eventStatus === 'upcoming' && startOf(event) - now <= startingSoonMs;
+/** An upcoming event within the hour before its start, or overdue (EVT-15); not one called off. */
+export const isStartingSoon = (
+  event: Dated & Pick<Event, 'eventStatus' | 'cancelled'>,
+  now: number,
+): boolean =>
+  event.eventStatus === 'upcoming' && !event.cancelled && startOf(event) - now <= startingSoonMs;
 
 /** Archived, open to the viewer, and yet without a film. */
 export const hasNoReplay = (event: EventListEntry): boolean =>
@@ -56,6 +60,10 @@ export function sidesOf(event: Pick<Event, 'team1' | 'team2'>) {
   const { team1, team2 } = event;
   return team1 === null || team2 === null ? null : ([team1, team2] as const);
 }
+
+/** The title of a card; `NO TITLE` where there is none (DSC-23). */
+export const titleOf = ({ title }: Pick<Event, 'title'>): string =>
+  title.trim() === '' ? defaultTitle : title;
 
 /** The league it belongs to, else the nearest thing above it. */
 export function competitionOf(event: Pick<Event, 'categories'>): string | null {

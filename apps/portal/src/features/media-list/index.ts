@@ -16,6 +16,7 @@ export {
   pageStatusOf,
   sidesOf,
   startOf,
+  titleOf,
 } from './event-facts.ts';
 export {
   activeFilters,

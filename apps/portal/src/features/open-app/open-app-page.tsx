@@ -40,7 +40,7 @@ export function OpenAppPage({ leave = leaveFor }: Props) {
       <h1 className="heading mt-3 text-3xl md:text-5xl">{t('heading', { tenant: name })}</h1>
       <p className="max-w-[42ch] text-muted">{t(stores.length === 0 ? 'none' : 'text')}</p>
       {stores.length > 0 && (
-        <ul className="mt-3 flex flex-wrap justify-center gap-3">
+        <ul className="mt-3 grid auto-cols-fr gap-3 sm:grid-flow-col">
           {stores.map(({ store, url }) => (
             <li key={store}>
               <StoreBadge store={store} url={url} />

@@ -14,7 +14,7 @@ const marks: Readonly<Record<Store, string>> = {
 export function StoreBadge({ store, url }: { readonly store: Store; readonly url: string }) {
   const t = useTranslations('openApp');
   return (
-    <a href={url} rel="noopener noreferrer" className={buttonClass('neutral', 'large')}>
+    <a href={url} rel="noopener noreferrer" className={`${buttonClass('neutral', 'large')} w-full`}>
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5.5">
         <path d={marks[store]} fill="currentColor" fillRule="evenodd" />
       </svg>

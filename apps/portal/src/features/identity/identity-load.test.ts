@@ -1,0 +1,113 @@
+import type { EventListBody, Identity, IdentityListBody } from '@grandstand/contract';
+import { describe, expect, it } from 'vitest';
+import { NotFoundError } from '../../lib/errors/not-found.ts';
+import type { LoadContext } from '../../lib/page/define-page.ts';
+import { aClient, anEntry, anIdentityPage, aPage, aTenant, loadContext } from '../testing.tsx';
+import { page as category } from './category.route.tsx';
+import { page as league } from './league.route.tsx';
+import { page as subCategory } from './sub-category.route.tsx';
+import { page as team } from './team.route.tsx';
+import { anIdentity } from './testing.ts';
+
+/** A backend that knows one identity, and what it was asked. */
+function backend(identity: Partial<Identity>) {
+  const { api, calls } = aClient({
+    identityGet: () => ({ content: anIdentity(identity) }),
+    identityList: () => anIdentityPage([]),
+    eventList: () => aPage([anEntry()]),
+  });
+  const asked = (name: string) => calls.filter((call) => call.name === name);
+  const lists = () =>
+    asked('eventList').map(({ input }) => (input as { body: EventListBody }).body);
+  return { api, asked, lists };
+}
+
+const pages = { category, league, subCategory, team } as const;
+type Loaded = readonly [
+  kind: keyof typeof pages,
+  params: Record<string, string>,
+  Partial<Identity>,
+];
+
+const four: readonly Loaded[] = [
+  ['team', { teamId: 'harbour' }, { id: 'harbour', type: 'team' }],
+  ['league', { leagueId: 'coast' }, { id: 'coast', type: 'league' }],
+  ['category', { mainId: 'football' }, { id: 'football', type: 'category' }],
+  [
+    'subCategory',
+    { mainId: 'football', subId: 'men' },
+    { id: 'men', type: 'subcategory', mainCategories: ['football'] },
+  ],
+];
+
+const load = (kind: keyof typeof pages, differs: Partial<LoadContext> & Pick<LoadContext, 'api'>) =>
+  pages[kind].load?.(loadContext(differs));
+
+describe('page of an identity', () => {
+  it.each(four)('[DSC-17] the %s page asks for what its address names', async (...loaded) => {
+    const [kind, params, identity] = loaded;
+    const { api, asked } = backend(identity);
+    const data = await load(kind, { api, params });
+    expect(asked('identityGet')[0]?.input).toEqual({ params: { id: identity.id } });
+    expect(data?.identity.id).toBe(identity.id);
+  });
+
+  it.each(four)(
+    '[DSC-30] [TEN-08] every list of the %s page is narrowed to what belongs to it',
+    async (...loaded) => {
+      const [kind, params, identity] = loaded;
+      const narrowed =
+        kind === 'team' ? { 'search.teams.id': [identity.id] } : { 'identities.id': [identity.id] };
+      for (const view of [undefined, 'fixtures', 'archive', 'clips']) {
+        for (const as of [undefined, 'list']) {
+          const { api, lists } = backend(identity);
+          const search = { ...(view !== undefined && { view }), ...(as !== undefined && { as }) };
+          await load(kind, { api, params, search });
+          expect(lists().length).toBeGreaterThan(0);
+          for (const body of lists()) {
+            const scopes = Object.entries(body).filter(([key]) => /^(?:ident|search)/.test(key));
+            expect(Object.fromEntries(scopes)).toEqual(narrowed);
+          }
+        }
+      }
+    },
+  );
+
+  it('[DSC-18] [DSC-20] asks for what belongs to it by up to 100, in curated order', async () => {
+    const { api, asked } = backend({ id: 'coast', type: 'league' });
+    await load('league', { api, params: { leagueId: 'coast' } });
+    const body: IdentityListBody = {
+      paging: { page: 0, size: 100, next: true, count: true },
+      filters: { identityId: ['coast'], type: ['team'], archived: false },
+      sort: { order: 'asc' },
+    };
+    expect(asked('identityList').map(({ input }) => input)).toEqual([{ body }]);
+  });
+
+  it('[TEN-04] a category without a leagues view lists teams in their place', async () => {
+    const typesOf = async (enable_leagues_view: boolean) => {
+      const { api, asked } = backend({ id: 'football', type: 'category' });
+      const tenant = aTenant({ enable_leagues_view });
+      await load('category', { api, params: { mainId: 'football' }, tenant });
+      const [call] = asked('identityList');
+      return (call?.input as { body: IdentityListBody } | undefined)?.body.filters?.type;
+    };
+    expect(await typesOf(true)).toEqual(['subcategory', 'league']);
+    expect(await typesOf(false)).toEqual(['subcategory', 'team']);
+  });
+
+  it.each<Loaded>([
+    ['team', { teamId: 'coast' }, { id: 'coast', type: 'league' }],
+    ['league', { leagueId: 'football' }, { id: 'football', type: 'category' }],
+    ['category', { mainId: 'harbour' }, { id: 'harbour', type: 'team' }],
+    [
+      'subCategory',
+      { mainId: 'handball', subId: 'men' },
+      { id: 'men', type: 'subcategory', mainCategories: ['football'] },
+    ],
+  ])('the %s page is not found for an identity of another place', async (...loaded) => {
+    const [kind, params, identity] = loaded;
+    const { api } = backend(identity);
+    await expect(load(kind, { api, params })).rejects.toBeInstanceOf(NotFoundError);
+  });
+});
