@@ -1,26 +1,17 @@
 /**
- * `npm run bench`: the numbers of the first slice, as ratios measured in one run on one machine.
- * A number over its limit is marked; it never fails a test.
+ * `npm run bench`: numbers as ratios, measured in one run on one machine. `npm run bench -- pages`
+ * measures pages alone, `-- lists` lists and searches, `-- lists postgres` and `-- lists pglite` those
+ * on one database. A number over its limit is marked; it never fails a test.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureLists } from './lists.ts';
 import { load } from './load.ts';
 import { launchBrowser, weighPage } from './page-weight.ts';
 import { measureRender } from './render-cpu.ts';
+import { note, say, summary } from './report.ts';
 import { startServer } from './server.ts';
 
-interface Row {
-  what: string;
-  measured: string;
-  limit: string;
-  within: boolean;
-}
-
-const rows: Row[] = [];
-const note = (what: string, measured: string, limit: string, within: boolean) => {
-  rows.push({ what, measured, limit, within });
-  process.stdout.write(`${within ? '  ' : '! '}${what}: ${measured} (limit ${limit})\n`);
-};
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const root = join(import.meta.dirname, '..');
 const compressed = { 'accept-encoding': 'br' };
@@ -44,7 +35,7 @@ async function throughput(): Promise<void> {
     const detail = `${ratio.toFixed(1)} times (${cached.toFixed(0)}/s against ${uncached.toFixed(0)}/s)`;
     note('home page, cached against uncached', detail, '≥ 10 times', ratio >= 10);
     const memory = kept.residentMb();
-    if (memory === null) process.stdout.write('  memory: this system does not tell\n');
+    if (memory === null) say('memory: this system does not tell');
     else
       note('resident memory with the demo', `${memory.toFixed(0)} MB`, '≤ 600 MB', memory <= 600);
     const file = JSON.parse(
@@ -101,6 +92,7 @@ async function weights(origin: string): Promise<void> {
   }
 }
 
-await throughput();
-const over = rows.filter(({ within }) => !within);
-process.stdout.write(`${rows.length - over.length} of ${rows.length} within their limits\n`);
+const [part = 'all', database = null] = process.argv.slice(2);
+if (part === 'all' || part === 'pages') await throughput();
+if (part === 'all' || part === 'lists') await measureLists(database);
+process.stdout.write(`${summary()}\n`);

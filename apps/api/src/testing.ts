@@ -178,3 +178,5 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     },
   };
 }
+
+export { fillTenant } from './modules/event/many-events.queries.ts';

@@ -45,7 +45,8 @@ async function insertIdentities(trx: Trx, tenantId: string, now: Date): Promise<
 
 /** The teams of the i-th row. */
 const drawn = sql.raw(
-  `'team-' || (i * 7919 + 13) % ${teams} AS one, 'team-' || (i * 104729 + 101) % ${teams} AS two`,
+  `'team-' || (i % ${teams} * 7919 + 13) % ${teams} AS one,
+    'team-' || (i % ${teams} * 104729 + 101) % ${teams} AS two`,
 );
 /** Keeps the drawing apart from the join: behind row-level security, only plain values are looked up. */
 const apart = sql.raw('OFFSET 0');

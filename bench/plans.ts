@@ -1,0 +1,34 @@
+import type { Database } from '@grandstand/api';
+import { CompiledQuery } from 'kysely';
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Tables with as many rows as there are events; a tenant's identities fit into a few pages. */
+const large = new Set(['event', 'event_identity', 'search_entry']);
+
+/** Large tables that one of the statements reads from front to back. */
+export const readsWhole = (
+  db: Database,
+  tenantId: string,
+  statements: readonly CompiledQuery[],
+): Promise<string[]> =>
+  db.forTenant(tenantId, async (trx) => {
+    const whole = new Set<string>();
+    for (const { sql, parameters } of statements) {
+      const { rows } = await trx.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        CompiledQuery.raw(`EXPLAIN (FORMAT JSON) ${sql}`, [...parameters]),
+      );
+      for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? [])
+        for (const node of nodesOf(plan)) {
+          const table = node['Relation Name'] ?? '';
+          if (node['Node Type'] === 'Seq Scan' && large.has(table)) whole.add(table);
+        }
+    }
+    return [...whole];
+  });

@@ -1,0 +1,53 @@
+import type { Database } from '@grandstand/api';
+import { CompiledQuery, PostgresQueryCompiler, type KyselyPlugin } from 'kysely';
+
+export interface Recorder {
+  readonly db: Database;
+  /** The statements that `work` sends in transactions of a tenant, in their order. */
+  statementsOf(work: () => Promise<unknown>): Promise<CompiledQuery[]>;
+}
+
+/** A database that remembers, when asked to, what is sent through it. */
+export function recorded(db: Database): Recorder {
+  let kept: CompiledQuery[] | null = null;
+  const compiler = new PostgresQueryCompiler();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      kept?.push(compiler.compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return {
+    db: {
+      ...db,
+      // Only while something is to be kept: a call that is measured goes the usual way.
+      forTenant: (tenantId, work, options) =>
+        db.forTenant(
+          tenantId,
+          (trx) => work(kept === null ? trx : trx.withPlugin(plugin)),
+          options,
+        ),
+    },
+    async statementsOf(work) {
+      kept = [];
+      try {
+        await work();
+        return kept;
+      } finally {
+        kept = null;
+      }
+    },
+  };
+}
+
+/** Sends statements as they are, one after the other, in one transaction of the tenant. */
+export const sendBare = (
+  db: Database,
+  tenantId: string,
+  statements: readonly CompiledQuery[],
+): Promise<void> =>
+  db.forTenant(tenantId, async (trx) => {
+    for (const { sql, parameters } of statements)
+      await trx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+  });
