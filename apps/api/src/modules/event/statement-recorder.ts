@@ -17,7 +17,7 @@ export function recordStatements(): { trx: Trx; statements: CompiledQuery[] } {
   const connection: DatabaseConnection = {
     executeQuery: async (query: CompiledQuery) => {
       statements.push(query);
-      return { rows: [{ total: 0, id: 'a' }] as never[] };
+      return { rows: [{ total: 0, id: 'a', word: 'a' }] as never[] };
     },
     streamQuery: () => {
       throw new Error('not here');
