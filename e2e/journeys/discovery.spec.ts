@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible, inMinutes, test } from './journey.ts';
 
 const chipOf = (page: Page, name: string | RegExp) =>
   page.getByRole('main').locator('summary').and(page.getByLabel(name));
@@ -14,9 +14,6 @@ function listCalls(page: Page): Record<string, unknown>[] {
   });
   return bodies;
 }
-
-const fieldIsReady = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('[data-search-field]') !== null);
 
 /** Waits until the page answers to scripts: chips of a page that is not alive are plain forms. */
 const isAlive = (page: Page) => page.waitForLoadState('networkidle');
@@ -112,43 +109,7 @@ test('without script a list is walked through by links and narrowed by forms', a
   await page.getByRole('button', { name: 'Handball', exact: true }).click();
   await expect(page).toHaveURL(/\?sport=handball$/);
   await expect(chipOf(page, /^Sport: Handball/)).toBeVisible();
-
-  await page.goto('/search/?q=united');
-  await expect(page.getByRole('status')).toContainText('result');
   await context.close();
-});
-
-test('[DSC-10] a search suggests, finds, explains, changes its scope and is remembered', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await isAlive(page);
-  await page.keyboard.press('/');
-  await page.waitForURL(/\/search\/$/);
-  await fieldIsReady(page);
-  const field = page.getByRole('combobox');
-  await field.pressSequentially('grim');
-  await expect(page.getByRole('option').first()).toContainText(/grim/i);
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/search\/\?q=grim$/);
-  await expect(page.getByRole('status')).toContainText(/\d+ results/);
-  await expect(cardsOf(page).first().locator('mark').first()).toHaveText(/grim/i);
-  await expectAccessible(page);
-
-  await page.getByRole('link', { name: 'Players' }).click();
-  await expect(page).toHaveURL(/scope=player/);
-  await page.getByRole('link', { name: 'My clips' }).click();
-  await expect(page).toHaveURL(/scope=user/);
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(/\/auth\/login\/\?redirect=%2Fsearch%2F%3Fscope%3Duser%26q%3Dgrim/);
-
-  await page.goto('/search/');
-  await page.getByRole('button', { name: 'Forget “grim”' }).click();
-  await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeHidden();
-  await expectAccessible(page);
 });
 
 test('[DSC-15] [DSC-16] the live page counts its sports and leads to each', async ({ page }) => {
@@ -164,4 +125,160 @@ test('[DSC-15] [DSC-16] the live page counts its sports and leads to each', asyn
   await expect.poll(() => bodies.length).toBeGreaterThan(0);
   const sportType = path.split('/').at(-2);
   expect(bodies.at(-1)).toMatchObject({ status: ['live'], sportType: [sportType] });
+});
+
+test('chips are opened, walked through, chosen from and left with the keyboard alone', async ({
+  page,
+}) => {
+  await page.goto('/archive/');
+  await isAlive(page);
+  const sport = chipOf(page, /^Sport/);
+  const focused = page.locator(':focus');
+  await sport.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveText('All sports');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).not.toHaveText('All sports');
+  await page.keyboard.press('Escape');
+  await expect(sport).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Handball', exact: true })).toBeHidden();
+
+  await page.keyboard.press('Enter');
+  const handball = page.getByRole('button', { name: 'Handball', exact: true });
+  await handball.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?sport=handball$/);
+  await expect(handball).toBeHidden();
+  await expect(chipOf(page, 'Sport: Handball')).toBeFocused();
+});
+
+test('a link into the middle of a list keeps its place and leads both ways', async ({ page }) => {
+  await page.goto('/archive/?page=4');
+  await isAlive(page);
+  await expect(page).toHaveURL(/\?page=4$/);
+  await expect(page.getByText(/^41–60 of \d+$/)).toBeVisible();
+  const first = await cardsOf(page).first().getAttribute('href');
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(page.getByText(/^41–80 of \d+$/)).toBeVisible();
+  expect(await cardsOf(page).first().getAttribute('href')).toBe(first);
+  await page.getByRole('link', { name: 'Show earlier ones' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.getByText(/^21–40 of \d+$/)).toBeVisible();
+
+  await page.goto('/archive/?page=900');
+  await expect(page.getByRole('heading', { name: 'The list ends before this page' })).toBeVisible();
+  await page.getByRole('link', { name: 'To the start of the list' }).click();
+  await expect(page).toHaveURL(/\/archive\/$/);
+  await expect(cardsOf(page).first()).toBeVisible();
+});
+
+test('a page is fetched as soon as a pointer rests on its link, and opens without asking again', async ({
+  page,
+}) => {
+  await page.goto('/archive/');
+  await isAlive(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  const card = cardsOf(page).first();
+  const id = ((await card.getAttribute('href')) ?? '').split('/').at(-2);
+  await card.hover();
+  await expect.poll(() => asked).toContain(`/api/event/get_by_id/id/${id}`);
+  await isAlive(page);
+  await card.click();
+  await page.waitForURL(`**/events/${id}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  expect(asked.filter((path) => path.endsWith(`/id/${id}`))).toHaveLength(1);
+});
+
+test('[EVT-18] the page of an event asks for related videos once, and shows them', async ({
+  page,
+}) => {
+  await page.goto('/archive/');
+  await isAlive(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/vod/get_related_videos')) asked.push(request.url());
+  });
+  const card = cardsOf(page).first();
+  const id = ((await card.getAttribute('href')) ?? '').split('/').at(-2);
+  await card.click();
+  await page.waitForURL(`**/events/${id}/`);
+  const related = page.getByRole('region', { name: 'More to watch' });
+  await expect(related.getByRole('link').first()).toBeVisible();
+  await isAlive(page);
+  expect(asked).toHaveLength(1);
+  expect(new URL(asked[0] ?? '').searchParams.get('id')).toBe(id);
+  expect(await related.locator(`a[href="/events/${id}/"]`).count()).toBe(0);
+});
+
+test('a card grows into the picture of its event, unless the viewer wants no motion', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const started: boolean[] = [];
+    Object.assign(window, { started });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      started.push(
+        [...document.querySelectorAll('[data-card-picture]')].some(
+          (picture) => getComputedStyle(picture).viewTransitionName !== 'none',
+        ),
+      );
+      return start(change);
+    };
+  });
+  await page.goto('/archive/');
+  await isAlive(page);
+  await cardsOf(page).first().click();
+  await page.waitForURL('**/events/**');
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { started: boolean[] }).started))
+    .toContain(true);
+  const picture = page.locator('[data-event-media]');
+  expect(await picture.evaluate((media) => getComputedStyle(media).viewTransitionName)).not.toBe(
+    'none',
+  );
+});
+
+test('without a connection a list says so, and goes on once it is back', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await page.goto('/archive/');
+  await isAlive(page);
+  const before = await cardsOf(page).count();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(page.getByText('More could not be loaded.')).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(before);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(before);
+  // The browser itself reports the request that could not leave.
+  const others = consoleErrors.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+});
+
+test('a match that is called off says so on its card and on its page, and counts down no more', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Called off in the rain',
+    gameStartDate: inMinutes(20),
+  });
+  await operator.callOff(id);
+  await page.goto(`/events/${id}/`);
+  await expect(page.getByRole('heading', { name: 'Called off' })).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await page.goto('/search/?q=called%20off%20rain');
+  const card = page.getByRole('main').locator(`a[href="/events/${id}/"]`);
+  await expect(card).toContainText('Called off');
+  await expect(card).not.toContainText('Starting soon');
 });

@@ -18,6 +18,8 @@ export interface Operator {
   /** Creates a football event; answers its id. */
   createEvent(event: NewEvent): Promise<string>;
   setStream(eventId: string, eventUrl: string): Promise<void>;
+  /** Says that an event will not be played. */
+  callOff(eventId: string): Promise<void>;
 }
 
 const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:3199';
@@ -51,6 +53,9 @@ export const test = base.extend<{ operator: Operator; consoleErrors: string[] }>
       async setStream(eventId, eventUrl) {
         await operatorCall(`set_stream/${eventId}`, { eventUrl });
       },
+      async callOff(eventId) {
+        await operatorCall(`set_cancelled/${eventId}`, { cancelled: true });
+      },
     });
   },
   consoleErrors: [
@@ -68,6 +73,19 @@ export const test = base.extend<{ operator: Operator; consoleErrors: string[] }>
   ],
 });
 export { expect };
+
+/** The same address on another tenant's host. */
+export function onTenant(host: string, path: string): string {
+  const url = new URL(path, originOf());
+  url.hostname = host;
+  return url.href;
+}
+
+/** Drops what the browser itself reports of answers with a status that the journey provokes. */
+export function forgetStatus(consoleErrors: string[], status: number): void {
+  const others = consoleErrors.filter((text) => !text.includes(`status of ${status}`));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+}
 
 /** Minutes from now as an ISO time. */
 export const inMinutes = (minutes: number): string =>
