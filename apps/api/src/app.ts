@@ -11,7 +11,7 @@ import { addCallRoutes } from './platform/http/call-routes.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { createLimiter } from './platform/http/limiter.ts';
 import { parseQuery } from './platform/http/query-parser.ts';
-import { logRequests } from './platform/http/request-log.ts';
+import { logRequests, logUnroutable } from './platform/http/request-log.ts';
 import { addContext, addCors, addErrors, addSafetyHeaders } from './platform/http/tenant-scope.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs.ts';
 import type { ApiModule } from './platform/module.ts';
@@ -78,7 +78,10 @@ function createServer(options: ApiOptions): FastifyInstance {
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2000 },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      logUnroutable(request, reply);
+      void replyWithError(error, request, reply);
+    },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 512 },
   });
   app.setErrorHandler(replyWithError);

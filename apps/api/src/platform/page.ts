@@ -28,7 +28,8 @@ export function pageOf<T>(
   total: number,
 ): Paged<T> {
   const entries = rows.slice(0, size);
-  const startIndex = page * size;
+  // Of a page beyond all numbers too, the answer is one that its schema allows.
+  const startIndex = Math.min(page * size, Number.MAX_SAFE_INTEGER);
   const nextExists = rows.length > size;
   return {
     content: {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Bytes of media are many and dull; they are logged at `debug`. */
 const quiet = /^\/(media|assets|builds)\//;
@@ -7,25 +7,32 @@ const quiet = /^\/(media|assets|builds)\//;
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 /**
- * One line a request, written when its answer is done. A failed one carries its code: 4xx at
- * `info`, 5xx at `error` with the cause's stack.
+ * The one line of a request. A failed one carries its code: 4xx at `info`, 5xx at `error` with the
+ * cause's stack.
  */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { failure, log } = request;
+  const line = {
+    method: request.method,
+    host: request.hostname,
+    path: pathOf(request.url),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    ...(failure !== null && 'code' in failure ? { code: failure.code } : {}),
+  };
+  if (reply.statusCode >= 500)
+    return log.error(failure === null ? line : { ...line, err: failure }, 'request failed');
+  if (failure !== null) return log.info({ ...line, reason: failure.message }, 'request refused');
+  if (quiet.test(line.path)) return log.debug(line, 'request');
+  log.info(line, 'request');
+}
+
+/** Logs every request that reaches a route or misses all of them, when its answer is done. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('failure', null);
-  app.addHook('onResponse', async (request, reply) => {
-    const { failure, log } = request;
-    const line = {
-      method: request.method,
-      host: request.hostname,
-      path: pathOf(request.url),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      ...(failure !== null && 'code' in failure ? { code: failure.code } : {}),
-    };
-    if (reply.statusCode >= 500)
-      return log.error(failure === null ? line : { ...line, err: failure }, 'request failed');
-    if (failure !== null) return log.info({ ...line, reason: failure.message }, 'request refused');
-    if (quiet.test(line.path)) return log.debug(line, 'request');
-    log.info(line, 'request');
-  });
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
 }
+
+/** Logs one that no hook sees, since its address could not be read. */
+export const logUnroutable = (request: FastifyRequest, reply: FastifyReply): void =>
+  void reply.raw.once('finish', () => logRequest(request, reply));
