@@ -37,6 +37,12 @@ describe('parseOperator', () => {
     });
   });
 
+  it('calls an event off and takes that back', () => {
+    const off = { kind: 'set-cancelled', id: 'e1', cancelled: true };
+    expect(parse('cancel e1').command).toEqual(off);
+    expect(parse('reinstate e1').command).toEqual({ ...off, cancelled: false });
+  });
+
   it.each(['', '--help', 'help', '-h'])('shows help for "%s"', (line) => {
     expect(parse(line).command.kind).toBe('help');
   });
@@ -48,6 +54,7 @@ describe('parseOperator', () => {
     ['create --title x --sport chess', '--sport: found "chess"'],
     ['create --title x --sport football --start soon', '--start: found "soon"'],
     ['set-stream e1', 'set-stream <id> <address>'],
+    ['cancel', 'cancel <id>'],
     ['list --colour red', '--colour'],
   ])('says what is wrong with "%s"', (line, told) => {
     expect(() => parse(line)).toThrow(told);

@@ -10,7 +10,8 @@ export type OperatorCommand =
   | { readonly kind: 'list'; readonly status: EventStatus | null }
   | { readonly kind: 'create'; readonly body: NewEvent }
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
-  | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus };
+  | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus }
+  | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean };
 
 export interface OperatorRequest {
   /** Id of the tenant; null for the only or the first one. */
@@ -35,6 +36,10 @@ Commands, sent to the server that runs on this machine:
       the manifest of an event; waiting viewers switch to it at once
   set-status <id> ${eventStatuses.join('|')}
       the status of an event; open pages load it again
+  cancel <id>
+      calls an upcoming event off: it stays listed, and never begins
+  reinstate <id>
+      takes that back
 
 Sports: ${sportTypes.join(', ')}
 The tenant is the one of "localhost" unless --tenant names another.
@@ -110,9 +115,13 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
         id: id ?? '',
         status: oneOf('status', value ?? '', eventStatuses),
       };
+    case 'cancel':
+    case 'reinstate':
+      take(2, `${name} <id>`);
+      return { kind: 'set-cancelled', id: id ?? '', cancelled: name === 'cancel' };
     default:
       throw new UsageError(
-        `"${name}" is no command; list, create, set-stream and set-status are (--help tells more)`,
+        `"${name}" is no command; list, create, set-stream, set-status, cancel and reinstate are (--help tells more)`,
       );
   }
 }

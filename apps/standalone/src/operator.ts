@@ -100,13 +100,16 @@ function refusal(status: number, text: string): OperatorFailure {
 interface Shown {
   readonly id: string;
   readonly eventStatus: string;
+  readonly cancelled: boolean;
   readonly gameStartDate: string | null;
   readonly date: string;
   readonly title: string;
 }
 
-const show = ({ id, eventStatus, gameStartDate, date, title }: Shown) =>
-  console.log(`${id.padEnd(34)}${eventStatus.padEnd(10)}${gameStartDate ?? date}  ${title}`);
+const show = ({ id, eventStatus, cancelled, gameStartDate, date, title }: Shown) => {
+  const state = cancelled ? 'cancelled' : eventStatus;
+  console.log(`${id.padEnd(34)}${state.padEnd(10)}${gameStartDate ?? date}  ${title}`);
+};
 
 const pageSize = 100;
 
@@ -146,6 +149,15 @@ async function perform(
           await client.call('operatorEventSetStatus', {
             params: { id: command.id },
             body: { status: command.status },
+          })
+        ).content,
+      );
+    case 'set-cancelled':
+      return show(
+        (
+          await client.call('operatorEventSetCancelled', {
+            params: { id: command.id },
+            body: { cancelled: command.cancelled },
           })
         ).content,
       );

@@ -70,6 +70,26 @@ async function ids(body: unknown): Promise<string[]> {
 }
 
 describe('a list of identities', () => {
+  it('[DSC-18] is paged, narrowed and sorted by what one body says', async () => {
+    const { status, body } = await list({
+      paging: { page: 0, size: 2, next: true, count: true },
+      filters: { identityId: ['sports'], media_type: ['identity_item'], archived: false },
+      sort: { title: 'desc' },
+    });
+    expect(status).toBe(200);
+    expect(body.content.entries.map(({ id }: Identity) => id)).toEqual(['north', 'indoor']);
+    expect(body.content).toMatchObject({ totalCount: 2, itemsPerPage: 2, nextExists: false });
+  });
+
+  it('[DSC-20] is asked for by up to 100', async () => {
+    const most = await list({ paging: { size: 100 } });
+    expect(most.status).toBe(200);
+    expect(most.body.content).toMatchObject({ itemsPerPage: 100, entryCount: 5 });
+    const tooMany = await list({ paging: { size: 101 } });
+    expect(tooMany.status).toBe(400);
+    expect(tooMany.body.details[0].message).toContain('100');
+  });
+
   it('is paged and in curated order', async () => {
     expect(await ids({})).toEqual(['indoor', 'cup', 'sports', 'north', 'old']);
     const { body } = await list({ paging: { page: 1, size: 2, next: true, count: true } });
@@ -135,6 +155,16 @@ describe('a list of identities', () => {
 describe('one identity', () => {
   const get = (id: string, tenant = 'alpha') => api.call('identityGet', { tenant, params: { id } });
 
+  it('[DSC-17] is answered alike for each level of the content', async () => {
+    const types = { sports: 'category', indoor: 'subcategory', cup: 'league', north: 'team' };
+    for (const [id, type] of Object.entries(types)) {
+      const { status, body } = await get(id);
+      expect(status).toBe(200);
+      expect(body.content).toMatchObject({ id, type });
+      expect(identitySchema.strict().parse(body.content)).toEqual(body.content);
+    }
+  });
+
   it('[DSC-21] [DSC-22] carries every field of item and card', async () => {
     const { status, body } = await get('north');
     expect(status).toBe(200);
@@ -177,7 +207,7 @@ describe('one identity', () => {
     expect(full.body.content.entries[0].title).toBe('Northfield United');
   });
 
-  it('without a title it is called NO TITLE', async () => {
+  it('[DSC-23] without a title it is called NO TITLE', async () => {
     expect((await get('old')).body.content.title).toBe('NO TITLE');
   });
 
