@@ -46,8 +46,11 @@ export function writeDocument(input: DocumentInput): string {
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     // Module scripts run in their order: the development client has to be there first.
     input.devScripts ?? '',
-    `<script type="module" src="${files.entry}"></script>`,
-    ...files.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    // The page is whole without them: what is seen first comes before what makes it alive.
+    `<script type="module" src="${files.entry}" fetchpriority="low"></script>`,
+    ...files.preloads.map(
+      (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`,
+    ),
     input.head,
     `</head><body><div id="app">${input.app}</div>`,
     `<script type="application/json" id="${input.dataId}">${input.data}</script>`,

@@ -91,7 +91,7 @@ describe('what shared links show', () => {
     expect(head.meta('twitter:title')).toEqual(head.meta('og:title'));
     expect(head.meta('og:site_name')).toEqual(['Northline']);
     const [image = ''] = head.meta('og:image');
-    expect(image).toMatch(/^https:\/\/northline\.example\/share\/de\/events\/e1\.png\?v=\w+$/);
+    expect(image).toMatch(/^https:\/\/northline\.example\/share\/de\/events\/e1\.jpg\?v=\w+$/);
     expect(head.meta('twitter:image')).toEqual([image]);
     expect(head.meta('twitter:card')).toEqual(['summary_large_image']);
     expect(head.meta('og:image:width')).toEqual(['1200']);

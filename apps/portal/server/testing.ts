@@ -12,6 +12,7 @@ import { addFeeds } from './feeds/index.ts';
 import type { EventChange, InjectAnswer, InjectRequest, PortalOptions } from './options.ts';
 import { addPages } from './portal-app.ts';
 import { portalFolder, type Entry, type Renderer } from './renderer.ts';
+import { addSharePictures } from './share-picture/index.ts';
 
 export const aTenant = (change: Partial<TenantConfigInput> = {}): TenantConfig =>
   tenantConfig.parse({
@@ -195,6 +196,7 @@ export async function aPortal({
   };
   const renderer = await sourceRenderer();
   addFeeds(app, renderer, options, true);
+  addSharePictures(app, renderer, options);
   addPages(app, renderer, options, true);
   return {
     app,

@@ -69,15 +69,25 @@ describe('calendars', () => {
     expect(uids).toEqual(Array.from({ length: 4 }, () => 'ahead@northline'));
   });
 
-  it('count an entry’s sequence up as the event goes on', async () => {
-    const stages = [
-      ahead,
-      { ...ahead, eventStatus: 'live' as const },
-      aReplay({ gameStartDate: start }),
-    ];
-    const numbers: (number | undefined)[] = [];
-    for (const stage of stages) numbers.push((await calendarOf([stage])).entries[0]?.sequence);
-    expect(numbers).toEqual([0, 1, 2]);
+  it('tell by number and time which of two states of a match is the newer one', async () => {
+    const stateOf = async (updatedAt: string | null) => {
+      const { entries } = await calendarOf([{ ...ahead, updatedAt }]);
+      const modified = entries[0]?.component.getFirstPropertyValue('last-modified');
+      return [entries[0]?.sequence, modified?.toString() ?? null];
+    };
+    expect(await stateOf(null)).toEqual([0, null]);
+    const [before] = await stateOf('2026-11-20T10:00:00.000Z');
+    const [after, modified] = await stateOf('2026-11-20T10:00:05.000Z');
+    expect([Number(after) - Number(before), modified]).toEqual([5, '2026-11-20T10:00:05Z']);
+    expect(Number.isInteger(before) && Number(before) > 0).toBe(true);
+  });
+
+  it('keep a match that was called off, marked as such under its number', async () => {
+    const { entries } = await calendarOf([{ ...ahead, cancelled: true }]);
+    expect(entries.map(({ uid }) => uid)).toEqual(['ahead@northline']);
+    expect(entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    const on = await calendarOf([ahead]);
+    expect(on.entries[0]?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
   });
 
   it('hold what is over for a while, what runs and what is to come, in the order of time', async () => {

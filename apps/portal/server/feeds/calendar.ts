@@ -1,6 +1,5 @@
 /** The fixtures of a team or league as a calendar to subscribe to. */
 import type { EventListEntry } from '@grandstand/contract';
-import type { EventStatus } from '@grandstand/contract/names';
 import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
@@ -22,10 +21,12 @@ const mostAhead = 400;
 const mostPast = 200;
 
 /**
- * The backend keeps no count of changes, so the stage an event has reached stands for it: it only ever
- * grows. A moved match keeps its number and gets a new DTSTAMP, which decides between equal numbers.
+ * Entries are numbered by the second in which the match last changed, since 2026, so that programs
+ * take a moved or called-off match for the newer one; what has not changed since changes are kept is 0.
  */
-const sequences: Record<EventStatus, number> = { channel: 0, upcoming: 0, live: 1, archived: 2 };
+const firstChangeMs = Date.UTC(2026, 0, 1);
+const sequenceOf = (updatedAt: string | null): number =>
+  updatedAt === null ? 0 : Math.max(0, Math.floor((Date.parse(updatedAt) - firstChangeMs) / 1000));
 
 async function fixturesOf(context: FeedContext, { filter }: Subject): Promise<EventListEntry[]> {
   const { api, now } = context;
@@ -59,7 +60,8 @@ function entryOf(
   return {
     // Owes nothing to host, language or time: an event keeps its place in every calendar.
     id: `${event.id}@${tenant.id}`,
-    sequence: sequences[event.eventStatus],
+    sequence: sequenceOf(event.updatedAt),
+    ...(event.updatedAt !== null && { lastModified: new Date(event.updatedAt) }),
     // By the hour, so that what is fetched again within it is the same to the byte.
     stamp: new Date(Math.floor(now / hourMs) * hourMs),
     start,
@@ -68,7 +70,7 @@ function entryOf(
     description: `${describe(event)}\n${url}`,
     url,
     categories: [{ name: t(`event.sports.${event.sportType}`) }],
-    status: ICalEventStatus.CONFIRMED,
+    status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // A match to watch keeps nobody from an appointment.
     transparency: ICalEventTransparency.TRANSPARENT,
   };

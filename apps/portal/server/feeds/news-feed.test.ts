@@ -41,7 +41,7 @@ describe('feeds of what was published last', () => {
     });
     const { items } = await read(app, '/feeds/latest.xml');
     expect(items[0]?.guid).toBe(`${origin}/events/e1/`);
-    expect(items[0]?.enclosure?.url).toContain('/share/en/events/e1.png?v=');
+    expect(items[0]?.enclosure?.url).toContain('/share/en/events/e1.jpg?v=');
     expect(items[0]?.contentSnippet).toContain('Alder against Birch');
     expect(JSON.stringify(items)).not.toMatch(/\b7\b.{0,5}\b8\b/);
   });

@@ -45,7 +45,7 @@ function itemOf(event: EventListEntry, { site, describe }: FeedContext) {
     // The length of a picture that is drawn when it is asked for is not known; 0 says so.
     enclosure: {
       url: site.fileUrl(sharePicturePath(site.locale, event)),
-      type: 'image/png',
+      type: 'image/jpeg',
       length: 0,
     },
     category: event.categories.map(({ title }) => ({ name: title, term: title })),

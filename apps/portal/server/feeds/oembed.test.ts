@@ -28,7 +28,7 @@ describe('oEmbed', () => {
       thumbnail_height: 630,
     });
     expect(embed['thumbnail_url']).toMatch(
-      /^https:\/\/northline\.example\/share\/en\/events\/e1\.png\?v=/,
+      /^https:\/\/northline\.example\/share\/en\/events\/e1\.jpg\?v=/,
     );
   });
 

@@ -15,9 +15,11 @@ import type { Site } from '../../src/lib/head/site.ts';
 export interface ListedPage {
   readonly path: string;
   readonly video?: VideoItemLoose;
+  /** When it last changed, ISO 8601; null when that is not known. */
+  readonly changed?: string | null;
 }
 
-const item = (site: Site, { path, video }: ListedPage): SitemapItemLoose => {
+const item = (site: Site, { path, video, changed = null }: ListedPage): SitemapItemLoose => {
   const link = (lang: string, locale: Locale) => ({ lang, url: site.pageUrl(path, locale) });
   return {
     url: site.pageUrl(path, defaultLocale),
@@ -25,6 +27,7 @@ const item = (site: Site, { path, video }: ListedPage): SitemapItemLoose => {
       ...site.locales.map((locale) => link(locale, locale)),
       link('x-default', defaultLocale),
     ],
+    ...(changed !== null && { lastmodISO: changed }),
     ...(video !== undefined && { video: [video] }),
   };
 };

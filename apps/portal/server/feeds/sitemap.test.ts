@@ -26,6 +26,15 @@ describe('sitemaps', () => {
     );
   });
 
+  it('tell when an event last changed, where that is known', async () => {
+    const changed = '2026-11-20T10:00:00.000Z';
+    const events = [anEvent(), anEvent({ id: 'e2', updatedAt: changed })];
+    const { app } = await aPortal({ backend: aBackendOf(events) });
+    const { body } = await get(app, '/sitemap-events-15-0.xml');
+    expect(await sitemapProblems(body)).toEqual([]);
+    expect(body.match(/<lastmod>[^<]*/g)).toEqual([`<lastmod>${changed}`]);
+  });
+
   it('name pages, identities and events in all languages, valid by the schema', async () => {
     const title = `A & B <"'> ]]> עברית ${'long '.repeat(40)}`;
     const events = [anEvent(), aReplay({ id: 'e2', title })];
@@ -67,7 +76,7 @@ describe('sitemaps', () => {
     expect(urls[0]).toContain(
       `<video:content_loc>${origin}/media/events/e1/master.m3u8</video:content_loc>`,
     );
-    expect(urls[0]).toMatch(/<video:thumbnail_loc>https:[^<]*\/share\/en\/events\/open\.png\?v=/);
+    expect(urls[0]).toMatch(/<video:thumbnail_loc>https:[^<]*\/share\/en\/events\/open\.jpg\?v=/);
     expect(urls[0]).toContain('<video:duration>600</video:duration>');
   });
 

@@ -60,10 +60,12 @@ export async function writeIndex(context: FeedContext): Promise<string> {
 function pageOf(event: EventListEntry, { site, describe }: FeedContext): ListedPage {
   const path = buildPath('/events/{id}', { id: event.id });
   const film = event.eventStatus === 'channel' ? null : openFilm(event);
-  if (film === null) return { path };
+  const changed = event.updatedAt;
+  if (film === null) return { path, changed };
   const picture = sharePicturePath(site.locale, event);
   return {
     path,
+    changed,
     video: {
       thumbnail_loc: site.fileUrl(picture),
       title: event.title.slice(0, mostVideoTitle),

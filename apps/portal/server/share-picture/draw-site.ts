@@ -12,6 +12,8 @@ export interface SiteFacts {
 
 const edge = 96;
 const markSize = 132;
+/** Middle of the name; the mark stands above it, the line below. */
+const nameY = 352;
 
 /** Lights and lanes of the brand's colours, as on the walls of its pages. */
 function paintGround({ ctx, colors }: Paint, rtl: boolean): void {
@@ -46,22 +48,24 @@ export function drawSite(paint: Paint, facts: SiteFacts, mark: Image | null): vo
   paintGround(paint, rtl);
   const start = rtl ? width - edge : edge;
   const lines = { x: start, width: 690, align: rtl ? 'right' : 'left', rtl } as const;
-  if (mark !== null) {
-    const w = (mark.width / mark.height) * markSize;
-    ctx.drawImage(mark, rtl ? start - w : start, 120, w, markSize);
-  }
+  let half = 0;
   if (name !== null) {
-    writeText(
+    const written = writeText(
       ctx,
       fonts,
       uppercase ? name.toLocaleUpperCase() : name,
       { family: 'display', weight, size: 96, stretch: fonts.heading },
-      { ...lines, y: 358, maxLines: 2, minSize: 52, color: colors.text },
+      { ...lines, y: nameY, maxLines: 2, minSize: 52, color: colors.text },
     );
+    half = written.height / 2;
+  }
+  if (mark !== null) {
+    const w = (mark.width / mark.height) * markSize;
+    ctx.drawImage(mark, rtl ? start - w : start, nameY - half - 32 - markSize, w, markSize);
   }
   if (tagline !== null) {
     const type = { family: 'text', weight: 500, size: 36 } as const;
-    const box = { ...lines, y: 506, maxLines: 2, minSize: 26, color: colors['text-muted'] };
-    writeText(ctx, fonts, tagline, type, box);
+    const box = { ...lines, y: nameY + half + 52, maxLines: 2, minSize: 26 };
+    writeText(ctx, fonts, tagline, type, { ...box, color: colors['text-muted'] });
   }
 }

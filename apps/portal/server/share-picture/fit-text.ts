@@ -43,18 +43,30 @@ function wrap(text: string, width: number, measure: (text: string) => number): s
 const splitsWord = (text: string, lines: readonly string[]): boolean =>
   lines.join(' ') !== text.split(/\s+/).filter(Boolean).join(' ');
 
-/** Shortens with an ellipsis until it fits. */
+/** Shortens with an ellipsis until it fits: the longest such beginning, found by halves. */
 function cut(text: string, width: number, measure: (text: string) => number): string {
   const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  while (letters.length > 1 && measure(`${letters.join('')}…`) > width) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  const beginning = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`;
+  let [fits, tooLong] = [1, letters.length + 1];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (measure(beginning(middle)) <= width) fits = middle;
+    else tooLong = middle;
+  }
+  return beginning(fits);
 }
+
+/** More letters than any box of a share picture holds; measuring them all would take seconds. */
+const mostLetters = 200;
+const bounded = (text: string): string =>
+  text.length <= mostLetters ? text : `${text.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
 
 /**
  * Makes a text fit a box: on as few lines as the largest size allows, then smaller, and shortened only
  * when the smallest size does not help either.
  */
-export function fitText(text: string, box: Box, measure: Measure): FittedText {
+export function fitText(whole: string, box: Box, measure: Measure): FittedText {
+  const text = bounded(whole);
   const { width, maxLines, size, minSize } = box;
   for (let at = size; at >= minSize; at -= 2) {
     const lines = wrap(text, width, (part) => measure(part, at));

@@ -30,8 +30,8 @@ interface Route {
 }
 
 function send(request: FastifyRequest<Route>, reply: FastifyReply, picture: SharePicture) {
-  const { png, version } = picture;
-  const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"`;
+  const { jpeg, version } = picture;
+  const etag = `"${createHash('sha256').update(jpeg).digest('base64url').slice(0, 22)}"`;
   const forGood = request.query.v === version;
   reply
     .header('etag', etag)
@@ -40,11 +40,11 @@ function send(request: FastifyRequest<Route>, reply: FastifyReply, picture: Shar
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', `public, max-age=${forGood ? `${yearS}, immutable` : soonS}`);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type('image/png').send(png);
+  return reply.type('image/jpeg').send(jpeg);
 }
 
 /**
- * `GET /share/{locale}/events/{id}.png` and `GET /share/{locale}/site.png`; see `lib/share-picture`.
+ * `GET /share/{locale}/events/{id}.jpg` and `GET /share/{locale}/site.jpg`; see `lib/share-picture`.
  * They are kept in memory, up to a number of bytes, and drawn one at a time.
  */
 export function addSharePictures(
@@ -90,6 +90,6 @@ export function addSharePictures(
       return fail(reply, error, of);
     }
   }
-  app.get<Route>('/share/:locale/site.png', (request, reply) => answer(request, reply));
-  app.get<Route>('/share/:locale/events/:id.png', (request, reply) => answer(request, reply));
+  app.get<Route>('/share/:locale/site.jpg', (request, reply) => answer(request, reply));
+  app.get<Route>('/share/:locale/events/:id.jpg', (request, reply) => answer(request, reply));
 }

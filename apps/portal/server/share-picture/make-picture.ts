@@ -54,8 +54,8 @@ export function pictureMaker(renderer: Renderer, options: PortalOptions): MakePi
       bring(facts.match?.away.crest ?? null, 320),
       bring(facts.match === null ? facts.picture : null, 1280),
     ]);
-    const png = await drawShare(drawing, tenant.brand, facts, { mark, home, away, picture });
-    return { png, version };
+    const jpeg = await drawShare(drawing, tenant.brand, facts, { mark, home, away, picture });
+    return { jpeg, version };
   }
 
   async function ofSite(of: PictureOf, kept: string | null) {
@@ -70,7 +70,7 @@ export function pictureMaker(renderer: Renderer, options: PortalOptions): MakePi
       tagline: written(t('share.tagline')),
     };
     const mark = await bring(tenant.brand.markUrl, 320);
-    return { png: await drawSiteShare(drawing, tenant.brand, facts, mark), version };
+    return { jpeg: await drawSiteShare(drawing, tenant.brand, facts, mark), version };
   }
 
   return (of, kept) => (of.eventId === null ? ofSite(of, kept) : ofEvent(of, of.eventId, kept));

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 export interface SharePicture {
-  readonly png: Buffer;
+  readonly jpeg: Buffer;
   /** Of what it shows; see `sharePictureVersion`. */
   readonly version: string;
 }
@@ -39,7 +39,7 @@ export class ShareCache {
     this.#options = options;
     this.#kept = new LRUCache({
       maxSize: options.maxBytes,
-      sizeCalculation: ({ picture }) => picture.png.length + 200,
+      sizeCalculation: ({ picture }) => picture.jpeg.length + 200,
     });
   }
 

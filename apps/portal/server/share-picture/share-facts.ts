@@ -58,6 +58,7 @@ function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
     const highlight = event.mediaType === 'highlight' || event.mediaType === 'user_highlight';
     return quiet(t(`card.${event.mediaSubType ?? (highlight ? 'highlight' : 'clip')}`));
   }
+  if (event.cancelled) return quiet(t('card.cancelled'));
   if (event.eventStatus === 'live') return { text: t('card.live'), live: true };
   if (event.eventStatus === 'channel') return { text: t('card.onAir'), live: true };
   if (event.eventStatus === 'upcoming') return null;
@@ -69,7 +70,8 @@ function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
  * pages, for it would spoil the replay.
  */
 function middleOf(event: Event, words: Words): Middle {
-  const { eventStatus, score } = event;
+  const { eventStatus, score, cancelled } = event;
+  if (cancelled) return { kind: 'versus' };
   if (eventStatus === 'live')
     return score === null ? { kind: 'versus' } : { kind: 'score', ...score };
   if (eventStatus === 'upcoming') return { kind: 'clock', ...clockOf(event, words) };

@@ -3,6 +3,7 @@ import type { SessionState } from '@grandstand/contract';
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { resolveOrigin, sendByFetch } from '../lib/api/send.ts';
 import { sessionTransport } from '../lib/api/transport.ts';
@@ -123,19 +124,22 @@ async function start(): Promise<void> {
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
   };
-  hydrateRoot(
-    root,
-    <Providers
-      portal={{ tenant, locale, api, renderedAt }}
-      messages={messages}
-      sessionActions={sessionActions}
-      socketHub={socketHub}
-    >
-      <AfterHydration run={settle}>
-        <RouterProvider router={router} />
-      </AfterHydration>
-    </Providers>,
-  );
+  // As a transition it is done in slices: the page answers while it comes alive.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Providers
+        portal={{ tenant, locale, api, renderedAt }}
+        messages={messages}
+        sessionActions={sessionActions}
+        socketHub={socketHub}
+      >
+        <AfterHydration run={settle}>
+          <RouterProvider router={router} />
+        </AfterHydration>
+      </Providers>,
+    );
+  });
 }
 
 void start();

@@ -6,7 +6,7 @@ describe('address of a share picture', () => {
   it('names locale and event, the default locale too', () => {
     const event = anEvent({ id: 'nl_ev-1' });
     expect(sharePicturePath('en', event)).toMatch(
-      /^\/share\/en\/events\/nl_ev-1\.png\?v=[0-9a-z]{1,7}$/,
+      /^\/share\/en\/events\/nl_ev-1\.jpg\?v=[0-9a-z]{1,7}$/,
     );
     expect(sharePicturePath('fr-CA', event)).toContain('/share/fr-CA/events/');
   });

@@ -20,10 +20,11 @@ export type SharedEvent = Pick<
   | 'score'
   | 'categories'
   | 'imageUrl'
+  | 'cancelled'
 >;
 
 /** Counts changes of the drawing itself, so that they get new addresses. */
-const drawing = 1;
+const drawing = 2;
 
 /** 32-bit FNV-1a: short and the same on both sides; nothing secret hangs on it. */
 function hashOf(text: string): string {
@@ -52,15 +53,16 @@ export const sharePictureVersion = (event: SharedEvent): string =>
       event.eventStatus === 'live' ? event.score : null,
       event.categories.map(({ title }) => title),
       event.imageUrl,
+      event.cancelled,
     ]),
   );
 
 /**
- * Path of an event's share picture (PNG, 1200 by 630) on the tenant's own origin, e.g.
- * `/share/de/events/e1.png?v=1x2y3z`. Every locale is named, the default one too.
+ * Path of an event's share picture (JPEG, 1200 by 630) on the tenant's own origin, e.g.
+ * `/share/de/events/e1.jpg?v=1x2y3z`. Every locale is named, the default one too.
  */
 export const sharePicturePath = (locale: Locale, event: SharedEvent): string =>
-  `/share/${locale}/events/${encodeURIComponent(event.id)}.png?v=${sharePictureVersion(event)}`;
+  `/share/${locale}/events/${encodeURIComponent(event.id)}.jpg?v=${sharePictureVersion(event)}`;
 
 type SharedSite = Pick<PublicTenantConfig, 'name' | 'brand'>;
 
@@ -68,6 +70,6 @@ type SharedSite = Pick<PublicTenantConfig, 'name' | 'brand'>;
 export const siteShareVersion = ({ name, brand }: SharedSite): string =>
   hashOf(JSON.stringify([drawing, name, brand]));
 
-/** Path of the share picture of all pages that have none of their own, e.g. `/share/de/site.png?v=…`. */
+/** Path of the share picture of all pages that have none of their own, e.g. `/share/de/site.jpg?v=…`. */
 export const siteSharePath = (locale: Locale, tenant: SharedSite): string =>
-  `/share/${locale}/site.png?v=${siteShareVersion(tenant)}`;
+  `/share/${locale}/site.jpg?v=${siteShareVersion(tenant)}`;

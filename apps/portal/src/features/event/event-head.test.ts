@@ -133,6 +133,14 @@ describe('descriptions for search engines', () => {
     expect(part('SportsEvent', { team2: null })).not.toHaveProperty('homeTeam');
   });
 
+  it('says that a match was called off, and announces no broadcast of it', () => {
+    const calledOff = { ...upcoming, ...end, cancelled: true };
+    expect(describedAs(calledOff)).toEqual(['SportsEvent']);
+    const match = part('SportsEvent', calledOff);
+    expect(match).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
+    expect(match && jsonLdProblems(match)).toEqual([]);
+  });
+
   it('mark what is live, with its broadcast in the film too', () => {
     expect(part('BroadcastEvent')).toMatchObject({ isLiveBroadcast: true });
     expect(part('VideoObject')).toMatchObject({ publication: { isLiveBroadcast: true } });

@@ -32,6 +32,7 @@ function shorten(text: string, length: number): string {
 /** What it is at the moment: live, to come, to be watched again, over; a clip is what it is. */
 function kindOf(event: Told, t: Context['t']): string {
   if (event.mediaType !== 'event') return t(`event.kinds.${event.mediaType}`);
+  if (event.cancelled) return t('event.status.cancelled');
   if (event.eventStatus !== 'archived') return t(`event.status.${event.eventStatus}`);
   return t(hasFilm(event) ? 'event.status.vod' : 'event.status.ended');
 }
@@ -59,7 +60,7 @@ function titleOf(event: Event, { t, tenant, site }: Context): string {
   if (event.mediaType !== 'event' || event.eventStatus === 'channel') return event.title;
   const day = dateText(startOf(event), { locale: site.locale, timeZone: tenant.time_zone });
   const parts = [event.title];
-  if (event.eventStatus !== 'upcoming') parts.push(kindOf(event, t));
+  if (event.cancelled || event.eventStatus !== 'upcoming') parts.push(kindOf(event, t));
   if (event.eventStatus !== 'live') parts.push(day);
   return parts.join(' · ');
 }

@@ -24,6 +24,7 @@ export type DescribedEvent = Pick<
   | 'team2'
   | 'source'
   | 'duration'
+  | 'cancelled'
 >;
 
 /** What the page adds in its language. */
@@ -75,8 +76,8 @@ function matchOf(event: DescribedEvent, site: Site, words: EventWords) {
     url: pageOf(event, site),
     startDate: event.gameStartDate ?? event.date,
     ...(event.gameEndDate !== null && { endDate: event.gameEndDate }),
-    // Where it is played is not known, so nothing is said about it. Called-off events are not kept.
-    eventStatus: 'https://schema.org/EventScheduled',
+    // Where it is played is not known, so nothing is said about it.
+    eventStatus: `https://schema.org/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     ...(home !== undefined && away !== undefined
       ? { homeTeam: home, awayTeam: away, competitor: [home, away] }
       : {}),
@@ -113,12 +114,14 @@ function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
 }
 
 /**
- * The descriptions of an event's page: the match, its broadcast while it is to come or running, the
- * film where there is one. A channel has none: it is no event and its films have pages of their own.
+ * The descriptions of an event's page: the match, its broadcast while it is to come or running, unless
+ * it was called off, and the film where there is one. A channel has none: it is no event and its films
+ * have pages of their own.
  */
 export function eventJsonLd(event: DescribedEvent, site: Site, words: EventWords): JsonLd[] {
   const isMatch = event.mediaType === 'event' && event.eventStatus !== 'channel';
-  const isAhead = event.eventStatus === 'upcoming' || event.eventStatus === 'live';
+  const isAhead =
+    !event.cancelled && (event.eventStatus === 'upcoming' || event.eventStatus === 'live');
   const isFilm = event.eventStatus !== 'upcoming' && event.eventStatus !== 'channel';
   return [
     ...(isMatch ? [{ '@context': context, ...matchOf(event, site, words) } as const] : []),

@@ -12,7 +12,7 @@ describe('sharedImage', () => {
 
   it('leaves photographs and pictures of others alone', () => {
     for (const address of [
-      '/share/de/events/e1.png?v=1',
+      '/share/de/events/e1.jpg?v=1',
       '/media/films/final/poster.jpg',
       'https://elsewhere.example/a.svg',
     ]) {

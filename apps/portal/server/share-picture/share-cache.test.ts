@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { ShareBusy, ShareCache, type SharePicture } from './share-cache.ts';
+
+const picture = (version: string, bytes = 10_000): SharePicture => ({
+  jpeg: Buffer.alloc(bytes),
+  version,
+});
+const aCache = (change: Partial<ConstructorParameters<typeof ShareCache>[0]> = {}) =>
+  new ShareCache({ maxBytes: 100_000, freshMs: 1_000, maxWaiting: 3, ...change });
+
+/** A drawing that ends when told. */
+function held(version = '1') {
+  const { promise, resolve } = Promise.withResolvers<SharePicture>();
+  return { draw: () => promise, end: () => resolve(picture(version)) };
+}
+
+describe('cache of share pictures', () => {
+  it('never holds more bytes than it may, however many are asked for', async () => {
+    const cache = aCache();
+    for (let index = 0; index < 200; index += 1) {
+      await cache.get(`a|${index}|en`, async () => picture('1', 9_000));
+      expect(cache.bytes).toBeLessThanOrEqual(100_000);
+    }
+    expect(cache.bytes).toBeGreaterThan(50_000);
+  });
+
+  it('draws one at a time, once for all who wait, and turns further ones away', async () => {
+    const cache = aCache();
+    let drawing = 0;
+    let most = 0;
+    let drawn = 0;
+    const draw = async () => {
+      drawing += 1;
+      drawn += 1;
+      most = Math.max(most, drawing);
+      await new Promise((resolve) => setImmediate(resolve));
+      drawing -= 1;
+      return picture('1');
+    };
+    const asked = ['a', 'a', 'b', 'c'].map((key) => cache.get(key, draw));
+    await expect(cache.get('d', draw)).rejects.toBeInstanceOf(ShareBusy);
+    await Promise.all(asked);
+    expect([most, drawn]).toEqual([1, 3]);
+    expect((await cache.get('d', draw)).version).toBe('1');
+  });
+
+  it('goes on after a drawing that failed and keeps nothing of it', async () => {
+    const cache = aCache();
+    await expect(cache.get('a', () => Promise.reject(new Error('torn')))).rejects.toThrow('torn');
+    expect((await cache.get('a', async () => picture('2'))).version).toBe('2');
+  });
+
+  it('asks whether an old picture still holds and keeps it when it does', async () => {
+    let now = 0;
+    const cache = aCache({ now: () => now });
+    const first = await cache.get('a', async () => picture('1'));
+    now = 2_000;
+    const seen: (string | null)[] = [];
+    const again = await cache.get('a', async (kept) => {
+      seen.push(kept);
+      return null;
+    });
+    expect([again, seen]).toEqual([first, ['1']]);
+  });
+
+  it('does not keep what was begun before the event changed', async () => {
+    const cache = aCache();
+    const old = held('old');
+    const first = cache.get('t|e1|en', old.draw);
+    cache.drop('t|e1|');
+    old.end();
+    expect((await first).version).toBe('old');
+    expect((await cache.get('t|e1|en', async () => picture('new'))).version).toBe('new');
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Event } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/names';
+import { anEvent, aTenant, closeSource, sourceRenderer } from '../testing.ts';
+import { shareFactsOf } from './share-facts.ts';
+
+afterAll(closeSource);
+
+async function factsOf(
+  change: Partial<Event>,
+  {
+    locale = 'en',
+    canWrite = () => true,
+  }: { locale?: Locale; canWrite?: (text: string) => boolean } = {},
+) {
+  const tenant = aTenant({ time_zone: 'Europe/Berlin' });
+  const entry = await (await sourceRenderer()).entry();
+  const t = await entry.translatorOf(locale, tenant.time_zone);
+  return shareFactsOf(anEvent(change), { tenant, locale, t, canWrite });
+}
+
+describe('what a share picture says', () => {
+  it('is the kick-off in the language and the zone of the tenant', async () => {
+    const clock = async (locale: Locale) => (await factsOf({}, { locale })).match?.middle;
+    expect(await clock('en')).toEqual({ kind: 'clock', clock: '7:00 PM', zone: 'CET' });
+    expect(await clock('de')).toEqual({ kind: 'clock', clock: '19:00', zone: 'CET' });
+    expect((await factsOf({}, { locale: 'de' })).date).toBe('Samstag, 21. November 2026');
+    expect((await factsOf({}, { locale: 'he' })).rtl).toBe(true);
+  });
+
+  it('is the score of a live match and never that of a replay', async () => {
+    const score = { home: 2, away: 1 };
+    const live = await factsOf({ eventStatus: 'live', score });
+    expect(live.match?.middle).toEqual({ kind: 'score', ...score });
+    expect(live.badge).toEqual({ text: 'Live', live: true });
+    const { source } = anEvent();
+    const replay = await factsOf({
+      eventStatus: 'archived',
+      score,
+      source: { ...source, hd: '/a' },
+    });
+    expect(replay.match?.middle).toEqual({ kind: 'play' });
+    const over = await factsOf({ eventStatus: 'archived', score });
+    expect(over.match?.middle).toEqual({ kind: 'versus' });
+  });
+
+  it('is no kick-off when the match was called off', async () => {
+    const facts = await factsOf({ cancelled: true });
+    expect(facts.match?.middle).toEqual({ kind: 'versus' });
+    expect(facts.badge).toEqual({ text: 'Called off', live: false });
+  });
+
+  it('leaves out what no font can write, and writes dates in digits then', async () => {
+    const canWrite = (text: string) => !/[가-힣]/.test(text);
+    const { team1 } = anEvent();
+    const facts = await factsOf(
+      { team1: team1 && { ...team1, Name: '서울', ShortName: 'SEO' } },
+      { locale: 'ko', canWrite },
+    );
+    expect(facts.match?.home.name).toBe('SEO');
+    expect(facts.date).toBe('21/11/2026');
+    expect(facts.match?.middle).toMatchObject({ clock: '19:00' });
+  });
+});

@@ -1,0 +1,222 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Event } from '@grandstand/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sharePicturePath, siteSharePath } from '../../src/lib/share-picture.ts';
+import type { InjectAnswer, InjectRequest } from '../options.ts';
+import { aBackend, anEvent, aPortal, aTenant, closeSource, json } from '../testing.ts';
+
+afterAll(closeSource);
+
+type App = Awaited<ReturnType<typeof aPortal>>['app'];
+const get = (app: App, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: 'localhost', ...headers } });
+
+const crest = (color: string): Uint8Array => {
+  const sheet = createCanvas(320, 320);
+  const ctx = sheet.getContext('2d');
+  ctx.fillStyle = color;
+  ctx.fillRect(0, 0, 320, 320);
+  return sheet.toBuffer('image/png');
+};
+
+/** Knows one event, and has crests of one colour a side. */
+const aBackendWith =
+  (event: Event) =>
+  (request: InjectRequest): InjectAnswer => {
+    if (request.url.startsWith('/media/picture/320/png')) {
+      const color = request.url.includes('home') ? '#ff00ff' : '#00ff00';
+      return { statusCode: 200, body: '', rawPayload: crest(color) };
+    }
+    if (request.url.startsWith('/media/')) return { statusCode: 404, body: '' };
+    return request.url.includes(`/get_by_id/id/${event.id}`)
+      ? json(200, { content: event })
+      : aBackend(request);
+  };
+
+/** Size of a picture, and its colour somewhere. */
+async function look(bytes: Buffer) {
+  const image = await loadImage(bytes);
+  const ctx = createCanvas(image.width, image.height).getContext('2d');
+  ctx.drawImage(image, 0, 0);
+  const at = (x: number, y: number) => [...ctx.getImageData(x, y, 1, 1).data].slice(0, 3);
+  return { size: [image.width, image.height], at };
+}
+
+const near = (found: readonly number[], wanted: readonly number[]) =>
+  found.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 24);
+
+const side = (name: 'home' | 'away', more: Partial<NonNullable<Event['team1']>> = {}) => ({
+  Id: name,
+  Name: name === 'home' ? 'Alder' : 'הפועל צפון',
+  ShortName: 'ABC',
+  LogoUrl: `/media/art/crests/${name}.svg`,
+  Color: '#115588',
+  ...more,
+});
+const match = (change: Partial<Event> = {}) =>
+  anEvent({ team1: side('home'), team2: side('away'), ...change });
+const path = '/share/en/events/e1.jpg';
+
+describe('share pictures', () => {
+  it.each([
+    ['a match to come', {}],
+    ['a live match', { eventStatus: 'live', score: { home: 2, away: 1 } }],
+    ['a replay', { eventStatus: 'archived', score: { home: 2, away: 1 } }],
+    ['a match called off', { cancelled: true }],
+    ['a clip', { mediaType: 'clip', mediaSubType: 'clip', title: 'Goal 24’ — Alder' }],
+    ['a channel', { eventStatus: 'channel', team1: null, team2: null }],
+    ['a title in Korean', { team1: null, team2: null, title: '서울 대 부산' }],
+    ['a very long title', { team1: null, team2: null, title: 'Derby of the coast '.repeat(30) }],
+  ] as const)('of %s are 1200 by 630 in every language and small', async (_what, change) => {
+    const { app, logged } = await aPortal({
+      backend: aBackendWith(match(change)),
+    });
+    for (const locale of ['en', 'de', 'he', 'ko']) {
+      const answer = await get(app, `/share/${locale}/events/e1.jpg`);
+      expect([answer.statusCode, answer.headers['content-type']], locale).toEqual([
+        200,
+        'image/jpeg',
+      ]);
+      expect((await look(answer.rawPayload)).size).toEqual([1200, 630]);
+      expect(answer.rawPayload.length).toBeLessThan(300_000);
+    }
+    expect(logged).toEqual([]);
+  });
+
+  it('show the crests of both teams, the home team’s on the left in every language', async () => {
+    const { app } = await aPortal({ backend: aBackendWith(match()) });
+    for (const locale of ['en', 'he']) {
+      const { at } = await look((await get(app, `/share/${locale}/events/e1.jpg`)).rawPayload);
+      expect(near(at(262, 262), [255, 0, 255]), locale).toBe(true);
+      expect(near(at(938, 262), [0, 255, 0]), locale).toBe(true);
+    }
+  });
+
+  it('do without crests that are missing, broken or elsewhere', async () => {
+    const asked: string[] = [];
+    const event = match({
+      team1: side('home', { LogoUrl: 'https://elsewhere.example/crest.png' }),
+      team2: side('away'),
+    });
+    const { app } = await aPortal({
+      backend: (request) => {
+        asked.push(request.url);
+        return request.url.startsWith('/media/')
+          ? { statusCode: 200, body: '', rawPayload: Buffer.from('not a picture') }
+          : aBackendWith(event)(request);
+      },
+    });
+    const answer = await get(app, path);
+    expect(answer.statusCode).toBe(200);
+    expect(near((await look(answer.rawPayload)).at(262, 220), [255, 0, 255])).toBe(false);
+    expect(asked.join(' ')).not.toContain('elsewhere');
+  });
+
+  it('may be kept for good under their version, and for a minute without one', async () => {
+    const event = match();
+    const { app } = await aPortal({ backend: aBackendWith(event) });
+    const kept = async (url: string) => (await get(app, url)).headers['cache-control'];
+    expect(await kept(sharePicturePath('en', event))).toBe('public, max-age=31536000, immutable');
+    expect(await kept(path)).toBe('public, max-age=60');
+    expect(await kept(`${path}?v=old`)).toBe('public, max-age=60');
+    const first = await get(app, path);
+    const again = await get(app, path, { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('are drawn once for many, and anew after the event has changed', async () => {
+    let event = match();
+    const { app, calls, change } = await aPortal({
+      backend: (request) => aBackendWith(event)(request),
+    });
+    const [one, other] = await Promise.all([get(app, path), get(app, path)]);
+    expect(one.headers.etag).toBe(other.headers.etag);
+    expect(calls.filter(({ url }) => url.includes('/get_by_id/'))).toHaveLength(1);
+    event = match({ eventStatus: 'live', score: { home: 1, away: 0 } });
+    change({ tenantId: 'northline', eventId: 'e1' });
+    expect((await get(app, path)).headers.etag).not.toBe(one.headers.etag);
+  });
+
+  it('are not there for an unknown event, a language the tenant lacks or an odd id', async () => {
+    const { app } = await aPortal({
+      tenants: [aTenant({ locales: ['en', 'de'] })],
+      backend: aBackendWith(match()),
+    });
+    const odd = [
+      'en/events/none',
+      'he/events/e1',
+      'xx/events/e1',
+      'en/events/%2e%2e%2fe1',
+      'he/site',
+    ];
+    for (const one of odd) {
+      const answer = await get(app, `/share/${one}.jpg`);
+      expect([answer.statusCode, answer.headers['cache-control']], one).toEqual([404, 'no-store']);
+    }
+    expect((await get(app, path, { host: 'evil.example' })).statusCode).toBe(421);
+  });
+
+  it('are of the tenant’s own events alone', async () => {
+    const other = aTenant({ id: 'other', hosts: ['other.example'] });
+    const { app } = await aPortal({
+      tenants: [aTenant(), other],
+      // The backend knows its tenants by their hosts, as the real one does.
+      backend: (request) =>
+        request.headers['host'] === 'localhost'
+          ? aBackendWith(match())(request)
+          : json(404, { messageErrorCode: 'event_not_found' }),
+    });
+    expect((await get(app, path)).statusCode).toBe(200);
+    expect((await get(app, path, { host: 'other.example' })).statusCode).toBe(404);
+  });
+
+  it('are a 503 that nobody keeps while the backend is down', async () => {
+    let down = true;
+    const { app, logged } = await aPortal({
+      backend: (request) =>
+        down
+          ? json(503, { messageErrorCode: 'service_unavailable' })
+          : aBackendWith(match())(request),
+    });
+    const { statusCode, headers } = await get(app, path);
+    expect([statusCode, headers['cache-control'], headers['retry-after']]).toEqual([
+      503,
+      'no-store',
+      '30',
+    ]);
+    expect(logged).toEqual(['share picture could not be drawn']);
+    down = false;
+    expect((await get(app, path)).statusCode).toBe(200);
+  });
+});
+
+describe('share picture of a tenant', () => {
+  it('is what pages without a picture of their own point at', async () => {
+    const { app } = await aPortal();
+    const tenant = aTenant();
+    for (const url of ['/', '/live/', '/search/']) {
+      const { body } = await get(app, url);
+      expect(body, url).toContain(
+        `property="og:image" content="https://northline.example${siteSharePath('en', tenant)}"`,
+      );
+    }
+    const answer = await get(app, siteSharePath('de', tenant));
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await look(answer.rawPayload)).size).toEqual([1200, 630]);
+  });
+
+  it('is drawn from the right in Hebrew, and in the brand’s colours', async () => {
+    const { app } = await aPortal();
+    const [left, right] = await Promise.all(
+      ['en', 'he'].map(async (locale) =>
+        look((await get(app, `/share/${locale}/site.jpg`)).rawPayload),
+      ),
+    );
+    const accent = [0xff, 0x5a, 0x1f];
+    expect(near(left?.at(1046, 10) ?? [], accent)).toBe(true);
+    expect(near(right?.at(1200 - 1046, 10) ?? [], accent)).toBe(true);
+  });
+});
