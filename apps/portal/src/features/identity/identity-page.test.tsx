@@ -1,6 +1,6 @@
 import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant, anEntry, renderInPortal } from '../testing.tsx';
 import { bannersOf } from './identity-banner.tsx';
 import { IdentityPage } from './identity-page.tsx';
@@ -198,5 +198,17 @@ describe('what an identity’s page leads to', () => {
     await show(data({}, { live: [anEntry()] }));
     expect(screen.queryByRole('heading', { name: 'Nothing to watch yet' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Live now' })).toBeDefined();
+  });
+
+  it('claims nothing about rows that could not be loaded, and tries again', async () => {
+    const { router } = await show(data({}, { upcoming: null, clips: null }));
+    expect(screen.queryByRole('heading', { name: 'Nothing to watch yet' })).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    const again = vi.spyOn(router, 'invalidate');
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(again).toHaveBeenCalledOnce();
+    cleanup();
+    await show(data({}, { live: [anEntry()], clips: null }));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

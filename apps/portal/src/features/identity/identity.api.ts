@@ -18,7 +18,8 @@ interface Calendar {
   readonly events: readonly EventListEntry[];
 }
 
-type Row = Later<readonly EventListEntry[]>;
+/** Null when it could not be loaded: nothing is said about what it holds. */
+type Row = Later<readonly EventListEntry[] | null>;
 
 export interface IdentityPageData {
   readonly identity: Identity;
@@ -130,7 +131,8 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
   const view = viewOf(search['view']);
   const bare = { view, live: [], upcoming: [], latest: [], clips: [], calendar: null, list: null };
   if (view === 'overview') {
-    const row = (name: OverviewRow): Row => later(name, listRow(api, scope, name), []);
+    const row = (name: OverviewRow): Row =>
+      later<readonly EventListEntry[] | null>(name, listRow(api, scope, name), null);
     return {
       ...bare,
       live: row('live'),

@@ -1,10 +1,12 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { CalendarDays, ChevronRight } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
+import { CalendarDays, ChevronRight, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { Later } from '../../lib/page/later.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { LivePulse } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
@@ -61,9 +63,41 @@ function Row({ row, events, eager }: RowProps) {
   );
 }
 
-/** Said when all rows turned out empty. */
-function NothingYet({ data }: { readonly data: IdentityPageData }) {
+/** Some rows are not there and the others are empty: another try, instead of a claim. */
+function FailedRows() {
+  const t = useTranslations('mediaList');
+  const router = useRouter();
+  return (
+    <div role="alert">
+      <Notice
+        icon={WifiOff}
+        title={t('failedTitle')}
+        text={t('failedText')}
+        action={
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={() => void router.invalidate()}
+          >
+            {t('retry')}
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+type Rows = readonly (readonly EventListEntry[] | null)[];
+
+function WithoutRows({ rows }: { readonly rows: Rows }) {
   const t = useTranslations('identity.empty.overview');
+  if (rows.some((row) => row !== null && row.length > 0)) return null;
+  if (rows.includes(null)) return <FailedRows />;
+  return <Notice icon={CalendarDays} title={t('title')} text={t('text')} />;
+}
+
+/** Said when no row has anything to show. */
+function NothingYet({ data }: { readonly data: IdentityPageData }) {
   const { live, upcoming, latest, clips } = data;
   return (
     <Later value={live} fallback={null}>
@@ -73,11 +107,7 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
             <Later value={latest} fallback={null}>
               {(past) => (
                 <Later value={clips} fallback={null}>
-                  {(cut) =>
-                    now.length + next.length + past.length + cut.length > 0 ? null : (
-                      <Notice icon={CalendarDays} title={t('title')} text={t('text')} />
-                    )
-                  }
+                  {(cut) => <WithoutRows rows={[now, next, past, cut]} />}
                 </Later>
               )}
             </Later>
@@ -95,7 +125,9 @@ export const Overview = ({ data }: { readonly data: IdentityPageData }) => (
   <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
     {(['live', 'upcoming', 'latest', 'clips'] as const).map((row) => (
       <Later key={row} value={data[row]} fallback={skeleton}>
-        {(events) => <Row row={row} events={events} eager={row === 'live' || row === 'upcoming'} />}
+        {(events) => (
+          <Row row={row} events={events ?? []} eager={row === 'live' || row === 'upcoming'} />
+        )}
       </Later>
     ))}
     <NothingYet data={data} />
