@@ -1,13 +1,15 @@
 /**
- * `npm run bench`: numbers as ratios, measured in one run on one machine. `npm run bench -- pages`
- * measures pages alone, `-- lists` lists and searches, `-- lists postgres` and `-- lists pglite` those
- * on one database. A number over its limit is marked; it never fails a test.
+ * `npm run bench`: numbers as ratios, measured in one run on one machine. A part alone by its name:
+ * `npm run bench -- pages`, `-- lighthouse` (scores of pages), `-- lists` (lists and searches),
+ * `-- lists postgres` and `-- lists pglite` those on one database. A number over its limit is marked;
+ * it never fails a test.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureLists } from './lists.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
-import { launchBrowser, weighPage } from './page-weight.ts';
+import { launchBrowser, replayId, weighPage } from './page-weight.ts';
 import { measureRender } from './render-cpu.ts';
 import { note, say, summary } from './report.ts';
 import { startServer } from './server.ts';
@@ -54,20 +56,6 @@ async function throughput(): Promise<void> {
   }
 }
 
-async function replayId(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/api/event/list`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ status: ['archived'], sportType: ['football'], size: 50 }),
-  });
-  const { content } = (await response.json()) as {
-    content: { entries: { id: string; source: { hd: string | null } }[] };
-  };
-  const found = content.entries.find(({ source }) => source.hd !== null);
-  if (found === undefined) throw new Error('the demo has no replay');
-  return found.id;
-}
-
 /** JavaScript a browser asks for, gzipped. */
 async function weights(origin: string): Promise<void> {
   const browser = await launchBrowser();
@@ -94,5 +82,6 @@ async function weights(origin: string): Promise<void> {
 
 const [part = 'all', database = null] = process.argv.slice(2);
 if (part === 'all' || part === 'pages') await throughput();
+if (part === 'all' || part === 'lighthouse') await measureLighthouse();
 if (part === 'all' || part === 'lists') await measureLists(database);
 process.stdout.write(`${summary()}\n`);

@@ -46,3 +46,18 @@ export async function weighPage(
   const scriptBytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
   return { page: { scriptBytes, scripts }, engineBytes };
 }
+
+/** Id of a football match of the demo that can be watched again. @throws Error when there is none */
+export async function replayId(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/event/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: ['archived'], sportType: ['football'], size: 50 }),
+  });
+  const { content } = (await response.json()) as {
+    content: { entries: { id: string; source: { hd: string | null } }[] };
+  };
+  const found = content.entries.find(({ source }) => source.hd !== null);
+  if (found === undefined) throw new Error('the demo has no replay');
+  return found.id;
+}

@@ -1,0 +1,156 @@
+/**
+ * Lighthouse over pages of the production build: mobile preset, simulated throttling. Lighthouse is
+ * large and serves nothing else, so it is no part of the lockfile: it is brought from the registry into
+ * a cache folder when it is asked for. Numbers of a busy machine say little: the best of three counts.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { npmCommand, npmEnvironment } from '../tools/bootstrap/npm.mjs';
+import { findChromium } from '../tools/test/chromium.ts';
+import { replayId } from './page-weight.ts';
+import { note, say } from './report.ts';
+import { startServer } from './server.ts';
+
+const version = '13.5.0';
+const rounds = 3;
+const installMs = 300_000;
+
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+type Lighthouse = (
+  url: string,
+  flags: { port: number; output: 'json'; logLevel: 'error' },
+) => Promise<{ lhr: Report } | undefined>;
+interface Launcher {
+  launch(options: {
+    chromePath: string;
+    chromeFlags: string[];
+  }): Promise<{ port: number; kill(): void | Promise<void> }>;
+}
+
+const cacheFolder = (): string =>
+  join(
+    process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+    'grandstand',
+    `lighthouse-${version}`,
+  );
+
+/** Lighthouse and what starts a browser for it. @throws Error when npm cannot bring them */
+async function bring(): Promise<{ lighthouse: Lighthouse; launcher: Launcher }> {
+  const folder = cacheFolder();
+  const main = join(folder, 'node_modules/lighthouse/core/index.js');
+  if (!existsSync(main)) {
+    say(`bringing lighthouse ${version} into ${folder} (once, not part of the lockfile)`);
+    mkdirSync(folder, { recursive: true });
+    const { file, first, shell } = npmCommand(process.env, process.execPath);
+    const what = ['install', `lighthouse@${version}`, '--prefix', folder];
+    const how = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=1'];
+    await promisify(execFile)(file, [...first, ...what, ...how], {
+      cwd: folder,
+      env: npmEnvironment(process.env, process.execPath),
+      timeout: installMs,
+      shell,
+    });
+  }
+  const launcher = createRequire(main).resolve('chrome-launcher');
+  const [{ default: lighthouse }, launching] = await Promise.all([
+    import(pathToFileURL(main).href) as Promise<{ default: Lighthouse }>,
+    import(pathToFileURL(launcher).href) as Promise<Launcher>,
+  ]);
+  return { lighthouse, launcher: launching };
+}
+
+interface Scores {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  readonly shift: number;
+  readonly times: string;
+}
+
+function scoresOf({ categories, audits }: Report): Scores {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const seconds = (name: string) => `${(value(name) / 1000).toFixed(1)} s`;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    shift: value('cumulative-layout-shift'),
+    times:
+      `first paint ${seconds('first-contentful-paint')}, largest ${seconds('largest-contentful-paint')}, ` +
+      `blocked ${Math.round(value('total-blocking-time'))} ms`,
+  };
+}
+
+/** The round with the best performance; the other scores do not differ from round to round. */
+async function measure(lighthouse: Lighthouse, port: number, url: string): Promise<Scores> {
+  const found: Scores[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+    if (result === undefined) throw new Error(`lighthouse said nothing about ${url}`);
+    found.push(scoresOf(result.lhr));
+  }
+  const [best] = found.toSorted((one, other) => other.performance - one.performance);
+  if (best === undefined) throw new Error('nothing was measured');
+  return best;
+}
+
+function tellHome({ performance, accessibility, bestPractices, seo, shift, times }: Scores): void {
+  const what = 'Lighthouse, home page:';
+  note(`${what} performance`, `${performance} (${times})`, '≥ 95', performance >= 95);
+  note(`${what} accessibility`, String(accessibility), '100', accessibility === 100);
+  note(`${what} best practices`, String(bestPractices), '100', bestPractices === 100);
+  note(`${what} SEO`, String(seo), '100', seo === 100);
+  note(`${what} layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02);
+}
+
+/** The scores of the home page against their limits; those of two more pages for information. */
+export async function measureLighthouse(): Promise<void> {
+  const chromePath = findChromium();
+  if (chromePath === null) return say('! LIGHTHOUSE SKIPPED: no Chromium or Chrome found');
+  const brought = await bring().catch((error: unknown) => {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    say(`! LIGHTHOUSE SKIPPED: the registry does not give lighthouse ${version} (${reason})`);
+    return null;
+  });
+  if (brought === null) return;
+  const { lighthouse, launcher } = brought;
+  const server = await startServer(3293);
+  const chrome = await launcher.launch({
+    chromePath,
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
+  });
+  try {
+    // By name: the address of a secure context, as best practices want it.
+    const origin = server.origin.replace('127.0.0.1', 'localhost');
+    const pages = ['/', '/archive/', `/events/${await replayId(origin)}/`];
+    // The first visit makes the pictures and fills the page cache.
+    for (const path of pages)
+      await lighthouse(origin + path, { port: chrome.port, output: 'json', logLevel: 'error' });
+    tellHome(await measure(lighthouse, chrome.port, `${origin}/`));
+    for (const path of pages.slice(1)) {
+      const { performance, accessibility, bestPractices, seo, shift, times } = await measure(
+        lighthouse,
+        chrome.port,
+        origin + path,
+      );
+      say(
+        `Lighthouse, ${path}: performance ${performance} (${times}), accessibility ${accessibility}, ` +
+          `best practices ${bestPractices}, SEO ${seo}, layout shift ${shift.toFixed(3)}`,
+      );
+    }
+  } finally {
+    await chrome.kill();
+    await server.stop();
+  }
+}
