@@ -65,6 +65,19 @@ function branchesOf(filter: EventFilter): EventFilter[] {
   );
 }
 
+/** The one team that a list is of, home or away; null for any other list. */
+const onlyTeam = ({ teamIds }: EventFilter): string | null =>
+  teamIds?.length === 1 ? (teamIds[0] ?? null) : null;
+
+/** The branches of a list of one team: those it plays at home, and the others. */
+const sidesOf = (team: string | null) =>
+  team === null
+    ? [null]
+    : [
+        sql<boolean>`event.team1_id = ${team}`,
+        sql<boolean>`event.team2_id = ${team} AND event.team1_id IS DISTINCT FROM ${team}`,
+      ];
+
 /** Whether a list begins with the next event: one of upcoming events alone. */
 const isSoonestFirst = ({ statuses }: EventFilter) =>
   statuses?.every((status) => status === 'upcoming') ?? false;
@@ -78,15 +91,20 @@ export async function listEvents(
   { offset, limit }: Slice,
 ): Promise<EventRow[]> {
   const order = orderOf(sort, isSoonestFirst(filter));
-  const branches = branchesOf(filter).map((branch) => {
-    let query = trx
-      .selectFrom('event')
-      .select(order.map(([column]) => `event.${column}` as const))
-      .where((eb) => matches(eb, tenantId, branch));
-    for (const [column, direction] of order)
-      query = query.orderBy(sql.ref(`event.${column}`), direction);
-    return query.limit(offset + limit);
-  });
+  const team = onlyTeam(filter);
+  const wanted = team === null ? filter : { ...filter, teamIds: null };
+  const branches = branchesOf(wanted).flatMap((branch) =>
+    sidesOf(team).map((side) => {
+      let query = trx
+        .selectFrom('event')
+        .select(order.map(([column]) => `event.${column}` as const))
+        .where((eb) => matches(eb, tenantId, branch));
+      if (side !== null) query = query.where(side);
+      for (const [column, direction] of order)
+        query = query.orderBy(sql.ref(`event.${column}`), direction);
+      return query.limit(offset + limit);
+    }),
+  );
   const orderIn = (table: string) =>
     sql.join(
       order.map(
