@@ -100,7 +100,7 @@ const hasWords = (eb: Where, tenantId: string, { scopes, terms }: SearchFilter):
   );
 
 /** A moment given in ms; by the database, whose years go further than what ISO text can say. */
-const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
+export const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
 
 /** Of this tenant, visible to the viewer, and narrowed by all that the filter names. */
 export function matches(eb: Where, tenantId: string, filter: EventFilter): Condition {

@@ -8,6 +8,7 @@ import {
 } from '@grandstand/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { countPlaced, onlyIdentity, placedBranch } from './event-by-identity.queries.ts';
 import { matches, visible, type EventFilter, type EventRow } from './event-conditions.queries.ts';
 
 export interface EventSort {
@@ -92,9 +93,11 @@ export async function listEvents(
 ): Promise<EventRow[]> {
   const order = orderOf(sort, isSoonestFirst(filter));
   const team = onlyTeam(filter);
+  const identity = sort.field === 'order' ? onlyIdentity(filter) : null;
   const wanted = team === null ? filter : { ...filter, teamIds: null };
   const branches = branchesOf(wanted).flatMap((branch) =>
     sidesOf(team).map((side) => {
+      if (identity !== null) return placedBranch(tenantId, identity, branch, order, offset + limit);
       let query = trx
         .selectFrom('event')
         .select(order.map(([column]) => `event.${column}` as const))
@@ -127,6 +130,8 @@ export async function countEvents(
   tenantId: string,
   filter: EventFilter,
 ): Promise<number> {
+  const identity = onlyIdentity(filter);
+  if (identity !== null) return countPlaced(trx, tenantId, identity, filter);
   const { total } = await trx
     .selectFrom((eb) =>
       eb

@@ -84,8 +84,10 @@ async function insertRows(trx: Trx, tenantId: string, { events, clips, now }: Ma
 
 /** What each row belongs to and is found by, as an import would have it. */
 async function insertLinks(trx: Trx, tenantId: string): Promise<void> {
-  await sql`INSERT INTO event_identity (tenant_id, event_id, identity_id, position)
-    SELECT e.tenant_id, e.id, l.id, l.position FROM event e
+  await sql`INSERT INTO event_identity (tenant_id, event_id, identity_id, position, media_type, status,
+      place, starts_at)
+    SELECT e.tenant_id, e.id, l.id, l.position, e.media_type, e.status, e.position, e.starts_at
+    FROM event e
     JOIN identity a ON a.tenant_id = e.tenant_id AND a.id = e.team1_id
     CROSS JOIN LATERAL (VALUES ('sports', 0), (a.parent_id, 1), (e.team1_id, 2),
       (nullif(e.team2_id, e.team1_id), 3)) AS l (id, position)

@@ -18,8 +18,10 @@ import * as operatorQueries from '../operator/operator.queries.ts';
 import * as eventImports from './import.queries.ts';
 import * as searchIndexQueries from '../search/index.queries.ts';
 import * as vocabularyQueries from '../search/vocabulary.queries.ts';
+import * as byIdentityQueries from './event-by-identity.queries.ts';
 import * as conditions from './event-conditions.queries.ts';
 import type { EventFilter } from './event-conditions.queries.ts';
+import { eventFilter } from './event-filter.ts';
 import * as eventSearchQueries from './event-search.queries.ts';
 import * as eventQueries from './event.queries.ts';
 import * as manyEventsQueries from './many-events.queries.ts';
@@ -47,6 +49,7 @@ const filter = {
   },
   userId: 'u',
 } satisfies EventFilter;
+const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
 const below: identityQueries.IdentityFilter = {
   below: ['a'],
   mediaTypes: ['identity'],
@@ -95,6 +98,22 @@ const queries: Record<string, [object, Queries]> = {
       countLiveBySport: (trx) => eventQueries.countLiveBySport(trx, tenant),
     },
   ],
+  'modules/event/event-by-identity.queries.ts': [
+    byIdentityQueries,
+    {
+      onlyIdentity: (trx) =>
+        eventQueries.listEvents(
+          trx,
+          tenant,
+          ofIdentity,
+          { field: 'order', direction: 'asc' },
+          slice,
+        ),
+      placedBranch: (trx) =>
+        byIdentityQueries.placedBranch(tenant, 'a', ofIdentity, [['id', 'asc']], 9).execute(trx),
+      countPlaced: (trx) => byIdentityQueries.countPlaced(trx, tenant, 'a', ofIdentity),
+    },
+  ],
   'modules/event/event-conditions.queries.ts': [
     conditions,
     {
@@ -109,6 +128,13 @@ const queries: Record<string, [object, Queries]> = {
           .selectFrom('event')
           .selectAll()
           .where((eb) => conditions.matches(eb, tenant, filter))
+          .execute(),
+      moment: (trx) =>
+        trx
+          .selectFrom('event')
+          .selectAll()
+          .where('tenant_id', '=', tenant)
+          .where('starts_at', '>=', conditions.moment(0))
           .execute(),
     },
   ],

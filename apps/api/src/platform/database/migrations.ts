@@ -4,6 +4,7 @@ import * as search from '../../../migrations/0002-search.ts';
 import * as accounts from '../../../migrations/0003-accounts.ts';
 import * as eventUpdatedAt from '../../../migrations/0005-event-updated-at.ts';
 import * as teamLists from '../../../migrations/0006-team-lists.ts';
+import * as identityLists from '../../../migrations/0007-identity-lists.ts';
 import type { Tables } from './tables.ts';
 
 export interface Migration {
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003-accounts', up: accounts.up },
   { name: '0005-event-updated-at', up: eventUpdatedAt.up },
   { name: '0006-team-lists', up: teamLists.up },
+  { name: '0007-identity-lists', up: identityLists.up },
 ];

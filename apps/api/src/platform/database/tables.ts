@@ -128,6 +128,12 @@ export interface EventIdentityTable {
   event_id: string;
   identity_id: string;
   position: number;
+  /** These are the event's, kept by the database. */
+  media_type: GeneratedAlways<MediaKind>;
+  status: GeneratedAlways<EventStatus>;
+  place: GeneratedAlways<number>;
+  starts_at: GeneratedAlways<Date>;
+  owner_user_id: GeneratedAlways<string | null>;
 }
 
 /** A word by which an event or clip is found; `scope` says who looks there. */

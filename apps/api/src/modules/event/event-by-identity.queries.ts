@@ -1,0 +1,61 @@
+/** Lists of one league, category or other identity, read from the links to it alone. */
+import { eventStatuses, exactCountLimit } from '@grandstand/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { moment, type EventFilter } from './event-conditions.queries.ts';
+
+/** The identity that alone narrows a list, beside kinds, statuses and dates; null for other lists. */
+export function onlyIdentity(filter: EventFilter): string | null {
+  const { identityIds, identityTypes, teamIds, eventIds, sportTypes } = filter;
+  const others = [identityTypes, teamIds, eventIds, sportTypes, filter.ownedBy, filter.search];
+  if (others.some((one) => one !== null) || filter.ofPlayer !== null) return null;
+  return identityIds?.length === 1 ? (identityIds[0] ?? null) : null;
+}
+
+/** Links to the identity that a list of one kind and status has. */
+function linksTo(
+  tenantId: string,
+  identityId: string,
+  { mediaTypes, statuses, between, userId }: EventFilter,
+): RawBuilder<unknown> {
+  const range =
+    between === null
+      ? sql``
+      : sql`AND starts_at >= ${moment(between.startMs)} AND starts_at <= ${moment(between.endMs)}`;
+  const own = userId === null ? sql`` : sql`OR owner_user_id = ${userId}`;
+  return sql`FROM event_identity WHERE tenant_id = ${tenantId} AND identity_id = ${identityId}
+    AND media_type IN (${sql.join(mediaTypes)})
+    AND status IN (${sql.join(statuses ?? eventStatuses)})
+    AND (owner_user_id IS NULL ${own}) ${range}`;
+}
+
+/** The first rows of such a list in its curated order, as a part of a statement. */
+export const placedBranch = (
+  tenantId: string,
+  identityId: string,
+  branch: EventFilter,
+  order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[],
+  limit: number,
+): RawBuilder<unknown> => {
+  const columns = { position: 'place', starts_at: 'starts_at', id: 'event_id' } as const;
+  const by = order.map(
+    ([column, direction]) =>
+      sql`${sql.ref(columns[column as keyof typeof columns])} ${sql.raw(direction)}`,
+  );
+  return sql`(SELECT place AS position, starts_at, event_id AS id
+    ${linksTo(tenantId, identityId, branch)} ORDER BY ${sql.join(by)} LIMIT ${limit})`;
+};
+
+/** How many events such a list has, counted up to `exactCountLimit`. */
+export async function countPlaced(
+  trx: Trx,
+  tenantId: string,
+  identityId: string,
+  filter: EventFilter,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM (
+    SELECT 1 ${linksTo(tenantId, identityId, filter)} LIMIT ${exactCountLimit}) AS matching`.execute(
+    trx,
+  );
+  return rows[0]?.total ?? 0;
+}
