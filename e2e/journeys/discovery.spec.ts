@@ -275,7 +275,7 @@ test('a match that is called off says so on its card and on its page, and counts
   });
   await operator.callOff(id);
   await page.goto(`/events/${id}/`);
-  await expect(page.getByRole('heading', { name: 'Called off' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Called off', exact: true })).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);
   await page.goto('/search/?q=called%20off%20rain');
   const card = page.getByRole('main').locator(`a[href="/events/${id}/"]`);

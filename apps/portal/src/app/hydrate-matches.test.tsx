@@ -2,12 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import app from '../../locales/en/app.json';
-import auth from '../../locales/en/auth.json';
-import error from '../../locales/en/error.json';
-import info from '../../locales/en/info.json';
-import navigation from '../../locales/en/navigation.json';
-import { aClient, aTenant } from '../features/testing.tsx';
+import { aClient, aTenant, messages } from '../features/testing.tsx';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { offerMatches } from './hydrate-matches.ts';
@@ -61,7 +56,6 @@ async function takeOver(
 ) {
   offerMatches(matches);
   await hydrate(router);
-  const messages = { ...app, ...auth, ...error, ...info, ...navigation } as never;
   await act(async () =>
     render(
       <Providers

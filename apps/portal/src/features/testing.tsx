@@ -51,7 +51,8 @@ export const minute = 60_000;
 export const inMinutes = (minutes: number): string =>
   new Date(now + minutes * minute).toISOString();
 
-const messages: Messages = {
+/** The English texts of the portal. */
+export const messages: Messages = {
   ...app,
   ...auth,
   ...card,

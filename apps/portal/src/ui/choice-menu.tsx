@@ -1,11 +1,13 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown, X } from 'lucide-react';
 import {
+  useEffect,
   useId,
   useRef,
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   type SubmitEvent,
 } from 'react';
 import { chipClass } from './chip.ts';
@@ -81,6 +83,23 @@ function onKeys(event: KeyboardEvent<HTMLElement>): void {
   if (target !== undefined) all[target]?.focus();
 }
 
+/** The chip that was chosen from last, and on which page. */
+let chosenFrom: string | null = null;
+const chipHere = (name: string): string => `${name} ${window.location.pathname}`;
+
+/**
+ * The choice may show the page anew, and with it the chip: the new one takes the focus that the old
+ * one lost, so that the keyboard goes on where it was.
+ */
+function useFocusBack(box: RefObject<HTMLElement | null>, name: string): void {
+  useEffect(() => {
+    if (chosenFrom !== chipHere(name)) return;
+    chosenFrom = null;
+    if (document.activeElement !== document.body) return;
+    box.current?.querySelector('summary')?.focus({ preventScroll: true });
+  }, [box, name]);
+}
+
 /**
  * One of several values, behind a chip that says which one: a panel under it, a sheet on a phone.
  * It is a form of the page's query, so it opens and chooses without any script.
@@ -90,6 +109,7 @@ export function ChoiceMenu(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState('');
   const title = useId();
+  useFocusBack(box, name);
   const chosen = choices.find((choice) => choice.value === value);
   const active = clear !== null && value !== null;
   const shown = choices.filter((choice) =>
@@ -103,7 +123,9 @@ export function ChoiceMenu(props: Props) {
     // The row is gone with the panel: the chip takes the focus back.
     box.current?.querySelector('summary')?.focus();
     setWanted('');
-    if (next !== value) onChoose(next);
+    if (next === value) return;
+    chosenFrom = chipHere(name);
+    onChoose(next);
   };
 
   return (

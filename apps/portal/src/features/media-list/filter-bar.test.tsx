@@ -52,6 +52,20 @@ describe('filters as chips', () => {
     ]);
   });
 
+  it('gives the focus back to the chip of a page that is shown anew, and only once', async () => {
+    await bar('/');
+    await userEvent.click(chip(/^Date/).summary);
+    const [, today] = chip(/^Date/).rows();
+    if (today !== undefined) await userEvent.click(today);
+    cleanup();
+    expect(document.activeElement).toBe(document.body);
+    await bar('/?date=today');
+    expect(document.activeElement).toBe(chip(/^Date/).summary);
+    cleanup();
+    await bar('/?date=today');
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('keeps the choice in the address, starts the list anew and gives the focus back', async () => {
     const { router } = await bar('/?sport=rugby&page=4');
     const { summary, rows } = chip(/^Date/);
