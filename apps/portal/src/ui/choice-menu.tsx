@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown, X } from 'lucide-react';
 import {
-  useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -88,14 +88,13 @@ let chosenFrom: string | null = null;
 const chipHere = (name: string): string => `${name} ${window.location.pathname}`;
 
 /**
- * The choice may show the page anew, and with it the chip: the new one takes the focus that the old
- * one lost, so that the keyboard goes on where it was.
+ * The choice may show the page anew or hide its chips until they are known: the chip takes back the
+ * focus that was lost with it, so that the keyboard goes on where it was. A layout effect, since it
+ * runs again when what was hidden is shown.
  */
 function useFocusBack(box: RefObject<HTMLElement | null>, name: string): void {
-  useEffect(() => {
-    if (chosenFrom !== chipHere(name)) return;
-    chosenFrom = null;
-    if (document.activeElement !== document.body) return;
+  useLayoutEffect(() => {
+    if (chosenFrom !== chipHere(name) || document.activeElement !== document.body) return;
     box.current?.querySelector('summary')?.focus({ preventScroll: true });
   }, [box, name]);
 }

@@ -52,7 +52,7 @@ describe('filters as chips', () => {
     ]);
   });
 
-  it('gives the focus back to the chip of a page that is shown anew, and only once', async () => {
+  it('gives the focus back to the chip of a page that is shown anew', async () => {
     await bar('/');
     await userEvent.click(chip(/^Date/).summary);
     const [, today] = chip(/^Date/).rows();
@@ -61,9 +61,6 @@ describe('filters as chips', () => {
     expect(document.activeElement).toBe(document.body);
     await bar('/?date=today');
     expect(document.activeElement).toBe(chip(/^Date/).summary);
-    cleanup();
-    await bar('/?date=today');
-    expect(document.activeElement).toBe(document.body);
   });
 
   it('keeps the choice in the address, starts the list anew and gives the focus back', async () => {
