@@ -14,6 +14,7 @@ afterEach(cleanup);
 async function open(page: ReactNode, differs: Partial<SessionActions> = {}) {
   const actions = {
     login: vi.fn<SessionActions['login']>(async () => {}),
+    finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),
     signUp: vi.fn<SessionActions['signUp']>(async () => {}),
     logout: vi.fn<SessionActions['logout']>(async () => {}),
     ...differs,

@@ -62,6 +62,7 @@ describe('frame of the portal', () => {
     let loggedOut = 0;
     const actions = {
       login: () => Promise.resolve(),
+      finishLimited: () => Promise.resolve(),
       signUp: () => Promise.resolve(),
       logout: () => {
         loggedOut += 1;

@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { readAnswer } from '../api/read-answer.ts';
 import type { Send } from '../api/send.ts';
 import { deviceId, deviceName, toDevice } from './device.ts';
+import type { LimitedLogin, SignInWay } from './limited-login.ts';
 import { readLoginAnswer, type SignIn } from './login-answer.ts';
 import { clearSession, useSession } from './session-store.ts';
 import { toTokenData } from './token-data.ts';
@@ -23,11 +24,15 @@ interface Options {
   readonly onSignedIn?: (user: Profile, mode: AuthMode) => void;
   /** Told once the viewer has logged out: the way to the login page (AUT-39). */
   readonly onLoggedOut?: () => void;
+  /** Told of a sign-in over the device limit: the way to the page that frees a device (DEV-08). */
+  readonly onDeviceLimit?: (login: LimitedLogin) => void;
 }
 
 export interface SessionActions {
   /** @throws ApiError, e.g. `login_failed` or `device_limit_exceeded` */
   login(credentials: Credentials): Promise<void>;
+  /** Finishes a sign-in that met the device limit, once there is room. @throws ApiError */
+  finishLimited(login: LimitedLogin): Promise<void>;
   /** Registers, then signs in with the same credentials (AUT-03). @throws ApiError */
   signUp(fields: SignUpFields): Promise<void>;
   /** Ends the session; `revoke` false leaves the server alone. Never fails. */
@@ -45,32 +50,57 @@ function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null 
   });
 }
 
+/** Over the device limit nobody is signed in, but the devices are known (DEV-08). */
+function storeLimitedDevices({ devices }: SignIn): void {
+  const currentId = deviceId();
+  useSession.setState({
+    user: null,
+    token: null,
+    userTokenData: null,
+    devices: devices.map((device) => toDevice(device, currentId)),
+  });
+}
+
+/** This browser, as a login names it. */
+const thisDevice = () => ({
+  device_id: deviceId(),
+  device_name: deviceName(),
+  strategy: 'refresh' as const,
+});
+
 export function createSessionActions({
   api,
   send,
   onSignedIn,
   onLoggedOut,
+  onDeviceLimit,
 }: Options): SessionActions {
-  async function signIn(credentials: Credentials, mode: AuthMode): Promise<void> {
-    const answer = readLoginAnswer(
-      await api.call('login', {
-        body: {
-          username: credentials.username,
-          password: credentials.password,
-          device_id: deviceId(),
-          device_name: deviceName(),
-          strategy: 'refresh',
-        },
-      }),
-    );
-    if (answer.deviceError) throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
+  /** Stores a sign-in, however it was made. @throws ApiError */
+  function completeSignIn(answer: SignIn, mode: AuthMode, way: SignInWay): void {
+    if (answer.deviceError) {
+      storeLimitedDevices(answer);
+      onDeviceLimit?.({ token: answer.issued.accessToken, ...way });
+      throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
+    }
     if (answer.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
     storeSignIn(answer);
     onSignedIn?.(answer.profile, mode);
   }
 
+  async function signIn(credentials: Credentials, mode: AuthMode): Promise<void> {
+    const { username, password } = credentials;
+    const body = { username, password, ...thisDevice() };
+    const answer = readLoginAnswer(await api.call('login', { body }));
+    completeSignIn(answer, mode, { provider: 'credentials', username, password });
+  }
+
   return {
     login: (credentials) => signIn(credentials, 'signin'),
+
+    async finishLimited({ token, ...way }) {
+      const body = { token, ...thisDevice() };
+      completeSignIn(readLoginAnswer(await api.call('login', { body })), 'signin', way);
+    },
 
     async signUp(fields) {
       const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
