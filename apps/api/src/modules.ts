@@ -10,6 +10,7 @@ import { mediaModule } from './modules/media/media.routes.ts';
 import { operatorModule } from './modules/operator/operator.routes.ts';
 import { playbackPositionModule } from './modules/playback-position/playback-position.routes.ts';
 import { searchModule } from './modules/search/search.routes.ts';
+import { pendingModule } from './modules/pending.ts';
 import { pictureModule } from './modules/picture/picture.routes.ts';
 import { sessionModule } from './modules/session/session.routes.ts';
 import { userModule } from './modules/user/user.routes.ts';
@@ -32,4 +33,5 @@ export const modules: readonly ApiModule[] = [
   followModule,
   watchlistModule,
   playbackPositionModule,
+  pendingModule,
 ];

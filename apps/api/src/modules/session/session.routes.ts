@@ -1,3 +1,4 @@
+import { tokenUrns } from '@grandstand/contract';
 import { defineCall } from '../../platform/call.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
@@ -62,6 +63,8 @@ export const sessionModule: ApiModule = {
     defineCall(
       'tokenExchange',
       async (ctx, { body }) => {
+        if (body.subject_token_type !== tokenUrns.refreshToken)
+          throw new AppError('service_unavailable');
         const tokens = await renewSession(ctx, body.subject_token, body.device?.id ?? null);
         return {
           token: tokens.accessToken,

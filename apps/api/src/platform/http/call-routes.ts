@@ -29,8 +29,17 @@ const errorBody = z
   })
   .describe('messageErrorCode is stable; message is English text for callers without translations');
 
-/** Calls that open a session pay no heed to a token: it may be an old one. */
-const sessionCalls = new Set<CallName>(['register', 'login', 'tokenExchange']);
+/** Calls that open a session or prove themselves otherwise pay no heed to a token: it may be an old one. */
+const sessionCalls = new Set<CallName>([
+  'register',
+  'login',
+  'tokenExchange',
+  'signInStart',
+  'signInExchange',
+  'passwordForgot',
+  'passwordReset',
+  'emailVerify',
+]);
 
 const prefix = '/api';
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
