@@ -20,6 +20,7 @@ import app from '../../locales/en/app.json';
 import auth from '../../locales/en/auth.json';
 import error from '../../locales/en/error.json';
 import event from '../../locales/en/event.json';
+import follow from '../../locales/en/follow.json';
 import feed from '../../locales/en/feed.json';
 import home from '../../locales/en/home.json';
 import identity from '../../locales/en/identity.json';
@@ -56,6 +57,7 @@ const messages: Messages = {
   ...error,
   ...event,
   ...feed,
+  ...follow,
   ...home,
   ...identity,
   ...info,

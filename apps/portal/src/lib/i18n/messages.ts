@@ -8,6 +8,7 @@ import type auth from '../../../locales/en/auth.json';
 import type error from '../../../locales/en/error.json';
 import type event from '../../../locales/en/event.json';
 import type feed from '../../../locales/en/feed.json';
+import type follow from '../../../locales/en/follow.json';
 import type home from '../../../locales/en/home.json';
 import type identity from '../../../locales/en/identity.json';
 import type info from '../../../locales/en/info.json';
@@ -21,6 +22,7 @@ export type Messages = typeof app &
   typeof error &
   typeof event &
   typeof feed &
+  typeof follow &
   typeof home &
   typeof identity &
   typeof info &
