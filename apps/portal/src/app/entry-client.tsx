@@ -8,6 +8,8 @@ import { resolveOrigin, sendByFetch } from '../lib/api/send.ts';
 import { sessionTransport } from '../lib/api/transport.ts';
 import { followColorMode } from '../lib/color-mode/color-mode.ts';
 import { createTranslate } from '../lib/i18n/translate.ts';
+import { checkCurrentDevice } from '../lib/session/current-device.ts';
+import { deviceId } from '../lib/session/device.ts';
 import { exchangeBody } from '../lib/session/exchange-body.ts';
 import { createSessionActions } from '../lib/session/session-actions.ts';
 import {
@@ -19,17 +21,21 @@ import {
 import { createTokenSource } from '../lib/session/token-refresh.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
+import { followViewer } from '../features/follow/index.ts';
+import { followSelected } from '../features/watchlist/index.ts';
 import { AfterHydration } from './after-hydration.tsx';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { endExpiredSession } from './expired-session.ts';
 import { offerMatches } from './hydrate-matches.ts';
 import { forgetFirstDescription } from './first-description.ts';
 import { hydrationId, type Hydration } from './hydration.ts';
+import { openLimitPage } from './limit-page.ts';
 import { loadMessages } from './load-messages.ts';
+import { leaveLostDevice } from './lost-device.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, guardTarget, type PortalRouter } from './router.tsx';
 import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
-import { toLocation } from '../lib/navigation/search.ts';
+import { pickSearch, toLocation } from '../lib/navigation/search.ts';
 
 /** Reads what the server left in the page. */
 function readHydration(): { root: HTMLElement; hydration: Hydration } {
@@ -54,6 +60,10 @@ function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
     void router.invalidate();
   }
 }
+
+/** The return target of a page of signing in, or null. */
+const redirectOf = (router: PortalRouter): string | null =>
+  pickSearch(router.state.location.search, ['redirect'])['redirect'] ?? null;
 
 /** Loads the page anew, and opens the right rooms, when the viewer changes. */
 function followSession(router: PortalRouter, socketHub: SocketHub): void {
@@ -89,7 +99,8 @@ async function start(): Promise<void> {
   const sessionActions = createSessionActions({
     api,
     send,
-    onLoggedOut: () => go('/auth/login/'),
+    onLoggedOut: (to) => go(to),
+    onDeviceLimit: (login) => void openLimitPage({ login, redirect: redirectOf(router), go }),
   });
   const router = createPortalRouter({
     api,
@@ -101,10 +112,21 @@ async function start(): Promise<void> {
     // oxlint-disable-next-line no-console
     onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
+  const onDeviceLost = () =>
+    leaveLostDevice({
+      tenant,
+      routeName: currentRow(router)?.name ?? null,
+      go,
+      notice: t('device.removed'),
+      say: (message) => showToast({ message, type: 'danger' }),
+    });
   const socketHub = createSocketHub({
     base: resolveOrigin(tenant.app_config.socket_base, location.origin),
     customer: tenant.id,
     token: () => tokens.current(),
+    onDeviceRemoved: (id) => {
+      if (id === deviceId() && isSignedIn(useSession.getState())) onDeviceLost();
+    },
     // oxlint-disable-next-line no-console
     warn: (message) => console.warn(message),
   });
@@ -120,6 +142,9 @@ async function start(): Promise<void> {
   const settle = () => {
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
+    void checkCurrentDevice(api, onDeviceLost);
+    followSelected(api, () => showToast({ message: t('watchlist.loadFailed'), type: 'danger' }));
+    followViewer(api, () => showToast({ message: t('follow.loadFailed'), type: 'danger' }));
   };
   hydrateRoot(
     root,

@@ -10,6 +10,7 @@ import {
   type NotFoundRouteProps,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { AccountSkeleton } from '../features/account/index.ts';
 import { SearchSkeleton } from '../features/search/index.ts';
 import type { ReactNode } from 'react';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
@@ -47,6 +48,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
+  account: AccountSkeleton,
   home: HomeSkeleton,
   list: ListPageSkeleton,
   search: SearchSkeleton,

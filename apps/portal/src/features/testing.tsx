@@ -28,6 +28,10 @@ import info from '../../locales/en/info.json';
 import navigation from '../../locales/en/navigation.json';
 import player from '../../locales/en/player.json';
 import search from '../../locales/en/search.json';
+import account from '../../locales/en/account.json';
+import device from '../../locales/en/device.json';
+import following from '../../locales/en/following.json';
+import watchlist from '../../locales/en/watchlist.json';
 import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
@@ -64,6 +68,10 @@ const messages: Messages = {
   ...navigation,
   ...player,
   ...search,
+  ...account,
+  ...device,
+  ...following,
+  ...watchlist,
 };
 
 const team = (Id: string, Name: string, ShortName: string) => ({

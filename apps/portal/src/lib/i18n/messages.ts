@@ -16,6 +16,10 @@ import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type player from '../../../locales/en/player.json';
 import type search from '../../../locales/en/search.json';
+import type account from '../../../locales/en/account.json';
+import type device from '../../../locales/en/device.json';
+import type following from '../../../locales/en/following.json';
+import type watchlist from '../../../locales/en/watchlist.json';
 
 export type Messages = typeof app &
   typeof auth &
@@ -29,7 +33,11 @@ export type Messages = typeof app &
   typeof mediaList &
   typeof navigation &
   typeof player &
-  typeof search;
+  typeof search &
+  typeof account &
+  typeof device &
+  typeof following &
+  typeof watchlist;
 
 declare module 'use-intl' {
   interface AppConfig {

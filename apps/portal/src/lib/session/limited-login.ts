@@ -1,4 +1,5 @@
 import type { AuthProvider } from '@grandstand/contract/names';
+import { create } from 'zustand';
 
 /** How somebody signs in, and what is needed to do it again. */
 export type SignInWay =
@@ -10,3 +11,14 @@ export type SignInWay =
  * remove devices and finish this sign-in.
  */
 export type LimitedLogin = { readonly token: string } & SignInWay;
+
+interface Held {
+  readonly login: LimitedLogin | null;
+}
+
+/** The sign-in that waits for a free device; in memory alone, so that a reload forgets it (B-04). */
+export const useLimitedLogin = create<Held>()(() => ({ login: null }));
+
+/** Keeps a sign-in for the page that frees a device, or forgets the one that was kept. */
+export const holdLimitedLogin = (login: LimitedLogin | null): void =>
+  useLimitedLogin.setState({ login });

@@ -39,7 +39,7 @@ function setUp(answers: Answers) {
     return { status, text: JSON.stringify(body) };
   };
   const onSignedIn = vi.fn<(user: { id: string }, mode: string) => void>();
-  const onLoggedOut = vi.fn<() => void>();
+  const onLoggedOut = vi.fn<(to: string) => void>();
   const onDeviceLimit = vi.fn<(login: LimitedLogin) => void>();
   const api = createClient(anonymousTransport(send));
   const told = { onSignedIn, onLoggedOut, onDeviceLimit };
@@ -174,7 +174,7 @@ describe('logout', () => {
     await actions.logout();
     expect(sent).toEqual([{ name: 'logout', body: {}, token: 'ending' }]);
     expect(isSignedIn(useSession.getState())).toBe(false);
-    expect(onLoggedOut).toHaveBeenCalledTimes(1);
+    expect(onLoggedOut.mock.calls).toEqual([['/auth/login/']]);
   });
 
   it('signs out even when the server cannot be reached', async () => {
@@ -187,8 +187,9 @@ describe('logout', () => {
 
   it('leaves the server alone when it is told to', async () => {
     signInForTest();
-    const { actions, sent } = setUp({});
-    await actions.logout({ revoke: false });
+    const { actions, sent, onLoggedOut } = setUp({});
+    await actions.logout({ revoke: false, to: '/' });
     expect(sent).toEqual([]);
+    expect(onLoggedOut.mock.calls).toEqual([['/']]);
   });
 });

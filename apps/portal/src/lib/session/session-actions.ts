@@ -22,8 +22,8 @@ interface Options {
   readonly send: Send;
   /** Told of every completed sign-in; sign-up and sign-in differ here only (AUT-03). */
   readonly onSignedIn?: (user: Profile, mode: AuthMode) => void;
-  /** Told once the viewer has logged out: the way to the login page (AUT-39). */
-  readonly onLoggedOut?: () => void;
+  /** Told once the viewer has logged out, and where to go: the login page (AUT-39) or `to`. */
+  readonly onLoggedOut?: (to: string) => void;
   /** Told of a sign-in over the device limit: the way to the page that frees a device (DEV-08). */
   readonly onDeviceLimit?: (login: LimitedLogin) => void;
 }
@@ -35,8 +35,8 @@ export interface SessionActions {
   finishLimited(login: LimitedLogin): Promise<void>;
   /** Registers, then signs in with the same credentials (AUT-03). @throws ApiError */
   signUp(fields: SignUpFields): Promise<void>;
-  /** Ends the session; `revoke` false leaves the server alone. Never fails. */
-  logout(options?: { readonly revoke?: boolean }): Promise<void>;
+  /** Ends the session and goes to `to`; `revoke` false leaves the server alone. Never fails. */
+  logout(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
 }
 
 function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null = profile): void {
@@ -109,10 +109,10 @@ export function createSessionActions({
       await signIn({ username: fields.username, password: fields.password }, 'signup');
     },
 
-    async logout({ revoke = true } = {}) {
+    async logout({ revoke = true, to = '/auth/login/' } = {}) {
       const { token } = useSession.getState();
       clearSession();
-      onLoggedOut?.();
+      onLoggedOut?.(to);
       if (!revoke || token === null) return;
       try {
         readAnswer(await send(buildRequest('logout', { body: {} }), token));
