@@ -139,6 +139,9 @@ export const accountExportAnswer = inContent(
   z.object({
     exportedAt: isoTime,
     profile,
+    account,
+    /** The avatar as a `data:` address. */
+    avatar: z.string().nullable(),
     devices: z.array(apiDevice),
     sessions: z.array(accountSession),
     follows: z.array(follow.extend({ title: z.string(), addedAt: isoTime })),

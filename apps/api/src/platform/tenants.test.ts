@@ -9,7 +9,7 @@ const file = (input: TenantConfigInput) => ({
 });
 const alpha = testTenant('alpha', { hosts: ['alpha.test', 'www.alpha.test'] });
 const beta = testTenant('beta', { app_config: { socket_base: '{origin}' } });
-const serving = { port: 3000, publicOrigin: null, tenant: null };
+const serving = { port: 3000, publicOrigin: null, tenant: null, environment: 'local' } as const;
 
 describe('createTenantDirectory', () => {
   it('[SEC-01] finds a tenant by an exact host in any case and by nothing else', () => {

@@ -12,14 +12,16 @@ const hourS = 3_600;
 const soonS = 60;
 
 /** One service for each running backend, for its routes and its job. */
-const services = new WeakMap<Platform, PictureService>();
+const services = new WeakMap<Platform['db'], PictureService>();
 
 /** The picture service of a backend; made when it is first asked for. */
-export function pictureServiceOf(platform: Platform): PictureService {
-  const known = services.get(platform);
+export function pictureServiceOf(
+  platform: Pick<Platform, 'db' | 'config' | 'log' | 'clock'>,
+): PictureService {
+  const known = services.get(platform.db);
   if (known !== undefined) return known;
   const made = createPictureService(platform);
-  services.set(platform, made);
+  services.set(platform.db, made);
   return made;
 }
 

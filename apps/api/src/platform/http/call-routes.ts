@@ -76,7 +76,7 @@ export function addCallRoutes(api: FastifyInstance, options: CallRouteOptions): 
 
 function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallRouteOptions): void {
   const call: CallAddress & (typeof calls)[CallName] = calls[handler.name];
-  const { limit, invalidCode } = handler.options;
+  const { limit, invalidCode, bodyLimit } = handler.options;
   const schemas = {
     ...('params' in call ? { params: call.params } : {}),
     ...('query' in call ? { querystring: call.query } : {}),
@@ -94,6 +94,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
 
   api.route({
     method: call.method,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     url: call.path.slice(prefix.length).replace(/\{(\w+)\}/g, ':$1'),
     schema: {
       summary: call.summary,
