@@ -18,7 +18,9 @@ import {
   readStoredSession,
   useSession,
 } from '../lib/session/session-store.ts';
+import { openStepPath } from '../lib/session/sign-up-steps.ts';
 import { createTokenSource } from '../lib/session/token-refresh.ts';
+import { followPositions } from '../lib/watching/position-store.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
 import { followViewer } from '../features/follow/index.ts';
@@ -33,7 +35,13 @@ import { openLimitPage } from './limit-page.ts';
 import { loadMessages } from './load-messages.ts';
 import { leaveLostDevice } from './lost-device.ts';
 import { Providers } from './providers.tsx';
-import { createPortalRouter, currentRow, guardTarget, type PortalRouter } from './router.tsx';
+import {
+  createPortalRouter,
+  currentRow,
+  guardedLocation,
+  guardTarget,
+  type PortalRouter,
+} from './router.tsx';
 import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
 import { pickSearch, toLocation } from '../lib/navigation/search.ts';
 
@@ -55,7 +63,7 @@ function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
   const target = router.state.location;
   const row = currentRow(router);
   const to = row && guardTarget(row, router.options.context, target.pathname + target.searchStr);
-  if (to !== null) void router.navigate({ ...toLocation(to), replace: true });
+  if (to !== null) void router.navigate(guardedLocation(to, target.pathname + target.searchStr));
   else if (incomplete || (row?.personal === true && isSignedIn(useSession.getState()))) {
     void router.invalidate();
   }
@@ -74,7 +82,10 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
   });
   useSession.subscribe((next) => socketHub.setUser(viewerOf(next)));
   socketHub.setUser(viewerOf(useSession.getState()));
-  followOtherTabs();
+  // Signed in or out in another tab: the pages of signing in have nothing left to do here.
+  followOtherTabs(() => {
+    if (currentRow(router)?.layout === 'auth') void router.invalidate();
+  });
 }
 
 async function start(): Promise<void> {
@@ -109,6 +120,8 @@ async function start(): Promise<void> {
     t,
     now: Date.now,
     signedIn: () => isSignedIn(useSession.getState()),
+    clubId: () => useSession.getState().user?.favoriteClubId ?? null,
+    openStep: openStepPath,
     // oxlint-disable-next-line no-console
     onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
@@ -144,6 +157,10 @@ async function start(): Promise<void> {
     followSession(router, socketHub);
     void checkCurrentDevice(api, onDeviceLost);
     followSelected(api, () => showToast({ message: t('watchlist.loadFailed'), type: 'danger' }));
+    followPositions(api, (error) => {
+      // oxlint-disable-next-line no-console
+      console.warn('what can be continued could not be loaded', error);
+    });
     followViewer(api, () => showToast({ message: t('follow.loadFailed'), type: 'danger' }));
   };
   hydrateRoot(

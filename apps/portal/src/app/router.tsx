@@ -16,7 +16,7 @@ import type { ReactNode } from 'react';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { checkRoutes } from './check-routes.ts';
 import { FailureScreen, NotFoundScreen } from './error-pages.tsx';
-import { guards } from './guards.ts';
+import { guards, needsClub } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
 import { HomeSkeleton } from '../features/home/index.ts';
 import { ListPageSkeleton } from '../features/media-list/index.ts';
@@ -27,6 +27,13 @@ import { PageView } from './page-view.tsx';
 import type { RouterContext } from './router-context.ts';
 import { routes, type LayoutName, type RouteRow, type SkeletonName } from './routes.ts';
 import { parseSearch, pickSearch, stringifySearch, toLocation } from '../lib/navigation/search.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Path and query that a guard led away from. */
+    from?: string;
+  }
+}
 
 const isServer = import.meta.env.SSR;
 
@@ -58,14 +65,23 @@ const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
 export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
   const query = target.indexOf('?');
   const search = pickSearch(query === -1 ? {} : parseSearch(target.slice(query)), ['redirect']);
-  for (const name of row.middleware) {
-    const signedIn = context.signedIn;
-    if (signedIn === null) return null;
-    const to = guards[name]({ tenant: context.tenant, signedIn: signedIn(), target, search });
+  const { signedIn, tenant, clubId, openStep } = context;
+  if (signedIn === null) return null;
+  const viewer = { tenant, signedIn: signedIn(), clubId: clubId(), openStep: openStep() };
+  const asked = { ...viewer, target, search, name: row.name };
+  for (const guard of [needsClub, ...row.middleware.map((name) => guards[name])]) {
+    const to = guard(asked);
     if (to !== null) return to;
   }
   return null;
 }
+
+/** Where a guard leads, with where the viewer wanted to go for the page that lets them go on. */
+export const guardedLocation = (to: string, from: string) => ({
+  ...toLocation(to),
+  replace: true,
+  state: { from },
+});
 
 const toRouterPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1');
 
@@ -100,7 +116,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
     path: toRouterPath(row.path),
     staticData: { row },
     // What needs an account is rendered by the browser, behind its guard (B-06).
-    ssr: !row.middleware.includes('auth-required'),
+    ssr: !row.middleware.some((name) => name === 'auth-required' || name === 'sign-up-first'),
     loaderDeps: ({ search }) => pickSearch(search, row.search),
     beforeLoad: ({ context, location, params }) => {
       if (row.validate !== undefined && !row.validate(params, context.tenant)) {
@@ -109,7 +125,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
         throw notFound({ data: { context: 'page', message } satisfies NotFoundDetails });
       }
       const to = guardTarget(row, context, location.pathname + location.searchStr);
-      if (to !== null) throw redirect({ ...toLocation(to), replace: true });
+      if (to !== null) throw redirect(guardedLocation(to, location.pathname + location.searchStr));
     },
     loader: async ({ context, params, deps, abortController }) => {
       const page = await module.load();

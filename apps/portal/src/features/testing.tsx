@@ -18,6 +18,10 @@ import type { ReactNode } from 'react';
 import card from '../../locales/en/media-list.json';
 import app from '../../locales/en/app.json';
 import auth from '../../locales/en/auth.json';
+import club from '../../locales/en/club.json';
+import continueWatching from '../../locales/en/continue-watching.json';
+import recommendation from '../../locales/en/recommendation.json';
+import signUp from '../../locales/en/sign-up.json';
 import error from '../../locales/en/error.json';
 import event from '../../locales/en/event.json';
 import follow from '../../locales/en/follow.json';
@@ -42,6 +46,13 @@ import type { SocketHub } from '../lib/socket/socket-hub.ts';
 
 // jsdom has no layout: it neither scrolls nor tells of changed sizes.
 window.scrollTo = () => {};
+// Nor does it open dialogs.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+};
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -58,6 +69,10 @@ const messages: Messages = {
   ...app,
   ...auth,
   ...card,
+  ...club,
+  ...continueWatching,
+  ...recommendation,
+  ...signUp,
   ...error,
   ...event,
   ...feed,
@@ -70,8 +85,8 @@ const messages: Messages = {
   ...search,
   ...account,
   ...device,
-  ...following,
   ...watchlist,
+  ...following,
 };
 
 const team = (Id: string, Name: string, ShortName: string) => ({

@@ -43,7 +43,7 @@ export async function setFollowed(api: ApiClient, of: Followable, wanted: boolea
   const { id } = of;
   const before = useSession.getState().followed[id] ?? null;
   const change = useChanges.getState()[id];
-  keep(id, wanted ? (before ?? { identitiesId: of.identityIds ?? [] }) : null);
+  keep(id, wanted ? (before ?? { identitiesId: [...(of.identityIds ?? [])] }) : null);
   const confirmed = change === undefined ? before : change.confirmed;
   useChanges.setState({ [id]: { confirmed, wanted } });
   // A call is under way: it looks at what is wanted once it is back.

@@ -8,8 +8,10 @@ import {
 } from '@grandstand/contract/names';
 
 /** What is needed of an identity to follow it. */
-export type Followable = Pick<Identity, 'id' | 'type' | 'title'> &
-  Partial<Pick<Identity, 'identityIds'>>;
+export type Followable = Pick<Identity, 'id' | 'type' | 'title'> & {
+  /** What it belongs to, where that is known already. */
+  readonly identityIds?: readonly string[];
+};
 
 /** A map by the id of what is followed, as the session keeps it (FOL-07). */
 export type FollowedMap = Readonly<Record<string, FollowedItem>>;

@@ -13,6 +13,7 @@ import { clockText, competitionOf, hasNoReplay, lockOf, sidesOf, startOf } from 
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from './name-transition.ts';
 import { TeamRows } from './team-rows.tsx';
+import { WatchedBar } from './watched-bar.tsx';
 import { useEventTime } from './use-event-time.ts';
 
 interface Props {
@@ -97,6 +98,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
               dimmed ? 'opacity-70 saturate-[.35]' : 'group-hover/card:brightness-110',
             )}
           />
+          <WatchedBar videoId={event.id} />
           <span className="absolute inset-0 rounded-card ring-1 ring-white/8 ring-inset" />
           <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
             <StateBadge event={event} now={now} />

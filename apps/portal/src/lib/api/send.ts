@@ -1,4 +1,5 @@
 import type { CallRequest } from '@grandstand/contract/client';
+import type { CallName } from '@grandstand/contract/names';
 import { ApiError } from './api-error.ts';
 import type { RawAnswer } from './read-answer.ts';
 
@@ -21,6 +22,9 @@ export const ownOrigin = '{origin}';
 export const resolveOrigin = (address: string, origin: string): string =>
   address.startsWith(ownOrigin) ? origin + address.slice(ownOrigin.length) : address;
 
+/** Calls that are made while the viewer leaves: the browser finishes them without the page. */
+const outlivesPage: ReadonlySet<CallName> = new Set(['positionSave']);
+
 /** Ends a request after `timeoutMs`, or when its answer is no longer wanted. */
 function endOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
   const late = AbortSignal.timeout(timeoutMs);
@@ -40,6 +44,7 @@ export const sendByFetch =
         headers: headersOf(request, token),
         body: request.body,
         credentials: 'omit',
+        keepalive: outlivesPage.has(request.name),
         signal: endOf(request, timeoutMs),
       });
       return { status: answer.status, text: await answer.text() };

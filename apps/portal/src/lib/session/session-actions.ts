@@ -1,10 +1,11 @@
-import type { Profile, RegisterBody } from '@grandstand/contract';
+import type { CallAnswer, Profile, RegisterBody } from '@grandstand/contract';
 import { buildRequest, type ApiClient } from '@grandstand/contract/client';
 import type { AuthMode } from '@grandstand/contract/names';
 import { ApiError } from '../api/api-error.ts';
 import { readAnswer } from '../api/read-answer.ts';
 import type { Send } from '../api/send.ts';
 import { deviceId, deviceName, toDevice } from './device.ts';
+import { providerExchangeBody, type ProviderProof } from './exchange-body.ts';
 import type { LimitedLogin, SignInWay } from './limited-login.ts';
 import { readLoginAnswer, type SignIn } from './login-answer.ts';
 import { clearSession, useSession } from './session-store.ts';
@@ -35,6 +36,15 @@ export interface SessionActions {
   finishLimited(login: LimitedLogin): Promise<void>;
   /** Registers, then signs in with the same credentials (AUT-03). @throws ApiError */
   signUp(fields: SignUpFields): Promise<void>;
+  /**
+   * Signs in with what a provider gave; answers whether that made the account (AUT-41). `password`
+   * is asked for by `account_link_required`. @throws ApiError
+   */
+  loginWith(
+    proof: ProviderProof,
+    mode: AuthMode,
+    password?: string | null,
+  ): Promise<{ readonly isRegister: boolean }>;
   /** Ends the session and goes to `to`; `revoke` false leaves the server alone. Never fails. */
   logout(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
 }
@@ -94,6 +104,23 @@ export function createSessionActions({
     completeSignIn(answer, mode, { provider: 'credentials', username, password });
   }
 
+  /** What an exchange leaves out is asked for with the token it gave (A-21). */
+  async function complete(answer: SignIn): Promise<SignIn> {
+    if (answer.deviceError || answer.profile !== null) return answer;
+    const token = answer.issued.accessToken;
+    const { device_id, device_name } = thisDevice();
+    const check = { device_id, device_name, register_new: 'no_register' } as const;
+    const [profile, devices] = await Promise.all([
+      send(buildRequest('profileGet'), token).then(readAnswer),
+      send(buildRequest('deviceCheck', { body: check }), token).then(readAnswer),
+    ]);
+    return {
+      ...answer,
+      profile: (profile as CallAnswer<'profileGet'>).content,
+      devices: (devices as CallAnswer<'deviceCheck'>).content.devices,
+    };
+  }
+
   return {
     login: (credentials) => signIn(credentials, 'signin'),
 
@@ -107,6 +134,15 @@ export function createSessionActions({
       // Kept even if the sign-in that follows fails (B-08).
       storeSignIn(readLoginAnswer(answer));
       await signIn({ username: fields.username, password: fields.password }, 'signup');
+    },
+
+    async loginWith(proof, mode, password = null) {
+      const body = providerExchangeBody(proof, password);
+      const answer = await complete(readLoginAnswer(await api.call('tokenExchange', { body })));
+      // Whoever is new has signed up, wherever the button was (AUT-16, AUT-41).
+      const kind = answer.isRegister ? 'signup' : mode;
+      completeSignIn(answer, kind, { provider: proof.provider });
+      return { isRegister: answer.isRegister };
     },
 
     async logout({ revoke = true, to = '/auth/login/' } = {}) {

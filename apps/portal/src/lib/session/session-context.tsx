@@ -17,6 +17,7 @@ const onlyInBrowser = () => Promise.reject(new Error('There is no session on the
 const serverActions: SessionActions = {
   login: onlyInBrowser,
   finishLimited: onlyInBrowser,
+  loginWith: onlyInBrowser,
   signUp: onlyInBrowser,
   logout: onlyInBrowser,
 };
