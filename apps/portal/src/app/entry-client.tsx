@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   const t = createTranslate(locale, messages, tenant.time_zone);
   const go = (path: string) => void router.navigate(toLocation(path));
 
-  const send = sendByFetch(resolveOrigin(tenant.api_base, location.origin));
+  const send = sendByFetch(resolveOrigin(tenant.api_base, location.origin), locale);
   const tokens = createTokenSource({
     exchange: (refreshToken) => api.call('tokenExchange', { body: exchangeBody(refreshToken) }),
     onExpired: () =>

@@ -7,6 +7,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ContinueRail } from '../continue-watching/index.ts';
+import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
 import { HomeRail } from './home-rail.tsx';
@@ -25,6 +26,7 @@ function HomePage({ data }: { readonly data: HomeData }) {
       ) : (
         <Hero choice={hero} />
       )}
+      <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
         {tenant.home.map((row, index) => (
           <Fragment key={row}>

@@ -1,32 +1,56 @@
 import { useLocation } from '@tanstack/react-router';
-import { LogOut, UserRound } from 'lucide-react';
+import { LogOut, Sparkles, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSession, useSessionActions, useSignedIn } from '../../lib/session/index.ts';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { Avatar, menuLinks, useAvatar } from '../account/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/menu.tsx';
+
+/** Only some tenants need it, and what it brings along is not little. */
+const HeaderSignIn = lazy(async () => ({
+  default: (await import('../auth/index.ts')).HeaderSignIn,
+}));
+
+function SignInLink() {
+  const t = useTranslations('navigation');
+  const { pathname, searchStr } = useLocation();
+  return (
+    <AppLink
+      to="/auth/login"
+      search={pathname === '/' ? {} : { redirect: pathname + searchStr }}
+      className={buttonClass('accent')}
+    >
+      {t('signIn')}
+    </AppLink>
+  );
+}
+
+/** The way to the login page; or, where that page is skipped, straight to the federation (RTE-33). */
+function SignIn() {
+  const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = useTenant();
+  const hydrated = useHydrated();
+  if (!skips || !hasIfaAuth || !hydrated) return <SignInLink />;
+  return (
+    <Suspense fallback={<SignInLink />}>
+      <HeaderSignIn />
+    </Suspense>
+  );
+}
 
 /** Log in, or who is signed in and the way out. */
 export function AccountMenu() {
   const t = useTranslations('navigation');
   const tAccount = useTranslations('account');
+  const tForYou = useTranslations('recommendation');
   const session = useSessionActions();
   const user = useSession((state) => state.user);
   const signedIn = useSignedIn();
   const avatar = useAvatar(signedIn ? (user?.id ?? null) : null);
-  const { pathname, searchStr } = useLocation();
-  if (!signedIn || user === null) {
-    return (
-      <AppLink
-        to="/auth/login"
-        search={pathname === '/' ? {} : { redirect: pathname + searchStr }}
-        className={buttonClass('accent')}
-      >
-        {t('signIn')}
-      </AppLink>
-    );
-  }
+  if (!signedIn || user === null) return <SignIn />;
   const name = user.fullName || user.displayName || user.email;
   return (
     <Menu
@@ -44,6 +68,12 @@ export function AccountMenu() {
           <AppLink to="/account" className={menuRowClass}>
             <UserRound aria-hidden="true" className="size-4.5" />
             {tAccount('title')}
+          </AppLink>
+        </li>
+        <li>
+          <AppLink to="/recommendation" className={menuRowClass}>
+            <Sparkles aria-hidden="true" className="size-4.5" />
+            {tForYou('title')}
           </AppLink>
         </li>
         {menuLinks.map(({ to, text, icon: Icon }) => (

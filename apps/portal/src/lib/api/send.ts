@@ -33,15 +33,19 @@ function endOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
 
 /**
  * Sends by `fetch` to `base` (the tenant's `api_base`) and the path of the call (TEN-03).
- * Cookies are never sent: the token is the only proof.
+ * Cookies are never sent: the token is the only proof. `language` is that of the page: mails are
+ * written in it.
  */
 export const sendByFetch =
-  (base: string, timeoutMs = 30_000): Send =>
+  (base: string, language: string | null = null, timeoutMs = 30_000): Send =>
   async (request, token) => {
     try {
       const answer = await fetch(base + request.path, {
         method: request.address.method,
-        headers: headersOf(request, token),
+        headers: {
+          ...headersOf(request, token),
+          ...(language === null ? {} : { 'accept-language': language }),
+        },
         body: request.body,
         credentials: 'omit',
         keepalive: outlivesPage.has(request.name),
