@@ -47,12 +47,14 @@ import type { SocketHub } from '../lib/socket/socket-hub.ts';
 // jsdom has no layout: it neither scrolls nor tells of changed sizes.
 window.scrollTo = () => {};
 // Nor does it open dialogs.
-HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-  this.open = false;
-};
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -60,7 +60,7 @@ interface FrameProps {
 export function AccountFrame({ title, intro, hasWayBack = true, children }: FrameProps) {
   const t = useTranslations('account');
   return (
-    <div className="grid gap-x-10 md:grid-cols-[212px_minmax(0,1fr)] lg:gap-x-14">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-[212px_minmax(0,1fr)] lg:gap-x-14">
       <div className="max-md:hidden">
         <SideNav />
       </div>

@@ -1,6 +1,6 @@
 import type { Account } from '@grandstand/contract';
 import { Mail } from 'lucide-react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
@@ -8,7 +8,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
-import { FormError, PasswordField, passwordMinimum } from '../auth/index.ts';
+import { FormError, PasswordField, passwordMinimum, PasswordStrength } from '../auth/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
 
 interface PasswordForm {
@@ -28,6 +28,7 @@ function ChangePassword({ email }: { readonly email: string }) {
   const api = useApi();
   const form = useForm<PasswordForm>({ defaultValues: { old: '', fresh: '' } });
   const { register, handleSubmit, setError, reset, formState } = form;
+  const typed = useWatch({ control: form.control, name: 'fresh' });
   const { errors } = formState;
   const change = useRequest(async ({ old, fresh }: PasswordForm) => {
     try {
@@ -66,6 +67,7 @@ function ChangePassword({ email }: { readonly email: string }) {
         error={errors.fresh && (errors.fresh.message || t('errors.weak_password'))}
         {...register('fresh', { required: true, minLength: passwordMinimum, maxLength: 200 })}
       />
+      <PasswordStrength value={typed} userInputs={[email]} />
       <div>
         <button type="submit" className={buttonClass()} disabled={busy}>
           {t(busy ? 'account.saving' : 'account.passwordChange')}

@@ -63,6 +63,7 @@ describe('frame of the portal', () => {
     const actions = {
       login: () => Promise.resolve(),
       finishLimited: () => Promise.resolve(),
+      loginWith: () => Promise.resolve({ isRegister: false }),
       signUp: () => Promise.resolve(),
       logout: () => {
         loggedOut += 1;

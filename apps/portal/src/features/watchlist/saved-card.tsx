@@ -1,5 +1,6 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
@@ -24,6 +25,15 @@ export function SavedCard({ event, now, eager }: Props) {
   const errorText = useErrorText();
   const api = useApi();
   const isSelected = useIsSelected(event.id);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const wasSelected = useRef(isSelected);
+  useEffect(() => {
+    // The button that was pressed can no longer be reached: its opposite takes the focus.
+    const active = document.activeElement;
+    const isHere = active === document.body || undoButton.current?.closest('li')?.contains(active);
+    if (wasSelected.current && !isSelected && isHere === true) undoButton.current?.focus();
+    wasSelected.current = isSelected;
+  }, [isSelected]);
   const undo = async () => {
     try {
       await setSelected(api, event.id, true);
@@ -42,6 +52,7 @@ export function SavedCard({ event, now, eager }: Props) {
           <div className="absolute inset-x-0 top-0 grid aspect-video content-center justify-items-center gap-3 rounded-card bg-black/60 p-4 text-center text-white">
             <p className="font-semibold">{t('removed')}</p>
             <button
+              ref={undoButton}
               type="button"
               className={buttonClass('glass')}
               aria-label={t('undoThis', { title: event.title })}
