@@ -1,6 +1,7 @@
 import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/names';
 import type { Ctx } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { MailPage } from './mail-page.ts';
 import { createMailWriter, type MailWriter } from './mail-writer.ts';
 import { mailLocale, mailWords, type MailKind } from './mail-words.ts';
 
@@ -44,7 +45,7 @@ export async function sendLinkMail(
   const url = `${base}${localePrefix(locale)}${pages[kind]}?token=${encodeURIComponent(secret)}`;
   // Mail programs that darken mails do it to light ones.
   const { light } = derivePalette(tenant.brand);
-  const html = await mailWriterOf(ctx).write({
+  const page: MailPage = {
     words,
     portal,
     url,
@@ -61,13 +62,13 @@ export async function sendLinkMail(
       onAccent: light['on-accent'],
       accentText: light['accent-text'],
     },
-  });
+  };
   const text = [words.greeting, words.text, `${words.button}:\n${url}`, words.note, portal];
   await mailer.send({
     to: email,
     fromName: portal,
     subject: words.subject,
-    html,
+    html: () => mailWriterOf(ctx).write(page),
     text: `${text.join('\n\n')}\n`,
     tenantId: tenant.id,
   });

@@ -5,7 +5,8 @@ import { newId } from '../id.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /** A mail on disk. */
-export interface KeptMail extends Mail {
+export interface KeptMail extends Omit<Mail, 'html'> {
+  readonly html: string;
   readonly id: string;
   /** ISO 8601. */
   readonly sentAt: string;
@@ -36,7 +37,12 @@ export function createFileMailer(folder: string, clock: Clock): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const id = newId('m');
       const now = clock();
-      const kept: KeptMail = { ...mail, id, sentAt: new Date(now).toISOString() };
+      const kept: KeptMail = {
+        ...mail,
+        html: await mail.html(),
+        id,
+        sentAt: new Date(now).toISOString(),
+      };
       const file = path.join(folder, `${String(now).padStart(13, '0')}-${id}.json`);
       await writeFile(file, JSON.stringify(kept), { mode: 0o600 });
       const names = (await readdir(folder)).filter((each) => fileName.test(each)).toSorted();

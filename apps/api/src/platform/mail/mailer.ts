@@ -4,7 +4,8 @@ export interface Mail {
   /** Shown as the sender's name; the address is the installation's. */
   readonly fromName: string;
   readonly subject: string;
-  readonly html: string;
+  /** Written when somebody asks for it. */
+  readonly html: () => Promise<string>;
   readonly text: string;
   /** Tenant whose mail it is. */
   readonly tenantId: string;

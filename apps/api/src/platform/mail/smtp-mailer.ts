@@ -27,7 +27,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         from: { name: fromName, address: from },
         to: { name: '', address: to },
         subject,
-        html,
+        html: await html(),
         text,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
