@@ -38,6 +38,7 @@ import { Providers } from './providers.tsx';
 import {
   createPortalRouter,
   currentRow,
+  firstPageTarget,
   guardedLocation,
   guardTarget,
   type PortalRouter,
@@ -149,6 +150,11 @@ async function start(): Promise<void> {
   restoreScrollLate(router);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
 
+  const elsewhere = firstPageTarget(router);
+  if (elsewhere !== null) {
+    location.replace(elsewhere);
+    return;
+  }
   offerMatches(matches);
   await hydrate(router);
   forgetFirstDescription(router);

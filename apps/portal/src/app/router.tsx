@@ -85,6 +85,10 @@ export const guardedLocation = (to: string, from: string) => ({
 
 const toRouterPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1');
 
+/** What needs an account is rendered by the browser, behind its guard (B-06). */
+const isOfBrowser = (row: RouteRow): boolean =>
+  row.middleware.some((name) => name === 'auth-required' || name === 'sign-up-first');
+
 const layoutRoute = (layout: LayoutName) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -115,8 +119,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
     getParentRoute: () => parent,
     path: toRouterPath(row.path),
     staticData: { row },
-    // What needs an account is rendered by the browser, behind its guard (B-06).
-    ssr: !row.middleware.some((name) => name === 'auth-required' || name === 'sign-up-first'),
+    ssr: !isOfBrowser(row),
     loaderDeps: ({ search }) => pickSearch(search, row.search),
     beforeLoad: ({ context, location, params }) => {
       if (row.validate !== undefined && !row.validate(params, context.tenant)) {
@@ -208,4 +211,17 @@ export type PortalRouter = ReturnType<typeof createPortalRouter>;
 export function currentRow(router: PortalRouter): RouteRow | null {
   const { row } = (router.state.matches.at(-1)?.staticData ?? {}) as { row?: RouteRow };
   return row ?? null;
+}
+
+/**
+ * Where a page that was opened by its address and is the browser's alone sends this viewer, as an
+ * address of the site, or null. Asked before the page is begun, so that nothing of it is.
+ */
+export function firstPageTarget(router: PortalRouter): string | null {
+  const { pathname, searchStr } = router.latestLocation;
+  const [, , route] = router.getMatchedRoutes(pathname);
+  const { row } = (route?.options.staticData ?? {}) as { row?: RouteRow };
+  if (row === undefined || !isOfBrowser(row)) return null;
+  const to = guardTarget(row, router.options.context, pathname + searchStr);
+  return to === null ? null : router.buildLocation(toLocation(to)).publicHref;
 }

@@ -28,11 +28,11 @@ function SideNav() {
         {t('overview')}
       </AppLink>
       {accountGroups(hasLeagues).map(({ name, links }) => (
-        <section key={name} aria-labelledby={`account-${name}`} className="mt-5">
-          <h2 id={`account-${name}`} className="px-3 pb-1 text-[13px] font-semibold text-faint">
+        <div key={name} className="mt-5">
+          <p id={`account-${name}`} className="px-3 pb-1 text-[13px] font-semibold text-faint">
             {t(name)}
-          </h2>
-          <ul className="grid gap-0.5">
+          </p>
+          <ul aria-labelledby={`account-${name}`} className="grid gap-0.5">
             {links.map(({ to, text, icon: Icon }) => (
               <li key={to}>
                 <AppLink to={to} activeOptions={{ exact: true }} className={link(pathname === to)}>
@@ -42,7 +42,7 @@ function SideNav() {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   );

@@ -31,7 +31,7 @@ export function DeviceItem({ device, action }: Props) {
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-hover text-muted">
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           <bdi>{device.deviceName}</bdi>
           {device.isCurrent && <Badge tone="soft">{t('current')}</Badge>}
@@ -54,7 +54,8 @@ export function DeviceItem({ device, action }: Props) {
           })}
         </p>
       </div>
-      {action}
+      {/* On a phone under the words, not under the mark. */}
+      <div className="max-sm:ms-15">{action}</div>
     </li>
   );
 }

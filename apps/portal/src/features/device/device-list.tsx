@@ -20,6 +20,12 @@ interface Props {
 export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
   const t = useTranslations('device');
   const errorText = useErrorText();
+  // The one in use first, then the one used last.
+  const listed = devices.toSorted(
+    (a, b) =>
+      Number(b.isCurrent) - Number(a.isCurrent) ||
+      Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
+  );
   const [asked, setAsked] = useState<Device | null>(null);
   const removal = useRequest(async (device: Device) => {
     await onRemove(device);
@@ -28,7 +34,7 @@ export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
   return (
     <>
       <ul>
-        {devices.map((device) => (
+        {listed.map((device) => (
           <DeviceItem
             key={device.id}
             device={device}

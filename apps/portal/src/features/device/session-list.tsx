@@ -41,7 +41,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-hover text-muted">
         <Globe aria-hidden="true" className="size-5" />
       </span>
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           <bdi>{name}</bdi>
           {session.isCurrent && <Badge tone="soft">{t('here')}</Badge>}
@@ -62,7 +62,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
       {!session.isCurrent && (
         <button
           type="button"
-          className={buttonClass('neutral')}
+          className={`${buttonClass('neutral')} max-sm:ms-15`}
           disabled={busy}
           aria-label={t('endThis', { name })}
           onClick={onEnd}

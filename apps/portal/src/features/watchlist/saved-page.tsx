@@ -9,7 +9,8 @@ import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
-import { gridClass, MediaListSkeleton, listPageClass } from '../media-list/index.ts';
+import { AccountFrame } from '../account/index.ts';
+import { gridClass, MediaListSkeleton } from '../media-list/index.ts';
 import { SavedCard } from './saved-card.tsx';
 import { useSelected } from './watchlist-store.ts';
 import { loadSaved, nothingRead, type SavedKind, type SavedPart } from './watchlist.api.ts';
@@ -116,12 +117,8 @@ function SavedList({ kind, first }: SavedPageData) {
 export function SavedPage({ data }: { readonly data: SavedPageData }) {
   const t = useTranslations('watchlist');
   return (
-    <div className={listPageClass}>
-      <header className="mb-6 md:mb-8">
-        <h1 className="heading text-3xl md:text-[44px]">{t(data.kind)}</h1>
-        <p className="mt-2 text-muted">{t(`${data.kind}Intro`)}</p>
-      </header>
-      <div className="mb-7">
+    <AccountFrame title={t(data.kind)} intro={t(`${data.kind}Intro`)}>
+      <div>
         <Segments label={t('title')}>
           {places.map(({ kind, to }) => (
             <AppLink
@@ -136,6 +133,6 @@ export function SavedPage({ data }: { readonly data: SavedPageData }) {
         </Segments>
       </div>
       <SavedList key={data.kind} {...data} />
-    </div>
+    </AccountFrame>
   );
 }
