@@ -20,6 +20,7 @@ export async function exchangeCode(
   let fields: Record<string, unknown>;
   try {
     // A vendor's endpoint, not ours: the typed client knows nothing of it.
+    // oxlint-disable-next-line no-restricted-globals
     const answer = await fetch(exchange.tokenUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },

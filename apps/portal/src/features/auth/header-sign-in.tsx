@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
 import { holdProof } from './held-proof.ts';
-import { useProviderSignIn } from './use-provider-sign-in.ts';
+import { useProviderSignIn, type SignInFlow } from './use-provider-sign-in.ts';
 import { useAfterSignIn } from './use-return.ts';
 
 /**
@@ -28,14 +28,15 @@ export function HeaderSignIn() {
       if (done.isRegister) void after(done);
     },
   });
-  useEffect(() => {
-    if (flow.state === 'failed') showToast({ message: errorText(flow.error), type: 'danger' });
-    if (flow.state === 'link') {
-      holdProof({ proof: flow.proof, mode: 'signin', returnTo: here });
+  const tell = useEffectEvent((now: SignInFlow) => {
+    if (now.state === 'failed') showToast({ message: errorText(now.error), type: 'danger' });
+    if (now.state === 'link') {
+      holdProof({ proof: now.proof, mode: 'signin', returnTo: here });
       void navigate({ to: '/auth/oauth2/callback/ifa/' });
     }
-    // Told once for each outcome.
-  }, [flow]);
+  });
+  // Told once for each outcome.
+  useEffect(() => tell(flow), [flow]);
   const busy = flow.state === 'pending' || flow.state === 'finishing';
   return (
     <button

@@ -38,7 +38,6 @@ interface Options {
  */
 export function watchPopup({ popup, state, onAnswer, onClosed, onCutOff }: Options): () => void {
   const channel = new BroadcastChannel(channelName);
-  let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
   const closedIn = (ms: number) => setTimeout(() => stopped || onClosed(), ms);
   const stop = () => {
@@ -52,6 +51,8 @@ export function watchPopup({ popup, state, onAnswer, onClosed, onCutOff }: Optio
     const message = readCallbackMessage(data);
     // Another attempt's, or forged: as if it had not come (SEC-08).
     if (message === null || message.state !== state) return;
+    // A channel has no origin to name: it reaches this one alone.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage({ type: takenType, state });
     stop();
     onAnswer(message);
@@ -66,7 +67,7 @@ export function watchPopup({ popup, state, onAnswer, onClosed, onCutOff }: Optio
   addEventListener('message', onMessage);
   // Nobody but this origin can speak here.
   channel.addEventListener('message', ({ data }: MessageEvent) => take(data));
-  timer = setInterval(() => {
+  const timer = setInterval(() => {
     if (!popup.closed) return;
     clearInterval(timer);
     if (document.hasFocus()) {

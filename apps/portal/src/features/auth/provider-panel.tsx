@@ -3,6 +3,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { FormError } from './form-error.tsx';
@@ -33,7 +34,7 @@ function Progress({ signIn }: { readonly signIn: ProviderSignIn }) {
   const going =
     flow.state === 'pending' || flow.state === 'elsewhere' || flow.state === 'finishing';
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:absolute">
       {going && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-small bg-hover py-2 ps-4 pe-2">
           <span className="flex-1 py-1">
@@ -87,6 +88,15 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
           {t('provider.cancel')}
         </button>
       </div>
+      {/* An account that another provider made has no password yet: this is the way to one. */}
+      <p>
+        <AppLink
+          to="/auth/password/forgot"
+          className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
+        >
+          {t('forgot.link')}
+        </AppLink>
+      </p>
     </form>
   );
 }

@@ -220,6 +220,7 @@ describe('popup of a sign-in', () => {
     expect(screen.queryByText('Popup was closed')).toBeNull();
     expect(screen.getByRole('status').textContent).toContain('close it to stop');
     const channel = new BroadcastChannel('ott-sign-in');
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage(answer());
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
     channel.close();
@@ -227,7 +228,7 @@ describe('popup of a sign-in', () => {
 
   it('gives way to a redirect where the browser blocks it', async () => {
     const assign = vi.fn<(to: string) => void>();
-    vi.stubGlobal('location', { ...location, assign, origin: location.origin });
+    vi.stubGlobal('location', { assign, origin: location.origin, href: location.href });
     await open({ popup: null });
     await press(/Google/);
     await waitFor(() =>

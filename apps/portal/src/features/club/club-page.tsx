@@ -31,20 +31,18 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
     await navigate({ ...toLocation(safeReturnTarget(from)), replace: true });
   });
   return (
-    <div className="pb-24">
+    <div>
       <h1 className="heading text-3xl md:text-[44px]">{t('title')}</h1>
       <p className="mt-2 mb-7 max-w-[60ch] text-muted">{t('text')}</p>
       <ClubPicker clubs={data.clubs} chosen={club?.id ?? null} onChoose={setChosen} />
-      <div className="sticky bottom-[calc(var(--spacing)*18+env(safe-area-inset-bottom,0px))] z-20 mt-8 md:bottom-6">
-        <p
-          role="alert"
-          className="mb-3 rounded-small bg-surface px-4 py-3 text-danger-text empty:hidden"
-        >
+      {/* Over the bar of a phone. */}
+      <div className="sticky bottom-[calc(var(--spacing)*15+env(safe-area-inset-bottom,0px))] z-20 -mx-(--gutter) mt-8 border-t border-line bg-canvas px-(--gutter) py-4 md:bottom-0">
+        <p role="alert" className="mb-3 text-danger-text empty:hidden">
           {save.state === 'error' ? errorText(save.error) : null}
         </p>
         <button
           type="button"
-          className={`${buttonClass('accent', 'large')} w-full shadow-[0_8px_24px_rgb(0_0_0/.25)] sm:w-auto sm:min-w-72`}
+          className={`${buttonClass('accent', 'large')} w-full sm:w-auto sm:min-w-72`}
           disabled={club === null || save.state === 'in_progress'}
           onClick={() => club !== null && void save.run(club)}
         >

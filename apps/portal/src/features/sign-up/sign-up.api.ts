@@ -40,5 +40,5 @@ export async function saveDetails(api: ApiClient, details: Details): Promise<voi
   await api.call('profileUpdate', { body: { data } });
   const now = useSession.getState().user;
   // The answer leaves the birthday out (B-22): what was sent is what is kept.
-  if (now !== null) useSession.setState({ user: { ...now, ...data } as typeof now });
+  if (now !== null) useSession.setState({ user: { ...now, ...data } });
 }
