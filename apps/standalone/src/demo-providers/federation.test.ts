@@ -56,7 +56,6 @@ afterAll(async () => {
 /** A browser's part: follows redirects of the federation and keeps its cookies. */
 function browser() {
   const cookies = new Map<string, string>();
-  // oxlint-disable-next-line no-restricted-globals
   const ask = fetch;
   const go = async (url: string, body?: URLSearchParams): Promise<Response> => {
     const answer = await ask(url, {

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import { PictureBroken } from '../picture/picture-renderer.ts';
-import { pictureServiceOf } from '../picture/picture.routes.ts';
+import { pictureServiceOf } from '../picture/picture.service.ts';
 import { requireSession } from '../session/require-session.ts';
 import { lockUser, updateUser } from '../user/user.service.ts';
 

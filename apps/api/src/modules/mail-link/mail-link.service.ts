@@ -12,7 +12,7 @@ import {
   type LinkPurpose,
 } from './mail-link.queries.ts';
 
-export type { FoundLink } from './mail-link.queries.ts';
+export { removeExpiredLinks } from './mail-link.queries.ts';
 
 const hourMs = 60 * 60_000;
 /** How long links work, ms. */
@@ -56,7 +56,7 @@ export const readLink = (
   findLink(trx, ctx.tenant.id, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
 /** Takes a link: it works no more. Null when it did not work (any more). */
-export const useUpLink = (
+export const spendLink = (
   ctx: Ctx,
   trx: Trx,
   purpose: LinkPurpose,

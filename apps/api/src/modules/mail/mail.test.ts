@@ -46,10 +46,10 @@ describe('mails on disk', () => {
 });
 
 describe('the page with mails', () => {
-  const open = async (env: Record<string, string>, use: (api: TestApi) => Promise<void>) => {
+  const open = async (env: Record<string, string>, look: (api: TestApi) => Promise<void>) => {
     const api = await createTestApi({ env: { DATA_DIR: dir, ...env } });
     try {
-      await use(api);
+      await look(api);
     } finally {
       await api.close();
     }

@@ -1,6 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { removeExpiredLinks } from '../mail-link/mail-link.queries.ts';
+import { removeExpiredLinks } from '../mail-link/mail-link.service.ts';
 import { agentHash } from '../session/refresh-token.ts';
 import { normalizeEmail } from '../user/user.service.ts';
 import { forgetPassword, resetPassword } from './password.service.ts';

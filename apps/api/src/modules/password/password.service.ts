@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
-import { endResetLinks, issueLink, readLink, useUpLink } from '../mail-link/mail-link.service.ts';
+import { endResetLinks, issueLink, readLink, spendLink } from '../mail-link/mail-link.service.ts';
 import { sendLinkMail } from '../mail/mail.service.ts';
 import { announceEnded, endSessionsOf } from '../session/active-sessions.service.ts';
 import { removeLinkedAccounts } from '../sign-in/linked-account.service.ts';
@@ -35,7 +35,7 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
   if (known === null) throw new AppError('reset_token_invalid');
   const hash = await hashPassword(chosen);
   const { userId, ended } = await ctx.db.forTenant(tenantId, async (trx) => {
-    const link = await useUpLink(ctx, trx, 'reset', token);
+    const link = await spendLink(ctx, trx, 'reset', token);
     const user = link === null ? null : await lockUser(trx, tenantId, link.user_id);
     if (link === null || user === null || user.email !== link.email)
       throw new AppError('reset_token_invalid');

@@ -115,7 +115,6 @@ export async function begin(api: TestApi, provider: Name, tenant = 'alpha'): Pro
 export async function choose(begun: Begun, subject: string): Promise<Record<string, string>> {
   const url = new URL(begun.authorizeUrl);
   const body = new URLSearchParams({ request: url.search.slice(1), subject });
-  // oxlint-disable-next-line no-restricted-globals
   const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   const to = answer.headers.get('location');
   if (to !== null) return Object.fromEntries(new URL(to).searchParams);
