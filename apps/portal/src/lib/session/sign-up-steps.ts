@@ -43,7 +43,7 @@ export function readProgress(): Progress | null {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Progress> | null;
     const userId = useSession.getState().user?.id;
     if (kept === null || userId === undefined || kept.userId !== userId) return null;
-    if (kept.step === undefined || !(kept.step in paths)) return null;
+    if (kept.step === undefined || !Object.hasOwn(paths, kept.step)) return null;
     return { userId, step: kept.step, target: kept.target ?? '/' };
   } catch {
     return null;
