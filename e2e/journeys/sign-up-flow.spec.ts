@@ -126,7 +126,7 @@ test('[RTE-36] [RTE-37] [FOL-13] the favourite club is chosen before anything el
   await expect(page).toHaveURL(/\/upcoming\/$/);
 });
 
-test('[AUT-40] [A-16] a forgotten password is set anew by the link of a mail, which works once', async ({
+test('[AUT-40] a forgotten password is set anew by the link of a mail, which works once', async ({
   page,
   consoleErrors,
 }) => {

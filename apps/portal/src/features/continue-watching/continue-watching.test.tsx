@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
@@ -27,7 +28,10 @@ const film = { ...anEntry({ id: 'v1', eventStatus: 'archived', duration: 300 }) 
 
 let keeper: ReturnType<typeof useKeepPosition> = null;
 function Watching({ id = 'v1' }: { readonly id?: string | null }) {
-  keeper = useKeepPosition(id === null ? null : { id, duration: 300 });
+  const kept = useKeepPosition(id === null ? null : { id, duration: 300 });
+  useEffect(() => {
+    keeper = kept;
+  }, [kept]);
   return null;
 }
 const saved = (calls: readonly { name: string; input: unknown }[]) =>

@@ -59,8 +59,8 @@ export async function setFollowed(api: ApiClient, of: Followable, wanted: boolea
       useChanges.setState({ [id]: { confirmed: answer, wanted: wish } });
     }
   } catch (error) {
-    const confirmed = useChanges.getState()[id]?.confirmed ?? null;
-    if (useSession.getState().user?.id === viewer) keep(id, confirmed);
+    const known = useChanges.getState()[id]?.confirmed ?? null;
+    if (useSession.getState().user?.id === viewer) keep(id, known);
     throw error;
   } finally {
     settle(id);

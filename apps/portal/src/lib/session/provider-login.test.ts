@@ -82,7 +82,7 @@ describe("sign-in with a provider's token", () => {
     );
   });
 
-  it('[A-21] asks for profile and devices where the answer has none, with the new token', async () => {
+  it('asks for profile and devices where the answer has none, with the new token', async () => {
     const { actions, sent } = setUp({
       tokenExchange: tokens,
       profileGet: { content: aProfile({ id: 'u7' }) },
@@ -96,7 +96,7 @@ describe("sign-in with a provider's token", () => {
     expect(useSession.getState()).toMatchObject({ token: 'a1', user: { id: 'u7' } });
   });
 
-  it('[A-21] goes to the device limit as a login does', async () => {
+  it('goes to the device limit as a login does', async () => {
     const limited = { ...authData, profile: null, refresh_token: null, device_error: true };
     const { actions, onDeviceLimit } = setUp({ tokenExchange: { ...tokens, auth_data: limited } });
     await expect(actions.loginWith(proof, 'signin')).rejects.toMatchObject({
