@@ -101,3 +101,35 @@ describe('parseTenantFile', () => {
     expect(parseTenantFile('x.json', dim(false)).brand.accent).toBe('#fffbe0');
   });
 });
+
+describe('the demo’s own sign-in providers', () => {
+  const at = (name: string) => `{providers}/ifa${name}`;
+  const ifa = {
+    issuer: at(''),
+    authorize_url: at('/auth'),
+    token_url: at('/token'),
+    jwks_url: at('/jwks'),
+    client_id: 'alpha',
+  };
+  const config = tenantConfig.parse(testTenant('alpha', { auth_providers: { ifa } }));
+  const files = [{ file: 'alpha.json', config }];
+
+  it('are another site of this process, and not there in production', () => {
+    const local = createTenantDirectory(files, serving);
+    expect(local.find('alpha')?.auth_providers.ifa?.token_url).toBe(
+      'http://providers.localhost:3000/ifa/token',
+    );
+    const production = createTenantDirectory(files, { ...serving, environment: 'production' });
+    expect(production.find('alpha')?.auth_providers).toEqual({});
+  });
+
+  it.each([
+    'http://provider.example/ifa',
+    'ftp://provider.example',
+    '//provider.example',
+    'javascript:1',
+  ])('a provider at %s is refused', (issuer) => {
+    const input = testTenant('alpha', { auth_providers: { ifa: { ...ifa, issuer } } });
+    expect(tenantConfig.safeParse(input).success).toBe(false);
+  });
+});
