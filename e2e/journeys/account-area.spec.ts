@@ -204,7 +204,7 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   await expect(page.getByRole('button', { name: title })).toBeVisible();
 });
 
-test('[A-16] a changed password ends every other session and opens the next one', async ({
+test('a changed password ends every other session and opens the next one', async ({
   page,
   browser,
 }) => {
@@ -247,6 +247,39 @@ test('[ACC-08] a viewer takes their data along and deletes the account', async (
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   expect((await stored(page))['token']).toBeNull();
   expect(await loginStatus(page, email, password)).toBe(401);
+});
+
+test('[FOL-10] a league that is followed is on the page of those followed, and leaves it again', async ({
+  page,
+}) => {
+  await signedIn(page, emailOf('follow'), '/following/league/');
+  const button = page.getByRole('button', { name: 'Follow Meridian Premier', exact: true });
+  const saved = page.waitForResponse(/follow\/save/);
+  await button.click();
+  expect((await saved).ok()).toBe(true);
+  await page.getByRole('link', { name: 'Followed', exact: true }).click();
+  await expect(page).toHaveURL(/\/following\/league\/followed\/$/);
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /^Follow / })).toHaveCount(1);
+
+  // Below a league are its teams alone.
+  await page.getByRole('link', { name: 'Meridian Premier' }).click();
+  await expect(page).toHaveURL(/\/following\/league\/nl-meridian\/followed\/$/);
+  await expect(page.getByText('You follow nothing here yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose what to follow' }).click();
+  await expect(page).toHaveURL(/\/following\/league\/nl-meridian\/$/);
+  await expect(
+    page.getByRole('button', { name: 'Follow Caldervane City', exact: true }),
+  ).toBeVisible();
+
+  await page.goto('/following/league/followed/');
+  const removed = page.waitForResponse(/remove_by_reference/);
+  await button.click();
+  expect((await removed).ok()).toBe(true);
+  await expect(button).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('You follow nothing here yet')).toBeVisible();
 });
 
 const guarded = [

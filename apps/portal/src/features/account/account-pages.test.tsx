@@ -203,7 +203,7 @@ describe('deleting the account', () => {
     expect(logout).not.toHaveBeenCalled();
   });
 
-  it('[A-17] asks for no password where there is none', async () => {
+  it('asks for no password where there is none', async () => {
     const { calls, dialog, confirm } = await openDialog(
       { accountDelete: () => ({}) },
       { hasPassword: false },
@@ -220,7 +220,7 @@ describe('deleting the account', () => {
 describe('password page', () => {
   const page = <PasswordPage data={{ account: anAccount() }} />;
 
-  it('[A-16] sends both passwords and empties the form', async () => {
+  it('sends both passwords and empties the form', async () => {
     const { calls } = await open(page, { passwordChange: () => ({}) });
     await write('Current password', 'old-secret');
     await write('New password', 'a-new-secret');

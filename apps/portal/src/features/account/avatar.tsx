@@ -30,14 +30,14 @@ export function Avatar({ name, url = null, className = 'size-9 text-sm' }: Props
     return <img src={src} alt="" width={96} height={96} className={clsx(box, 'object-cover')} />;
   }
   return (
+    // Drawn, not written: as text it would count as the name of the button it is in.
     <span
       aria-hidden="true"
+      data-initials={initialsOf(name)}
       className={clsx(
         box,
-        'grid place-items-center bg-accent-soft font-bold text-on-accent-soft uppercase',
+        'grid place-items-center bg-accent-soft font-bold text-on-accent-soft uppercase before:content-[attr(data-initials)]',
       )}
-    >
-      {initialsOf(name)}
-    </span>
+    />
   );
 }

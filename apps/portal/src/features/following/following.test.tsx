@@ -71,7 +71,7 @@ describe('pages of following', () => {
     expect(button('Hill League').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('[FOL-10] show what is followed, which leaves when it no longer is', async () => {
+  it('show what is followed, which leaves when it no longer is', async () => {
     follow('l1', 'l2');
     const { calls } = await open(true);
     await userEvent.click(button('Coast League'));

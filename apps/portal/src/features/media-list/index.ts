@@ -4,7 +4,6 @@ export { Crest } from './team-rows.tsx';
 export { nameTransition } from './name-transition.ts';
 export { useEventTime } from './use-event-time.ts';
 export { MediaListSection } from './media-list-section.tsx';
-export { gridClass } from './event-grid.tsx';
 export { MediaListSkeleton } from './list-skeleton.tsx';
 export type { EventSource, ListSource } from './list-source.ts';
 export { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';

@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
 import { AccountFrame } from '../account/index.ts';
-import { gridClass, MediaListSkeleton } from '../media-list/index.ts';
+import { EventCardSkeleton } from '../media-list/index.ts';
 import { SavedCard } from './saved-card.tsx';
 import { useSelected } from './watchlist-store.ts';
 import { loadSaved, nothingRead, type SavedKind, type SavedPart } from './watchlist.api.ts';
@@ -25,6 +25,10 @@ const places = [
   { kind: 'videos', to: '/selected/videos' },
   { kind: 'clips', to: '/selected/clips' },
 ] as const;
+
+/** Beside the list of the account there is less room than on a page of its own. */
+const savedGridClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
 
 function Nothing({ kind }: { readonly kind: SavedKind }) {
   const t = useTranslations('watchlist');
@@ -64,7 +68,11 @@ function SavedList({ kind, first }: SavedPageData) {
   const busy = more.state === 'in_progress';
   if (part === null) {
     return busy ? (
-      <MediaListSkeleton />
+      <div aria-busy="true" className={savedGridClass}>
+        {[0, 1, 2, 3].map((place) => (
+          <EventCardSkeleton key={place} />
+        ))}
+      </div>
     ) : (
       <div role="alert">
         <Notice
@@ -87,7 +95,7 @@ function SavedList({ kind, first }: SavedPageData) {
   if (part.entries.length === 0) return <Nothing kind={kind} />;
   return (
     <>
-      <ul className={gridClass}>
+      <ul className={savedGridClass}>
         {part.entries.map((event, place) => (
           <li key={event.id} className="min-w-0">
             <SavedCard event={event} now={now} eager={place < 6} />

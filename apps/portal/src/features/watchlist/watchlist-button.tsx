@@ -46,7 +46,8 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
     <button
       type="button"
       aria-pressed={isSelected}
-      aria-label={t('saveThis', { title: video.title })}
+      // Words that can be seen are the name; a card's button has none.
+      aria-label={look === 'card' ? t('saveThis', { title: video.title }) : undefined}
       title={look === 'card' ? text : undefined}
       className={clsx(
         look === 'card'

@@ -29,7 +29,7 @@ describe('button that saves a video', () => {
   it('[WAT-02] [WAT-03] marks at once and sends the video, then takes the mark out of the map', async () => {
     signInForTest();
     const { api, calls } = aClient({ watchlistAdd: () => ({}), watchlistRemove: () => ({}) });
-    await renderInPortal(<WatchlistButton video={video} />, { api });
+    await renderInPortal(<WatchlistButton video={video} look="card" />, { api });
     await userEvent.click(button());
     expect(isOn()).toBe(true);
     await userEvent.click(button());
@@ -46,7 +46,7 @@ describe('button that saves a video', () => {
   it('takes the mark back when the server refuses, and says so', async () => {
     signInForTest();
     const { api } = aClient({ watchlistAdd: refuse });
-    await renderInPortal(<WatchlistButton video={video} />, { api });
+    await renderInPortal(<WatchlistButton video={video} look="card" />, { api });
     await userEvent.click(button());
     await waitFor(() => expect(isOn()).toBe(false));
     expect(toasts()).toEqual([
@@ -54,10 +54,13 @@ describe('button that saves a video', () => {
     ]);
   });
 
-  it('[A-39] leads an anonymous viewer to the login page and back', async () => {
+  it('leads an anonymous viewer to the login page and back', async () => {
     const { api, calls } = aClient({});
     const path = '/events/match-1/?x=1';
-    const { router } = await renderInPortal(<WatchlistButton video={video} />, { api, path });
+    const { router } = await renderInPortal(<WatchlistButton video={video} look="card" />, {
+      api,
+      path,
+    });
     await userEvent.click(button());
     await waitFor(() =>
       expect(router.state.location.href).toBe(
