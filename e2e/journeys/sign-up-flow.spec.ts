@@ -43,7 +43,7 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await expect(page.getByText('Confirm your e-mail address')).toBeVisible();
-  await page.getByLabel('City').fill('Osmere');
+  await page.getByLabel('City', { exact: true }).fill('Osmere');
   const team = page.getByRole('button', { name: /^Follow / }).first();
   const teamName = ((await team.getAttribute('aria-label')) ?? '').replace('Follow ', '');
   await team.click();
@@ -77,7 +77,7 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await expect(page.getByRole('heading', { name: 'Thank you, that is confirmed' })).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.goto('/account/general');
-  await expect(page.getByLabel('City')).toHaveValue('Osmere');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Osmere');
   await expect(page.getByText('Confirm your e-mail address')).toHaveCount(0);
 
   await menuOf(page, /ann lee/i).click();
