@@ -1,3 +1,2 @@
 export { FollowButton } from './follow-button.tsx';
 export { followViewer, useFollowed } from './follow-store.ts';
-export type { Followable } from './follow.api.ts';
