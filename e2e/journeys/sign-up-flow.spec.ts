@@ -52,6 +52,7 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/$/);
+  await expect(page.getByRole('heading', { name: 'Leagues to follow' })).toBeVisible();
   const league = page.getByRole('button', { name: /^Follow / }).first();
   const leagueName = ((await league.getAttribute('aria-label')) ?? '').replace('Follow ', '');
   await league.click();
@@ -69,6 +70,7 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/$/);
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/category\/$/);
+  await expect(page.getByRole('heading', { name: 'Sports to follow' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   // The way led here in the first place.
   await expect(page).toHaveURL(/\/live\/$/);
