@@ -58,10 +58,9 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await league.click();
   await page.getByRole('link', { name: 'Following' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/followed\/$/);
-  await expect(page.getByRole('button', { name: `Follow ${leagueName}` })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  await expect(
+    page.getByRole('button', { name: `Follow ${leagueName}`, exact: true }),
+  ).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
 
   // Left in the middle, it is taken up again where it was.
@@ -89,7 +88,7 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
   await page.goto('/following');
   for (const name of [teamName, leagueName]) {
-    await expect(page.getByRole('button', { name: `Follow ${name}` })).toHaveAttribute(
+    await expect(page.getByRole('button', { name: `Follow ${name}`, exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
