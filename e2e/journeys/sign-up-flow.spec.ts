@@ -86,6 +86,12 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await expect(page).toHaveURL(/\/auth\/login\/$/);
   await logIn(page, email, password);
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
+  const followedCount = () =>
+    page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as { followed?: object };
+      return Object.keys(kept.followed ?? {}).length;
+    });
+  await expect.poll(followedCount).toBe(2);
   await page.goto('/following');
   for (const name of [teamName, leagueName]) {
     await expect(page.getByRole('button', { name: `Follow ${name}`, exact: true })).toHaveAttribute(
