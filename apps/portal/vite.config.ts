@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import portal from './package.json' with { type: 'json' };
 import { localeMessages } from './locale-messages.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -12,6 +13,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: {
     alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
   },
+  // What a sign-in says of the portal (AUT-19).
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(portal.version) },
   ssr: { noExternal: ['use-intl'] },
   build: isSsrBuild
     ? {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { systemClock, type Clock } from './platform/clock.ts';
+import { createBackground } from './platform/background.ts';
 import type { ApiConfig } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createEventChanges } from './platform/event-changes.ts';
@@ -14,8 +16,13 @@ import { parseQuery } from './platform/http/query-parser.ts';
 import { logRequests, logUnroutable } from './platform/http/request-log.ts';
 import { addContext, addCors, addErrors, addSafetyHeaders } from './platform/http/tenant-scope.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs.ts';
+import { createKeySets } from './platform/key-sets.ts';
+import { createFileMailer } from './platform/mail/file-mailer.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { ApiModule } from './platform/module.ts';
 import type { Platform } from './platform/platform.ts';
+import type { ProviderSecrets } from './platform/provider-secrets.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
 import { saveTenants } from './platform/tenant.queries.ts';
 import type { TenantDirectory } from './platform/tenants.ts';
@@ -36,6 +43,10 @@ export interface ApiOptions {
   readonly clock?: Clock;
   /** Multiplies the limits of SEC-12; 1 by default. */
   readonly limitFactor?: number;
+  /** Secrets of sign-in providers; none by default. */
+  readonly providerSecrets?: ProviderSecrets;
+  /** By default what the configuration says: SMTP, or files below DATA_DIR/mail. */
+  readonly mailer?: Mailer;
   /** Whether sockets to other paths than `/ws` are left to others (hot reload). */
   readonly sharesUpgrades?: boolean;
   /** For tests of the platform alone. */
@@ -106,6 +117,12 @@ function readJsonOnly(scope: FastifyInstance): void {
   );
 }
 
+/** Mails go over SMTP if that is set up, else into a folder. */
+function mailerOf(config: ApiConfig, clock: Clock): Mailer {
+  if (config.smtpUrl !== null) return createSmtpMailer(config.smtpUrl, config.mailFrom);
+  return createFileMailer(path.join(config.dataDir, 'mail'), clock);
+}
+
 function addHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', async (_, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -136,6 +153,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     sharesUpgrades: options.sharesUpgrades ?? false,
     authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
   });
+  const mailer = options.mailer ?? mailerOf(config, clock);
+  const background = createBackground(log);
   const platform: Platform = {
     config,
     tenants,
@@ -146,6 +165,10 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     eventChanges: createEventChanges(),
     totals: createTotalCache(clock),
     tokenSecret: options.tokenSecret,
+    mailer,
+    background,
+    keySets: createKeySets(),
+    providerSecrets: options.providerSecrets ?? {},
   };
   const jobs = createJobRunner(
     [
@@ -158,6 +181,10 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   app.decorate('jobs', jobs);
   app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', async () => jobs.stop());
+  app.addHook('onClose', async () => {
+    await background.settled();
+    mailer.close();
+  });
   addHealth(app, db);
 
   await app.register(
@@ -177,6 +204,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
         limiter: createLimiter(clock),
         limitFactor: options.limitFactor ?? 1,
       });
+      for (const module of modules) await module.pages?.(api, platform);
     },
     { prefix: '/api' },
   );

@@ -16,6 +16,7 @@ import type { Clock } from './platform/clock.ts';
 import { parseConfig } from './platform/config.ts';
 import { openDatabase, type Database } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
+import type { Mail } from './platform/mail/mailer.ts';
 import { createLogger } from './platform/logger.ts';
 import { createTenantDirectory } from './platform/tenants.ts';
 import { importContent } from './modules/event/import-content.ts';
@@ -80,7 +81,10 @@ export async function openTestDatabase(): Promise<Database> {
   };
 }
 
-export interface TestApiOptions extends Pick<ApiOptions, 'modules' | 'limitFactor'> {
+export interface TestApiOptions extends Pick<
+  ApiOptions,
+  'modules' | 'limitFactor' | 'mailer' | 'providerSecrets'
+> {
   /** Two tenants, `alpha` and `beta`, when nothing else is said. */
   readonly tenants?: readonly TenantConfigInput[];
   readonly clock?: Clock;
@@ -117,6 +121,8 @@ export interface TestApi {
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly call: (name: CallName, input?: CallInput) => Promise<TestAnswer>;
+  /** Mails sent so far, after everything in the background is done. */
+  readonly mails: () => Promise<readonly Mail[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -128,7 +134,10 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     inputs.map((input) => ({ file: `${input.id}.json`, config: tenantConfig.parse(input) })),
     config,
   );
+  const sent: Mail[] = [];
   const app = await createApi({
+    mailer: options.mailer ?? { send: async (mail) => void sent.push(mail), close: () => {} },
+    ...(options.providerSecrets === undefined ? {} : { providerSecrets: options.providerSecrets }),
     config,
     tenants,
     db,
@@ -172,6 +181,10 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     app,
     db,
     call,
+    mails: async () => {
+      await app.platform.background.settled();
+      return sent;
+    },
     close: async () => {
       await app.close();
       if (options.db === undefined) await db.close();

@@ -4,6 +4,7 @@ import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
 import { builtRenderer, devRenderer } from './renderer.ts';
 import { addSharePictures } from './share-picture/index.ts';
+import { addSignInCallback } from './sign-in-callback.ts';
 
 export type {
   EventChange,
@@ -26,5 +27,6 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
   await renderer.entry();
   addFeeds(app, renderer, options, production);
   addSharePictures(app, renderer, options);
+  await addSignInCallback(app);
   addPages(app, renderer, options, production);
 }

@@ -63,7 +63,12 @@ export function pageMaker(renderer: Renderer, options: PortalOptions): MakePage 
       dataId: entry.hydrationId,
       devScripts: renderer.devScripts,
     });
-    const connect = connectSources([tenant.api_base, tenant.app_config.socket_base]);
+    const connect = connectSources([
+      tenant.api_base,
+      tenant.app_config.socket_base,
+      // The federation's code is exchanged by the browser (AUT-23).
+      tenant.auth_providers.ifa?.token_url ?? '',
+    ]);
     const policy = contentSecurityPolicy({ html, connect, development });
     const page = await storePage(status, html, policy);
     const cached = row === null || status !== 200 ? null : row.cache;

@@ -96,7 +96,8 @@ export function addPages(
       }
     }
     const entry = await renderer.entry();
-    const query = entry.knownQuery(entry.rowOf(path), address.query);
+    const row = entry.rowOf(path);
+    const query = entry.knownQuery(row, address.query);
     const key = { tenantId: tenant.id, locale, path, query };
     const render = async () => {
       const made = await makePage({ tenant, ...key });
@@ -107,7 +108,7 @@ export function addPages(
       const page: StoredPage = keep
         ? await cache.get(key, render)
         : await render().then((made) => made.page);
-      return sendPage(request, reply, page, { keep });
+      return sendPage(request, reply, page, { keep, row });
     } catch (error) {
       if (!(error instanceof Redirected)) throw error;
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);

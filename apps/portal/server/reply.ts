@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoding, StoredPage } from './page-cache.ts';
-import { pageHeaders } from './security-headers.ts';
+import { headersOf } from './security-headers.ts';
 
 /** The best encoding a browser says it takes; `q=0` refuses one. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
@@ -24,6 +24,8 @@ interface SendOptions {
   readonly keep: boolean;
   /** Media type; HTML unless given. */
   readonly type?: string;
+  /** Row of the route table that the page belongs to. */
+  readonly row?: Parameters<typeof headersOf>[0];
   /** How long whoever asked may keep it; browsers ask each time unless given. */
   readonly cacheControl?: string;
 }
@@ -33,16 +35,24 @@ export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: StoredPage,
-  { keep, type = 'text/html; charset=utf-8', cacheControl = 'public, no-cache' }: SendOptions,
+  {
+    keep,
+    type = 'text/html; charset=utf-8',
+    cacheControl = 'public, no-cache',
+    row = null,
+  }: SendOptions,
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = `"${page.etag}-${encoding}"`;
   reply
-    .headers(pageHeaders)
+    .headers(headersOf(row))
     .header('content-security-policy', page.policy)
     .header('vary', 'accept-encoding')
     // Browsers ask each time and are told 304; what may be kept longer is decided here, not there.
-    .header('cache-control', keep && page.status === 200 ? cacheControl : 'no-store');
+    .header(
+      'cache-control',
+      keep && page.status === 200 && row?.secret !== true ? cacheControl : 'no-store',
+    );
   if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {
     reply.header('etag', etag);

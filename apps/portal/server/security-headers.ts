@@ -70,11 +70,29 @@ export function contentSecurityPolicy({ html, connect, development }: PolicyInpu
   ].join('; ');
 }
 
-/** Headers of every page besides its policy. */
-export const pageHeaders = {
+const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
+
+/** What decides about the headers of a page. */
+interface HeaderRow {
+  readonly name: string;
+  readonly secret?: boolean;
+}
+
+/**
+ * Headers of a page besides its policy. The end of a sign-in's popup must stay in touch with the page
+ * that opened it although the provider's pages lie between them (SEC-08); a page whose address may
+ * hold a secret gives it to nobody.
+ */
+export const headersOf = (row: HeaderRow | null): Readonly<Record<string, string>> => ({
+  ...pageHeaders,
+  ...(row?.name === 'auth-oauth2-callback-provider'
+    ? { 'cross-origin-opener-policy': 'unsafe-none' }
+    : {}),
+  ...(row?.secret === true ? { 'referrer-policy': 'no-referrer' } : {}),
+});

@@ -13,7 +13,7 @@ const callTimeoutMs = 10_000;
  */
 export function sendFor(tenant: TenantConfig, options: Pick<PortalOptions, 'inject'>): Send {
   const base = tenant.api_base.replace(/\/$/, '');
-  if (!base.startsWith(ownOrigin)) return sendByFetch(base, callTimeoutMs);
+  if (!base.startsWith(ownOrigin)) return sendByFetch(base, null, callTimeoutMs);
   const prefix = base.slice(ownOrigin.length);
   const host = tenant.hosts[0] ?? 'localhost';
   return async (request, token) => {

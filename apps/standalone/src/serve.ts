@@ -8,6 +8,7 @@ import {
   loadTenants,
   openDataDirectory,
   openDatabase,
+  readProviderSecrets,
   systemClock,
   type ApiConfig,
   type Database,
@@ -16,6 +17,7 @@ import {
 import { registerPortal } from '@grandstand/portal/server';
 import { cacheDir } from './config.ts';
 import { prepareDemo } from './demo-content.ts';
+import { createDemoProviders } from './demo-providers/demo-providers.ts';
 
 /** The running process. */
 export interface RunningServer {
@@ -61,6 +63,13 @@ async function serve(
   parts: { log: ReturnType<typeof createLogger>; tenants: TenantDirectory; db: Database },
 ): Promise<RunningServer> {
   const { log, tenants, db } = parts;
+  // Stand-ins that let anybody in have no place in production.
+  const providers =
+    config.environment === 'local' ? createDemoProviders(tenants, config.port) : null;
+  const secrets =
+    config.providerSecretsFile === null ? {} : readProviderSecrets(config.providerSecretsFile);
+  if (config.environment === 'production' && config.smtpUrl === null)
+    log.warn('SMTP_URL is not set: mails are written to DATA_DIR/mail and sent to nobody');
   const app = await createApi({
     config,
     tenants,
@@ -69,6 +78,7 @@ async function serve(
     operatorKey: keptSecret(path.join(config.dataDir, 'operator.key')),
     tokenSecret: config.tokenSecret ?? keptSecret(path.join(config.dataDir, 'token.key')),
     limitFactor: config.rateLimitFactor,
+    providerSecrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',
   });
   // Known logins and made-up matches have no place in production.
@@ -92,6 +102,7 @@ async function serve(
       onEventChange: (listener) => app.platform.realtime.onEventMessage(listener),
       log,
     });
+    providers?.attach(app.server);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app.close();

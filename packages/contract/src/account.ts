@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { genders } from './enums.ts';
-import { maxOptionsBytes } from './constants.ts';
+import { authProviders, genders } from './enums.ts';
+import { maxAvatarBytes, maxOptionsBytes } from './constants.ts';
 import { eventListEntry } from './event.ts';
 import { follow } from './follow.ts';
 import { playbackPosition } from './playback-position.ts';
@@ -69,6 +69,39 @@ export const passwordChangeBody = z.strictObject({
 });
 export type PasswordChangeBody = z.input<typeof passwordChangeBody>;
 
+/** What the account is, besides its profile. */
+export const account = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** False for an account that was made by a provider's sign-in and never chose one. */
+  hasPassword: z.boolean(),
+  /** Providers it can be entered with. */
+  providers: z.array(
+    z.object({
+      provider: z.enum(authProviders),
+      /** The address that the provider gave, if any. */
+      email: z.string().nullable(),
+      addedAt: isoTime,
+    }),
+  ),
+  avatarUrl: z.string().nullable(),
+});
+export type Account = z.infer<typeof account>;
+export const accountAnswer = inContent(account);
+
+/**
+ * Body of `/api/user/upload_avatar`: a JPEG, PNG, WebP, AVIF or GIF of at most `maxAvatarBytes`, in
+ * base64. It is made square and encoded anew; what else was in the file is lost.
+ */
+export const avatarUploadBody = z.strictObject({
+  image: z
+    .base64('must be a picture in base64')
+    .min(1)
+    .max(Math.ceil(maxAvatarBytes / 3) * 4, `must not be larger than ${maxAvatarBytes} bytes`),
+});
+export type AvatarUploadBody = z.input<typeof avatarUploadBody>;
+export const avatarAnswer = inContent(z.object({ avatarUrl: z.string() }));
+
 /** Body of `/api/user/delete_account` (A-17); the password is needed where the account has one. */
 export const accountDeleteBody = z.strictObject({
   password: z.string().min(1).max(200).optional(),
@@ -106,6 +139,9 @@ export const accountExportAnswer = inContent(
   z.object({
     exportedAt: isoTime,
     profile,
+    account,
+    /** The avatar as a `data:` address. */
+    avatar: z.string().nullable(),
     devices: z.array(apiDevice),
     sessions: z.array(accountSession),
     follows: z.array(follow.extend({ title: z.string(), addedAt: isoTime })),

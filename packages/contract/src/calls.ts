@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import {
+  accountAnswer,
   accountDeleteBody,
   accountExportAnswer,
+  avatarAnswer,
+  avatarUploadBody,
   passwordChangeBody,
   profileUpdateAnswer,
   profileUpdateBody,
@@ -40,7 +43,14 @@ import {
   positionListQuery,
   positionSaveBody,
 } from './playback-position.ts';
+import { emailVerifyBody, passwordForgotBody, passwordResetBody } from './password.ts';
 import { suggestAnswer, suggestQuery } from './search.ts';
+import {
+  signInExchangeAnswer,
+  signInExchangeBody,
+  signInStartAnswer,
+  signInStartBody,
+} from './sign-in.ts';
 import {
   emptyAnswer,
   loginAnswer,
@@ -123,9 +133,19 @@ const schemas = {
   register: { summary: 'Create an account', body: registerBody, answer: registerAnswer },
   login: { summary: 'Sign in with e-mail and password', body: loginBody, answer: loginAnswer },
   tokenExchange: {
-    summary: 'Exchange a refresh token for a new pair of tokens',
+    summary: "Exchange a refresh token or a provider's token for tokens of this portal",
     body: tokenExchangeBody,
     answer: tokenExchangeAnswer,
+  },
+  signInStart: {
+    summary: 'Begin to sign in with a provider',
+    body: signInStartBody,
+    answer: signInStartAnswer,
+  },
+  signInExchange: {
+    summary: "Exchange the code that a provider sent back for the provider's token",
+    body: signInExchangeBody,
+    answer: signInExchangeAnswer,
   },
   logout: { summary: 'End the session of the given token', body: logoutBody, answer: emptyAnswer },
   profileGet: { summary: "The caller's profile", answer: profileAnswer },
@@ -139,6 +159,35 @@ const schemas = {
     body: passwordChangeBody,
     answer: emptyAnswer,
   },
+  passwordForgot: {
+    summary: 'Send a link for a new password, if there is such an account',
+    body: passwordForgotBody,
+    answer: noContent,
+  },
+  passwordReset: {
+    summary: 'Choose a new password with the link from the mail; every session ends',
+    body: passwordResetBody,
+    answer: emptyAnswer,
+  },
+  emailVerify: {
+    summary: 'Confirm an e-mail address with the link from the mail',
+    body: emailVerifyBody,
+    answer: emptyAnswer,
+  },
+  verificationSend: {
+    summary: "Send the mail that confirms the caller's address again",
+    answer: noContent,
+  },
+  accountGet: {
+    summary: 'What the account is: its address, ways to sign in, avatar',
+    answer: accountAnswer,
+  },
+  avatarUpload: {
+    summary: "Set the caller's picture",
+    body: avatarUploadBody,
+    answer: avatarAnswer,
+  },
+  avatarDelete: { summary: "Remove the caller's picture", answer: emptyAnswer },
   accountDelete: {
     summary: "Delete the caller's account and everything that belongs to it",
     body: accountDeleteBody,

@@ -12,6 +12,8 @@ export const maxWatchlist = 500;
 export const maxPlaybackPositions = 500;
 /** Longest film, s. */
 export const maxFilmSeconds = 172_800;
+/** Largest avatar that may be sent, bytes of the picture itself. */
+export const maxAvatarBytes = 2 * 1024 * 1024;
 /** Survey records of a profile, in characters of JSON (SEC-21). */
 export const maxOptionsBytes = 4096;
 export const identityPageSize = 100;

@@ -16,6 +16,15 @@ export const errorStatuses = {
   operator_key_invalid: 401,
   forbidden: 403,
   wrong_password: 403,
+  auth_provider_not_supported: 400,
+  sign_in_attempt_invalid: 400,
+  provider_refused: 400,
+  provider_token_invalid: 401,
+  provider_email_missing: 400,
+  account_link_required: 409,
+  reset_token_invalid: 400,
+  verification_token_invalid: 400,
+  avatar_invalid: 422,
   event_locked: 403,
   region_blocked: 403,
   not_found: 404,
@@ -55,6 +64,5 @@ export const portalErrorCodes = [
   'network_error',
   'user_data_not_found',
   'facebook_authentication_failed',
-  'auth_provider_not_supported',
 ] as const;
 export type PortalErrorCode = (typeof portalErrorCodes)[number];

@@ -8,6 +8,8 @@ export * from './search.ts';
 export * from './identity.ts';
 export * from './info.ts';
 export * from './user.ts';
+export * from './sign-in.ts';
+export * from './password.ts';
 export * from './device.ts';
 export * from './follow.ts';
 export * from './watchlist.ts';

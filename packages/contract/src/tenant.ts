@@ -33,6 +33,58 @@ const pictureSource = z
     'must be an https address that ends with /, such as https://pictures.club.example/',
   );
 
+/**
+ * An address of a sign-in provider: https, or plain http on this machine. `{providers}` stands for
+ * the providers that the demo itself serves.
+ */
+const providerUrl = z
+  .string()
+  .max(512)
+  .regex(
+    /^(\{providers\}|https:\/\/[^/\s?#]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?)(\/[^\s?#]*)?$/,
+    'must be an https address (http on this machine only), or begin with {providers}',
+  );
+const clientId = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be the id the provider gave');
+
+/** Where a provider is found, when not at its documented place. */
+const providerEndpoints = z.strictObject({
+  issuer: providerUrl,
+  authorize_url: providerUrl,
+  token_url: providerUrl,
+  jwks_url: providerUrl,
+});
+
+/**
+ * How the tenant is known to the providers its viewers sign in with. No secret stands here: those
+ * come from the file that `PROVIDER_SECRETS_FILE` names.
+ */
+const authProviderSettings = z.strictObject({
+  google: z
+    .strictObject({ client_id: clientId, endpoints: providerEndpoints.optional() })
+    .optional(),
+  apple: z
+    .strictObject({
+      /** The services id. */
+      client_id: clientId,
+      team_id: clientId,
+      key_id: clientId,
+      endpoints: providerEndpoints.optional(),
+    })
+    .optional(),
+  facebook: z
+    .strictObject({
+      app_id: clientId,
+      version: z
+        .string()
+        .regex(/^v\d{1,3}\.\d$/, 'must be a version such as v15.0')
+        .default('v15.0'),
+      endpoints: z.strictObject({ dialog_url: providerUrl, graph_url: providerUrl }).optional(),
+    })
+    .optional(),
+  /** The federation's single sign-on (A-19). */
+  ifa: providerEndpoints.extend({ client_id: clientId }).optional(),
+});
+
 /** How a tenant looks. Colours that cannot reach WCAG AA are refused at start-up. */
 export const tenantBrand = z.strictObject({
   /** Accent colour; the on-colour is derived. */
@@ -118,6 +170,7 @@ export const tenantConfig = z.strictObject({
     })
     .prefault({}),
   hasIfaAuth: z.boolean().default(false),
+  auth_providers: authProviderSettings.prefault({}),
   /** How access may be sold on this tenant. */
   monetisation: z.array(z.enum(['ppv', 'svod', 'cvod'])).default([]),
   /** Number of devices an account may use (A-23). */
@@ -153,6 +206,7 @@ export type TenantConfigInput = z.input<typeof tenantConfig>;
 export const publicTenantConfig = tenantConfig.omit({
   $schema: true,
   hosts: true,
+  auth_providers: true,
   device_limit: true,
   default_country: true,
 });
@@ -163,6 +217,7 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
   const {
     $schema: _schema,
     hosts: _hosts,
+    auth_providers: _providers,
     device_limit: _limit,
     default_country: _country,
     ...open

@@ -131,30 +131,99 @@ export const loginAnswer = inContent(
 );
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** URNs of RFC 8693 used by the refresh (AUT-22). */
+/** URNs of RFC 8693 (AUT-18, AUT-22). */
 export const tokenUrns = {
   grantType: 'urn:ietf:params:oauth:grant-type:token-exchange',
   refreshToken: 'urn:ietf:params:oauth:token-type:refresh_token',
   accessToken: 'urn:ietf:params:oauth:token-type:access_token',
+  idToken: 'urn:ietf:params:oauth:token-type:id_token',
 } as const;
 
-/** Refresh through `/api/oauth2/token`; a refresh may omit `grant_type`. */
-export const tokenExchangeBody = z.strictObject({
-  grant_type: z.literal(tokenUrns.grantType).optional(),
-  subject_token: z.string().min(1).max(4096),
-  subject_token_type: z.literal(tokenUrns.refreshToken),
-  requested_token_type: z.literal(tokenUrns.accessToken),
-  strategy: z.literal('refresh').optional(),
-  /** Who asks (A-20); a reply that was lost is given again only to the session's own device. */
-  device: z.strictObject({ id }).optional(),
-});
+const { refreshToken, accessToken, idToken } = tokenUrns;
+/** Keys that only a provider's sign-in has. */
+const providerKeys = [
+  'subject_issuer',
+  'provider_name',
+  'token_type',
+  'full_name',
+  'profile',
+  'attempt',
+  'password',
+] as const;
+
+/**
+ * Body of `/api/oauth2/token`. A refresh has `subject_token_type` `…:refresh_token` and may omit
+ * `grant_type`. A provider's sign-in (AUT-18 to AUT-21) has the provider's token; `provider_name`,
+ * `token_type` and `full_name` are a second spelling of `subject_issuer`, `subject_token_type` and
+ * `profile.display_name` (B-09). `attempt` is the secret of `signInStart`; `password` is that of an
+ * account with the same address, when `account_link_required` asked for it (SEC-10).
+ */
+export const tokenExchangeBody = z
+  .strictObject({
+    grant_type: z.literal(tokenUrns.grantType).optional(),
+    subject_token: z.string().min(1).max(8192),
+    subject_token_type: z.enum([refreshToken, accessToken, idToken]).optional(),
+    requested_token_type: z.enum([accessToken, refreshToken]).optional(),
+    strategy: z.literal('refresh').optional(),
+    /** Who asks (A-20); a reply that was lost is given again only to the session's own device. */
+    device: z
+      .strictObject({
+        id,
+        name: text(120).optional(),
+        os_name: text(40).nullable().optional(),
+        os_version: text(20).nullable().optional(),
+        app_version: text(40).nullable().optional(),
+      })
+      .optional(),
+    /** Any name is read, so that an unknown one can be answered `auth_provider_not_supported`. */
+    subject_issuer: text(40).optional(),
+    provider_name: text(40).optional(),
+    token_type: z.enum(['access_token', 'id_token']).optional(),
+    full_name: text(100).optional(),
+    profile: z.strictObject({ display_name: text(100).optional() }).optional(),
+    attempt: z.string().min(1).max(128).optional(),
+    password: z.string().min(1).max(200).optional(),
+  })
+  .superRefine((body, context) => {
+    const refuse = (key: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [key], message });
+    if (body.subject_token_type === refreshToken) {
+      if (body.requested_token_type !== accessToken)
+        refuse('requested_token_type', `must be ${accessToken}`);
+      for (const key of providerKeys)
+        if (body[key] !== undefined) refuse(key, 'must not be sent with a refresh token');
+      return;
+    }
+    if (body.subject_token_type === undefined && body.token_type === undefined)
+      refuse('subject_token_type', 'is required');
+    if (body.subject_issuer === undefined && body.provider_name === undefined)
+      refuse('subject_issuer', 'is required');
+    if (body.attempt === undefined) refuse('attempt', 'is required');
+    if (body.device?.name === undefined) refuse('device', 'must have id and name');
+  });
 export type TokenExchangeBody = z.input<typeof tokenExchangeBody>;
 
-/** Tokens at the root of the body (B-07). */
+/**
+ * Tokens at the root of the body (B-07). A provider's sign-in has `auth_data` too, with what login
+ * answers (A-21). Over the device limit `device_error` is true, `token` can only free a device and
+ * finish the login, and `refresh_token` is null; it is never null after a refresh.
+ */
 export const tokenExchangeAnswer = z.object({
   token: z.string(),
   expires_in: z.int().min(1),
-  refresh_token: z.string(),
+  refresh_token: z.string().nullable(),
+  auth_data: z
+    .object({
+      token: z.string(),
+      expires_in: z.int().min(1),
+      refresh_token: z.string().nullable(),
+      profile: profile.nullable(),
+      devices: z.array(apiDevice),
+      device_error: z.boolean(),
+      /** Whether this sign-in made the account (AUT-41). */
+      isRegister: z.boolean(),
+    })
+    .optional(),
 });
 export type TokenExchangeAnswer = z.infer<typeof tokenExchangeAnswer>;
 

@@ -26,6 +26,8 @@ export interface CallLimit<N extends CallName> {
 
 export interface CallOptions<N extends CallName> {
   readonly limit?: CallLimit<N>;
+  /** Largest body, bytes, where it is not the usual one. */
+  readonly bodyLimit?: number;
   /** A more exact code than `validation_failed` for what is wrong; null keeps that one. */
   readonly invalidCode?: (details: ErrorDetails) => ErrorCode | null;
 }

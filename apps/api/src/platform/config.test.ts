@@ -45,14 +45,18 @@ describe('parseConfig', () => {
   });
 
   it('does not repeat secrets', () => {
-    const env = { TOKEN_SECRET: 'short-secret', DATABASE_URL: 'mysql://u:pass-word@h/d' };
+    const env = {
+      TOKEN_SECRET: 'short-secret',
+      DATABASE_URL: 'mysql://u:pass-word@h/d',
+      SMTP_URL: 'x://u:pass-word@h',
+    };
     let told = '';
     try {
       parseConfig(env, '/');
     } catch (error) {
       told = (error as Error).message;
     }
-    expect(told.split('\n')).toHaveLength(2);
+    expect(told.split('\n')).toHaveLength(3);
     expect(told).not.toMatch(/short-secret|pass-word/);
   });
 });

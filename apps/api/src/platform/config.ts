@@ -81,7 +81,18 @@ const settings = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999')
     .transform(Number)
     .default(256),
+  /** Server that mails are sent through; without it they are written to DATA_DIR/mail. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'an address such as smtp://user:password@host:587')
+    .optional(),
+  /** Address that mails come from. */
+  MAIL_FROM: z.email('an e-mail address').default('no-reply@localhost.localdomain'),
+  /** JSON file with the secrets of sign-in providers, by tenant. */
+  PROVIDER_SECRETS_FILE: z.string().min(1, 'a file').optional(),
 });
+
+const secretKeys = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'SMTP_URL']);
 
 export type Environment = (typeof environments)[number];
 
@@ -108,6 +119,9 @@ export interface ApiConfig {
   readonly pageCacheBytes: number;
   /** Space on disk for pictures brought to size, bytes. */
   readonly pictureCacheBytes: number;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly providerSecretsFile: string | null;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -120,7 +134,7 @@ function allowedFor(key: string): string {
 
 /** Secrets are named but not shown. */
 const shown = (key: string, value: string | undefined) =>
-  key === 'TOKEN_SECRET' || key === 'DATABASE_URL' ? 'a value (not shown)' : `"${value ?? ''}"`;
+  secretKeys.has(key) ? 'a value (not shown)' : `"${value ?? ''}"`;
 
 /**
  * Validates the environment. An empty value counts as not set.
@@ -162,6 +176,12 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    providerSecretsFile:
+      values.PROVIDER_SECRETS_FILE === undefined
+        ? null
+        : path.resolve(root, values.PROVIDER_SECRETS_FILE),
   };
 }
 

@@ -16,6 +16,8 @@ export interface Ctx extends Platform {
   /** Address of the client, for limits. */
   readonly address: string;
   readonly userAgent: string;
+  /** The request's `Accept-Language`, for what is written to the client later. */
+  readonly acceptLanguage: string;
   /** Where the client is, ISO 3166 alpha-2: what the proxy says, else the tenant's default (A-12). */
   readonly country: string;
 }

@@ -13,6 +13,8 @@ export interface ApiModule {
    * error handler, so a route `/films/*` answers `/media/films/*`.
    */
   readonly mediaRoutes?: (media: FastifyInstance, platform: Platform) => void | Promise<void>;
+  /** Routes below `/api` that are no calls: what people look at, not programs. */
+  readonly pages?: (api: FastifyInstance, platform: Platform) => void | Promise<void>;
   /** Work done at intervals from the moment the server is ready until it closes. */
   readonly jobs?: (platform: Platform) => readonly Job[];
 }

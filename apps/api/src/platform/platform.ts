@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Background } from './background.ts';
 import type { ApiConfig } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { EventChanges } from './event-changes.ts';
+import type { KeySets } from './key-sets.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { ProviderSecrets } from './provider-secrets.ts';
 import type { Realtime } from './realtime.ts';
 import type { TenantDirectory } from './tenants.ts';
 import type { TotalCache } from './total-cache.ts';
@@ -19,4 +23,8 @@ export interface Platform {
   readonly totals: TotalCache;
   /** What the keys of access and refresh tokens are derived from. */
   readonly tokenSecret: string;
+  readonly mailer: Mailer;
+  readonly background: Background;
+  readonly keySets: KeySets;
+  readonly providerSecrets: ProviderSecrets;
 }

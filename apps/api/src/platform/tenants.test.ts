@@ -9,7 +9,7 @@ const file = (input: TenantConfigInput) => ({
 });
 const alpha = testTenant('alpha', { hosts: ['alpha.test', 'www.alpha.test'] });
 const beta = testTenant('beta', { app_config: { socket_base: '{origin}' } });
-const serving = { port: 3000, publicOrigin: null, tenant: null };
+const serving = { port: 3000, publicOrigin: null, tenant: null, environment: 'local' } as const;
 
 describe('createTenantDirectory', () => {
   it('[SEC-01] finds a tenant by an exact host in any case and by nothing else', () => {
@@ -99,5 +99,37 @@ describe('parseTenantFile', () => {
       /^x\.json: brand\.accent #fffbe0 is too pale for the light theme: .* allowed is at most/,
     );
     expect(parseTenantFile('x.json', dim(false)).brand.accent).toBe('#fffbe0');
+  });
+});
+
+describe('the demo’s own sign-in providers', () => {
+  const at = (name: string) => `{providers}/ifa${name}`;
+  const ifa = {
+    issuer: at(''),
+    authorize_url: at('/auth'),
+    token_url: at('/token'),
+    jwks_url: at('/jwks'),
+    client_id: 'alpha',
+  };
+  const config = tenantConfig.parse(testTenant('alpha', { auth_providers: { ifa } }));
+  const files = [{ file: 'alpha.json', config }];
+
+  it('are another site of this process, and not there in production', () => {
+    const local = createTenantDirectory(files, serving);
+    expect(local.find('alpha')?.auth_providers.ifa?.token_url).toBe(
+      'http://providers.localhost:3000/ifa/token',
+    );
+    const production = createTenantDirectory(files, { ...serving, environment: 'production' });
+    expect(production.find('alpha')?.auth_providers).toEqual({});
+  });
+
+  it.each([
+    'http://provider.example/ifa',
+    'ftp://provider.example',
+    '//provider.example',
+    'javascript:1',
+  ])('a provider at %s is refused', (issuer) => {
+    const input = testTenant('alpha', { auth_providers: { ifa: { ...ifa, issuer } } });
+    expect(tenantConfig.safeParse(input).success).toBe(false);
   });
 });

@@ -31,7 +31,8 @@ interface TenantFile {
   readonly config: TenantConfig;
 }
 
-type Serving = Pick<ApiConfig, 'port' | 'publicOrigin' | 'tenant'>;
+type Serving = Pick<ApiConfig, 'port' | 'publicOrigin' | 'tenant' | 'environment'>;
+type ProviderSettings = TenantConfig['auth_providers'];
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -95,10 +96,26 @@ function originFor(config: TenantConfig, serving: Serving): string {
   return url.origin;
 }
 
-function withOrigin(config: TenantConfig, origin: string): TenantConfig {
+/**
+ * Where the demo's own sign-in providers are: another site than every tenant, as real ones are. They
+ * are served on the own machine only; elsewhere a tenant that names them does without.
+ */
+const demoProvidersOrigin = ({ port, environment }: Serving): string | null =>
+  environment === 'local' ? `http://providers.localhost:${port}` : null;
+
+function withProviders(settings: ProviderSettings, origin: string | null): ProviderSettings {
+  const kept = Object.entries(settings).filter(
+    ([, provider]) => origin !== null || !JSON.stringify(provider).includes('{providers}'),
+  );
+  const text = JSON.stringify(Object.fromEntries(kept));
+  return JSON.parse(text.replaceAll('{providers}', origin ?? '')) as ProviderSettings;
+}
+
+function withOrigin(config: TenantConfig, origin: string, serving: Serving): TenantConfig {
   const resolve = (address: string) => address.replace('{origin}', origin);
   return {
     ...config,
+    auth_providers: withProviders(config.auth_providers, demoProvidersOrigin(serving)),
     portal_url: resolve(config.portal_url),
     api_base: resolve(config.api_base),
     app_config: { ...config.app_config, socket_base: resolve(config.app_config.socket_base) },
@@ -121,7 +138,7 @@ export function createTenantDirectory(
   const origins = new Map(
     served.map(({ config }) => [config.id, originFor(config, serving)] as const),
   );
-  const all = served.map(({ config }) => withOrigin(config, origins.get(config.id) ?? ''));
+  const all = served.map(({ config }) => withOrigin(config, origins.get(config.id) ?? '', serving));
   const byHost = new Map(all.flatMap((config) => config.hosts.map((host) => [host, config])));
   const [only] = all;
   // A process for one tenant can also be reached by the machine's own names.
@@ -134,7 +151,8 @@ export function createTenantDirectory(
   const written = new Map(
     served.map(({ config }) => {
       const portal_url = config.portal_url.replace('{origin}', origins.get(config.id) ?? '');
-      return [config.id, { ...config, portal_url }] as const;
+      const auth_providers = withProviders(config.auth_providers, demoProvidersOrigin(serving));
+      return [config.id, { ...config, auth_providers, portal_url }] as const;
     }),
   );
   const findByHost = (host: string) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null;

@@ -9,6 +9,8 @@ import { resolveOrigin, sendByFetch } from '../lib/api/send.ts';
 import { sessionTransport } from '../lib/api/transport.ts';
 import { followColorMode } from '../lib/color-mode/color-mode.ts';
 import { createTranslate } from '../lib/i18n/translate.ts';
+import { checkCurrentDevice } from '../lib/session/current-device.ts';
+import { deviceId } from '../lib/session/device.ts';
 import { exchangeBody } from '../lib/session/exchange-body.ts';
 import { createSessionActions } from '../lib/session/session-actions.ts';
 import {
@@ -17,20 +19,33 @@ import {
   readStoredSession,
   useSession,
 } from '../lib/session/session-store.ts';
+import { openStepPath } from '../lib/session/sign-up-steps.ts';
 import { createTokenSource } from '../lib/session/token-refresh.ts';
+import { followPositions } from '../lib/watching/position-store.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
+import { followViewer } from '../features/follow/index.ts';
+import { followSelected } from '../features/watchlist/index.ts';
 import { AfterHydration } from './after-hydration.tsx';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { endExpiredSession } from './expired-session.ts';
 import { offerMatches } from './hydrate-matches.ts';
 import { forgetFirstDescription } from './first-description.ts';
 import { hydrationId, type Hydration } from './hydration.ts';
+import { openLimitPage } from './limit-page.ts';
 import { loadMessages } from './load-messages.ts';
+import { leaveLostDevice } from './lost-device.ts';
 import { Providers } from './providers.tsx';
-import { createPortalRouter, currentRow, guardTarget, type PortalRouter } from './router.tsx';
+import {
+  createPortalRouter,
+  currentRow,
+  firstPageTarget,
+  guardedLocation,
+  guardTarget,
+  type PortalRouter,
+} from './router.tsx';
 import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
-import { toLocation } from '../lib/navigation/search.ts';
+import { pickSearch, toLocation } from '../lib/navigation/search.ts';
 import { allowSkippedTransitions } from '../lib/navigation/skipped-transitions.ts';
 
 /** Reads what the server left in the page. */
@@ -51,11 +66,15 @@ function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
   const target = router.state.location;
   const row = currentRow(router);
   const to = row && guardTarget(row, router.options.context, target.pathname + target.searchStr);
-  if (to !== null) void router.navigate({ ...toLocation(to), replace: true });
+  if (to !== null) void router.navigate(guardedLocation(to, target.pathname + target.searchStr));
   else if (incomplete || (row?.personal === true && isSignedIn(useSession.getState()))) {
     void router.invalidate();
   }
 }
+
+/** The return target of a page of signing in, or null. */
+const redirectOf = (router: PortalRouter): string | null =>
+  pickSearch(router.state.location.search, ['redirect'])['redirect'] ?? null;
 
 /** Loads the page anew, and opens the right rooms, when the viewer changes. */
 function followSession(router: PortalRouter, socketHub: SocketHub): void {
@@ -66,7 +85,10 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
   });
   useSession.subscribe((next) => socketHub.setUser(viewerOf(next)));
   socketHub.setUser(viewerOf(useSession.getState()));
-  followOtherTabs();
+  // Signed in or out in another tab: the pages of signing in have nothing left to do here.
+  followOtherTabs(() => {
+    if (currentRow(router)?.layout === 'auth') void router.invalidate();
+  });
 }
 
 async function start(): Promise<void> {
@@ -76,7 +98,7 @@ async function start(): Promise<void> {
   const t = createTranslate(locale, messages, tenant.time_zone);
   const go = (path: string) => void router.navigate(toLocation(path));
 
-  const send = sendByFetch(resolveOrigin(tenant.api_base, location.origin));
+  const send = sendByFetch(resolveOrigin(tenant.api_base, location.origin), locale);
   const tokens = createTokenSource({
     exchange: (refreshToken) => api.call('tokenExchange', { body: exchangeBody(refreshToken) }),
     onExpired: () =>
@@ -91,7 +113,8 @@ async function start(): Promise<void> {
   const sessionActions = createSessionActions({
     api,
     send,
-    onLoggedOut: () => go('/auth/login/'),
+    onLoggedOut: (to) => go(to),
+    onDeviceLimit: (login) => void openLimitPage({ login, redirect: redirectOf(router), go }),
   });
   const router = createPortalRouter({
     api,
@@ -100,13 +123,26 @@ async function start(): Promise<void> {
     t,
     now: Date.now,
     signedIn: () => isSignedIn(useSession.getState()),
+    clubId: () => useSession.getState().user?.favoriteClubId ?? null,
+    openStep: openStepPath,
     // oxlint-disable-next-line no-console
     onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
+  const onDeviceLost = () =>
+    leaveLostDevice({
+      tenant,
+      routeName: currentRow(router)?.name ?? null,
+      go,
+      notice: t('device.removed'),
+      say: (message) => showToast({ message, type: 'danger' }),
+    });
   const socketHub = createSocketHub({
     base: resolveOrigin(tenant.app_config.socket_base, location.origin),
     customer: tenant.id,
     token: () => tokens.current(),
+    onDeviceRemoved: (id) => {
+      if (id === deviceId() && isSignedIn(useSession.getState())) onDeviceLost();
+    },
     // oxlint-disable-next-line no-console
     warn: (message) => console.warn(message),
   });
@@ -117,12 +153,24 @@ async function start(): Promise<void> {
   allowSkippedTransitions(document);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
 
+  const elsewhere = firstPageTarget(router);
+  if (elsewhere !== null) {
+    location.replace(elsewhere);
+    return;
+  }
   offerMatches(matches);
   await hydrate(router);
   forgetFirstDescription(router);
   const settle = () => {
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
+    void checkCurrentDevice(api, onDeviceLost);
+    followSelected(api, () => showToast({ message: t('watchlist.loadFailed'), type: 'danger' }));
+    followPositions(api, (error) => {
+      // oxlint-disable-next-line no-console
+      console.warn('what can be continued could not be loaded', error);
+    });
+    followViewer(api, () => showToast({ message: t('follow.loadFailed'), type: 'danger' }));
   };
   // As a transition it is done in slices: the page answers while it comes alive.
   startTransition(() => {

@@ -144,6 +144,8 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
       t: createTranslate(locale, messages, tenant.time_zone),
       now: () => now,
       signedIn: null,
+      clubId: () => null,
+      openStep: () => null,
       onSideFailure(what, error) {
         incomplete = true;
         input.onSideFailure(what, error);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
-import { guards, type GuardContext } from './guards.ts';
+import { guards, needsClub, type GuardContext } from './guards.ts';
 
 const context = (change: Partial<GuardContext> = {}): GuardContext => ({
   tenant: {
@@ -11,6 +11,9 @@ const context = (change: Partial<GuardContext> = {}): GuardContext => ({
   signedIn: false,
   target: '/account/devices/?x=1',
   search: {},
+  name: 'live',
+  clubId: null,
+  openStep: null,
   ...change,
 });
 const ifaTenant = (skip: boolean, ifa: boolean) =>
@@ -51,5 +54,49 @@ describe('guards', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('favourite club', () => {
+  const tenant = { enable_favorite_club_selection: true } as PublicTenantConfig;
+  const wanted = { tenant, signedIn: true, clubId: null };
+
+  it('[RTE-36] is chosen before any other page, once somebody is signed in', () => {
+    for (const name of ['live', 'index', 'events-eventId', 'account-general', 'auth-login']) {
+      expect(needsClub(context({ ...wanted, name })), name).toBe('/club/');
+    }
+  });
+
+  it('[RTE-36] does not lead away from its own page, the end of a sign-in, or the sign-up', () => {
+    for (const name of [
+      'club',
+      'auth-oauth2-callback-provider',
+      'auth-sign-up',
+      'auth-sign-up-personalization',
+      'auth-sign-up-following-league-leagueId',
+    ]) {
+      expect(needsClub(context({ ...wanted, name })), name).toBeNull();
+    }
+  });
+
+  it('[RTE-37] is not asked for without the switch, by anonymous viewers, or twice', () => {
+    const off = { enable_favorite_club_selection: false } as PublicTenantConfig;
+    expect(needsClub(context({ ...wanted, tenant: off }))).toBeNull();
+    expect(needsClub(context({ ...wanted, signedIn: false }))).toBeNull();
+    expect(needsClub(context({ ...wanted, clubId: 't1' }))).toBeNull();
+  });
+});
+
+describe('sign-up steps', () => {
+  it('begin at the form for anonymous viewers', () => {
+    expect(guards['sign-up-first'](context())).toBe('/auth/sign-up/');
+    expect(guards['sign-up-first'](context({ signedIn: true }))).toBeNull();
+  });
+
+  it('are taken up again where they were left', () => {
+    const openStep = '/auth/sign-up/following/league/';
+    expect(guards['sign-up-steps'](context({ signedIn: true, openStep }))).toBe(openStep);
+    expect(guards['sign-up-steps'](context({ signedIn: true }))).toBeNull();
+    expect(guards['sign-up-steps'](context({ openStep }))).toBeNull();
   });
 });

@@ -12,6 +12,12 @@ export interface GuardContext {
   /** Path and query of the page that is opened, without locale prefix. */
   readonly target: string;
   readonly search: Readonly<Record<string, string>>;
+  /** Name of the page that is opened. */
+  readonly name: string;
+  /** The viewer's favourite club, or null. */
+  readonly clubId: string | null;
+  /** Path of the step at which the viewer left the sign-up, or null. */
+  readonly openStep: string | null;
 }
 
 /** Answers where to go instead, or null to let the page open. */
@@ -21,8 +27,23 @@ export const guards = {
   'auth-required': ({ signedIn, target }) =>
     signedIn ? null : `/auth/login/?redirect=${encodeURIComponent(target)}`,
   'guest-only': ({ signedIn, search }) => (signedIn ? safeReturnTarget(search['redirect']) : null),
+  'sign-up-first': ({ signedIn }) => (signedIn ? null : '/auth/sign-up/'),
+  'sign-up-steps': ({ signedIn, openStep }) => (signedIn ? openStep : null),
   'skip-login-page': ({ tenant }) =>
     tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth ? '/' : null,
 } as const satisfies Record<string, Guard>;
+
+/** Pages on which nobody is sent to choose a club: the choice itself, and what must finish first. */
+const beforeClub = /^(?:club|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify))$/;
+
+/**
+ * Runs before the guards of every page: who is signed in and has no favourite club chooses one, where
+ * the tenant wants that (RTE-36, RTE-37). It goes by names, so that neither locale nor closing slash
+ * matter (B-12).
+ */
+export const needsClub: Guard = ({ tenant, signedIn, clubId, name }) =>
+  tenant.enable_favorite_club_selection && signedIn && clubId === null && !beforeClub.test(name)
+    ? '/club/'
+    : null;
 
 export type GuardName = keyof typeof guards;

@@ -25,6 +25,8 @@ function arrive(path: string) {
     t: ((key: string) => key) as never,
     now: () => 0,
     signedIn: () => false,
+    clubId: () => null,
+    openStep: () => null,
     onSideFailure: () => {},
   };
   const router = createPortalRouter(context, createMemoryHistory({ initialEntries: [path] }));

@@ -12,6 +12,10 @@ export interface RouterContext {
   readonly now: () => number;
   /** Null on the server, which knows no viewer. */
   readonly signedIn: (() => boolean) | null;
+  /** The favourite club of whoever is signed in. */
+  readonly clubId: () => string | null;
+  /** Path of the step at which whoever is signed in left the sign-up. */
+  readonly openStep: () => string | null;
   /** Tells about side data that could not be loaded. */
   readonly onSideFailure: (what: string, error: unknown) => void;
 }

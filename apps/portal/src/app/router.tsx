@@ -10,12 +10,13 @@ import {
   type NotFoundRouteProps,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { AccountSkeleton } from '../features/account/index.ts';
 import { SearchSkeleton } from '../features/search/index.ts';
 import type { ReactNode } from 'react';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { checkRoutes } from './check-routes.ts';
 import { FailureScreen, NotFoundScreen } from './error-pages.tsx';
-import { guards } from './guards.ts';
+import { guards, needsClub } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
 import { HomeSkeleton } from '../features/home/index.ts';
 import { ListPageSkeleton } from '../features/media-list/index.ts';
@@ -26,6 +27,13 @@ import { PageView } from './page-view.tsx';
 import type { RouterContext } from './router-context.ts';
 import { routes, type LayoutName, type RouteRow, type SkeletonName } from './routes.ts';
 import { parseSearch, pickSearch, stringifySearch, toLocation } from '../lib/navigation/search.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Path and query that a guard led away from. */
+    from?: string;
+  }
+}
 
 const isServer = import.meta.env.SSR;
 
@@ -47,6 +55,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
+  account: AccountSkeleton,
   home: HomeSkeleton,
   list: ListPageSkeleton,
   search: SearchSkeleton,
@@ -56,16 +65,29 @@ const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
 export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
   const query = target.indexOf('?');
   const search = pickSearch(query === -1 ? {} : parseSearch(target.slice(query)), ['redirect']);
-  for (const name of row.middleware) {
-    const signedIn = context.signedIn;
-    if (signedIn === null) return null;
-    const to = guards[name]({ tenant: context.tenant, signedIn: signedIn(), target, search });
+  const { signedIn, tenant, clubId, openStep } = context;
+  if (signedIn === null) return null;
+  const viewer = { tenant, signedIn: signedIn(), clubId: clubId(), openStep: openStep() };
+  const asked = { ...viewer, target, search, name: row.name };
+  for (const guard of [needsClub, ...row.middleware.map((name) => guards[name])]) {
+    const to = guard(asked);
     if (to !== null) return to;
   }
   return null;
 }
 
+/** Where a guard leads, with where the viewer wanted to go for the page that lets them go on. */
+export const guardedLocation = (to: string, from: string) => ({
+  ...toLocation(to),
+  replace: true,
+  state: { from },
+});
+
 const toRouterPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1');
+
+/** What needs an account is rendered by the browser, behind its guard (B-06). */
+const isOfBrowser = (row: RouteRow): boolean =>
+  row.middleware.some((name) => name === 'auth-required' || name === 'sign-up-first');
 
 const layoutRoute = (layout: LayoutName) =>
   createRoute({
@@ -97,8 +119,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
     getParentRoute: () => parent,
     path: toRouterPath(row.path),
     staticData: { row },
-    // What needs an account is rendered by the browser, behind its guard (B-06).
-    ssr: !row.middleware.includes('auth-required'),
+    ssr: !isOfBrowser(row),
     loaderDeps: ({ search }) => pickSearch(search, row.search),
     beforeLoad: ({ context, location, params }) => {
       if (row.validate !== undefined && !row.validate(params, context.tenant)) {
@@ -107,7 +128,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
         throw notFound({ data: { context: 'page', message } satisfies NotFoundDetails });
       }
       const to = guardTarget(row, context, location.pathname + location.searchStr);
-      if (to !== null) throw redirect({ ...toLocation(to), replace: true });
+      if (to !== null) throw redirect(guardedLocation(to, location.pathname + location.searchStr));
     },
     loader: async ({ context, params, deps, abortController }) => {
       const page = await module.load();
@@ -190,4 +211,17 @@ export type PortalRouter = ReturnType<typeof createPortalRouter>;
 export function currentRow(router: PortalRouter): RouteRow | null {
   const { row } = (router.state.matches.at(-1)?.staticData ?? {}) as { row?: RouteRow };
   return row ?? null;
+}
+
+/**
+ * Where a page that was opened by its address and is the browser's alone sends this viewer, as an
+ * address of the site, or null. Asked before the page is begun, so that nothing of it is.
+ */
+export function firstPageTarget(router: PortalRouter): string | null {
+  const { pathname, searchStr } = router.latestLocation;
+  const [, , route] = router.getMatchedRoutes(pathname);
+  const { row } = (route?.options.staticData ?? {}) as { row?: RouteRow };
+  if (row === undefined || !isOfBrowser(row)) return null;
+  const to = guardTarget(row, router.options.context, pathname + searchStr);
+  return to === null ? null : router.buildLocation(toLocation(to)).publicHref;
 }

@@ -6,10 +6,13 @@
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { infoTypes, sportTypes } from '@grandstand/contract/names';
+import { accountRoutes } from './account-routes.ts';
+import { authRoutes } from './auth-routes.ts';
 import type { GuardName } from './guards.ts';
+import { fixed, isId, list } from './route-parts.ts';
 
 export type LayoutName = 'auth' | 'default' | 'home';
-export type SkeletonName = 'home' | 'list' | 'search';
+export type SkeletonName = 'account' | 'home' | 'list' | 'search';
 
 /**
  * How a page is kept by the page cache. `fresh` is the time in ms during which it is served as it is;
@@ -38,18 +41,16 @@ export interface RouteRow {
     tenant: PublicTenantConfig,
   ) => boolean;
   readonly cache: CacheRule;
+  /** Its address may hold a secret: nobody keeps the page, and no referrer tells of it. */
+  readonly secret?: true;
   /** What it shows depends on who looks: loaded again in the browser of a signed-in viewer. */
   readonly personal?: true;
   /** What stands in its place while it loads after a navigation; without it the last page stays. */
   readonly skeleton?: SkeletonName;
 }
 
-const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
-const isId = (id: string | undefined): boolean => idPattern.test(id ?? '');
 /** What the page of a team, league or category knows: its view, and where the view stands. */
 const identitySearch = ['view', 'as', 'month', 'week', 'page'] as const;
-const list: CacheRule = { fresh: 15_000, on: 'any-event' };
-const fixed: CacheRule = { fresh: 300_000, on: 'none' };
 
 export const routes = [
   {
@@ -272,24 +273,8 @@ export const routes = [
     search: [],
     cache: fixed,
   },
-  {
-    path: '/auth/login',
-    name: 'auth-login',
-    layout: 'auth',
-    page: 'auth/login',
-    middleware: ['skip-login-page', 'guest-only'],
-    search: ['sessionExpired'],
-    cache: fixed,
-  },
-  {
-    path: '/auth/sign-up',
-    name: 'auth-sign-up',
-    layout: 'auth',
-    page: 'auth/sign-up',
-    middleware: ['guest-only'],
-    search: [],
-    cache: fixed,
-  },
+  ...authRoutes,
+  ...accountRoutes,
 ] as const satisfies readonly RouteRow[];
 
 export type RoutePath = (typeof routes)[number]['path'];

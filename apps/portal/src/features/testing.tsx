@@ -18,8 +18,13 @@ import type { ReactNode } from 'react';
 import card from '../../locales/en/media-list.json';
 import app from '../../locales/en/app.json';
 import auth from '../../locales/en/auth.json';
+import club from '../../locales/en/club.json';
+import continueWatching from '../../locales/en/continue-watching.json';
+import recommendation from '../../locales/en/recommendation.json';
+import signUp from '../../locales/en/sign-up.json';
 import error from '../../locales/en/error.json';
 import event from '../../locales/en/event.json';
+import follow from '../../locales/en/follow.json';
 import feed from '../../locales/en/feed.json';
 import home from '../../locales/en/home.json';
 import identity from '../../locales/en/identity.json';
@@ -29,6 +34,10 @@ import navigation from '../../locales/en/navigation.json';
 import player from '../../locales/en/player.json';
 import search from '../../locales/en/search.json';
 import share from '../../locales/en/share.json';
+import account from '../../locales/en/account.json';
+import device from '../../locales/en/device.json';
+import following from '../../locales/en/following.json';
+import watchlist from '../../locales/en/watchlist.json';
 import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
@@ -39,6 +48,15 @@ import type { SocketHub } from '../lib/socket/socket-hub.ts';
 
 // jsdom has no layout: it neither scrolls nor tells of changed sizes.
 window.scrollTo = () => {};
+// Nor does it open dialogs.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -56,9 +74,14 @@ export const messages: Messages = {
   ...app,
   ...auth,
   ...card,
+  ...club,
+  ...continueWatching,
+  ...recommendation,
+  ...signUp,
   ...error,
   ...event,
   ...feed,
+  ...follow,
   ...home,
   ...identity,
   ...info,
@@ -67,6 +90,10 @@ export const messages: Messages = {
   ...player,
   ...search,
   ...share,
+  ...account,
+  ...device,
+  ...watchlist,
+  ...following,
 };
 
 const team = (Id: string, Name: string, ShortName: string) => ({

@@ -1,11 +1,13 @@
 import { clsx } from 'clsx';
 
-export type ButtonTone = 'accent' | 'neutral' | 'quiet' | 'glass';
+export type ButtonTone = 'accent' | 'danger' | 'neutral' | 'quiet' | 'glass';
 export type ButtonSize = 'medium' | 'large';
 
 const tones: Record<ButtonTone, string> = {
   accent:
     'bg-accent text-on-accent border border-accent-edge hover:bg-accent-hover active:scale-[.98]',
+  danger:
+    'bg-danger text-on-danger border border-transparent hover:brightness-110 active:scale-[.98]',
   neutral: 'bg-hover text-text border border-transparent hover:border-control active:scale-[.98]',
   quiet: 'text-text border border-transparent hover:bg-hover',
   // Over pictures, in both themes.

@@ -42,7 +42,7 @@ export function Field({ label, error = null, hint = null, end, ...input }: Props
         </p>
       )}
       {error !== null && (
-        <p id={`${id}-error`} className="text-sm text-danger-text">
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger-text">
           {error}
         </p>
       )}

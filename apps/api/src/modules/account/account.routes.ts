@@ -3,7 +3,7 @@ import type { ErrorDetails } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../session/require-session.ts';
 import { presentProfile } from '../user/present-profile.ts';
-import { changePassword, deleteAccount } from './account.service.ts';
+import { changePassword, deleteAccount, getAccount } from './account.service.ts';
 import { exportAccount } from './export.service.ts';
 import { updateProfile } from './profile.service.ts';
 
@@ -67,6 +67,7 @@ export const accountModule: ApiModule = {
       },
       { limit: passwordLimit },
     ),
+    defineCall('accountGet', async (ctx) => ({ content: await getAccount(ctx) })),
     defineCall('accountExport', async (ctx) => ({ content: await exportAccount(ctx) }), {
       limit: {
         perAddress: 60,

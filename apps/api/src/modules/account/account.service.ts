@@ -1,27 +1,51 @@
+import type { Account } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
+import { avatarUrl, removeAvatarFile } from '../avatar/avatar.service.ts';
+import { endResetLinks } from '../mail-link/mail-link.service.ts';
 import {
   announceEnded,
-  endEverySession,
   endOtherSessions,
+  endSessionsOf,
 } from '../session/active-sessions.service.ts';
 import { requireSession } from '../session/require-session.ts';
+import { listLinkedAccounts } from '../sign-in/linked-account.service.ts';
 import { hashPassword, verifyPassword } from '../user/password.ts';
 import { deleteUser, getOwnUser, lockUser, updateUser } from '../user/user.service.ts';
 
 /** The hash of the caller's password once it is confirmed. Throws `wrong_password`. */
-async function confirm(ctx: Ctx, password: string): Promise<string> {
+async function confirm(ctx: Ctx, password: string): Promise<string | null> {
   const user = await getOwnUser(ctx);
   if (!(await verifyPassword(password, user.password_hash))) throw new AppError('wrong_password');
   return user.password_hash;
 }
 
 /** Locks the account if its password is still the confirmed one. Throws `wrong_password`. */
-async function lockConfirmed(ctx: Ctx, trx: Trx, userId: string, hash: string): Promise<void> {
+async function lockConfirmed(
+  ctx: Ctx,
+  trx: Trx,
+  userId: string,
+  hash: string | null,
+): Promise<void> {
   const user = await lockUser(trx, ctx.tenant.id, userId);
   if (user === null) throw new AppError('unauthorized');
   if (user.password_hash !== hash) throw new AppError('wrong_password');
+}
+
+/** What the caller's account is, besides its profile. */
+export async function getAccount(ctx: Ctx): Promise<Account> {
+  const user = await getOwnUser(ctx);
+  const providers = await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+    listLinkedAccounts(ctx, trx, user.id),
+  );
+  return {
+    email: user.email,
+    emailVerified: user.email_verified_at !== null,
+    hasPassword: user.password_hash !== null,
+    providers,
+    avatarUrl: avatarUrl(user.avatar_id),
+  };
 }
 
 /** Changes the caller's password; every other session ends (A-16). Throws `wrong_password`. */
@@ -36,6 +60,7 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
       password_hash: hash,
       updated_at: new Date(ctx.clock()),
     });
+    await endResetLinks(ctx, trx, userId);
     return endOtherSessions(ctx, trx);
   });
   announceEnded(ctx, userId, ended);
@@ -43,17 +68,21 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
 
 /**
  * Deletes the caller's account and all that belongs to it (A-17): devices, tokens, follows,
- * watchlist, positions and own clips. Throws `wrong_password`.
+ * watchlist, positions, own clips and avatar. An account without a password needs none.
+ * Throws `wrong_password`.
  */
 export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
   const tenantId = ctx.tenant.id;
-  const confirmed = await confirm(ctx, password);
+  const { password_hash: hash, avatar_id: avatarId } = await getOwnUser(ctx);
+  // An account of a provider's sign-in has none to confirm.
+  const confirmed = hash === null ? null : await confirm(ctx, password);
   const ended = await ctx.db.forTenant(tenantId, async (trx) => {
     await lockConfirmed(ctx, trx, userId, confirmed);
-    const sessions = await endEverySession(ctx, trx);
+    const sessions = await endSessionsOf(ctx, trx, userId);
     await deleteUser(trx, tenantId, userId);
     return sessions;
   });
+  await removeAvatarFile(ctx, avatarId);
   announceEnded(ctx, userId, ended);
 }

@@ -276,7 +276,14 @@ describe('delete_account', () => {
       'login_failed',
     );
     await api.db.forTenant('alpha', async (trx) => {
-      for (const table of ['device', 'token_family', 'follow', 'watchlist', 'playback_position'])
+      for (const table of [
+        'device',
+        'token_family',
+        'follow',
+        'watchlist',
+        'playback_position',
+        'mail_link',
+      ])
         expect(
           await trx
             .selectFrom(table as 'device')
@@ -329,6 +336,14 @@ describe('export', () => {
     expect(body.content).toEqual({
       exportedAt: '2026-11-21T12:00:00.000Z',
       profile: await profile(),
+      account: {
+        email: me.username,
+        emailVerified: false,
+        hasPassword: true,
+        providers: [],
+        avatarUrl: null,
+      },
+      avatar: null,
       devices: [expect.objectContaining({ deviceId: 'laptop' })],
       sessions: [expect.objectContaining({ isCurrent: true, deviceId: 'laptop' })],
       follows: [

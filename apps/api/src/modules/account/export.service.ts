@@ -5,6 +5,7 @@ import {
   type EventListEntry,
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
+import { readAvatar } from '../avatar/avatar.service.ts';
 import { listDevices } from '../device/device.service.ts';
 import { eventFilter } from '../event/event-filter.ts';
 import { eventListingOf } from '../event/event-view.ts';
@@ -16,6 +17,7 @@ import { requireSession } from '../session/require-session.ts';
 import { presentProfile } from '../user/present-profile.ts';
 import { getOwnUser } from '../user/user.service.ts';
 import { exportWatchlist } from '../watchlist/watchlist.service.ts';
+import { getAccount } from './account.service.ts';
 
 /** The caller's own clips: a transaction a page, so that a long list holds nobody up. */
 async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> {
@@ -51,6 +53,8 @@ export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
   return {
     exportedAt: new Date(ctx.clock()).toISOString(),
     profile: presentProfile(user),
+    account: await getAccount(ctx),
+    avatar: await readAvatar(ctx, user.avatar_id),
     ...kept,
     clips: await exportClips(ctx, userId),
   };

@@ -8,10 +8,13 @@ import * as deviceQueries from '../device/device.queries.ts';
 import * as followQueries from '../follow/follow.queries.ts';
 import * as identityImports from '../identity/import.queries.ts';
 import * as identityQueries from '../identity/identity.queries.ts';
+import * as mailLinkQueries from '../mail-link/mail-link.queries.ts';
 import * as positionQueries from '../playback-position/playback-position.queries.ts';
 import * as activeSessionQueries from '../session/active-sessions.queries.ts';
 import * as limitTokenQueries from '../session/limit-token.queries.ts';
 import * as sessionQueries from '../session/session.queries.ts';
+import * as attemptQueries from '../sign-in/attempt.queries.ts';
+import * as linkedAccountQueries from '../sign-in/linked-account.queries.ts';
 import * as userQueries from '../user/user.queries.ts';
 import * as watchlistQueries from '../watchlist/watchlist.queries.ts';
 import * as operatorQueries from '../operator/operator.queries.ts';
@@ -72,6 +75,7 @@ const position = {
 };
 const family = { id: 'f', userId: 'u', deviceRowId: null, now, expiresAt: now, seen };
 const token = { hash: 'h', familyId: 'f', now, expiresAt: now };
+const attempt = { id: 'a', provider: 'google', mode: 'signin', now, expiresAt: now } as const;
 const follow = { id: 'f', userId: 'u', identityId: 'a', type: 'team', now } as const;
 const byTitle = { field: 'title', direction: 'asc' } as const;
 /** For queries that open their transaction themselves. */
@@ -304,6 +308,38 @@ const queries: Record<string, [object, Queries]> = {
       removeExpiredFamilies: (trx) => sessionQueries.removeExpiredFamilies(trx, tenant, now),
     },
   ],
+  'modules/sign-in/attempt.queries.ts': [
+    attemptQueries,
+    {
+      insertAttempt: (trx) => attemptQueries.insertAttempt(trx, tenant, attempt),
+      claimExchange: (trx) => attemptQueries.claimExchange(trx, tenant, 'a', 'google', now),
+      saveTokenHash: (trx) => attemptQueries.saveTokenHash(trx, tenant, 'a', 'h'),
+      findLiveAttempt: (trx) => attemptQueries.findLiveAttempt(trx, tenant, 'a', 'google', now),
+      countTry: (trx) => attemptQueries.countTry(trx, tenant, 'a', 5),
+      spendAttempt: (trx) => attemptQueries.spendAttempt(trx, tenant, 'a', now),
+      removeExpiredAttempts: (trx) => attemptQueries.removeExpiredAttempts(trx, tenant, now),
+    },
+  ],
+  'modules/sign-in/linked-account.queries.ts': [
+    linkedAccountQueries,
+    {
+      findLinkedUser: (trx) => linkedAccountQueries.findLinkedUser(trx, tenant, 'i', 's'),
+      insertLink: (trx) =>
+        linkedAccountQueries.insertLink(trx, { tenant_id: tenant, subject: 's' } as never),
+      selectLinks: (trx) => linkedAccountQueries.selectLinks(trx, tenant, 'u'),
+      deleteLinks: (trx) => linkedAccountQueries.deleteLinks(trx, tenant, 'u'),
+    },
+  ],
+  'modules/mail-link/mail-link.queries.ts': [
+    mailLinkQueries,
+    {
+      insertLink: (trx) => mailLinkQueries.insertLink(trx, { tenant_id: tenant, id: 'a' } as never),
+      findLink: (trx) => mailLinkQueries.findLink(trx, tenant, 'a', 'reset', now),
+      takeLink: (trx) => mailLinkQueries.takeLink(trx, tenant, 'a', 'reset', now),
+      deleteLinksOf: (trx) => mailLinkQueries.deleteLinksOf(trx, tenant, 'u', 'reset'),
+      removeExpiredLinks: (trx) => mailLinkQueries.removeExpiredLinks(trx, tenant, now),
+    },
+  ],
   'modules/user/user.queries.ts': [
     userQueries,
     {
@@ -334,7 +370,8 @@ const queries: Record<string, [object, Queries]> = {
 /** Tables whose rows belong to a tenant; its own row is known by its id. */
 const owned =
   'tenant|event|identity|event_identity|search_entry|search_identity|search_key|user_account|device|' +
-  'token_family|refresh_token|follow|watchlist|playback_position|spent_limit_token';
+  'token_family|refresh_token|follow|watchlist|playback_position|spent_limit_token|linked_account|' +
+  'sign_in_attempt|mail_link';
 const reference = new RegExp(`\\b(?:from|join|update) "?(?:${owned})\\b`, 'gi');
 
 /** A statement that reads or changes a table without a condition that ties it to the tenant. */

@@ -50,7 +50,9 @@ export async function listFollows(
   const slice = sliceOf(query);
   return ctx.db.forTenant(tenantId, async (trx) => {
     const rows = slice === null ? [] : await selectFollows(trx, tenantId, userId, types, slice);
-    const total = await countFollows(trx, tenantId, userId, types);
+    // Most lists end on their first page, which then is all of them.
+    const isWhole = slice?.offset === 0 && rows.length < slice.limit;
+    const total = isWhole ? rows.length : await countFollows(trx, tenantId, userId, types);
     return pageOf(query, rows.map(present), total);
   });
 }

@@ -10,6 +10,8 @@ export interface PictureJob {
   readonly format: PictureFormat;
   /** SVG, which has no pixels yet. */
   readonly isDrawing: boolean;
+  /** Cut to a square around its middle. */
+  readonly isSquare?: boolean;
 }
 
 export type PictureAnswer =

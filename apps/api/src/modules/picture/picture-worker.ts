@@ -42,14 +42,17 @@ function encode(picture: Sharp, format: PictureJob['format']): Sharp {
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true });
 }
 
-async function make({ input, output, width, format, isDrawing }: PictureJob): Promise<number> {
+async function make(job: PictureJob): Promise<number> {
+  const { input, output, width, format, isDrawing, isSquare = false } = job;
   const picture = isDrawing ? await rasterise(input, width) : sharp(input, bounds).autoOrient();
-  const sized = picture.resize({
-    width,
-    height: width * tallest,
-    fit: 'inside',
-    withoutEnlargement: true,
-  });
+  const sized = isSquare
+    ? picture.resize({ width, height: width, fit: 'cover' })
+    : picture.resize({
+        width,
+        height: width * tallest,
+        fit: 'inside',
+        withoutEnlargement: true,
+      });
   const { size } = await encode(sized, format).toFile(output);
   return size;
 }

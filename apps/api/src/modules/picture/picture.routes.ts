@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/module.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
-import { createPictureService, type Picture, type PictureService } from './picture.service.ts';
+import { pictureServiceOf, type Picture } from './picture.service.ts';
 
 /** Between the end of one look at the wanted AVIFs and the next, ms. */
 const wantedEveryMs = 3_000;
@@ -10,18 +9,6 @@ const yearS = 31_536_000;
 const hourS = 3_600;
 /** Until a better one is there. */
 const soonS = 60;
-
-/** One service for each running backend, for its routes and its job. */
-const services = new WeakMap<Platform, PictureService>();
-
-/** The picture service of a backend; made when it is first asked for. */
-export function pictureServiceOf(platform: Platform): PictureService {
-  const known = services.get(platform);
-  if (known !== undefined) return known;
-  const made = createPictureService(platform);
-  services.set(platform, made);
-  return made;
-}
 
 interface Route {
   Params: { width: string; format: string };

@@ -249,3 +249,17 @@ export function createPictureService(
     close: () => renderer.close(),
   };
 }
+
+/** One service for each running backend, for its routes and its job. */
+const services = new WeakMap<Platform['db'], PictureService>();
+
+/** The picture service of a backend; made when it is first asked for. */
+export function pictureServiceOf(
+  platform: Pick<Platform, 'db' | 'config' | 'log' | 'clock'>,
+): PictureService {
+  const known = services.get(platform.db);
+  if (known !== undefined) return known;
+  const made = createPictureService(platform);
+  services.set(platform.db, made);
+  return made;
+}

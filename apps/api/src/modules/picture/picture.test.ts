@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
-import { pictureServiceOf } from './picture.routes.ts';
+import { pictureServiceOf } from './picture.service.ts';
 
 /** A drawing with a pattern, as posters have. */
 const drawing = (body = '', size = 'viewBox="0 0 1280 720" width="1280" height="720"') =>

@@ -68,9 +68,9 @@ export function endOtherSessions(ctx: Ctx, trx: Trx): Promise<Ended[]> {
   return endSessions(trx, ctx.tenant.id, userId, { except: familyId }, now);
 }
 
-/** Ends every session of the caller; answers them for `announceEnded`. */
-export const endEverySession = (ctx: Ctx, trx: Trx): Promise<Ended[]> =>
-  endSessions(trx, ctx.tenant.id, requireSession(ctx).userId, {}, new Date(ctx.clock()));
+/** Ends every session of a user; answers them for `announceEnded`. */
+export const endSessionsOf = (ctx: Ctx, trx: Trx, userId: string): Promise<Ended[]> =>
+  endSessions(trx, ctx.tenant.id, userId, {}, new Date(ctx.clock()));
 
 /** Live sessions of a user's device. */
 export async function sessionsOfDevice(

@@ -33,7 +33,7 @@ export type LoginResult =
     };
 
 /** Who signs in, proven; `lock` answers the user as it is now, or throws. */
-interface Proof {
+export interface Proof {
   readonly lock: (trx: Trx) => Promise<UserRow>;
   readonly limit: { readonly token: string; readonly proof: LimitProof } | null;
 }
@@ -60,31 +60,48 @@ async function byLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<
   return { limit: { token, proof }, lock: (trx) => proveLimit(trx, ctx.tenant.id, proof) };
 }
 
+/** Where somebody signs in. */
+interface LoginDevice {
+  readonly id: string;
+  readonly name: string;
+  /** What the caller says of its system; what its browser says counts where this is null. */
+  readonly os?: { readonly name: string | null; readonly version: string | null };
+}
+
 /**
  * Signs in on a device, with e-mail and password or, once, with the token of a login that met the
- * device limit. A device that is known takes no second slot, and its former session ends, as does
- * the provisional one of a registration.
- * Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12), and
- * `unauthorized` or `token_expired` for a token that is of no use (any more).
+ * device limit. Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12),
+ * and `unauthorized` or `token_expired` for a token that is of no use (any more).
  */
 export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
-  const tenantId = ctx.tenant.id;
   const proof =
     body.token === undefined
       ? await byPassword(ctx, body.username ?? '', body.password ?? '')
       : await byLimitToken(ctx, body.token, body.device_id);
+  return finishLogin(ctx, proof, { id: body.device_id, name: body.device_name });
+}
 
+/**
+ * Opens the session of somebody who is proven. A device that is known takes no second slot, and its
+ * former session ends, as does the provisional one of a registration.
+ */
+export async function finishLogin(
+  ctx: Ctx,
+  proof: Proof,
+  device: LoginDevice,
+): Promise<LoginResult> {
+  const tenantId = ctx.tenant.id;
   const now = new Date(ctx.clock());
-  const { osName, osVersion } = describeAgent(ctx.userAgent);
+  const agent = describeAgent(ctx.userAgent);
   const { ended, result } = await ctx.db.forTenant(tenantId, async (trx) => {
     // The lock makes counting devices and adding one a single step (SEC-11).
     const user = await proof.lock(trx);
     const deviceRowId = await claimDevice(trx, tenantId, {
       userId: user.id,
-      deviceId: body.device_id,
-      deviceName: body.device_name,
-      osName,
-      osVersion,
+      deviceId: device.id,
+      deviceName: device.name,
+      osName: device.os?.name ?? agent.osName,
+      osVersion: device.os?.version ?? agent.osVersion,
       limit: ctx.tenant.device_limit,
       now,
     });
@@ -103,7 +120,7 @@ export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
   if (result.kind === 'signed-in') return result;
   const { devices, user } = result;
   if (proof.limit === null) {
-    const limitToken = await issueLimitToken(ctx, user, body.device_id);
+    const limitToken = await issueLimitToken(ctx, user, device.id);
     return { kind: 'device-limit', devices, limitToken, expiresIn: limitTokenSeconds };
   }
   // Its five minutes go on: a token cannot be traded for a fresh one.

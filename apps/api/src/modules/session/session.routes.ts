@@ -1,11 +1,13 @@
+import { tokenUrns } from '@grandstand/contract';
 import { defineCall } from '../../platform/call.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { presentProfile } from '../user/present-profile.ts';
+import { loginWithProvider } from '../sign-in/provider-login.service.ts';
 import { normalizeEmail } from '../user/user.service.ts';
 import { listSessions, revokeSession } from './active-sessions.service.ts';
 import { removeExpiredSpent } from './limit-token.queries.ts';
 import { login } from './login.service.ts';
+import { presentLogin, presentProviderLogin } from './present-login.ts';
 import { agentHash } from './refresh-token.ts';
 import { removeExpiredFamilies } from './session.queries.ts';
 import { endSession, renewSession } from './session.service.ts';
@@ -19,34 +21,7 @@ export const sessionModule: ApiModule = {
     defineCall(
       'login',
       async (ctx, { body }) => {
-        const result = await login(ctx, body);
-        if (result.kind === 'device-limit')
-          return {
-            content: {
-              profile: null,
-              devices: result.devices,
-              device_error: true,
-              isRegister: false,
-              tokenData: {
-                access_token: result.limitToken,
-                expires_in: result.expiresIn,
-                refresh_token: null,
-              },
-            },
-          };
-        return {
-          content: {
-            profile: presentProfile(result.user),
-            devices: result.devices,
-            device_error: false,
-            isRegister: false,
-            tokenData: {
-              access_token: result.tokens.accessToken,
-              expires_in: result.tokens.expiresIn,
-              refresh_token: result.tokens.refreshToken,
-            },
-          },
-        };
+        return presentLogin(await login(ctx, body));
       },
       {
         limit: {
@@ -62,12 +37,16 @@ export const sessionModule: ApiModule = {
     defineCall(
       'tokenExchange',
       async (ctx, { body }) => {
-        const tokens = await renewSession(ctx, body.subject_token, body.device?.id ?? null);
-        return {
-          token: tokens.accessToken,
-          expires_in: tokens.expiresIn,
-          refresh_token: tokens.refreshToken,
-        };
+        if (body.subject_token_type === tokenUrns.refreshToken) {
+          const tokens = await renewSession(ctx, body.subject_token, body.device?.id ?? null);
+          return {
+            token: tokens.accessToken,
+            expires_in: tokens.expiresIn,
+            refresh_token: tokens.refreshToken,
+          };
+        }
+        const { result, isRegister } = await loginWithProvider(ctx, body);
+        return presentProviderLogin(result, isRegister);
       },
       {
         limit: {

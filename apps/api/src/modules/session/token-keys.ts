@@ -1,6 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 
-export type TokenPurpose = 'access' | 'device-limit' | 'playback' | 'refresh';
+export type TokenPurpose =
+  | 'access'
+  | 'device-limit'
+  | 'mail-link'
+  | 'playback'
+  | 'refresh'
+  | 'sign-in';
 
 /**
  * The key of one purpose and tenant, derived from the installation's secret (HKDF-SHA256): a token

@@ -42,6 +42,7 @@ export async function importUsers(
         can_create_global_tag: user.canCreateGlobalTag,
         favorite_club_id: null,
         options: json({}),
+        email_verified_at: new Date(now - user.ageDays * dayMs),
         created_at: new Date(now - user.ageDays * dayMs),
         updated_at: new Date(now),
       }),

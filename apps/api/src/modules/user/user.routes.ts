@@ -2,6 +2,7 @@ import type { ErrorCode } from '@grandstand/contract/names';
 import { defineCall } from '../../platform/call.ts';
 import type { ErrorDetails } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import { sendVerification } from '../verification/verification.service.ts';
 import { presentProfile } from './present-profile.ts';
 import { getOwnUser, normalizeEmail, register } from './user.service.ts';
 
@@ -21,6 +22,7 @@ export const userModule: ApiModule = {
       'register',
       async (ctx, { body }) => {
         const { user, tokens } = await register(ctx, body);
+        sendVerification(ctx, user.id);
         return {
           content: {
             profile: presentProfile(user),

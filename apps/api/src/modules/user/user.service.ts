@@ -24,9 +24,58 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 export const findUserByEmail = (trx: Trx, tenantId: string, email: string) =>
   selectUserByEmail(trx, tenantId, normalizeEmail(email));
 
+/** A user by id; null when there is none. */
+export const findUser = (trx: Trx, tenantId: string, id: string) => selectUser(trx, tenantId, id);
+
 /** The user, locked until the transaction ends; null when there is none. */
 export const lockUser = (trx: Trx, tenantId: string, id: string) =>
   selectUserForUpdate(trx, tenantId, id);
+
+/** Optional fields of a sign-up. */
+type ProfileFields = Pick<
+  UserRow,
+  'city' | 'gender' | 'date_of_birth' | 'phone' | 'country_name' | 'postal_code'
+>;
+
+interface NewUser {
+  readonly email: string;
+  readonly displayName: string;
+  /** Null for an account that a provider's sign-in makes. */
+  readonly passwordHash: string | null;
+  readonly verifiedAt: Date | null;
+  readonly now: Date;
+  readonly fields?: ProfileFields;
+}
+
+const noFields: ProfileFields = {
+  city: null,
+  gender: null,
+  date_of_birth: null,
+  phone: null,
+  country_name: null,
+  postal_code: null,
+};
+
+/** Adds an account. Throws the database's error when the address is taken. */
+export const createUser = (
+  trx: Trx,
+  tenantId: string,
+  { email, displayName, passwordHash, verifiedAt, now, fields = noFields }: NewUser,
+): Promise<UserRow> =>
+  insertUser(trx, {
+    tenant_id: tenantId,
+    id: newId('u'),
+    email: normalizeEmail(email),
+    password_hash: passwordHash,
+    display_name: displayName,
+    full_name: displayName,
+    ...fields,
+    favorite_club_id: null,
+    options: json({}),
+    email_verified_at: verifiedAt,
+    created_at: now,
+    updated_at: now,
+  });
 
 /** Creates an account and its provisional session. Throws `user_already_exists`. */
 export async function register(
@@ -35,26 +84,22 @@ export async function register(
 ): Promise<{ user: UserRow; tokens: SessionTokens }> {
   const tenantId = ctx.tenant.id;
   const passwordHash = await hashPassword(body.password);
-  const now = new Date(ctx.clock());
   try {
     return await ctx.db.forTenant(tenantId, async (trx) => {
-      const user = await insertUser(trx, {
-        tenant_id: tenantId,
-        id: newId('u'),
-        email: normalizeEmail(body.username),
-        password_hash: passwordHash,
-        display_name: body.display_name,
-        full_name: body.display_name,
-        city: body.city ?? null,
-        gender: body.gender ?? null,
-        date_of_birth: body.date_of_birth ?? null,
-        phone: body.phone ?? null,
-        country_name: body.country_name ?? null,
-        postal_code: body.postal_code ?? null,
-        favorite_club_id: null,
-        options: json({}),
-        created_at: now,
-        updated_at: now,
+      const user = await createUser(trx, tenantId, {
+        email: body.username,
+        displayName: body.display_name,
+        passwordHash,
+        verifiedAt: null,
+        now: new Date(ctx.clock()),
+        fields: {
+          city: body.city ?? null,
+          gender: body.gender ?? null,
+          date_of_birth: body.date_of_birth ?? null,
+          phone: body.phone ?? null,
+          country_name: body.country_name ?? null,
+          postal_code: body.postal_code ?? null,
+        },
       });
       return { user, tokens: await openSession(ctx, trx, user.id, null) };
     });

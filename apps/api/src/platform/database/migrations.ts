@@ -5,6 +5,7 @@ import * as accounts from '../../../migrations/0003-accounts.ts';
 import * as eventUpdatedAt from '../../../migrations/0005-event-updated-at.ts';
 import * as teamLists from '../../../migrations/0006-team-lists.ts';
 import * as identityLists from '../../../migrations/0007-identity-lists.ts';
+import * as signIn from '../../../migrations/0008-sign-in.ts';
 import type { Tables } from './tables.ts';
 
 export interface Migration {
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005-event-updated-at', up: eventUpdatedAt.up },
   { name: '0006-team-lists', up: teamLists.up },
   { name: '0007-identity-lists', up: identityLists.up },
+  { name: '0008-sign-in', up: signIn.up },
 ];

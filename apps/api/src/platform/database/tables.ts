@@ -3,6 +3,8 @@
  * text. Structures are `jsonb`: read as values, written through `json(value)`.
  */
 import type {
+  AuthMode,
+  AuthProvider,
   Banner,
   CommerceType,
   ContentIdentity,
@@ -164,8 +166,8 @@ export interface UserAccountTable {
   id: string;
   /** Trimmed and in lower case; unique in the tenant. */
   email: string;
-  /** `argon2id$m=…,t=…,p=…$salt$hash`. */
-  password_hash: string;
+  /** `argon2id$m=…,t=…,p=…$salt$hash`; null while the account has never chosen a password. */
+  password_hash: string | null;
   display_name: string;
   full_name: string;
   city: string | null;
@@ -178,6 +180,10 @@ export interface UserAccountTable {
   can_create_global_tag: Generated<boolean>;
   favorite_club_id: string | null;
   options: Json<Profile['options']>;
+  /** When the address was proven to be the owner's. */
+  email_verified_at: NullableTime;
+  /** Names the file of the avatar. */
+  avatar_id: Generated<string | null>;
   created_at: Time;
   updated_at: Time;
 }
@@ -263,6 +269,49 @@ export interface SpentLimitTokenTable {
   expires_at: Time;
 }
 
+/** Who a user is at a sign-in provider; one of theirs is one of ours. */
+export interface LinkedAccountTable {
+  tenant_id: string;
+  issuer: string;
+  subject: string;
+  user_id: string;
+  provider: AuthProvider;
+  /** What the provider said; it opens nothing. */
+  email: string | null;
+  added_at: Time;
+}
+
+/** A sign-in with a provider that is under way. */
+export interface SignInAttemptTable {
+  tenant_id: string;
+  /** Keyed hash of the secret that the browser keeps. */
+  id: string;
+  provider: AuthProvider;
+  mode: AuthMode;
+  created_at: Time;
+  expires_at: Time;
+  /** When a code was presented: that happens once. */
+  exchanged_at: NullableTime;
+  /** Keyed hash of the token that the provider gave for the code. */
+  token_hash: string | null;
+  /** Passwords that were tried to link an account. */
+  tries: Generated<number>;
+  used_at: NullableTime;
+}
+
+/** A link that was sent by mail. */
+export interface MailLinkTable {
+  tenant_id: string;
+  /** Keyed hash of the link's secret. */
+  id: string;
+  user_id: string;
+  purpose: 'reset' | 'verify';
+  /** The address it was sent to: it proves no other. */
+  email: string;
+  created_at: Time;
+  expires_at: Time;
+}
+
 export interface MigrationTable {
   name: string;
   applied_at: Time;
@@ -290,6 +339,9 @@ export interface Tables {
   watchlist: WatchlistTable;
   playback_position: PlaybackPositionTable;
   spent_limit_token: SpentLimitTokenTable;
+  linked_account: LinkedAccountTable;
+  sign_in_attempt: SignInAttemptTable;
+  mail_link: MailLinkTable;
   migration: MigrationTable;
   meta: MetaTable;
 }

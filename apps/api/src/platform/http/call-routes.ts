@@ -29,8 +29,17 @@ const errorBody = z
   })
   .describe('messageErrorCode is stable; message is English text for callers without translations');
 
-/** Calls that open a session pay no heed to a token: it may be an old one. */
-const sessionCalls = new Set<CallName>(['register', 'login', 'tokenExchange']);
+/** Calls that open a session or prove themselves otherwise pay no heed to a token: it may be an old one. */
+const sessionCalls = new Set<CallName>([
+  'register',
+  'login',
+  'tokenExchange',
+  'signInStart',
+  'signInExchange',
+  'passwordForgot',
+  'passwordReset',
+  'emailVerify',
+]);
 
 const prefix = '/api';
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
@@ -67,7 +76,7 @@ export function addCallRoutes(api: FastifyInstance, options: CallRouteOptions): 
 
 function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallRouteOptions): void {
   const call: CallAddress & (typeof calls)[CallName] = calls[handler.name];
-  const { limit, invalidCode } = handler.options;
+  const { limit, invalidCode, bodyLimit } = handler.options;
   const schemas = {
     ...('params' in call ? { params: call.params } : {}),
     ...('query' in call ? { querystring: call.query } : {}),
@@ -85,6 +94,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
 
   api.route({
     method: call.method,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     url: call.path.slice(prefix.length).replace(/\{(\w+)\}/g, ':$1'),
     schema: {
       summary: call.summary,

@@ -26,6 +26,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
       session: null,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      acceptLanguage: request.headers['accept-language'] ?? '',
       country: countryOf(request, platform.config.countryHeader, tenant),
     };
   });

@@ -9,17 +9,23 @@ import { renderInPortal } from '../testing.tsx';
 import { LoginPage } from './login-page.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
 
+const none = { sessionExpired: false, deviceNoLongerAllowed: false };
+
 afterEach(cleanup);
 
 async function open(page: ReactNode, differs: Partial<SessionActions> = {}) {
   const actions = {
     login: vi.fn<SessionActions['login']>(async () => {}),
+    finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),
+    loginWith: vi.fn<SessionActions['loginWith']>(async () => ({ isRegister: false })),
     signUp: vi.fn<SessionActions['signUp']>(async () => {}),
     logout: vi.fn<SessionActions['logout']>(async () => {}),
     ...differs,
   };
-  await renderInPortal(<SessionActionsProvider value={actions}>{page}</SessionActionsProvider>);
-  return actions;
+  const { unmount, router } = await renderInPortal(
+    <SessionActionsProvider value={actions}>{page}</SessionActionsProvider>,
+  );
+  return { ...actions, unmount, router };
 }
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -27,7 +33,7 @@ const refusal = (status: number, code: string) => () =>
   Promise.reject(new ApiError({ status, code }));
 
 describe('login page', () => {
-  const page = <LoginPage data={{ sessionExpired: false }} />;
+  const page = <LoginPage data={none} />;
 
   it('signs in with what was typed', async () => {
     const { login } = await open(page);
@@ -64,8 +70,16 @@ describe('login page', () => {
   });
 
   it('[RTE-34] shows that the session has expired', async () => {
-    await open(<LoginPage data={{ sessionExpired: true }} />);
-    expect(screen.getByRole('status').textContent).toBe('Expired Session');
+    await open(<LoginPage data={{ ...none, sessionExpired: true }} />);
+    expect(screen.getByText('Expired Session').getAttribute('role')).toBe('status');
+  });
+
+  it('[RTE-35] shows that the device was removed, and nothing without that', async () => {
+    const { unmount } = await open(<LoginPage data={{ ...none, deviceNoLongerAllowed: true }} />);
+    expect(screen.getByText(/This device was removed/).getAttribute('role')).toBe('status');
+    unmount();
+    await open(<LoginPage data={none} />);
+    expect(screen.queryByText(/This device was removed/)).toBeNull();
   });
 });
 

@@ -8,65 +8,108 @@ import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
+import { LinkForm, ProviderPanel } from './provider-panel.tsx';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
 import { useReturn } from './use-return.ts';
 
-/** Signing in with e-mail and password. */
-export function LoginPage({ data }: { readonly data: { readonly sessionExpired: boolean } }) {
+const linkClass = 'font-semibold text-accent-text underline underline-offset-4';
+
+export interface LoginNotices {
+  readonly sessionExpired: boolean;
+  readonly deviceNoLongerAllowed: boolean;
+}
+
+/** Why somebody finds themselves here (RTE-34, RTE-35). */
+function Notices({ sessionExpired, deviceNoLongerAllowed }: LoginNotices) {
+  const t = useTranslations();
+  const texts = [
+    sessionExpired && t('errors.expired_session_error'),
+    deviceNoLongerAllowed && t('auth.deviceNoLongerAllowed'),
+  ].filter((text) => text !== false);
+  return texts.map((text) => (
+    <p key={text} role="status" className="mt-4 rounded-small bg-hover px-4 py-3">
+      {text}
+    </p>
+  ));
+}
+
+function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   const t = useTranslations();
   const errorText = useErrorText();
   const session = useSessionActions();
-  const { redirect, go } = useReturn();
   const { register, handleSubmit, formState } = useForm<Credentials>();
   const login = useRequest(async (credentials: Credentials) => {
     await session.login(credentials);
-    await go();
+    await onDone();
   });
   const busy = login.state === 'in_progress';
+  return (
+    // `post` keeps a password out of the address should the form be sent before the page is alive.
+    <form
+      className="mt-6 grid gap-5"
+      method="post"
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => void handleSubmit(login.run)(event)}
+    >
+      <FormError text={login.state === 'error' ? errorText(login.error) : null} />
+      <Field
+        label={t('auth.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        dir="ltr"
+        error={formState.errors.username && t('auth.emailMissing')}
+        {...register('username', { required: true, setValueAs: (value: string) => value.trim() })}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        autoComplete="current-password"
+        error={formState.errors.password && t('auth.passwordMissing')}
+        {...register('password', { required: true })}
+      />
+      <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
+        {busy ? t('auth.busy') : t('auth.login')}
+      </button>
+      <p>
+        <AppLink
+          to="/auth/password/forgot"
+          className={`${linkClass} inline-flex min-h-11 items-center`}
+        >
+          {t('auth.forgot.link')}
+        </AppLink>
+      </p>
+    </form>
+  );
+}
 
+/** Signing in, with a provider of the tenant or with e-mail and password. */
+export function LoginPage({ data }: { readonly data: LoginNotices }) {
+  const t = useTranslations();
+  const { redirect, go } = useReturn();
+  const signIn = useProviderSignIn({
+    mode: 'signin',
+    returnTo: redirect ?? '/',
+    onDone: (done) => void go(done),
+  });
   return (
     <>
       <h1 className="heading text-3xl md:text-4xl">{t('auth.loginTitle')}</h1>
-      {data.sessionExpired && (
-        <p role="status" className="mt-4 rounded-small bg-hover px-4 py-3">
-          {t('errors.expired_session_error')}
-        </p>
+      <Notices {...data} />
+      {signIn.flow.state === 'link' ? (
+        <div className="mt-6">
+          <LinkForm signIn={signIn} />
+        </div>
+      ) : (
+        <>
+          <ProviderPanel signIn={signIn} mode="signin" />
+          <CredentialsForm onDone={go} />
+        </>
       )}
-      {/* `post` keeps a password out of the address should the form be sent before the page is alive. */}
-      <form
-        className="mt-6 grid gap-5"
-        method="post"
-        noValidate
-        aria-busy={busy}
-        onSubmit={(event) => void handleSubmit(login.run)(event)}
-      >
-        <FormError text={login.state === 'error' ? errorText(login.error) : null} />
-        <Field
-          label={t('auth.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          dir="ltr"
-          error={formState.errors.username && t('auth.emailMissing')}
-          {...register('username', { required: true, setValueAs: (value: string) => value.trim() })}
-        />
-        <PasswordField
-          label={t('auth.password')}
-          autoComplete="current-password"
-          error={formState.errors.password && t('auth.passwordMissing')}
-          {...register('password', { required: true })}
-        />
-        <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
-          {busy ? t('auth.busy') : t('auth.login')}
-        </button>
-      </form>
-      <p className="mt-6 text-muted">
+      <p className="mt-4 text-muted">
         {t('auth.noAccount')}{' '}
-        <AppLink
-          to="/auth/sign-up"
-          search={{ redirect }}
-          className="font-semibold text-accent-text underline underline-offset-4"
-        >
+        <AppLink to="/auth/sign-up" search={{ redirect }} className={linkClass}>
           {t('auth.signUp')}
         </AppLink>
       </p>

@@ -14,8 +14,21 @@ export interface SignUpForm {
   date_of_birth: string;
 }
 
+export const emptySignUpForm: SignUpForm = {
+  username: '',
+  password: '',
+  display_name: '',
+  phone: '',
+  country_name: '',
+  postal_code: '',
+  city: '',
+  gender: '',
+  date_of_birth: '',
+};
+
 /** Limits of A-14; the backend has the same. */
 export const passwordMinimum = 8;
+export const passwordMaximum = 200;
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 export const isEmail = (value: string): boolean =>

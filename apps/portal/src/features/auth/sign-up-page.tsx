@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
@@ -11,7 +11,17 @@ import { showToast } from '../../ui/toast.ts';
 import { FormError } from './form-error.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { PasswordField } from './password-field.tsx';
-import { isEmail, passwordMinimum, toSignUpFields, type SignUpForm } from './sign-up-form.ts';
+import { PasswordStrength } from './password-strength.tsx';
+import { LinkForm, ProviderPanel } from './provider-panel.tsx';
+import {
+  emptySignUpForm,
+  isEmail,
+  passwordMaximum,
+  passwordMinimum,
+  toSignUpFields,
+  type SignUpForm,
+} from './sign-up-form.ts';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
 import { useReturn } from './use-return.ts';
 
 /** The field a refusal belongs to, by its code. */
@@ -21,15 +31,17 @@ const fieldOfCode: Readonly<Record<string, 'username' | 'password'>> = {
   weak_password: 'password',
 };
 
-/** Making an account; the viewer is signed in right after (AUT-03). */
-export function SignUpPage() {
+function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   const t = useTranslations();
   const errorText = useErrorText();
   const session = useSessionActions();
-  const { redirect, go } = useReturn();
-  const form = useForm<SignUpForm>();
-  const { register, handleSubmit, setError } = form;
+  const form = useForm<SignUpForm>({ defaultValues: emptySignUpForm });
+  const { register, handleSubmit, setError, control } = form;
   const { errors } = form.formState;
+  const [password, name, email] = useWatch({
+    control,
+    name: ['password', 'display_name', 'username'],
+  });
   const signUp = useRequest(async (values: SignUpForm) => {
     try {
       await session.signUp(toSignUpFields(values));
@@ -41,53 +53,80 @@ export function SignUpPage() {
       if (!isSignedIn(useSession.getState())) throw error;
       showToast({ message: errorText(error), type: 'danger' });
     }
-    await go();
+    await onDone();
   });
   const busy = signUp.state === 'in_progress';
   const shownAtField = signUp.error instanceof ApiError && signUp.error.code in fieldOfCode;
+  return (
+    <form
+      className="mt-6 grid gap-5"
+      method="post"
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => void handleSubmit(signUp.run)(event)}
+    >
+      <FormError
+        text={signUp.state === 'error' && !shownAtField ? errorText(signUp.error) : null}
+      />
+      <Field
+        label={t('auth.displayName')}
+        autoComplete="name"
+        maxLength={100}
+        error={errors.display_name && t('auth.nameMissing')}
+        {...register('display_name', { validate: (value) => value.trim() !== '' })}
+      />
+      <Field
+        label={t('auth.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        dir="ltr"
+        error={errors.username && (errors.username.message || t('errors.invalid_email'))}
+        {...register('username', { validate: isEmail })}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        autoComplete="new-password"
+        hint={t('auth.passwordHint', { minimum: passwordMinimum })}
+        error={errors.password && (errors.password.message || t('errors.weak_password'))}
+        {...register('password', {
+          required: true,
+          minLength: passwordMinimum,
+          maxLength: passwordMaximum,
+        })}
+      />
+      <PasswordStrength value={password} userInputs={[name, email]} />
+      <MoreFields register={register} />
+      <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
+        {busy ? t('auth.busy') : t('auth.signUp')}
+      </button>
+    </form>
+  );
+}
 
+/** Making an account; the viewer is signed in right after (AUT-03), and the steps follow. */
+export function SignUpPage() {
+  const t = useTranslations();
+  const { redirect, go } = useReturn();
+  const signIn = useProviderSignIn({
+    mode: 'signup',
+    returnTo: redirect ?? '/',
+    onDone: (done) => void go(done),
+  });
   return (
     <>
       <h1 className="heading text-3xl md:text-4xl">{t('auth.signUpTitle')}</h1>
-      <form
-        className="mt-6 grid gap-5"
-        method="post"
-        noValidate
-        aria-busy={busy}
-        onSubmit={(event) => void handleSubmit(signUp.run)(event)}
-      >
-        <FormError
-          text={signUp.state === 'error' && !shownAtField ? errorText(signUp.error) : null}
-        />
-        <Field
-          label={t('auth.displayName')}
-          autoComplete="name"
-          maxLength={100}
-          error={errors.display_name && t('auth.nameMissing')}
-          {...register('display_name', { validate: (value) => value.trim() !== '' })}
-        />
-        <Field
-          label={t('auth.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          dir="ltr"
-          error={errors.username && (errors.username.message || t('errors.invalid_email'))}
-          {...register('username', { validate: isEmail })}
-        />
-        <PasswordField
-          label={t('auth.password')}
-          autoComplete="new-password"
-          hint={t('auth.passwordHint', { minimum: passwordMinimum })}
-          error={errors.password && (errors.password.message || t('errors.weak_password'))}
-          {...register('password', { required: true, minLength: passwordMinimum, maxLength: 200 })}
-        />
-        <MoreFields register={register} />
-        <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
-          {busy ? t('auth.busy') : t('auth.signUp')}
-        </button>
-      </form>
+      {signIn.flow.state === 'link' ? (
+        <div className="mt-6">
+          <LinkForm signIn={signIn} />
+        </div>
+      ) : (
+        <>
+          <ProviderPanel signIn={signIn} mode="signup" />
+          <FieldsForm onDone={() => go({ isRegister: true })} />
+        </>
+      )}
       <p className="mt-6 text-muted">
         {t('auth.haveAccount')}{' '}
         <AppLink

@@ -1,22 +1,36 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
 import { toLocation } from '../../lib/navigation/search.ts';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { beginSteps } from '../../lib/session/sign-up-steps.ts';
+
+/**
+ * Goes on once somebody is signed in: to `target`, or first through the steps that follow a sign-up
+ * (AUT-41, A-25).
+ */
+export function useAfterSignIn(
+  target: string | null,
+): (done?: { readonly isRegister: boolean }) => Promise<void> {
+  const navigate = useNavigate();
+  const tenant = useTenant();
+  return (done) => {
+    const to = safeReturnTarget(target);
+    const first = done?.isRegister === true ? beginSteps(tenant, to) : null;
+    return navigate({ ...toLocation(first ?? to), replace: true });
+  };
+}
 
 /** Where to go after signing in: the query `redirect`, same-site paths only, else `/` (A-24). */
 export function useReturn(): {
   readonly redirect: string | null;
-  readonly go: () => Promise<void>;
+  readonly go: ReturnType<typeof useAfterSignIn>;
 } {
-  const navigate = useNavigate();
   // The server renders one page for every `redirect`, so the first render knows none.
   const hydrated = useHydrated();
   const given = useRouterState({
     select: ({ location }) => (location.search as Record<string, unknown>)['redirect'],
   });
   const redirect = hydrated && typeof given === 'string' ? given : null;
-  return {
-    redirect,
-    go: () => navigate({ ...toLocation(safeReturnTarget(redirect)), replace: true }),
-  };
+  return { redirect, go: useAfterSignIn(redirect) };
 }

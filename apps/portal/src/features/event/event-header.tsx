@@ -6,6 +6,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { IdentityLink } from '../identity/index.ts';
 import { competitionOf, Crest, sidesOf, startOf, useEventTime } from '../media-list/index.ts';
+import { WatchlistButton } from '../watchlist/index.ts';
 import { ShareButton } from './share-button.tsx';
 
 interface Props {
@@ -112,6 +113,7 @@ export function EventHeader({ event, now, ...state }: Props) {
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <MatchLink event={event} />
+          <WatchlistButton video={event} />
           <ShareButton title={event.title} />
         </div>
       </div>

@@ -2,9 +2,11 @@ import '@grandstand/player/player.css';
 import { Player, type PlayerHandle } from '@grandstand/player';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useKeepPosition } from '../continue-watching/index.ts';
 import { sidesOf, startOf } from '../media-list/index.ts';
 import { goalsOf, seenChanges } from './match-score.ts';
 import { Scoreboard } from './scoreboard.tsx';
+import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from './use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 
@@ -15,10 +17,12 @@ interface Props {
   readonly model: EventPageModel;
   /** The viewer came here by a click on this page: start at once. */
   readonly autoPlay: boolean;
+  /** Where to begin, s from the start of the film; null at its beginning. */
+  readonly startTime: number | null;
 }
 
 /** The player with everything the page knows about the event. */
-export function EventPlayer({ model, autoPlay }: Props) {
+export function EventPlayer({ model, autoPlay, startTime }: Props) {
   const t = useTranslations('event');
   const texts = usePlayerTexts();
   const player = useRef<PlayerHandle>(null);
@@ -30,6 +34,9 @@ export function EventPlayer({ model, autoPlay }: Props) {
   const sides = sidesOf(data);
   const clip =
     source.clip === null ? null : { start: source.clip.startTime, end: source.clip.endTime };
+
+  const length = watchedLength(model);
+  const keeper = useKeepPosition(length === null ? null : { id: data.id, duration: length });
 
   // A new stream at the same address is new to the viewer, but not to the player (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });
@@ -72,9 +79,16 @@ export function EventPlayer({ model, autoPlay }: Props) {
           <Scoreboard home={sides[0]} away={sides[1]} score={score} />
         ) : undefined
       }
-      onTimeUpdate={(time) => setSeen(seenChanges(scoreTimeline, time))}
+      startTime={startTime}
+      onTimeUpdate={(time) => {
+        keeper?.onTime(time);
+        setSeen(seenChanges(scoreTimeline, time));
+      }}
       onSourceExpired={model.renewSource}
-      onStateChange={model.onPlayerState}
+      onStateChange={(next) => {
+        keeper?.onPhase(next.phase);
+        model.onPlayerState(next);
+      }}
       onEnded={model.onStreamEnd}
       playerRef={player}
     />

@@ -7,8 +7,10 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { ResumeOffer, useResume } from '../continue-watching/index.ts';
 import { CountdownStage } from './countdown-stage.tsx';
 import { EventPlayer } from './event-player.tsx';
+import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
 interface PosterProps {
@@ -108,6 +110,9 @@ export function EventStage({ model, autoPlay }: Props) {
   const { data } = model.state;
   const src = data.source.poster ?? data.imageUrl;
   const told = toldOf(model);
+  const { resume, choose } = useResume(watchedLength(model) === null ? null : data.id);
+  // Who pressed play before the answer was there is not interrupted.
+  const hasBegun = model.hasBegun();
   if (model.stage === 'countdown') {
     return (
       <PosterStage src={src}>
@@ -115,7 +120,21 @@ export function EventStage({ model, autoPlay }: Props) {
       </PosterStage>
     );
   }
-  if (told === null) return <EventPlayer model={model} autoPlay={autoPlay} />;
+  if (told === null) {
+    if (resume.state === 'offer' && !hasBegun) {
+      return (
+        <PosterStage src={src}>
+          <ResumeOffer position={resume.position} onChoose={choose} />
+        </PosterStage>
+      );
+    }
+    const [chosen, startTime] =
+      resume.state === 'settled' ? [resume.chosen, resume.startTime] : [false, null];
+    const waits = resume.state === 'asking';
+    return (
+      <EventPlayer model={model} autoPlay={chosen || (autoPlay && !waits)} startTime={startTime} />
+    );
+  }
   const action =
     told === 'members' ? (
       <AccountActions />

@@ -86,6 +86,8 @@ export function useEventPage(loaded: Event) {
     lock,
     stage: stageOf(state, lock !== null && lock !== 'region'),
     onPlayerState,
+    /** Whether the player was started. */
+    hasBegun: () => phase.current !== 'empty',
     onStreamEnd: () => dispatch({ type: 'stream-ended' }),
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
     /** Answers a fresh address of the same picture, or null when the viewer may no longer watch. */

@@ -1,10 +1,13 @@
 import { CalendarDays } from 'lucide-react';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { ContinueRail } from '../continue-watching/index.ts';
+import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
 import { HomeRail } from './home-rail.tsx';
@@ -23,9 +26,14 @@ function HomePage({ data }: { readonly data: HomeData }) {
       ) : (
         <Hero choice={hero} />
       )}
+      <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
         {tenant.home.map((row, index) => (
-          <HomeRail key={row} row={row} data={data} now={now} eager={index === 0} />
+          <Fragment key={row}>
+            <HomeRail row={row} data={data} now={now} eager={index === 0} />
+            {/* Behind the first rail: it comes later than the page, and must move little. */}
+            {index === 0 && <ContinueRail now={now} />}
+          </Fragment>
         ))}
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { Identity } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { FollowButton } from '../follow/index.ts';
 import { Breadcrumbs } from '../navigation/index.ts';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { breadcrumbsOf } from './identity-head.ts';
@@ -114,6 +115,7 @@ export function IdentityHeader({ identity, parents }: Props) {
           </div>
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 empty:hidden max-md:basis-full md:pt-4">
+          {!identity.archived && <FollowButton of={identity} />}
           {identity.archived && <Badge tone="plain">{t('archived')}</Badge>}
           <SocialLinks identity={identity} />
           <SubscribeMenu identity={identity} />

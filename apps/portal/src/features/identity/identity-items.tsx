@@ -1,6 +1,7 @@
 import type { Identity } from '@grandstand/contract';
 import type { IdentityType } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
+import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from './identity-link.tsx';
 import { titleOf } from '../media-list/index.ts';
 
@@ -10,31 +11,34 @@ const shownTypes = ['subcategory', 'league', 'team'] as const satisfies readonly
 function ItemCard({ item }: { readonly item: Identity }) {
   const image = item.logoUrl ?? item.imageUrl;
   return (
-    <IdentityLink
-      of={item}
-      className="flex h-full min-h-16 items-center gap-3.5 rounded-card border border-line bg-surface p-3.5 text-[15px] font-semibold transition-colors duration-150 [a&]:hover:border-control [a&]:hover:bg-hover"
-    >
-      {item.logoUrl === null ? (
-        <span
-          aria-hidden="true"
-          className="h-9 w-1.5 shrink-0 rounded-full"
-          style={{ backgroundColor: item.color ?? 'var(--t-control)' }}
-        />
-      ) : (
-        <img
-          src={image ?? undefined}
-          alt=""
-          width={44}
-          height={44}
-          loading="lazy"
-          decoding="async"
-          className="size-11 shrink-0 object-contain"
-        />
-      )}
-      <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1">
-        {titleOf(item)}
-      </span>
-    </IdentityLink>
+    <div className="relative flex h-full items-center rounded-card border border-line bg-surface pe-1.5 transition-colors duration-150 has-[a:hover]:border-control has-[a:hover]:bg-hover">
+      <IdentityLink
+        of={item}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-card p-3.5 text-[15px] font-semibold [a&]:after:absolute [a&]:after:inset-0 [a&]:after:rounded-card"
+      >
+        {item.logoUrl === null ? (
+          <span
+            aria-hidden="true"
+            className="h-9 w-1.5 shrink-0 rounded-full"
+            style={{ backgroundColor: item.color ?? 'var(--t-control)' }}
+          />
+        ) : (
+          <img
+            src={image ?? undefined}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+            decoding="async"
+            className="size-11 shrink-0 object-contain"
+          />
+        )}
+        <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1">
+          {titleOf(item)}
+        </span>
+      </IdentityLink>
+      <FollowButton of={item} look="icon" className="relative" />
+    </div>
   );
 }
 

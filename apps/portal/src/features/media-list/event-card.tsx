@@ -7,6 +7,7 @@ import { useSignedIn } from '../../lib/session/session-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WatchlistButton } from '../watchlist/index.ts';
 import { LockBadge, StateBadge } from './card-badges.tsx';
 import {
   clockText,
@@ -20,6 +21,7 @@ import {
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from './name-transition.ts';
 import { TeamRows } from './team-rows.tsx';
+import { WatchedBar } from './watched-bar.tsx';
 import { useEventTime } from './use-event-time.ts';
 
 interface Props {
@@ -80,67 +82,71 @@ function FoundBy({
   );
 }
 
-/** An event, highlight or clip in a list: one link with everything a viewer decides by. */
+/** An event, highlight or clip in a list: one link with everything a viewer decides by, and a button that saves it. */
 export function EventCard({ event, now, eager = false, headingLevel: Heading = 'h3' }: Props) {
   const t = useTranslations('card');
   const lock = lockOf(event, useSignedIn());
   const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
   const dimmed = event.cancelled || hasNoReplay(event);
   return (
-    <AppLink
-      to="/events/{eventId}"
-      params={{ eventId: event.id }}
-      viewTransition
-      className="group/card block rounded-card outline-offset-4"
-      onClick={({ currentTarget }) => nameTransition(currentTarget)}
-    >
-      <span className="relative block" data-card-picture>
-        <Picture
-          src={event.imageUrl}
-          eager={eager}
-          className={clsx(
-            'rounded-card transition-[filter,opacity] duration-200',
-            dimmed ? 'opacity-70 saturate-[.35]' : 'group-hover/card:brightness-110',
-          )}
-        />
-        <span className="absolute inset-0 rounded-card ring-1 ring-white/8 ring-inset" />
-        <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
-          <StateBadge event={event} now={now} />
-        </span>
-        {lock !== null && (
-          <span className="absolute start-2.5 bottom-2.5">
-            <LockBadge lock={lock} />
+    <div className="relative">
+      <AppLink
+        to="/events/{eventId}"
+        params={{ eventId: event.id }}
+        viewTransition
+        className="group/card block rounded-card outline-offset-4"
+        onClick={({ currentTarget }) => nameTransition(currentTarget)}
+      >
+        <span className="relative block" data-card-picture>
+          <Picture
+            src={event.imageUrl}
+            eager={eager}
+            className={clsx(
+              'rounded-card transition-[filter,opacity] duration-200',
+              dimmed ? 'opacity-70 saturate-[.35]' : 'group-hover/card:brightness-110',
+            )}
+          />
+          <WatchedBar videoId={event.id} />
+          <span className="absolute inset-0 rounded-card ring-1 ring-white/8 ring-inset" />
+          <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
+            <StateBadge event={event} now={now} />
           </span>
-        )}
-        {event.duration !== null && (
-          <Badge className="figures absolute end-2.5 bottom-2.5">
-            <span className="sr-only">{t('duration', { clock: clockText(event.duration) })}</span>
-            <span aria-hidden="true">{clockText(event.duration)}</span>
-          </Badge>
-        )}
-      </span>
-      <span className="mt-2.5 grid gap-1.5 px-0.5">
-        {isMatch ? (
-          <>
-            <CardContext event={event} now={now} />
-            <Heading>
-              <TeamRows event={event} />
-            </Heading>
-          </>
-        ) : (
-          <>
-            <Heading
-              dir="auto"
-              className="content-text line-clamp-2 text-[15px] leading-snug font-semibold"
-            >
-              <MarkedText text={titleOf(event)} ranges={rangesIn(event.match, event.title)} />
-            </Heading>
-            <CardContext event={event} now={now} />
-          </>
-        )}
-        <FoundBy event={event} isMatch={isMatch} />
-      </span>
-    </AppLink>
+          {lock !== null && (
+            <span className="absolute start-2.5 bottom-2.5">
+              <LockBadge lock={lock} />
+            </span>
+          )}
+          {event.duration !== null && (
+            <Badge className="figures absolute end-2.5 bottom-2.5">
+              <span className="sr-only">{t('duration', { clock: clockText(event.duration) })}</span>
+              <span aria-hidden="true">{clockText(event.duration)}</span>
+            </Badge>
+          )}
+        </span>
+        <span className="mt-2.5 grid gap-1.5 px-0.5">
+          {isMatch ? (
+            <>
+              <CardContext event={event} now={now} />
+              <Heading>
+                <TeamRows event={event} />
+              </Heading>
+            </>
+          ) : (
+            <>
+              <Heading
+                dir="auto"
+                className="content-text line-clamp-2 text-[15px] leading-snug font-semibold"
+              >
+                <MarkedText text={titleOf(event)} ranges={rangesIn(event.match, event.title)} />
+              </Heading>
+              <CardContext event={event} now={now} />
+            </>
+          )}
+          <FoundBy event={event} isMatch={isMatch} />
+        </span>
+      </AppLink>
+      <WatchlistButton video={event} look="card" className="absolute end-1.5 top-1.5" />
+    </div>
   );
 }
 

@@ -1,58 +1,90 @@
 import { useLocation } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { LogOut, Sparkles, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSession, useSessionActions, useSignedIn } from '../../lib/session/index.ts';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { Avatar, menuLinks, useAvatar } from '../account/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/menu.tsx';
 
-/** First letters of the first and last word of a name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return ends
-    .map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 0x20))
-    .join('')
-    .trim();
+/** Only some tenants need it, and what it brings along is not little. */
+const HeaderSignIn = lazy(async () => ({
+  default: (await import('../auth/index.ts')).HeaderSignIn,
+}));
+
+function SignInLink() {
+  const t = useTranslations('navigation');
+  const { pathname, searchStr } = useLocation();
+  return (
+    <AppLink
+      to="/auth/login"
+      search={pathname === '/' ? {} : { redirect: pathname + searchStr }}
+      className={buttonClass('accent')}
+    >
+      {t('signIn')}
+    </AppLink>
+  );
+}
+
+/** The way to the login page; or, where that page is skipped, straight to the federation (RTE-33). */
+function SignIn() {
+  const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = useTenant();
+  const hydrated = useHydrated();
+  if (!skips || !hasIfaAuth || !hydrated) return <SignInLink />;
+  return (
+    <Suspense fallback={<SignInLink />}>
+      <HeaderSignIn />
+    </Suspense>
+  );
 }
 
 /** Log in, or who is signed in and the way out. */
 export function AccountMenu() {
   const t = useTranslations('navigation');
+  const tAccount = useTranslations('account');
+  const tForYou = useTranslations('recommendation');
   const session = useSessionActions();
   const user = useSession((state) => state.user);
   const signedIn = useSignedIn();
-  const { pathname, searchStr } = useLocation();
-  if (!signedIn || user === null) {
-    return (
-      <AppLink
-        to="/auth/login"
-        search={pathname === '/' ? {} : { redirect: pathname + searchStr }}
-        className={buttonClass('accent')}
-      >
-        {t('signIn')}
-      </AppLink>
-    );
-  }
+  const avatar = useAvatar(signedIn ? (user?.id ?? null) : null);
+  if (!signedIn || user === null) return <SignIn />;
   const name = user.fullName || user.displayName || user.email;
   return (
     <Menu
       label={`${t('account')}: ${name}`}
-      trigger={
-        <span
-          aria-hidden="true"
-          className="grid size-9 place-items-center rounded-full bg-accent-soft text-sm font-bold text-on-accent-soft uppercase"
-        >
-          {initialsOf(name)}
-        </span>
-      }
+      trigger={<Avatar name={name} url={avatar} />}
       triggerClassName="grid size-11 place-items-center rounded-full"
     >
-      <p className="border-b border-line px-3 pt-1 pb-3">
+      <p className="px-3 pt-1 pb-3">
         <span className="block text-[13px] text-muted">{t('signedInAs')}</span>
         <bdi className="block font-semibold">{name}</bdi>
         <bdi className="block text-[13px] break-all text-muted">{user.email}</bdi>
       </p>
+      <ul className="border-y border-line py-1">
+        <li>
+          <AppLink to="/account" className={menuRowClass}>
+            <UserRound aria-hidden="true" className="size-4.5" />
+            {tAccount('title')}
+          </AppLink>
+        </li>
+        <li>
+          <AppLink to="/recommendation" className={menuRowClass}>
+            <Sparkles aria-hidden="true" className="size-4.5" />
+            {tForYou('title')}
+          </AppLink>
+        </li>
+        {menuLinks.map(({ to, text, icon: Icon }) => (
+          <li key={to}>
+            <AppLink to={to} className={menuRowClass}>
+              <Icon aria-hidden="true" className="size-4.5" />
+              {tAccount(text)}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
       <button
         type="button"
         data-closes-menu

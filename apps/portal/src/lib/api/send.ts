@@ -1,4 +1,5 @@
 import type { CallRequest } from '@grandstand/contract/client';
+import type { CallName } from '@grandstand/contract/names';
 import { ApiError } from './api-error.ts';
 import type { RawAnswer } from './read-answer.ts';
 
@@ -21,6 +22,9 @@ export const ownOrigin = '{origin}';
 export const resolveOrigin = (address: string, origin: string): string =>
   address.startsWith(ownOrigin) ? origin + address.slice(ownOrigin.length) : address;
 
+/** Calls that are made while the viewer leaves: the browser finishes them without the page. */
+const outlivesPage: ReadonlySet<CallName> = new Set(['positionSave']);
+
 /** Ends a request after `timeoutMs`, or when its answer is no longer wanted. */
 function endOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
   const late = AbortSignal.timeout(timeoutMs);
@@ -29,17 +33,22 @@ function endOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
 
 /**
  * Sends by `fetch` to `base` (the tenant's `api_base`) and the path of the call (TEN-03).
- * Cookies are never sent: the token is the only proof.
+ * Cookies are never sent: the token is the only proof. `language` is that of the page: mails are
+ * written in it.
  */
 export const sendByFetch =
-  (base: string, timeoutMs = 30_000): Send =>
+  (base: string, language: string | null = null, timeoutMs = 30_000): Send =>
   async (request, token) => {
     try {
       const answer = await fetch(base + request.path, {
         method: request.address.method,
-        headers: headersOf(request, token),
+        headers: {
+          ...headersOf(request, token),
+          ...(language === null ? {} : { 'accept-language': language }),
+        },
         body: request.body,
         credentials: 'omit',
+        keepalive: outlivesPage.has(request.name),
         signal: endOf(request, timeoutMs),
       });
       return { status: answer.status, text: await answer.text() };

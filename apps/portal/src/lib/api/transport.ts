@@ -13,7 +13,16 @@ export interface TokenSource {
 }
 
 /** Calls that prove themselves by their body (AUT-01, AUT-04, AUT-22). */
-const withoutToken: ReadonlySet<CallName> = new Set(['register', 'login', 'tokenExchange']);
+const withoutToken: ReadonlySet<CallName> = new Set([
+  'register',
+  'login',
+  'tokenExchange',
+  'signInStart',
+  'signInExchange',
+  'passwordForgot',
+  'passwordReset',
+  'emailVerify',
+]);
 
 /**
  * A transport without a viewer: the server's. A backend that it cannot reach is out of service; the

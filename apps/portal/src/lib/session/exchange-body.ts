@@ -1,13 +1,52 @@
 import type { TokenExchangeBody } from '@grandstand/contract';
+import type { AuthProvider } from '@grandstand/contract/names';
+import { deviceDetails } from './device-details.ts';
 import { deviceId } from './device.ts';
+
+const grantType = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 
 /** The body that exchanges a refresh token for new tokens (AUT-22, names of RFC 8693). */
 export const exchangeBody = (refreshToken: string): TokenExchangeBody => ({
-  grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  grant_type: grantType,
   subject_token: refreshToken,
   subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
-  requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+  requested_token_type: accessTokenType,
   strategy: 'refresh',
   // Only the session's own device is given a lost reply again.
   device: { id: deviceId() },
 });
+
+/** What a provider gave for a sign-in, and the secret of the attempt that asked for it. */
+export interface ProviderProof {
+  readonly provider: AuthProvider;
+  readonly subjectToken: string;
+  readonly tokenType: 'access_token' | 'id_token';
+  readonly attempt: string;
+  /** As the provider says it; null when it keeps it to itself. */
+  readonly fullName: string | null;
+}
+
+/**
+ * The body that exchanges a provider's token for a session (AUT-18 to AUT-21). `password` proves that
+ * an account with the same address is the viewer's own (SEC-10).
+ */
+export function providerExchangeBody(
+  { provider, subjectToken, tokenType, attempt, fullName }: ProviderProof,
+  password: string | null,
+): TokenExchangeBody {
+  const displayName = fullName?.trim().slice(0, 100) ?? '';
+  return {
+    grant_type: grantType,
+    subject_token: subjectToken,
+    subject_token_type:
+      tokenType === 'id_token' ? 'urn:ietf:params:oauth:token-type:id_token' : accessTokenType,
+    subject_issuer: provider,
+    requested_token_type: accessTokenType,
+    strategy: 'refresh',
+    device: { ...deviceDetails() },
+    attempt,
+    ...(displayName === '' ? {} : { profile: { display_name: displayName } }),
+    ...(password === null ? {} : { password }),
+  };
+}

@@ -12,7 +12,7 @@ export interface SignIn {
 }
 
 /** The fields of the three spellings of point 7 (AUT-05, B-07); everything may be missing. */
-interface AnyLogin {
+interface AnyLogin extends Tokens {
   content?: Partial<Fields> & { tokenData?: Tokens };
   auth_data?: Partial<Fields> & Tokens;
   tokenData?: Tokens;
@@ -31,13 +31,14 @@ interface Tokens {
 }
 
 /**
- * Reads a login answer in either form: `content` with `tokenData`, or `auth_data` with the tokens.
+ * Reads a login answer in any form: `content` with `tokenData`, `auth_data` with the tokens, or just
+ * the tokens at the root, as an exchange answers them (B-07).
  * @throws ApiError when it holds no token
  */
 export function readLoginAnswer(answer: unknown): SignIn {
   const body = (answer ?? {}) as AnyLogin;
   const fields: Partial<Fields> = body.auth_data ?? body.content ?? {};
-  const tokens: Tokens = body.auth_data ?? body.content?.tokenData ?? body.tokenData ?? {};
+  const tokens: Tokens = body.auth_data ?? body.content?.tokenData ?? body.tokenData ?? body;
   const accessToken = tokens.access_token ?? tokens.token;
   if (accessToken === undefined || tokens.expires_in === undefined) {
     throw new ApiError({ status: 200, code: 'default_error_message' });

@@ -2,6 +2,7 @@ import { createClient, type CallRequest } from '@grandstand/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Send } from '../api/send.ts';
 import { anonymousTransport } from '../api/transport.ts';
+import type { LimitedLogin } from './limited-login.ts';
 import { createSessionActions, type SessionActions } from './session-actions.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from './testing.ts';
@@ -25,6 +26,7 @@ const loginContent = {
     tokenData: tokens,
   },
 };
+const overLimit = { content: { ...loginContent.content, device_error: true, profile: null } };
 const registerContent = { content: { profile: aProfile({ id: 'new' }), tokenData: tokens } };
 
 type Answers = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
@@ -37,10 +39,12 @@ function setUp(answers: Answers) {
     return { status, text: JSON.stringify(body) };
   };
   const onSignedIn = vi.fn<(user: { id: string }, mode: string) => void>();
-  const onLoggedOut = vi.fn<() => void>();
+  const onLoggedOut = vi.fn<(to: string) => void>();
+  const onDeviceLimit = vi.fn<(login: LimitedLogin) => void>();
   const api = createClient(anonymousTransport(send));
-  const actions: SessionActions = createSessionActions({ api, send, onSignedIn, onLoggedOut });
-  return { actions, sent, onSignedIn, onLoggedOut };
+  const told = { onSignedIn, onLoggedOut, onDeviceLimit };
+  const actions: SessionActions = createSessionActions({ api, send, ...told });
+  return { actions, sent, ...told };
 }
 
 const credentials = { username: 'ann@example.org', password: 'secret-12' };
@@ -108,13 +112,32 @@ describe('login', () => {
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
-  it('does not sign in over the device limit', async () => {
-    const body = { content: { ...loginContent.content, device_error: true, profile: null } };
-    const { actions } = setUp({ login: { body } });
+  it('[DEV-07] over the device limit it keeps the devices, tells so and signs nobody in', async () => {
+    signInForTest();
+    const { actions, onDeviceLimit, onSignedIn } = setUp({ login: { body: overLimit } });
     await expect(actions.login(credentials)).rejects.toMatchObject({
       code: 'device_limit_exceeded',
     });
     expect(isSignedIn(useSession.getState())).toBe(false);
+    expect(useSession.getState().devices).toMatchObject([{ deviceId: 'other', isCurrent: false }]);
+    expect(onSignedIn).not.toHaveBeenCalled();
+    expect(onDeviceLimit.mock.calls).toEqual([
+      [{ token: 'a1', provider: 'credentials', ...credentials }],
+    ]);
+  });
+
+  it('finishes such a login with its token alone', async () => {
+    const { actions, sent, onSignedIn } = setUp({ login: { body: loginContent } });
+    await actions.finishLimited({ token: 'limit-1', provider: 'google' });
+    expect(Object.keys(sent[0]?.body as object).toSorted()).toEqual([
+      'device_id',
+      'device_name',
+      'strategy',
+      'token',
+    ]);
+    expect(sent[0]?.body).toMatchObject({ token: 'limit-1' });
+    expect(isSignedIn(useSession.getState())).toBe(true);
+    expect(onSignedIn).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -151,7 +174,7 @@ describe('logout', () => {
     await actions.logout();
     expect(sent).toEqual([{ name: 'logout', body: {}, token: 'ending' }]);
     expect(isSignedIn(useSession.getState())).toBe(false);
-    expect(onLoggedOut).toHaveBeenCalledTimes(1);
+    expect(onLoggedOut.mock.calls).toEqual([['/auth/login/']]);
   });
 
   it('signs out even when the server cannot be reached', async () => {
@@ -164,8 +187,9 @@ describe('logout', () => {
 
   it('leaves the server alone when it is told to', async () => {
     signInForTest();
-    const { actions, sent } = setUp({});
-    await actions.logout({ revoke: false });
+    const { actions, sent, onLoggedOut } = setUp({});
+    await actions.logout({ revoke: false, to: '/' });
     expect(sent).toEqual([]);
+    expect(onLoggedOut.mock.calls).toEqual([['/']]);
   });
 });

@@ -1,10 +1,12 @@
-import type { Profile, RegisterBody } from '@grandstand/contract';
+import type { CallAnswer, Profile, RegisterBody } from '@grandstand/contract';
 import { buildRequest, type ApiClient } from '@grandstand/contract/client';
 import type { AuthMode } from '@grandstand/contract/names';
 import { ApiError } from '../api/api-error.ts';
 import { readAnswer } from '../api/read-answer.ts';
 import type { Send } from '../api/send.ts';
 import { deviceId, deviceName, toDevice } from './device.ts';
+import { providerExchangeBody, type ProviderProof } from './exchange-body.ts';
+import type { LimitedLogin, SignInWay } from './limited-login.ts';
 import { readLoginAnswer, type SignIn } from './login-answer.ts';
 import { clearSession, useSession } from './session-store.ts';
 import { toTokenData } from './token-data.ts';
@@ -21,17 +23,30 @@ interface Options {
   readonly send: Send;
   /** Told of every completed sign-in; sign-up and sign-in differ here only (AUT-03). */
   readonly onSignedIn?: (user: Profile, mode: AuthMode) => void;
-  /** Told once the viewer has logged out: the way to the login page (AUT-39). */
-  readonly onLoggedOut?: () => void;
+  /** Told once the viewer has logged out, and where to go: the login page (AUT-39) or `to`. */
+  readonly onLoggedOut?: (to: string) => void;
+  /** Told of a sign-in over the device limit: the way to the page that frees a device (DEV-08). */
+  readonly onDeviceLimit?: (login: LimitedLogin) => void;
 }
 
 export interface SessionActions {
   /** @throws ApiError, e.g. `login_failed` or `device_limit_exceeded` */
   login(credentials: Credentials): Promise<void>;
+  /** Finishes a sign-in that met the device limit, once there is room. @throws ApiError */
+  finishLimited(login: LimitedLogin): Promise<void>;
   /** Registers, then signs in with the same credentials (AUT-03). @throws ApiError */
   signUp(fields: SignUpFields): Promise<void>;
-  /** Ends the session; `revoke` false leaves the server alone. Never fails. */
-  logout(options?: { readonly revoke?: boolean }): Promise<void>;
+  /**
+   * Signs in with what a provider gave; answers whether that made the account (AUT-41). `password`
+   * is asked for by `account_link_required`. @throws ApiError
+   */
+  loginWith(
+    proof: ProviderProof,
+    mode: AuthMode,
+    password?: string | null,
+  ): Promise<{ readonly isRegister: boolean }>;
+  /** Ends the session and goes to `to`; `revoke` false leaves the server alone. Never fails. */
+  logout(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
 }
 
 function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null = profile): void {
@@ -45,32 +60,74 @@ function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null 
   });
 }
 
+/** Over the device limit nobody is signed in, but the devices are known (DEV-08). */
+function storeLimitedDevices({ devices }: SignIn): void {
+  const currentId = deviceId();
+  useSession.setState({
+    user: null,
+    token: null,
+    userTokenData: null,
+    devices: devices.map((device) => toDevice(device, currentId)),
+  });
+}
+
+/** This browser, as a login names it. */
+const thisDevice = () => ({
+  device_id: deviceId(),
+  device_name: deviceName(),
+  strategy: 'refresh' as const,
+});
+
 export function createSessionActions({
   api,
   send,
   onSignedIn,
   onLoggedOut,
+  onDeviceLimit,
 }: Options): SessionActions {
-  async function signIn(credentials: Credentials, mode: AuthMode): Promise<void> {
-    const answer = readLoginAnswer(
-      await api.call('login', {
-        body: {
-          username: credentials.username,
-          password: credentials.password,
-          device_id: deviceId(),
-          device_name: deviceName(),
-          strategy: 'refresh',
-        },
-      }),
-    );
-    if (answer.deviceError) throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
+  /** Stores a sign-in, however it was made. @throws ApiError */
+  function completeSignIn(answer: SignIn, mode: AuthMode, way: SignInWay): void {
+    if (answer.deviceError) {
+      storeLimitedDevices(answer);
+      onDeviceLimit?.({ token: answer.issued.accessToken, ...way });
+      throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
+    }
     if (answer.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
     storeSignIn(answer);
     onSignedIn?.(answer.profile, mode);
   }
 
+  async function signIn(credentials: Credentials, mode: AuthMode): Promise<void> {
+    const { username, password } = credentials;
+    const body = { username, password, ...thisDevice() };
+    const answer = readLoginAnswer(await api.call('login', { body }));
+    completeSignIn(answer, mode, { provider: 'credentials', username, password });
+  }
+
+  /** What an exchange leaves out is asked for with the token it gave (A-21). */
+  async function complete(answer: SignIn): Promise<SignIn> {
+    if (answer.deviceError || answer.profile !== null) return answer;
+    const token = answer.issued.accessToken;
+    const { device_id, device_name } = thisDevice();
+    const check = { device_id, device_name, register_new: 'no_register' } as const;
+    const [profile, devices] = await Promise.all([
+      send(buildRequest('profileGet'), token).then(readAnswer),
+      send(buildRequest('deviceCheck', { body: check }), token).then(readAnswer),
+    ]);
+    return {
+      ...answer,
+      profile: (profile as CallAnswer<'profileGet'>).content,
+      devices: (devices as CallAnswer<'deviceCheck'>).content.devices,
+    };
+  }
+
   return {
     login: (credentials) => signIn(credentials, 'signin'),
+
+    async finishLimited({ token, ...way }) {
+      const body = { token, ...thisDevice() };
+      completeSignIn(readLoginAnswer(await api.call('login', { body })), 'signin', way);
+    },
 
     async signUp(fields) {
       const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
@@ -79,10 +136,19 @@ export function createSessionActions({
       await signIn({ username: fields.username, password: fields.password }, 'signup');
     },
 
-    async logout({ revoke = true } = {}) {
+    async loginWith(proof, mode, password = null) {
+      const body = providerExchangeBody(proof, password);
+      const answer = await complete(readLoginAnswer(await api.call('tokenExchange', { body })));
+      // Whoever is new has signed up, wherever the button was (AUT-16, AUT-41).
+      const kind = answer.isRegister ? 'signup' : mode;
+      completeSignIn(answer, kind, { provider: proof.provider });
+      return { isRegister: answer.isRegister };
+    },
+
+    async logout({ revoke = true, to = '/auth/login/' } = {}) {
       const { token } = useSession.getState();
       clearSession();
-      onLoggedOut?.();
+      onLoggedOut?.(to);
       if (!revoke || token === null) return;
       try {
         readAnswer(await send(buildRequest('logout', { body: {} }), token));

@@ -5,7 +5,7 @@ const SessionActionsContext = createContext<SessionActions | null>(null);
 export const SessionActionsProvider = SessionActionsContext.Provider;
 
 /**
- * `login`, `signUp` and `logout`. On the server there is no session and the calls reject; they are
+ * Signing in, up and out. On the server there is no session and the calls reject; they are
  * made from event handlers only.
  */
 export function useSessionActions(): SessionActions {
@@ -16,6 +16,8 @@ export function useSessionActions(): SessionActions {
 const onlyInBrowser = () => Promise.reject(new Error('There is no session on the server'));
 const serverActions: SessionActions = {
   login: onlyInBrowser,
+  finishLimited: onlyInBrowser,
+  loginWith: onlyInBrowser,
   signUp: onlyInBrowser,
   logout: onlyInBrowser,
 };

@@ -1,5 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  clearSession,
+  followOtherTabs,
+  isSignedIn,
+  readStoredSession,
+  useSession,
+} from './session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from './testing.ts';
 import { isExpiring, toTokenData } from './token-data.ts';
 
@@ -92,5 +98,44 @@ describe('token data', () => {
     expect(isExpiring(data, 79_000)).toBe(false);
     expect(isExpiring(data, 80_000)).toBe(true);
     expect(isExpiring(data, 81_000)).toBe(true);
+  });
+});
+
+describe('other tabs', () => {
+  /** What another tab does to the storage, as this one is told of it. */
+  const fromOtherTab = (text: string | null) => {
+    if (text === null) localStorage.removeItem('ott-data');
+    else localStorage.setItem('ott-data', text);
+    dispatchEvent(new StorageEvent('storage', { key: 'ott-data', newValue: text }));
+  };
+  const signedIn = JSON.stringify({ user: aProfile(), token: 'a' });
+
+  it('sign in and out for all of them', async () => {
+    const changed = vi.fn<() => void>();
+    const stop = followOtherTabs(changed);
+    fromOtherTab(signedIn);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    expect(isSignedIn(useSession.getState())).toBe(true);
+    fromOtherTab(null);
+    await vi.waitFor(() => expect(isSignedIn(useSession.getState())).toBe(false));
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
+    stop();
+  });
+
+  it('are caught up with by a page that slept through the change', async () => {
+    signInForTest();
+    const stop = followOtherTabs();
+    // No storage event reaches a page that is kept for going back.
+    localStorage.setItem('ott-data', JSON.stringify({ user: null, token: null }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await vi.waitFor(() => expect(isSignedIn(useSession.getState())).toBe(false));
+    stop();
+  });
+
+  it('are not overruled by a change that has nothing to do with what is kept', () => {
+    signInForTest();
+    localStorage.setItem('ott-data', JSON.stringify({ user: null, token: null }));
+    useSession.setState({ pendingAccessTokenRefresh: null, selected: { v1: true } });
+    expect(JSON.parse(localStorage.getItem('ott-data') ?? '{}')).toMatchObject({ token: null });
   });
 });

@@ -25,11 +25,18 @@ const persisted = (state: SessionState): PersistedSession => ({
   devices: state.devices,
 });
 
+/**
+ * What was last read or written. A tab writes only what it changed itself: one that slept through a
+ * logout elsewhere must not bring the session back by a change that has nothing to do with it.
+ */
+let lastText: string | null = null;
+
 /** Keeps the fields as one flat object, without the envelope zustand would write around them. */
 const flatStorage: PersistStorage<PersistedSession> = {
   getItem(name) {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+      lastText = localStorage.getItem(name);
+      const stored: unknown = JSON.parse(lastText ?? 'null');
       if (typeof stored !== 'object' || stored === null) return null;
       return { state: persisted({ ...signedOut, ...stored }), version: 0 };
     } catch {
@@ -39,7 +46,10 @@ const flatStorage: PersistStorage<PersistedSession> = {
   },
   setItem(name, { state }) {
     try {
-      localStorage.setItem(name, JSON.stringify(state));
+      const text = JSON.stringify(state);
+      if (text === lastText && localStorage.getItem(name) !== null) return;
+      localStorage.setItem(name, text);
+      lastText = text;
     } catch {
       // Full or forbidden storage: the session then lasts as long as the page.
     }
@@ -78,11 +88,29 @@ export function clearSession(): void {
   useSession.setState(signedOut);
 }
 
-/** Follows what other tabs do to the session; answers how to stop. */
-export function followOtherTabs(): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === sessionStorageKey || key === null) void readStoredSession();
+/**
+ * Follows what other tabs do to the session, also after this one slept (a page that was gone back to
+ * is told of nothing in between). `onChange` when another tab signed in or out. Answers how to stop.
+ */
+export function followOtherTabs(onChange: () => void = () => {}): () => void {
+  const look = async () => {
+    const before = isSignedIn(useSession.getState());
+    await readStoredSession();
+    if (isSignedIn(useSession.getState()) !== before) onChange();
   };
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === sessionStorageKey || key === null) void look();
+  };
+  const onShow = ({ persisted: wasAsleep }: PageTransitionEvent) => {
+    if (wasAsleep) void look();
+  };
+  const onResume = () => void look();
   addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  addEventListener('pageshow', onShow);
+  document.addEventListener('resume', onResume);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onShow);
+    document.removeEventListener('resume', onResume);
+  };
 }

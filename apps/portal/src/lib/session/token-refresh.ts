@@ -48,7 +48,7 @@ export function createTokenSource({ exchange, onExpired, now = Date.now }: Optio
     const userTokenData = toTokenData(
       {
         accessToken: answer.token,
-        refreshToken: answer.refresh_token,
+        refreshToken: answer.refresh_token ?? '',
         expiresIn: answer.expires_in,
       },
       now(),

@@ -50,12 +50,14 @@ class FakeSocket {
 function setUp(base = 'https://live.example') {
   const sockets: FakeSocket[] = [];
   const warn = vi.fn<(message: string) => void>();
+  const onDeviceRemoved = vi.fn<(deviceId: string) => void>();
   const session = { token: null as string | null };
   const hub = createSocketHub({
     base,
     customer: 'northline',
     token: async () => session.token,
     warn,
+    onDeviceRemoved,
     open: async (_base, auth) => {
       const socket = new FakeSocket(auth);
       sockets.push(socket);
@@ -69,7 +71,7 @@ function setUp(base = 'https://live.example') {
     await socket.connect();
     return socket;
   };
-  return { hub, sockets, warn, session, connected };
+  return { hub, sockets, warn, onDeviceRemoved, session, connected };
 }
 
 const room = () => ({
@@ -174,5 +176,12 @@ describe('createSocketHub', () => {
     await socket.connect();
     expect(socket.sent).toHaveLength(2);
     expect(handlers.onReload).toHaveBeenCalledTimes(1);
+  });
+
+  it('[DEV-14] hears which device of the viewer was removed', async () => {
+    const { hub, connected, onDeviceRemoved } = setUp();
+    hub.setUser('u1');
+    (await connected()).receive('remove-user-device', { deviceId: 'this-browser' });
+    expect(onDeviceRemoved.mock.calls).toEqual([['this-browser']]);
   });
 });

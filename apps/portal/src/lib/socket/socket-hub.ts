@@ -35,6 +35,8 @@ interface Options {
   readonly customer: string;
   readonly token: () => Promise<string | null>;
   readonly warn: (message: string) => void;
+  /** A device of the viewer was removed, by the id its browser chose (DEV-14). */
+  readonly onDeviceRemoved?: (deviceId: string) => void;
   /** Fetches the socket library and opens a connection. */
   readonly open?: typeof openSocket;
 }
@@ -61,6 +63,7 @@ export function createSocketHub({
   customer,
   token,
   warn,
+  onDeviceRemoved,
   open = openSocket,
 }: Options): SocketHub {
   if (base === '') {
@@ -89,6 +92,7 @@ export function createSocketHub({
     opened.on('event-url-change', ({ eventUrl }) => {
       for (const handlers of rooms.values()) handlers.onUrlChange(eventUrl);
     });
+    opened.on('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
     opened.on('update-event', ({ eventId }) => rooms.get(eventId)?.onReload());
   }
 

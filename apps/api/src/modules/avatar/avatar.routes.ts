@@ -1,0 +1,45 @@
+import { maxAvatarBytes } from '@grandstand/contract';
+import { defineCall } from '../../platform/call.ts';
+import { AppError } from '../../platform/error.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { callerId } from '../session/require-session.ts';
+import { avatarFolder, deleteAvatar, uploadAvatar } from './avatar.service.ts';
+
+const hourMs = 60 * 60_000;
+/** The picture in base64, and the JSON around it. */
+const bodyLimit = Math.ceil(maxAvatarBytes / 3) * 4 + 1024;
+const avatarFile = /^a_[\w-]{16}\.webp$/;
+const yearS = 31_536_000;
+
+export const avatarModule: ApiModule = {
+  name: 'avatar',
+  calls: [
+    defineCall(
+      'avatarUpload',
+      async (ctx, { body }) => ({ content: { avatarUrl: await uploadAvatar(ctx, body.image) } }),
+      {
+        bodyLimit,
+        limit: {
+          perAddress: 60,
+          perAccount: 20,
+          windowMs: hourMs,
+          account: (_, ctx) => callerId(ctx),
+        },
+        invalidCode: () => 'avatar_invalid',
+      },
+    ),
+    defineCall('avatarDelete', async (ctx) => {
+      await deleteAvatar(ctx);
+      return {};
+    }),
+  ],
+  mediaRoutes: (media) => {
+    media.get<{ Params: { file: string } }>('/avatars/:file', (request, reply) => {
+      const { file } = request.params;
+      if (!avatarFile.test(file)) throw new AppError('not_found');
+      // A picture of a person stays out of shared caches.
+      void reply.header('cache-control', `private, max-age=${yearS}, immutable`);
+      return reply.sendFile(file, avatarFolder(request.ctx), { cacheControl: false });
+    });
+  },
+};

@@ -1,0 +1,117 @@
+import { readFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { maxAvatarBytes } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
+import { PictureBroken } from '../picture/picture-renderer.ts';
+import { pictureServiceOf } from '../picture/picture.service.ts';
+import { requireSession } from '../session/require-session.ts';
+import { lockUser, updateUser } from '../user/user.service.ts';
+
+/** Side of an avatar, px: twice the size of the largest place it is shown at. */
+const side = 320;
+
+type Place = Pick<Ctx, 'config' | 'tenant'>;
+
+/** Avatars of a tenant; not a shared folder of pictures, since these are people's. */
+export const avatarFolder = ({ config, tenant }: Place): string =>
+  path.join(config.dataDir, 'avatars', tenant.id);
+
+const fileOf = (place: Place, id: string) => path.join(avatarFolder(place), `${id}.webp`);
+
+/** Address of an avatar on the backend; its id cannot be guessed. */
+export const avatarUrl = (id: string | null): string | null =>
+  id === null ? null : `/media/avatars/${id}.webp`;
+
+/** What files of the kinds that are taken begin with, in Latin-1; `.` stands for any byte. */
+const beginnings = [
+  '\u00ff\u00d8\u00ff',
+  '\u0089PNG\r\n\u001a\n',
+  'GIF87a',
+  'GIF89a',
+  'RIFF....WEBP',
+  '....ftypavif',
+  '....ftypavis',
+];
+
+/** Whether a file begins like one of the kinds that are taken, whatever it calls itself. */
+function isPicture(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 16).toString('latin1');
+  return beginnings.some((beginning) =>
+    beginning.split('').every((each, index) => each === '.' || head[index] === each),
+  );
+}
+
+/** Removes the file of an avatar that nobody has any more. */
+export async function removeAvatarFile(place: Place, id: string | null): Promise<void> {
+  if (id !== null) await rm(fileOf(place, id), { force: true });
+}
+
+/** The avatar as a `data:` address; null without one. */
+export async function readAvatar(place: Place, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const bytes = await readFile(fileOf(place, id)).catch(() => null);
+  return bytes === null ? null : `data:image/webp;base64,${bytes.toString('base64')}`;
+}
+
+/** Encodes a picture anew, square, in the process for pictures; answers the id of what it wrote. */
+async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
+  const folder = avatarFolder(ctx);
+  const id = newId('a');
+  const draft = path.join(folder, `${id}.draft`);
+  const output = path.join(folder, `${id}.made`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(draft, bytes, { mode: 0o600 });
+    await pictureServiceOf(ctx).renderer.render({
+      input: draft,
+      output,
+      width: side,
+      format: 'webp',
+      isDrawing: false,
+      isSquare: true,
+    });
+    await rename(output, fileOf(ctx, id));
+    return id;
+  } catch (error) {
+    if (error instanceof PictureBroken) throw new AppError('avatar_invalid', { cause: error });
+    throw error;
+  } finally {
+    await Promise.all([rm(draft, { force: true }), rm(output, { force: true })]);
+  }
+}
+
+/** Gives the caller another avatar or none; the file of the former one goes. */
+async function setAvatar(ctx: Ctx, id: string | null): Promise<void> {
+  const { userId } = requireSession(ctx);
+  const tenantId = ctx.tenant.id;
+  const former = await ctx.db.forTenant(tenantId, async (trx) => {
+    const user = await lockUser(trx, tenantId, userId);
+    if (user === null) throw new AppError('unauthorized');
+    await updateUser(trx, tenantId, userId, { avatar_id: id });
+    return user.avatar_id;
+  });
+  await removeAvatarFile(ctx, former);
+}
+
+/**
+ * Sets the caller's avatar; answers its address. What else was in the file (place, camera, a
+ * thumbnail) is lost. Throws `avatar_invalid`, `body_too_large`, `storage_full`.
+ */
+export async function uploadAvatar(ctx: Ctx, base64: string): Promise<string> {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > maxAvatarBytes) throw new AppError('body_too_large');
+  if (!isPicture(bytes)) throw new AppError('avatar_invalid');
+  const id = await encode(ctx, bytes);
+  try {
+    await setAvatar(ctx, id);
+  } catch (error) {
+    await removeAvatarFile(ctx, id);
+    throw error;
+  }
+  return avatarUrl(id) ?? '';
+}
+
+/** Removes the caller's avatar, if there is one. */
+export const deleteAvatar = (ctx: Ctx): Promise<void> => setAvatar(ctx, null);

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { MailLinkTable } from '../../platform/database/tables.ts';
+
+type MailLinkRow = Selectable<MailLinkTable>;
+export type LinkPurpose = MailLinkRow['purpose'];
+export type FoundLink = Pick<MailLinkRow, 'user_id' | 'email'>;
+
+export async function insertLink(trx: Trx, link: MailLinkRow): Promise<void> {
+  await trx.insertInto('mail_link').values(link).execute();
+}
+
+/** A link that still works. */
+export async function findLink(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<FoundLink | null> {
+  const row = await trx
+    .selectFrom('mail_link')
+    .select(['user_id', 'email'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes a link that still works: of any number of callers at the same time one gets it. */
+export async function takeLink(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<FoundLink | null> {
+  const row = await trx
+    .deleteFrom('mail_link')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteLinksOf(
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  purpose: LinkPurpose,
+): Promise<void> {
+  await trx
+    .deleteFrom('mail_link')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute();
+}
+
+export async function removeExpiredLinks(trx: Trx, tenantId: string, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('mail_link')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<', now)
+    .execute();
+}

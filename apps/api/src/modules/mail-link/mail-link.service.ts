@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { tokenKey } from '../session/token-keys.ts';
+import type { UserRow } from '../user/user.service.ts';
+import {
+  deleteLinksOf,
+  findLink,
+  insertLink,
+  takeLink,
+  type FoundLink,
+  type LinkPurpose,
+} from './mail-link.queries.ts';
+
+export { removeExpiredLinks } from './mail-link.queries.ts';
+
+const hourMs = 60 * 60_000;
+/** How long links work, ms (A-16). */
+const lifetimes: Readonly<Record<LinkPurpose, number>> = { reset: hourMs, verify: 48 * hourMs };
+
+/** What stands in the database for a link's secret. */
+const hashOf = ({ tokenSecret, tenant }: Ctx, purpose: LinkPurpose, secret: string) =>
+  createHmac('sha256', tokenKey(tokenSecret, tenant.id, 'mail-link'))
+    .update(`${purpose}\n${secret}`)
+    .digest('base64url');
+
+/** Makes a link for a user; answers its secret. Of links for a new password only the last works. */
+export async function issueLink(
+  ctx: Ctx,
+  trx: Trx,
+  purpose: LinkPurpose,
+  user: Pick<UserRow, 'id' | 'email'>,
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const now = ctx.clock();
+  if (purpose === 'reset') await deleteLinksOf(trx, ctx.tenant.id, user.id, purpose);
+  await insertLink(trx, {
+    tenant_id: ctx.tenant.id,
+    id: hashOf(ctx, purpose, secret),
+    user_id: user.id,
+    purpose,
+    email: user.email,
+    created_at: new Date(now),
+    expires_at: new Date(now + lifetimes[purpose]),
+  });
+  return secret;
+}
+
+/** Whose link it is while it works; null for any other secret. */
+export const readLink = (
+  ctx: Ctx,
+  trx: Trx,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<FoundLink | null> =>
+  findLink(trx, ctx.tenant.id, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
+
+/** Takes a link: it works no more. Null when it did not work (any more). */
+export const spendLink = (
+  ctx: Ctx,
+  trx: Trx,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<FoundLink | null> =>
+  takeLink(trx, ctx.tenant.id, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
+
+/** Ends every link for a new password that a user has. */
+export const endResetLinks = (ctx: Ctx, trx: Trx, userId: string): Promise<void> =>
+  deleteLinksOf(trx, ctx.tenant.id, userId, 'reset');

@@ -1,0 +1,118 @@
+/** How mails look. Node strips types only, so there is no JSX here. */
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import { render } from '@react-email/render';
+import { createElement as h, type CSSProperties } from 'react';
+import type { MailWords } from './mail-words.ts';
+
+/** Everything a mail's page is made of. */
+export interface MailPage {
+  readonly words: MailWords;
+  readonly portal: string;
+  readonly url: string;
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** `#rrggbb`. */
+  readonly colors: {
+    readonly canvas: string;
+    readonly surface: string;
+    readonly line: string;
+    readonly text: string;
+    readonly muted: string;
+    readonly accent: string;
+    readonly onAccent: string;
+    readonly accentText: string;
+  };
+  /** px. */
+  readonly radius: number;
+}
+
+const fonts = 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
+
+/** The HTML of a mail. */
+export function renderMailPage(page: MailPage): Promise<string> {
+  const { words, portal, url, locale, direction, colors, radius } = page;
+  const start = direction === 'rtl' ? 'right' : 'left';
+  const text: CSSProperties = {
+    color: colors.text,
+    fontSize: 16,
+    lineHeight: '24px',
+    textAlign: start,
+  };
+  const small: CSSProperties = { ...text, color: colors.muted, fontSize: 13, lineHeight: '20px' };
+  return render(
+    h(
+      Html,
+      { lang: locale, dir: direction },
+      h(Head),
+      h(Preview, null, words.text),
+      h(
+        Body,
+        { style: { backgroundColor: colors.canvas, fontFamily: fonts, margin: 0, padding: 24 } },
+        h(
+          Container,
+          {
+            style: {
+              backgroundColor: colors.surface,
+              border: `1px solid ${colors.line}`,
+              borderTop: `6px solid ${colors.accent}`,
+              borderRadius: radius,
+              maxWidth: 520,
+              padding: 32,
+            },
+          },
+          h(
+            Text,
+            { style: { ...text, color: colors.accentText, fontWeight: 800, margin: 0 } },
+            portal,
+          ),
+          h(
+            Heading,
+            { as: 'h1', style: { ...text, fontSize: 24, lineHeight: '32px' } },
+            words.title,
+          ),
+          h(Text, { style: text }, words.greeting),
+          h(Text, { style: text }, words.text),
+          h(
+            Section,
+            { style: { padding: '12px 0', textAlign: start } },
+            h(
+              Button,
+              {
+                href: url,
+                style: {
+                  backgroundColor: colors.accent,
+                  borderRadius: Math.min(radius, 12),
+                  color: colors.onAccent,
+                  fontSize: 16,
+                  fontWeight: 700,
+                  padding: '14px 24px',
+                },
+              },
+              words.button,
+            ),
+          ),
+          h(Text, { style: small }, words.note),
+          h(Hr, { style: { borderColor: colors.line } }),
+          h(
+            Text,
+            { style: { ...small, wordBreak: 'break-all' } },
+            `${words.address} `,
+            h(Link, { href: url, style: { color: colors.accentText } }, url),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,122 @@
+import type { Locale } from '@grandstand/contract/names';
+
+export type MailKind = 'verify' | 'reset';
+
+/** Words of one mail; `{portal}` is the tenant's name and `{name}` the reader's. */
+export interface MailWords {
+  readonly subject: string;
+  readonly title: string;
+  readonly greeting: string;
+  readonly text: string;
+  readonly button: string;
+  /** How long the link works, and that nothing happens without it. */
+  readonly note: string;
+  /** Stands before the address, for programs that show no buttons. */
+  readonly address: string;
+}
+
+type Written = Extract<Locale, 'en' | 'de' | 'he'>;
+
+const words: Readonly<Record<Written, Readonly<Record<MailKind, MailWords>>>> = {
+  en: {
+    verify: {
+      subject: 'Confirm your e-mail address for {portal}',
+      title: 'Welcome to {portal}',
+      greeting: 'Hello {name},',
+      text: 'please confirm that this address is yours. It lets you get back in if you ever forget your password.',
+      button: 'Confirm address',
+      note: 'The link works for two days. If you did not sign up, ignore this mail.',
+      address: 'Or open this address:',
+    },
+    reset: {
+      subject: 'A new password for {portal}',
+      title: 'Choose a new password',
+      greeting: 'Hello {name},',
+      text: 'somebody, hopefully you, asked for a new password. With it you will be signed out everywhere else.',
+      button: 'Choose password',
+      note: 'The link works once, for an hour. If it was not you, ignore this mail: nothing has changed.',
+      address: 'Or open this address:',
+    },
+  },
+  de: {
+    verify: {
+      subject: 'Bestätige deine E-Mail-Adresse für {portal}',
+      title: 'Willkommen bei {portal}',
+      greeting: 'Hallo {name},',
+      text: 'bitte bestätige, dass diese Adresse dir gehört. Mit ihr kommst du wieder hinein, falls du dein Passwort vergisst.',
+      button: 'Adresse bestätigen',
+      note: 'Der Link gilt zwei Tage. Wenn du dich nicht registriert hast, ignoriere diese E-Mail.',
+      address: 'Oder öffne diese Adresse:',
+    },
+    reset: {
+      subject: 'Ein neues Passwort für {portal}',
+      title: 'Wähle ein neues Passwort',
+      greeting: 'Hallo {name},',
+      text: 'jemand, hoffentlich du, hat ein neues Passwort angefordert. Überall sonst wirst du damit abgemeldet.',
+      button: 'Passwort wählen',
+      note: 'Der Link gilt einmal und eine Stunde lang. Wenn du es nicht warst, ignoriere diese E-Mail: Es hat sich nichts geändert.',
+      address: 'Oder öffne diese Adresse:',
+    },
+  },
+  he: {
+    verify: {
+      subject: 'אישור כתובת הדוא״ל שלך עבור {portal}',
+      title: 'ברוכים הבאים אל {portal}',
+      greeting: 'שלום {name},',
+      text: 'נא לאשר שהכתובת הזאת שייכת לך. בעזרתה אפשר לחזור לחשבון אם הסיסמה נשכחה.',
+      button: 'אישור הכתובת',
+      note: 'הקישור תקף ליומיים. אם לא נרשמת, אפשר להתעלם מההודעה הזאת.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
+    reset: {
+      subject: 'סיסמה חדשה עבור {portal}',
+      title: 'בחירת סיסמה חדשה',
+      greeting: 'שלום {name},',
+      text: 'התקבלה בקשה לסיסמה חדשה, אנו מקווים שממך. לאחר ההחלפה תתבצע התנתקות מכל המקומות האחרים.',
+      button: 'בחירת סיסמה',
+      note: 'הקישור תקף לשעה ולשימוש אחד. אם הבקשה לא הגיעה ממך, אפשר להתעלם: דבר לא השתנה.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
+  },
+};
+
+const isWritten = (locale: string): locale is Written => Object.hasOwn(words, locale);
+
+/** The locale of mails to a reader: the first of `Accept-Language` that mails are written in. */
+export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): Written {
+  const asked = acceptLanguage
+    .slice(0, 512)
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...settings] = part.trim().split(';');
+      const weight = /^\s*q=([\d.]+)$/.exec(settings.join(';'))?.[1];
+      return { tag: tag.toLowerCase(), weight: Number(weight ?? 1), index };
+    })
+    .toSorted((one, other) => other.weight - one.weight || one.index - other.index);
+  for (const { tag, weight } of asked) {
+    // `iw` is what some still call Hebrew.
+    const language = tag.split('-', 1)[0]?.replace(/^iw$/, 'he') ?? '';
+    if (weight > 0 && isWritten(language) && offered.includes(language)) return language;
+  }
+  return 'en';
+}
+
+/** A mail's words with the names in them. */
+export function mailWords(
+  locale: Written,
+  kind: MailKind,
+  names: { readonly portal: string; readonly name: string },
+): MailWords {
+  const fill = (written: string) =>
+    written.replaceAll(/\{(portal|name)\}/g, (_, key: 'portal' | 'name') => names[key]);
+  const { subject, title, greeting, text, button, note, address } = words[locale][kind];
+  return {
+    subject: fill(subject),
+    title: fill(title),
+    greeting: fill(greeting),
+    text: fill(text),
+    button: fill(button),
+    note: fill(note),
+    address: fill(address),
+  };
+}

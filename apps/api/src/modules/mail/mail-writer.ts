@@ -1,0 +1,65 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { MailPage } from './mail-page.ts';
+import type { MailPageAnswer } from './mail-worker.ts';
+
+const script = fileURLToPath(new URL('./mail-worker.ts', import.meta.url));
+/** For one mail, the start of the process included, ms. */
+const timeoutMs = 20_000;
+/** Time without mails after which the process ends, ms. */
+const idleMs = 20_000;
+
+export interface MailWriter {
+  /** The HTML of a mail. Call it for one mail at a time. Rejects when it could not be written. */
+  write(page: MailPage): Promise<string>;
+  close(): void;
+}
+
+/** Writes mails in a process that is there only while it is needed. */
+export function createMailWriter(): MailWriter {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const close = () => {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = null;
+  };
+  const worker = (): ChildProcess => {
+    if (child !== null) return child;
+    child = fork(script, [], {
+      // The keys and addresses in the server's environment are none of its business.
+      env: { MALLOC_ARENA_MAX: '1', NODE_ENV: 'production' },
+      execArgv: ['--max-old-space-size=128'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.unref();
+    child.channel?.unref();
+    return child;
+  };
+  return {
+    close,
+    write: (page) =>
+      new Promise((resolve, reject) => {
+        clearTimeout(idle);
+        const asked = worker();
+        const end = (act: () => void) => {
+          clearTimeout(timer);
+          asked.removeAllListeners();
+          idle = setTimeout(close, idleMs).unref();
+          act();
+        };
+        const fail = (message: string) => {
+          end(() => reject(new Error(message)));
+          close();
+        };
+        const timer = setTimeout(() => fail(`took longer than ${timeoutMs} ms`), timeoutMs);
+        asked.once('exit', () => fail('its process ended'));
+        asked.once('error', (error) => fail(error.message));
+        asked.once('message', (answer: MailPageAnswer) =>
+          end(() => (answer.ok ? resolve(answer.html) : reject(new Error(answer.message)))),
+        );
+        asked.send(page);
+      }),
+  };
+}

@@ -1,0 +1,75 @@
+import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/names';
+import type { Ctx } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { MailPage } from './mail-page.ts';
+import { createMailWriter, type MailWriter } from './mail-writer.ts';
+import { mailLocale, mailWords, type MailKind } from './mail-words.ts';
+
+interface Reader {
+  readonly email: string;
+  readonly displayName: string;
+}
+
+const pages: Readonly<Record<MailKind, string>> = {
+  verify: '/auth/verify/',
+  reset: '/auth/password/reset/',
+};
+
+/** One writer for each running backend. */
+const writers = new WeakMap<Database, MailWriter>();
+
+/** The writer of a backend; made when it is first asked for. */
+export function mailWriterOf({ db }: Pick<Ctx, 'db'>): MailWriter {
+  const known = writers.get(db);
+  if (known !== undefined) return known;
+  const made = createMailWriter();
+  writers.set(db, made);
+  return made;
+}
+
+/**
+ * Sends a mail with a link, in the reader's language and the tenant's looks. Takes its time: call it
+ * in the background. Rejects when the mail could not be handed over.
+ */
+export async function sendLinkMail(
+  ctx: Ctx,
+  kind: MailKind,
+  { email, displayName }: Reader,
+  secret: string,
+): Promise<void> {
+  const { tenant, acceptLanguage, mailer } = ctx;
+  const locale = mailLocale(acceptLanguage, tenant.locales);
+  const portal = tenant.name;
+  const words = mailWords(locale, kind, { portal, name: displayName });
+  const base = tenant.portal_url.replace(/\/$/, '');
+  const url = `${base}${localePrefix(locale)}${pages[kind]}?token=${encodeURIComponent(secret)}`;
+  // Mail programs that darken mails do it to light ones.
+  const { light } = derivePalette(tenant.brand);
+  const page: MailPage = {
+    words,
+    portal,
+    url,
+    locale,
+    direction: directionOf(locale),
+    radius: tenant.brand.radius,
+    colors: {
+      canvas: light.canvas,
+      surface: light.surface,
+      line: light.line,
+      text: light.text,
+      muted: light['text-muted'],
+      accent: light.accent,
+      onAccent: light['on-accent'],
+      accentText: light['accent-text'],
+    },
+  };
+  const text = [words.greeting, words.text, `${words.button}:\n${url}`, words.note, portal];
+  await mailer.send({
+    to: email,
+    fromName: portal,
+    subject: words.subject,
+    html: () => mailWriterOf(ctx).write(page),
+    text: `${text.join('\n\n')}\n`,
+    tenantId: tenant.id,
+  });
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileMailer, listKeptMails } from '../../platform/mail/file-mailer.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { createSmtpMailer } from '../../platform/mail/smtp-mailer.ts';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { mailLocale } from './mail-words.ts';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'mail-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const mailTo = (to: string, changes: Partial<Mail> = {}): Mail => ({
+  to,
+  fromName: 'The "Alpha" league',
+  subject: 'Grüße שלום',
+  html: async () =>
+    '<html><head></head><body><a href="https://a.example/?x=1&y=2">Hi</a></body></html>',
+  text: 'Hi',
+  tenantId: 'alpha',
+  ...changes,
+});
+
+describe('mails on disk', () => {
+  it('are for their owner only, the last first, and the oldest make room', async () => {
+    let now = 1_800_000_000_000;
+    const folder = path.join(dir, 'many');
+    const mailer = createFileMailer(folder, () => (now += 1));
+    for (let index = 0; index < 203; index += 1) await mailer.send(mailTo(`n${index}@example.org`));
+    const kept = await listKeptMails(folder);
+    expect([kept.length, kept[0]?.to, kept.at(-1)?.to]).toEqual([
+      200,
+      'n202@example.org',
+      'n3@example.org',
+    ]);
+    const [first = ''] = await readdir(folder);
+    expect((await stat(path.join(folder, first))).mode & 0o077).toBe(0);
+    expect(await listKeptMails(path.join(dir, 'none'))).toEqual([]);
+  });
+});
+
+describe('the page with mails', () => {
+  const open = async (env: Record<string, string>, look: (api: TestApi) => Promise<void>) => {
+    const api = await createTestApi({ env: { DATA_DIR: dir, ...env } });
+    try {
+      await look(api);
+    } finally {
+      await api.close();
+    }
+  };
+  const get = (api: TestApi, tenant = 'alpha') =>
+    api.app.inject({ url: '/api/mails', headers: { host: `${tenant}.test` } });
+
+  it("shows the tenant's own mails in frames that run nothing", async () => {
+    const mailer = createFileMailer(path.join(dir, 'mail'), Date.now);
+    await mailer.send(mailTo('ann@example.org', { subject: '<b>"x"' }));
+    await mailer.send(mailTo('bob@example.org', { tenantId: 'beta' }));
+    await open({}, async (api) => {
+      const { statusCode, body, headers } = await get(api);
+      expect(statusCode).toBe(200);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(body).toContain('ann@example.org');
+      expect(body).toContain('&lt;b&gt;&quot;x&quot;');
+      expect(body).not.toContain('<b>');
+      expect(body).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+      expect(body).not.toContain('bob@example.org');
+      expect((await get(api, 'beta')).body).toContain('bob@example.org');
+    });
+  });
+
+  it('is not there in production', () =>
+    open({ GRANDSTAND_ENV: 'production' }, async (api) => {
+      expect((await get(api)).statusCode).toBe(404);
+    }));
+});
+
+describe('mails over SMTP', () => {
+  it('arrive with both bodies, from the tenant, at nobody but the reader', async () => {
+    const received: { from: string; to: string[]; data: string }[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username, password }, _, done) =>
+        username === 'portal' && password === 'secret'
+          ? done(null, { user: 'portal' })
+          : done(new Error('no')),
+      onData: (stream, session, done) => {
+        let data = '';
+        stream.on('data', (part: Buffer) => (data += part.toString()));
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope;
+          received.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            data,
+          });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const mailer = createSmtpMailer(
+      `smtp://portal:secret@127.0.0.1:${port}`,
+      'no-reply@club.example',
+    );
+    try {
+      await mailer.send(mailTo('ann@example.org'));
+      // A name or an address cannot bring further recipients or headers along.
+      await mailer.send(mailTo('bob@example.org', { fromName: 'X\r\nBcc: eve@evil.example' }));
+    } finally {
+      mailer.close();
+      await new Promise<void>((resolve) => server.close(resolve));
+    }
+    expect(received.map(({ from, to }) => [from, to])).toEqual([
+      ['no-reply@club.example', ['ann@example.org']],
+      ['no-reply@club.example', ['bob@example.org']],
+    ]);
+    const [first, second] = received.map(({ data }) => data);
+    expect(first).toMatch(/^From: .*Alpha.*<no-reply@club\.example>/m);
+    expect(first).toContain('text/plain');
+    expect(first).toContain('text/html');
+    expect(first).toContain('Auto-Submitted: auto-generated');
+    expect(second).not.toMatch(/^Bcc:/m);
+  });
+
+  it('fail aloud when the server is not there', async () => {
+    const mailer = createSmtpMailer('smtp://127.0.0.1:1', 'no-reply@club.example');
+    await expect(mailer.send(mailTo('ann@example.org'))).rejects.toThrow('ECONNREFUSED');
+    mailer.close();
+  });
+});
+
+describe('the language of mails', () => {
+  it.each([
+    ['he-IL,en;q=0.5', ['en', 'he'], 'he'],
+    ['iw', ['en', 'he'], 'he'],
+    ['de', ['en', 'he'], 'en'],
+    ['fr, de;q=0.8, en;q=0.9', ['en', 'de'], 'en'],
+    ['', ['en', 'de'], 'en'],
+    ['toString, __proto__', ['en'], 'en'],
+  ] as const)('of a reader of "%s" on a tenant with %j is %s', (asked, offered, expected) => {
+    expect(mailLocale(asked, offered)).toBe(expected);
+  });
+});

@@ -1,0 +1,56 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { removeExpiredLinks } from '../mail-link/mail-link.service.ts';
+import { agentHash } from '../session/refresh-token.ts';
+import { normalizeEmail } from '../user/user.service.ts';
+import { forgetPassword, resetPassword } from './password.service.ts';
+
+const hourMs = 60 * 60_000;
+
+export const passwordModule: ApiModule = {
+  name: 'password',
+  calls: [
+    defineCall(
+      'passwordForgot',
+      async (ctx, { body }) => {
+        forgetPassword(ctx, body.username);
+        return {};
+      },
+      {
+        limit: {
+          perAddress: 30,
+          perAccount: 5,
+          windowMs: hourMs,
+          account: ({ body }) => normalizeEmail(body.username),
+        },
+      },
+    ),
+    defineCall(
+      'passwordReset',
+      async (ctx, { body }) => {
+        await resetPassword(ctx, body.token, body.password);
+        return {};
+      },
+      {
+        limit: {
+          perAddress: 60,
+          perAccount: 10,
+          windowMs: hourMs,
+          account: ({ body }) => agentHash(body.token),
+        },
+        invalidCode: (details) =>
+          details.every(({ path }) => path === 'body.password') ? 'weak_password' : null,
+      },
+    ),
+  ],
+  jobs: ({ db, tenants, clock }) => [
+    {
+      name: 'mail-link-cleanup',
+      everyMs: 6 * hourMs,
+      run: async () => {
+        for (const { id } of tenants.all)
+          await db.forTenant(id, (trx) => removeExpiredLinks(trx, id, new Date(clock())));
+      },
+    },
+  ],
+};

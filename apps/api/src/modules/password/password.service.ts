@@ -1,0 +1,54 @@
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/error.ts';
+import { endResetLinks, issueLink, readLink, spendLink } from '../mail-link/mail-link.service.ts';
+import { sendLinkMail } from '../mail/mail.service.ts';
+import { announceEnded, endSessionsOf } from '../session/active-sessions.service.ts';
+import { removeLinkedAccounts } from '../sign-in/linked-account.service.ts';
+import { hashPassword } from '../user/password.ts';
+import { findUserByEmail, lockUser, updateUser } from '../user/user.service.ts';
+
+/**
+ * Sends a link for a new password, if there is such an account. Everything that depends on whether
+ * there is one happens after the answer, so that neither answer nor time tells (SEC-12).
+ */
+export function forgetPassword(ctx: Ctx, username: string): void {
+  const tenantId = ctx.tenant.id;
+  ctx.background.run('reset mail', async () => {
+    const due = await ctx.db.forTenant(tenantId, async (trx) => {
+      const user = await findUserByEmail(trx, tenantId, username);
+      return user === null ? null : { user, secret: await issueLink(ctx, trx, 'reset', user) };
+    });
+    if (due === null) return;
+    const { user, secret } = due;
+    await sendLinkMail(ctx, 'reset', { email: user.email, displayName: user.display_name }, secret);
+  });
+}
+
+/**
+ * Chooses a new password with the link from a mail, which works once. Every session of the account
+ * ends, and the address is confirmed by it. Throws `reset_token_invalid`.
+ */
+export async function resetPassword(ctx: Ctx, token: string, chosen: string): Promise<void> {
+  const tenantId = ctx.tenant.id;
+  const known = await ctx.db.forTenant(tenantId, (trx) => readLink(ctx, trx, 'reset', token));
+  // Guesses cost no hash.
+  if (known === null) throw new AppError('reset_token_invalid');
+  const hash = await hashPassword(chosen);
+  const { userId, ended } = await ctx.db.forTenant(tenantId, async (trx) => {
+    const link = await spendLink(ctx, trx, 'reset', token);
+    const user = link === null ? null : await lockUser(trx, tenantId, link.user_id);
+    if (link === null || user === null || user.email !== link.email)
+      throw new AppError('reset_token_invalid');
+    const now = new Date(ctx.clock());
+    // Until now anybody could have opened the account under this address; they keep no way in.
+    if (user.email_verified_at === null) await removeLinkedAccounts(ctx, trx, user.id);
+    await endResetLinks(ctx, trx, user.id);
+    await updateUser(trx, tenantId, user.id, {
+      password_hash: hash,
+      email_verified_at: user.email_verified_at ?? now,
+      updated_at: now,
+    });
+    return { userId: user.id, ended: await endSessionsOf(ctx, trx, user.id) };
+  });
+  announceEnded(ctx, userId, ended);
+}

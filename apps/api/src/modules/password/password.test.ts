@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { loginOf, signedIn, signInOn, testPassword } from '../session/testing.ts';
+
+let now = Date.parse('2026-11-21T12:00:00Z');
+let api: TestApi;
+const minuteMs = 60_000;
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => now,
+    tenants: [
+      testTenant('alpha', { portal_url: 'https://alpha.example' }),
+      testTenant('beta', { portal_url: 'https://beta.example' }),
+    ],
+  });
+}, 120_000);
+afterAll(() => api.close());
+
+const chosen = 'a new one entirely';
+const forgot = (username: string, headers: Record<string, string> = {}, tenant = 'alpha') =>
+  api.call('passwordForgot', { tenant, body: { username }, headers });
+const reset = (token: string, password = chosen, tenant = 'alpha') =>
+  api.call('passwordReset', { tenant, body: { token, password } });
+
+/** The secret in the last mail to somebody whose link goes to `page`. */
+async function lastSecret(username: string, page = '/auth/password/reset/'): Promise<string> {
+  const mail = (await api.mails()).findLast(
+    ({ to, text }) => to === username && text.includes(page),
+  );
+  return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('[AUT-40] a link by mail, once, for an hour; the new password signs in and every session ends', async () => {
+    const { username, access, refresh } = await signedIn(api, 'ann');
+    expect((await forgot(' ANN@example.org ')).status).toBe(204);
+    const token = await lastSecret(username);
+    expect(token).toHaveLength(43);
+    expect(await reset(token)).toMatchObject({ status: 200, body: {} });
+
+    expect((await api.call('profileGet', { token: access })).status).toBe(401);
+    const exchanged = await api.call('tokenExchange', {
+      body: {
+        subject_token: refresh,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
+        requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      },
+    });
+    expect(exchanged.status).toBe(401);
+    expect((await api.call('login', { body: loginOf(username) })).status).toBe(401);
+    const login = await api.call('login', { body: { ...loginOf(username), password: chosen } });
+    expect(login.status).toBe(200);
+
+    const again = await reset(token, 'and another one');
+    expect([again.status, again.body.messageErrorCode]).toEqual([400, 'reset_token_invalid']);
+  });
+
+  it('[SEC-12] a link is over after an hour, and when another was asked for', async () => {
+    const { username } = await signedIn(api, 'late');
+    await forgot(username);
+    const first = await lastSecret(username);
+    await forgot(username);
+    const second = await lastSecret(username);
+    expect((await reset(first)).body.messageErrorCode).toBe('reset_token_invalid');
+    now += 60 * minuteMs + 1;
+    expect((await reset(second)).body.messageErrorCode).toBe('reset_token_invalid');
+  });
+
+  it('[SEC-12] of many that use a link at the same time one gets it', async () => {
+    const { username } = await signedIn(api, 'race');
+    await forgot(username);
+    const token = await lastSecret(username);
+    const answers = await Promise.all(
+      ['one chosen', 'other one'].map((each) => reset(token, each)),
+    );
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
+  });
+
+  it('[SEC-12] answers alike for an account and for none, and does nothing before it answers', async () => {
+    const { username } = await signedIn(api, 'known');
+    await api.mails();
+    const known = api.app.platform.background.run;
+    const queued: string[] = [];
+    api.app.platform.background.run = (name, work) => {
+      queued.push(name);
+      return known(name, work);
+    };
+    const answers = [await forgot(username), await forgot('nobody@example.org'), await forgot('?')];
+    api.app.platform.background.run = known;
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toEqual([204, {}]);
+      expect(Object.keys(headers)).toEqual(Object.keys(answers[0]?.headers ?? {}));
+    }
+    expect(queued).toEqual(['reset mail', 'reset mail', 'reset mail']);
+    expect((await api.mails()).filter(({ to }) => to === 'nobody@example.org')).toEqual([]);
+  });
+
+  it('[SEC-12] refuses made-up links alike, without hashing, and links of another tenant or purpose', async () => {
+    const { username } = await signedIn(api, 'beta-ann', { tenant: 'beta' });
+    await forgot(username, {}, 'beta');
+    const foreign = await lastSecret(username);
+    const { username: other } = await signedIn(api, 'purpose');
+    const verify = await lastSecret(other, '/auth/verify/');
+    for (const token of ['x', 'x'.repeat(43), foreign, verify]) {
+      const { status, body } = await reset(token);
+      expect([status, body.messageErrorCode]).toEqual([400, 'reset_token_invalid']);
+    }
+    expect((await reset(foreign, chosen, 'beta')).status).toBe(200);
+  });
+
+  it('names a weak password as such and keeps the link', async () => {
+    const { username } = await signedIn(api, 'weak');
+    await forgot(username);
+    const token = await lastSecret(username);
+    expect((await reset(token, 'short')).body.messageErrorCode).toBe('weak_password');
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('[SEC-12] a change of the password ends the links that were sent before', async () => {
+    const { username, access } = await signedIn(api, 'changes');
+    await forgot(username);
+    const token = await lastSecret(username);
+    await api.call('passwordChange', {
+      token: access,
+      body: { old_password: testPassword, new_password: chosen },
+    });
+    expect((await reset(token)).body.messageErrorCode).toBe('reset_token_invalid');
+  });
+
+  it.each(['user_id', 'tenant_id', 'email', 'old_password'])(
+    '[SEC-21] refuses the key %s',
+    async (key) => {
+      const answer = await api.call('passwordReset', {
+        body: { token: 'x', password: chosen, [key]: 'x' },
+      });
+      expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+    },
+  );
+
+  it('[SEC-12] limits mails for an account and from an address', async () => {
+    const strict = await createTestApi({ limitFactor: 1, tenants: [testTenant('alpha')] });
+    try {
+      const ask = async (username: string) =>
+        (await strict.call('passwordForgot', { body: { username } })).status;
+      const same = [];
+      for (let index = 0; index < 6; index += 1) same.push(await ask('nobody@example.org'));
+      expect(same).toEqual([204, 204, 204, 204, 204, 429]);
+      const others = [];
+      for (let index = 0; index < 26; index += 1) others.push(await ask(`n${index}@example.org`));
+      expect(others.at(-1)).toBe(429);
+    } finally {
+      await strict.close();
+    }
+  }, 60_000);
+});
+
+describe('the confirmation of an address', () => {
+  it('comes with the sign-up, confirms, and may be opened twice', async () => {
+    const { username, access } = await signedIn(api, 'new');
+    const verified = async () =>
+      (await api.call('accountGet', { token: access })).body.content.emailVerified;
+    expect(await verified()).toBe(false);
+    const token = await lastSecret(username, '/auth/verify/');
+    for (const _ of [1, 2])
+      expect((await api.call('emailVerify', { body: { token } })).status).toBe(200);
+    expect(await verified()).toBe(true);
+    const before = (await api.mails()).length;
+    expect((await api.call('verificationSend', { token: access })).status).toBe(204);
+    expect((await api.mails()).length).toBe(before);
+  });
+
+  it('is sent again when it is asked for, is over after two days, and belongs to its tenant', async () => {
+    const { username, access } = await signedIn(api, 'again');
+    const first = await lastSecret(username, '/auth/verify/');
+    await api.call('verificationSend', { token: access });
+    const second = await lastSecret(username, '/auth/verify/');
+    expect(second).not.toBe(first);
+    const foreign = await api.call('emailVerify', { tenant: 'beta', body: { token: second } });
+    expect(foreign.body.messageErrorCode).toBe('verification_token_invalid');
+    now += 48 * 60 * minuteMs + 1;
+    const late = await api.call('emailVerify', { body: { token: second } });
+    expect([late.status, late.body.messageErrorCode]).toEqual([400, 'verification_token_invalid']);
+  });
+
+  it('a new password by mail confirms the address too', async () => {
+    const { username } = await signedIn(api, 'by-reset');
+    await forgot(username);
+    await reset(await lastSecret(username), testPassword);
+    const { access } = await signInOn(api, username);
+    const { body } = await api.call('accountGet', { token: access });
+    expect(body.content).toEqual({
+      email: username,
+      emailVerified: true,
+      hasPassword: true,
+      providers: [],
+      avatarUrl: null,
+    });
+  });
+});
+
+describe('mails', () => {
+  it.each([
+    [
+      'de-AT,de;q=0.9',
+      'Ein neues Passwort für The alpha league',
+      '/de/auth/password/reset/',
+      'lang="de"',
+    ],
+    ['he', 'סיסמה חדשה עבור The alpha league', '/he/auth/password/reset/', 'dir="rtl"'],
+    ['fr', 'A new password for The alpha league', '/auth/password/reset/', 'dir="ltr"'],
+    [
+      'fr;q=0.9, de;q=0, en;q=0.1',
+      'A new password for The alpha league',
+      '/auth/password/reset/',
+      'lang="en"',
+    ],
+  ])(
+    'are written for a reader of %s, in the looks of the tenant',
+    async (language, subject, page, mark) => {
+      const { username } = await signedIn(
+        api,
+        `reader-${language.slice(0, 4).replace(/\W/g, '').toLowerCase()}`,
+      );
+      await forgot(username, { 'accept-language': language });
+      const mail = (await api.mails()).findLast(({ to }) => to === username);
+      expect(mail).toMatchObject({ subject, fromName: 'The alpha league', tenantId: 'alpha' });
+      expect(mail?.text).toContain(`https://alpha.example${page}?token=`);
+      const html = (await mail?.html()) ?? '';
+      expect(html).toContain(mark);
+      expect(html).toContain(`https://alpha.example${page}?token=`);
+      expect(html.toLowerCase()).toContain('background-color:#e4002b');
+      expect(html).not.toContain('<script');
+    },
+    60_000,
+  );
+
+  it('cannot be made to say more by a name', async () => {
+    const username = 'name@example.org';
+    await api.call('register', {
+      body: {
+        username,
+        password: testPassword,
+        display_name: '<b>{portal} http://evil.example</b>',
+        strategy: 'refresh',
+      },
+    });
+    const mail = (await api.mails()).findLast(({ to }) => to === username);
+    const html = (await mail?.html()) ?? '';
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('&lt;b&gt;{portal} http://evil.example&lt;/b&gt;');
+  });
+});

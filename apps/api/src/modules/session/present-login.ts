@@ -1,0 +1,40 @@
+import type { LoginAnswer, TokenExchangeAnswer } from '@grandstand/contract';
+import { presentProfile } from '../user/present-profile.ts';
+import type { LoginResult } from './login.service.ts';
+
+/** Tokens of a login: over the device limit one that can only free a device and finish the login. */
+const tokensOf = (result: LoginResult) =>
+  result.kind === 'device-limit'
+    ? { token: result.limitToken, expires_in: result.expiresIn, refresh_token: null }
+    : {
+        token: result.tokens.accessToken,
+        expires_in: result.tokens.expiresIn,
+        refresh_token: result.tokens.refreshToken,
+      };
+
+const accountOf = (result: LoginResult) => ({
+  profile: result.kind === 'device-limit' ? null : presentProfile(result.user),
+  devices: result.devices,
+  device_error: result.kind === 'device-limit',
+});
+
+/** What `login` answers (AUT-05). */
+export function presentLogin(result: LoginResult): LoginAnswer {
+  const { token, ...others } = tokensOf(result);
+  return {
+    content: {
+      ...accountOf(result),
+      isRegister: false,
+      tokenData: { access_token: token, ...others },
+    },
+  };
+}
+
+/** What `oauth2/token` answers to a provider's sign-in: tokens at the root, and all of it (A-21). */
+export function presentProviderLogin(
+  result: LoginResult,
+  isRegister: boolean,
+): TokenExchangeAnswer {
+  const tokens = tokensOf(result);
+  return { ...tokens, auth_data: { ...tokens, ...accountOf(result), isRegister } };
+}

@@ -1,0 +1,130 @@
+import type { AuthMode, AuthProvider } from '@grandstand/contract';
+import type { Trx } from '../../platform/database/database.ts';
+
+interface NewAttempt {
+  readonly id: string;
+  readonly provider: AuthProvider;
+  readonly mode: AuthMode;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertAttempt(
+  trx: Trx,
+  tenantId: string,
+  attempt: NewAttempt,
+): Promise<void> {
+  await trx
+    .insertInto('sign_in_attempt')
+    .values({
+      tenant_id: tenantId,
+      id: attempt.id,
+      provider: attempt.provider,
+      mode: attempt.mode,
+      created_at: attempt.now,
+      expires_at: attempt.expiresAt,
+    })
+    .execute();
+}
+
+/** Claims the one exchange that an attempt has; false when it is over or was claimed before. */
+export async function claimExchange(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  provider: AuthProvider,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('sign_in_attempt')
+    .set({ exchanged_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('provider', '=', provider)
+    .where('exchanged_at', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes which token the provider gave. */
+export async function saveTokenHash(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  tokenHash: string,
+): Promise<void> {
+  await trx
+    .updateTable('sign_in_attempt')
+    .set({ token_hash: tokenHash })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** An attempt that can still be finished; `tokenHash` is null before its code was exchanged here. */
+export async function findLiveAttempt(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  provider: AuthProvider,
+  now: Date,
+): Promise<{ tokenHash: string | null } | null> {
+  const row = await trx
+    .selectFrom('sign_in_attempt')
+    .select('token_hash as tokenHash')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('provider', '=', provider)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Counts one more password that is tried; false when there were `max` before. */
+export async function countTry(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  max: number,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('sign_in_attempt')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('tries', '<', max)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses an attempt up: of any number of callers at the same time one gets true. */
+export async function spendAttempt(
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('sign_in_attempt')
+    .set({ used_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function removeExpiredAttempts(trx: Trx, tenantId: string, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('sign_in_attempt')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<', now)
+    .execute();
+}

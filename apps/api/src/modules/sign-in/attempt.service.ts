@@ -1,0 +1,123 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SignInExchangeBody, SignInStartAnswer, SignInStartBody } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/error.ts';
+import { tokenKey } from '../session/token-keys.ts';
+import { claimExchange, insertAttempt, saveTokenHash } from './attempt.queries.ts';
+import { providerOf } from './providers.ts';
+
+/** How long somebody may take at the provider, s. */
+const attemptSeconds = 10 * 60;
+
+/**
+ * What follows from an attempt's secret. The browser that began keeps the secret, so nobody else can
+ * finish; what goes to the provider is derived from it with a key of ours, so that the browser cannot
+ * make up any of it either, and nothing but a hash is stored.
+ */
+export interface AttemptSecrets {
+  readonly id: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+const macOf = (ctx: Ctx) => {
+  const key = tokenKey(ctx.tokenSecret, ctx.tenant.id, 'sign-in');
+  return (purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
+};
+
+export function secretsOf(ctx: Ctx, attempt: string): AttemptSecrets {
+  const mac = macOf(ctx);
+  return {
+    id: mac('store', attempt),
+    state: mac('state', attempt),
+    nonce: mac('nonce', attempt),
+    codeVerifier: mac('verifier', attempt),
+  };
+}
+
+/** What stands in the database for a provider's token. */
+export const tokenHashOf = (ctx: Ctx, token: string): string => macOf(ctx)('token', token);
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
+
+const redirectUriOf = ({ tenant }: Ctx, provider: string) =>
+  `${tenant.portal_url.replace(/\/$/, '')}/auth/oauth2/callback/${provider}/`;
+
+const invalid = (message: string) =>
+  new AppError('validation_failed', {
+    message: `body.code_challenge ${message}`,
+    details: [{ path: 'body.code_challenge', message }],
+  });
+
+/** Begins a sign-in (AUT-14, SEC-09). Throws `auth_provider_not_supported`, `validation_failed`. */
+export async function startAttempt(
+  ctx: Ctx,
+  body: SignInStartBody,
+): Promise<SignInStartAnswer['content']> {
+  const provider = providerOf(ctx, body.provider);
+  const isByBrowser = provider.browserExchange !== null;
+  if (isByBrowser && body.code_challenge === undefined) throw invalid('is required');
+  if (!isByBrowser && body.code_challenge !== undefined)
+    throw invalid('must not be sent: the code is exchanged by the server');
+
+  const attempt = randomBytes(32).toString('base64url');
+  const { id, state, nonce, codeVerifier } = secretsOf(ctx, attempt);
+  const now = ctx.clock();
+  await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+    insertAttempt(trx, ctx.tenant.id, {
+      id,
+      provider: provider.name,
+      mode: body.mode,
+      now: new Date(now),
+      expiresAt: new Date(now + attemptSeconds * 1000),
+    }),
+  );
+  const redirectUri = redirectUriOf(ctx, provider.name);
+  const codeChallenge = body.code_challenge ?? challengeOf(codeVerifier);
+  return {
+    authorizeUrl: provider.authorizeUrl({ redirectUri, state, nonce, codeChallenge }),
+    state,
+    attempt,
+    expiresIn: attemptSeconds,
+    exchange:
+      provider.browserExchange === null ? null : { ...provider.browserExchange, redirectUri },
+  };
+}
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/**
+ * Turns the code that came back into the provider's token: once, for the browser that began, and
+ * only with the state that was sent along.
+ * Throws `sign_in_attempt_invalid`, `auth_provider_not_supported`, or what the provider's exchange
+ * throws.
+ */
+export async function exchangeCode(
+  ctx: Ctx,
+  body: SignInExchangeBody,
+): Promise<{ subjectToken: string; provider: ReturnType<typeof providerOf> }> {
+  const tenantId = ctx.tenant.id;
+  const provider = providerOf(ctx, body.provider);
+  if (provider.exchangeCode === null) throw new AppError('auth_provider_not_supported');
+  const { id, state, nonce, codeVerifier } = secretsOf(ctx, body.attempt);
+  // Before anything is claimed: a forgery must not end what somebody really began.
+  if (!isSame(state, body.state)) throw new AppError('sign_in_attempt_invalid');
+  const isClaimed = await ctx.db.forTenant(tenantId, (trx) =>
+    claimExchange(trx, tenantId, id, provider.name, new Date(ctx.clock())),
+  );
+  if (!isClaimed) throw new AppError('sign_in_attempt_invalid');
+  const subjectToken = await provider.exchangeCode({
+    code: body.code,
+    redirectUri: redirectUriOf(ctx, provider.name),
+    state,
+    nonce,
+    codeVerifier,
+  });
+  await ctx.db.forTenant(tenantId, (trx) =>
+    saveTokenHash(trx, tenantId, id, tokenHashOf(ctx, subjectToken)),
+  );
+  return { subjectToken, provider };
+}

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { AppError } from '../../platform/error.ts';
+import { askProvider } from './open-id.ts';
+import { personEmail, personName, providerError, refused, type Provider } from './provider.ts';
+
+interface FacebookOptions {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** Version of the Graph API, e.g. `v15.0`. */
+  readonly version: string;
+  readonly endpoints: { readonly dialog_url: string; readonly graph_url: string };
+  /** ms since 1970. */
+  readonly now: () => number;
+}
+
+/** Facebook is no issuer of tokens that name one; its accounts are kept under this. */
+const issuer = 'https://www.facebook.com';
+
+type Json = Readonly<Record<string, unknown>>;
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null ? (value as Json) : {};
+
+async function readJson(answer: Response): Promise<Json> {
+  try {
+    return asJson(await answer.json());
+  } catch (cause) {
+    throw new AppError('provider_token_invalid', { cause });
+  }
+}
+
+/**
+ * Facebook's login: a code with PKCE for an access token, which counts only when the Graph API says
+ * that it was made for our own app (SEC-09).
+ */
+export function facebookProvider(options: FacebookOptions): Provider {
+  const { appId, appSecret, version, endpoints, now } = options;
+  const graph = `${endpoints.graph_url}/${version}`;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  /** Secrets travel in the body; addresses end up in logs. */
+  const post = async (path: string, body: Readonly<Record<string, string>>) =>
+    askProvider(`${graph}${path}`, {
+      method: 'POST',
+      headers: form,
+      body: new URLSearchParams(body).toString(),
+    });
+  const get = async (path: string, token: string) =>
+    askProvider(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+  async function inspect(token: string): Promise<string> {
+    const query = new URLSearchParams({ input_token: token });
+    const answer = await readJson(await get(`/debug_token?${query}`, `${appId}|${appSecret}`));
+    const data = asJson(answer['data']);
+    const ends = Number(data['expires_at'] ?? 0);
+    const isOurs = data['is_valid'] === true && data['app_id'] === appId && data['type'] === 'USER';
+    // Zero says that it does not end by itself.
+    if (!isOurs || (ends !== 0 && ends * 1000 <= now()))
+      throw new AppError('provider_token_invalid');
+    return typeof data['user_id'] === 'string' ? data['user_id'] : '';
+  }
+
+  return {
+    name: 'facebook',
+    tokenType: 'access_token',
+    browserExchange: null,
+    authorizeUrl: ({ redirectUri, state, codeChallenge }) => {
+      const url = new URL(`${endpoints.dialog_url}/${version}/dialog/oauth`);
+      url.search = new URLSearchParams({
+        client_id: appId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: 'public_profile,email',
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      }).toString();
+      return url.href;
+    },
+    exchangeCode: async ({ code, redirectUri, codeVerifier }) => {
+      try {
+        const answer = await readJson(
+          await post('/oauth/access_token', {
+            client_id: appId,
+            client_secret: appSecret,
+            redirect_uri: redirectUri,
+            code,
+            code_verifier: codeVerifier,
+          }),
+        );
+        const error = asJson(answer['error']);
+        if ('error' in answer)
+          throw refused(typeof error['message'] === 'string' ? error['message'] : '', error);
+        const token = answer['access_token'];
+        if (typeof token !== 'string' || token === '') throw refused('');
+        return token;
+      } catch (error) {
+        throw providerError(error);
+      }
+    },
+    verify: async (token) => {
+      try {
+        const subject = await inspect(token);
+        const proof = createHmac('sha256', appSecret).update(token).digest('hex');
+        const fields = new URLSearchParams({ fields: 'id,name,email', appsecret_proof: proof });
+        const me = await readJson(await get(`/me?${fields}`, token));
+        if (subject === '' || me['id'] !== subject) throw new AppError('provider_token_invalid');
+        return {
+          issuer,
+          subject,
+          email: personEmail(me['email']),
+          // It does not say whether the address was ever confirmed.
+          isEmailProven: false,
+          name: personName(me['name']),
+        };
+      } catch (error) {
+        throw providerError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { LinkedAccountTable } from '../../platform/database/tables.ts';
+
+type LinkedAccountRow = Selectable<LinkedAccountTable>;
+
+/** Whose account it is that somebody at a provider enters; null when it is nobody's yet. */
+export async function findLinkedUser(
+  trx: Trx,
+  tenantId: string,
+  issuer: string,
+  subject: string,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('linked_account')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Links somebody at a provider to an account; false when they are linked already. */
+export async function insertLink(trx: Trx, link: LinkedAccountRow): Promise<boolean> {
+  const row = await trx
+    .insertInto('linked_account')
+    .values(link)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subject')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The ways into an account besides a password, the first one added first. */
+export const selectLinks = (
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+): Promise<Pick<LinkedAccountRow, 'provider' | 'email' | 'added_at'>[]> =>
+  trx
+    .selectFrom('linked_account')
+    .select(['provider', 'email', 'added_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('subject')
+    .execute();
+
+/** Takes every provider's way into an account away. */
+export async function deleteLinks(trx: Trx, tenantId: string, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('linked_account')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
+}

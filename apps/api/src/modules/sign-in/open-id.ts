@@ -1,0 +1,178 @@
+/** What google, apple and ifa have in common: OpenID Connect with a code and PKCE. */
+import type { AuthProvider } from '@grandstand/contract';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import * as oidc from 'openid-client';
+import type { Ctx } from '../../platform/context.ts';
+import { outsideFetch } from '../../platform/outside-fetch.ts';
+import {
+  personEmail,
+  personName,
+  providerError,
+  ProviderUnreachable,
+  refused,
+  type Provider,
+} from './provider.ts';
+
+export interface Endpoints {
+  readonly issuer: string;
+  readonly authorize_url: string;
+  readonly token_url: string;
+  readonly jwks_url: string;
+}
+
+interface OpenIdOptions {
+  readonly name: AuthProvider;
+  readonly endpoints: Endpoints;
+  readonly clientId: string;
+  /** Proves who we are at the token endpoint; null where the browser exchanges the code. */
+  readonly clientSecret: (() => Promise<string>) | null;
+  readonly scope: string;
+  /** More for the provider's page. */
+  readonly authorization?: Readonly<Record<string, string>>;
+  /** Issuers that its tokens may name; the endpoints' one by default. */
+  readonly issuers?: readonly string[];
+  /** Whether the provider can answer for the address in these claims. */
+  readonly isEmailProven: (claims: JWTPayload) => boolean;
+}
+
+/** Difference of clocks that is put up with, s. */
+const toleratedSkewSeconds = 60;
+/** No provider's identity token is older when it comes here, s. */
+const maxAgeSeconds = 15 * 60;
+const algorithms = ['RS256', 'PS256', 'ES256'];
+
+/** Asks a provider; what is no answer counts as unreachable. */
+export const askProvider: typeof outsideFetch = async (url, request) => {
+  let answer: Response;
+  try {
+    answer = await outsideFetch(url, request);
+  } catch (cause) {
+    throw new ProviderUnreachable(`no answer from ${new URL(url).host}`, { cause });
+  }
+  if (answer.status >= 500)
+    throw new ProviderUnreachable(`${new URL(url).host} answered ${answer.status}`);
+  return answer;
+};
+
+/** The library sends forms only. */
+function formText(body: oidc.FetchBody): string | null {
+  if (body === undefined || body === null) return null;
+  if (typeof body === 'string') return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  throw new TypeError('a form was expected');
+}
+
+async function configurationOf(
+  ctx: Ctx,
+  { endpoints, clientId, clientSecret }: OpenIdOptions,
+): Promise<oidc.Configuration> {
+  const server = {
+    issuer: endpoints.issuer,
+    authorization_endpoint: endpoints.authorize_url,
+    token_endpoint: endpoints.token_url,
+    jwks_uri: endpoints.jwks_url,
+  };
+  const secret = clientSecret === null ? null : await clientSecret();
+  const auth = secret === null ? oidc.None() : oidc.ClientSecretPost(secret);
+  const configuration = new oidc.Configuration(
+    server,
+    clientId,
+    {
+      [oidc.clockSkew]: Math.round((ctx.clock() - Date.now()) / 1000),
+      [oidc.clockTolerance]: toleratedSkewSeconds,
+    },
+    auth,
+  );
+  configuration[oidc.customFetch] = (url, { method, headers, body }) =>
+    askProvider(url, { method, headers, body: formText(body) });
+  // Which addresses may be plain http is decided where tenants are configured: this machine's own.
+  if (endpoints.token_url.startsWith('http://')) oidc.allowInsecureRequests(configuration);
+  return configuration;
+}
+
+function grantError(error: unknown) {
+  if (error instanceof oidc.ResponseBodyError)
+    return refused(error.error_description ?? error.error, error);
+  return providerError(error);
+}
+
+/** A provider that speaks OpenID Connect. */
+export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
+  const { name, endpoints, clientId, clientSecret, scope, authorization, isEmailProven } = options;
+  const issuers = options.issuers ?? [endpoints.issuer];
+  return {
+    name,
+    tokenType: 'id_token',
+    authorizeUrl: ({ redirectUri, state, nonce, codeChallenge }) => {
+      const url = new URL(endpoints.authorize_url);
+      url.search = new URLSearchParams({
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+        ...authorization,
+      }).toString();
+      return url.href;
+    },
+    browserExchange: clientSecret === null ? { tokenUrl: endpoints.token_url, clientId } : null,
+    exchangeCode:
+      clientSecret === null
+        ? null
+        : async ({ code, redirectUri, state, nonce, codeVerifier }) => {
+            try {
+              const back = new URL(redirectUri);
+              back.search = new URLSearchParams({ code, state }).toString();
+              const tokens = await oidc.authorizationCodeGrant(
+                await configurationOf(ctx, options),
+                back,
+                {
+                  expectedState: state,
+                  expectedNonce: nonce,
+                  pkceCodeVerifier: codeVerifier,
+                  idTokenExpected: true,
+                },
+              );
+              return tokens.id_token ?? '';
+            } catch (error) {
+              throw grantError(error);
+            }
+          },
+    verify: async (token, nonce) => {
+      try {
+        const { payload } = await jwtVerify(token, ctx.keySets.at(endpoints.jwks_url), {
+          algorithms,
+          issuer: [...issuers],
+          audience: clientId,
+          requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+          maxTokenAge: maxAgeSeconds,
+          clockTolerance: toleratedSkewSeconds,
+          currentDate: new Date(ctx.clock()),
+        });
+        const { sub = '', aud, azp, nonce: told, email, name: called } = payload;
+        if (told !== nonce) throw new Error('the token belongs to another attempt');
+        // A token for several parties says whom it was made for (OpenID Connect Core 3.1.3.7).
+        if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
+          if (azp !== clientId) throw new Error('the token was made for another party');
+        if (sub === '' || sub.length > 255) throw new Error('the token names nobody');
+        return {
+          issuer: endpoints.issuer,
+          subject: sub,
+          email: personEmail(email),
+          isEmailProven: isEmailProven(payload),
+          name: personName(called),
+        };
+      } catch (error) {
+        // The keys could not be had; that says nothing about the token.
+        if (error instanceof errors.JWKSTimeout || !(error instanceof Error))
+          throw providerError(new ProviderUnreachable('no keys', { cause: error }));
+        if (error instanceof errors.JOSEError || error.message.startsWith('the token'))
+          throw providerError(error);
+        throw providerError(new ProviderUnreachable('no keys', { cause: error }));
+      }
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { tokenUrns, type AuthProvider, type TokenExchangeBody } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { brokenUniqueRule } from '../../platform/database/database-error.ts';
+import { AppError } from '../../platform/error.ts';
+import { finishLogin, type LoginResult } from '../session/login.service.ts';
+import { verifyPassword } from '../user/password.ts';
+import {
+  createUser,
+  findUserByEmail,
+  lockUser,
+  updateUser,
+  type UserRow,
+} from '../user/user.service.ts';
+import { sendVerification } from '../verification/verification.service.ts';
+import { countTry, findLiveAttempt, spendAttempt } from './attempt.queries.ts';
+import { secretsOf, tokenHashOf } from './attempt.service.ts';
+import { findLinkedUser, insertLink } from './linked-account.queries.ts';
+import { personName, type ProviderPerson } from './provider.ts';
+import { providerOf } from './providers.ts';
+
+/** Passwords that may be tried to link an account in one attempt. */
+const maxTries = 5;
+
+/** What becomes of somebody whom a provider vouches for. */
+type Entry =
+  | { readonly kind: 'known'; readonly userId: string }
+  /** An account with the same address; `hash` is the password that was confirmed for it, if any. */
+  | { readonly kind: 'linked'; readonly user: UserRow; readonly hash: string | null }
+  | { readonly kind: 'new'; readonly email: string };
+
+/** A body in its first spelling (B-09). Throws `validation_failed` when the two spellings differ. */
+function readBody(body: TokenExchangeBody) {
+  const { subject_issuer: issuer, provider_name: other } = body;
+  if (issuer !== undefined && other !== undefined && issuer !== other)
+    throw new AppError('validation_failed', {
+      message: 'body.provider_name must be the subject_issuer',
+      details: [{ path: 'body.provider_name', message: 'must be the subject_issuer' }],
+    });
+  const isIdToken =
+    body.subject_token_type === tokenUrns.idToken ||
+    (body.subject_token_type === undefined && body.token_type === 'id_token');
+  return {
+    provider: issuer ?? other ?? '',
+    tokenType: isIdToken ? ('id_token' as const) : ('access_token' as const),
+    displayName: personName(body.profile?.display_name ?? body.full_name),
+    attempt: body.attempt ?? '',
+    device: { id: body.device?.id ?? '', name: body.device?.name ?? '' },
+    os: { name: body.device?.os_name ?? null, version: body.device?.os_version ?? null },
+  };
+}
+
+/** Proves that a token came from the attempt that this browser began; answers whose it is. */
+async function proveToken(
+  ctx: Ctx,
+  body: TokenExchangeBody,
+): Promise<{ person: ProviderPerson; name: AuthProvider; attemptId: string }> {
+  const { provider: asked, tokenType, attempt } = readBody(body);
+  const provider = providerOf(ctx, asked);
+  if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
+  const { id, nonce } = secretsOf(ctx, attempt);
+  const live = await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+    findLiveAttempt(trx, ctx.tenant.id, id, provider.name, new Date(ctx.clock())),
+  );
+  if (live === null) throw new AppError('sign_in_attempt_invalid');
+  // Where the server exchanged the code it knows the token; elsewhere the nonce in it ties them.
+  if (provider.exchangeCode !== null && live.tokenHash !== tokenHashOf(ctx, body.subject_token))
+    throw new AppError('provider_token_invalid');
+  return {
+    person: await provider.verify(body.subject_token, nonce),
+    name: provider.name,
+    attemptId: id,
+  };
+}
+
+/**
+ * Decides how somebody enters (SEC-10): by what the provider calls them; by their address only when
+ * both sides have proven it; else with the password of the account that has it.
+ */
+async function decide(
+  ctx: Ctx,
+  person: ProviderPerson,
+  attemptId: string,
+  password: string | undefined,
+): Promise<Entry> {
+  const tenantId = ctx.tenant.id;
+  const { userId, user } = await ctx.db.forTenant(tenantId, async (trx) => ({
+    userId: await findLinkedUser(trx, tenantId, person.issuer, person.subject),
+    user: person.email === null ? null : await findUserByEmail(trx, tenantId, person.email),
+  }));
+  if (userId !== null) return { kind: 'known', userId };
+  if (person.email === null) throw new AppError('provider_email_missing');
+  if (user === null) return { kind: 'new', email: person.email };
+  if (person.isEmailProven && user.email_verified_at !== null)
+    return { kind: 'linked', user, hash: null };
+  if (password === undefined) throw new AppError('account_link_required');
+  const mayTry = await ctx.db.forTenant(tenantId, (trx) =>
+    countTry(trx, tenantId, attemptId, maxTries),
+  );
+  if (!mayTry) throw new AppError('sign_in_attempt_invalid');
+  if (!(await verifyPassword(password, user.password_hash))) throw new AppError('wrong_password');
+  return { kind: 'linked', user, hash: user.password_hash };
+}
+
+async function linkTo(
+  ctx: Ctx,
+  trx: Trx,
+  { user, hash }: Extract<Entry, { kind: 'linked' }>,
+  person: ProviderPerson,
+): Promise<void> {
+  const current = await lockUser(trx, ctx.tenant.id, user.id);
+  // What the decision was made on may have changed since.
+  if (current === null || current.email !== person.email) throw new AppError('conflict');
+  if (hash === null ? current.email_verified_at === null : current.password_hash !== hash)
+    throw new AppError('conflict');
+  if (current.email_verified_at === null && person.isEmailProven)
+    await updateUser(trx, ctx.tenant.id, user.id, { email_verified_at: new Date(ctx.clock()) });
+}
+
+async function enter(
+  ctx: Ctx,
+  trx: Trx,
+  entry: Entry,
+  who: { readonly person: ProviderPerson; readonly name: AuthProvider; readonly attemptId: string },
+  displayName: string | null,
+): Promise<string> {
+  const { person, name, attemptId } = who;
+  const tenantId = ctx.tenant.id;
+  const now = new Date(ctx.clock());
+  if (!(await spendAttempt(trx, tenantId, attemptId, now)))
+    throw new AppError('sign_in_attempt_invalid');
+  if (entry.kind === 'known') return entry.userId;
+  if (entry.kind === 'linked') await linkTo(ctx, trx, entry, person);
+  const userId =
+    entry.kind === 'linked'
+      ? entry.user.id
+      : await createUser(trx, tenantId, {
+          email: entry.email,
+          displayName: displayName ?? person.name ?? entry.email.split('@', 1)[0] ?? entry.email,
+          passwordHash: null,
+          verifiedAt: person.isEmailProven ? now : null,
+          now,
+        }).then(({ id }) => id);
+  const isLinked = await insertLink(trx, {
+    tenant_id: tenantId,
+    issuer: person.issuer,
+    subject: person.subject,
+    user_id: userId,
+    provider: name,
+    email: person.email,
+    added_at: now,
+  });
+  if (!isLinked) throw new AppError('conflict');
+  return userId;
+}
+
+/**
+ * Signs in with a provider's token (AUT-18 to AUT-21). Answers what login does, and whether the
+ * account is new.
+ * Throws `auth_provider_not_supported`, `sign_in_attempt_invalid`, `provider_token_invalid`,
+ * `provider_email_missing`, `account_link_required`, `wrong_password`, `conflict` or
+ * `service_unavailable`.
+ */
+export async function loginWithProvider(
+  ctx: Ctx,
+  body: TokenExchangeBody,
+): Promise<{ result: LoginResult; isRegister: boolean }> {
+  const tenantId = ctx.tenant.id;
+  const { displayName, device, os } = readBody(body);
+  const who = await proveToken(ctx, body);
+  const entry = await decide(ctx, who.person, who.attemptId, body.password);
+  let userId: string;
+  try {
+    userId = await ctx.db.forTenant(tenantId, (trx) => enter(ctx, trx, entry, who, displayName));
+  } catch (error) {
+    if (brokenUniqueRule(error) === 'user_account_email')
+      throw new AppError('conflict', { cause: error });
+    throw error;
+  }
+  const isRegister = entry.kind === 'new';
+  if (isRegister && !who.person.isEmailProven) sendVerification(ctx, userId);
+  const lock = async (trx: Trx) => {
+    const user = await lockUser(trx, tenantId, userId);
+    if (user === null) throw new AppError('unauthorized');
+    return user;
+  };
+  const result = await finishLogin(ctx, { lock, limit: null }, { ...device, os });
+  return { result, isRegister };
+}

@@ -1,0 +1,97 @@
+import type { AuthProvider } from '@grandstand/contract';
+import { AppError } from '../../platform/error.ts';
+
+/** Somebody, as a provider knows them. */
+export interface ProviderPerson {
+  readonly issuer: string;
+  /** Never changes and never belongs to somebody else; an address does. */
+  readonly subject: string;
+  readonly email: string | null;
+  /** Whether the provider can answer for the address being this person's, now. */
+  readonly isEmailProven: boolean;
+  readonly name: string | null;
+}
+
+/** What is sent along to the provider's page. */
+export interface Authorization {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** S256. */
+  readonly codeChallenge: string;
+}
+
+/** What came back, with what proves that the answer belongs to the question. */
+export interface CodeAnswer {
+  readonly code: string;
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** One provider as a tenant is known to it. */
+export interface Provider {
+  readonly name: AuthProvider;
+  readonly tokenType: 'access_token' | 'id_token';
+  authorizeUrl(authorization: Authorization): string;
+  /**
+   * Exchanges a code for the provider's token. Throws `provider_refused`, `provider_token_invalid`
+   * or `service_unavailable`. Null where the browser does it.
+   */
+  readonly exchangeCode: ((answer: CodeAnswer) => Promise<string>) | null;
+  /** Where the browser exchanges the code, or null. */
+  readonly browserExchange: { readonly tokenUrl: string; readonly clientId: string } | null;
+  /**
+   * Who a token belongs to, once it is proven to be the provider's, for us, and for this attempt.
+   * Throws `provider_token_invalid` or `service_unavailable`.
+   */
+  verify(token: string, nonce: string): Promise<ProviderPerson>;
+}
+
+/** The provider could not be asked: nobody's fault that a new sign-in would mend. */
+export class ProviderUnreachable extends Error {
+  override readonly name = 'ProviderUnreachable';
+}
+
+const maxMessage = 200;
+
+/** The provider's own words, fit to be shown (AUT-29). */
+const shown = (text: string) =>
+  text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, maxMessage);
+
+export const refused = (description: string, cause?: unknown): AppError =>
+  new AppError('provider_refused', {
+    cause,
+    ...(shown(description) === '' ? {} : { message: shown(description) }),
+  });
+
+/** An error of asking a provider as one of ours: unreachable, or not to be trusted. */
+export function providerError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ProviderUnreachable)
+      return new AppError('service_unavailable', { cause: error, retryAfter: 5 });
+  return new AppError('provider_token_invalid', { cause: error });
+}
+
+/** A name as it is kept: trimmed, one line, at most 100 characters; null when nothing is left. */
+export function personName(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  const kept = name
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+    .trim();
+  return kept === '' ? null : kept;
+}
+
+/** An address as it is kept; null for what is none. */
+export function personEmail(email: unknown): string | null {
+  if (typeof email !== 'string' || email.length > 254) return null;
+  const kept = email.trim().toLowerCase();
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(kept) ? kept : null;
+}

@@ -1,0 +1,54 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { agentHash } from '../session/refresh-token.ts';
+import { removeExpiredAttempts } from './attempt.queries.ts';
+import { exchangeCode, startAttempt } from './attempt.service.ts';
+
+const minuteMs = 60_000;
+const cleanupMs = 30 * minuteMs;
+
+export const signInModule: ApiModule = {
+  name: 'sign-in',
+  calls: [
+    defineCall(
+      'signInStart',
+      async (ctx, { body }) => ({ content: await startAttempt(ctx, body) }),
+      {
+        limit: {
+          perAddress: 60,
+          perAccount: 30,
+          windowMs: 5 * minuteMs,
+          // Nobody is known yet: a browser at an address stands for its reader.
+          account: (_, ctx) => `${ctx.address}|${agentHash(ctx.userAgent)}`,
+        },
+      },
+    ),
+    defineCall(
+      'signInExchange',
+      async (ctx, { body }) => {
+        const { subjectToken, provider } = await exchangeCode(ctx, body);
+        return {
+          content: { subjectToken, tokenType: provider.tokenType, provider: provider.name },
+        };
+      },
+      {
+        limit: {
+          perAddress: 60,
+          perAccount: 10,
+          windowMs: 5 * minuteMs,
+          account: ({ body }) => agentHash(body.attempt),
+        },
+      },
+    ),
+  ],
+  jobs: ({ db, tenants, clock }) => [
+    {
+      name: 'sign-in-cleanup',
+      everyMs: cleanupMs,
+      run: async () => {
+        for (const { id } of tenants.all)
+          await db.forTenant(id, (trx) => removeExpiredAttempts(trx, id, new Date(clock())));
+      },
+    },
+  ],
+};

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { signedIn, testPassword } from '../session/testing.ts';
+import type { StandInPerson } from './stand-in/people.ts';
+import {
+  begin,
+  choose,
+  enter,
+  entering,
+  exchange,
+  obtain,
+  startProviders,
+  type Name,
+  type TestProviders,
+} from './testing.ts';
+
+const people: readonly StandInPerson[] = [
+  { subject: 'ann', name: '  Ann Lee ', email: 'ann@gmail.com', isEmailVerified: true },
+  { subject: 'bob', name: 'Bob', email: 'bob@gmail.com', isEmailVerified: true },
+  { subject: 'cat', name: 'Cat', email: 'cat@example.org', isEmailVerified: true },
+  { subject: 'dan', name: 'Dan', email: null, isEmailVerified: false },
+  { subject: 'eve', name: 'Eve', email: 'victim@gmail.com', isEmailVerified: true },
+  { subject: 'gil', name: 'Gil', email: 'gil@gmail.com', isEmailVerified: true },
+  { subject: 'fay', name: 'Fay', email: 'fay@example.org', isEmailVerified: false },
+];
+const names: readonly Name[] = ['google', 'apple', 'facebook'];
+let now = Date.parse('2026-11-21T12:00:00Z');
+let providers: TestProviders;
+let api: TestApi;
+
+beforeAll(async () => {
+  providers = await startProviders(people, () => now);
+  api = await createTestApi({
+    clock: () => now,
+    providerSecrets: providers.secrets,
+    tenants: [
+      providers.tenant('alpha', { device_limit: 2 }),
+      providers.tenant('beta', { enable_auth_via: { google: true } }),
+    ],
+  });
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await providers.close();
+});
+
+const outcome = ({ status, body }: { status: number; body: { messageErrorCode?: string } }) => [
+  status,
+  body.messageErrorCode,
+];
+
+describe('signing in with a provider', () => {
+  it.each(names)('[AUT-18] [AUT-19] %s: from the button to a session', async (name) => {
+    // Facebook does not say whether an address is proven, so that it cannot enter Ann's account.
+    const subject = name === 'facebook' ? 'gil' : 'ann';
+    const { status, body } = await enter(api, name, subject, {
+      profile: { display_name: '  Ann Lee ' },
+      device: { id: `of-${name}`, name: 'Firefox', os_name: 'Haiku', os_version: '1' },
+    });
+    expect(status).toBe(200);
+    expect(body.auth_data).toMatchObject({
+      token: body.token,
+      expires_in: body.expires_in,
+      refresh_token: body.refresh_token,
+      device_error: false,
+      profile: { email: `${subject}@gmail.com`, displayName: 'Ann Lee', fullName: 'Ann Lee' },
+    });
+    expect(body.auth_data.devices).toContainEqual(
+      expect.objectContaining({ deviceId: `of-${name}`, osName: 'Haiku', osVersion: '1' }),
+    );
+    const { body: profile } = await api.call('profileGet', { token: body.token });
+    expect(profile.content).toEqual(body.auth_data.profile);
+    const { body: account } = await api.call('accountGet', { token: body.token });
+    expect(account.content.emailVerified).toBe(name !== 'facebook');
+  });
+
+  it('[AUT-20] [AUT-21] takes the second spelling of the body, with the trimmed full name', async () => {
+    const { begun, token } = await obtain(api, 'apple', 'bob');
+    const { body, status } = await api.call('tokenExchange', {
+      body: {
+        provider_name: 'apple',
+        token_type: 'id_token',
+        full_name: '  Bob  ',
+        subject_token: token,
+        strategy: 'refresh',
+        device: { id: 'of-bob', name: 'Safari' },
+        attempt: begun.attempt,
+      },
+    });
+    expect([status, body.auth_data.profile.displayName]).toEqual([200, 'Bob']);
+    expect(body.auth_data.isRegister).toBe(true);
+    const { body: account } = await api.call('accountGet', { token: body.token });
+    expect(account.content).toMatchObject({
+      emailVerified: true,
+      hasPassword: false,
+      providers: [{ provider: 'apple', email: 'bob@gmail.com' }],
+    });
+    // There is no password to confirm.
+    const gone = await api.call('accountDelete', { token: body.token, body: {} });
+    expect(gone.status).toBe(204);
+    expect((await api.call('profileGet', { token: body.token })).status).toBe(401);
+  });
+
+  it.each(['twitter', 'Google', '__proto__', 'constructor', 'ifa'])(
+    '[AUT-17] rejects the provider %s, at the start and with a token',
+    async (provider) => {
+      const start = await api.call('signInStart', { body: { provider, mode: 'signin' } });
+      expect(outcome(start)).toEqual([400, 'auth_provider_not_supported']);
+      const forged = entering(await begin(api, 'google'), 'x', { subject_issuer: provider });
+      expect(outcome(await api.call('tokenExchange', { body: forged }))).toEqual([
+        400,
+        'auth_provider_not_supported',
+      ]);
+    },
+  );
+
+  it('[AUT-15] offers what the tenant switched on and nothing else', async () => {
+    const start = (provider: string) =>
+      api.call('signInStart', { tenant: 'beta', body: { provider, mode: 'signup' } });
+    expect((await start('google')).status).toBe(200);
+    for (const provider of ['apple', 'facebook'])
+      expect(outcome(await start(provider))).toEqual([400, 'auth_provider_not_supported']);
+  });
+
+  it('over the device limit gives a token that can only free a device and finish the login', async () => {
+    const device = (id: string) => ({ device: { id, name: 'Firefox' } });
+    for (const id of ['d-1', 'd-2'])
+      expect((await enter(api, 'google', 'cat', device(id))).status).toBe(200);
+    const { status, body } = await enter(api, 'google', 'cat', device('d-3'));
+    expect(status).toBe(200);
+    expect([body.refresh_token, body.auth_data.profile]).toEqual([null, null]);
+    expect(body.auth_data.device_error).toBe(true);
+    expect((await api.call('profileGet', { token: body.token })).status).toBe(401);
+    const { token } = body;
+    await api.call('deviceDelete', { body: { deviceId: 'd-1', token } });
+    const finished = await api.call('login', {
+      body: { token, device_id: 'd-3', device_name: 'Firefox', strategy: 'refresh' },
+    });
+    expect(finished.body.content.device_error).toBe(false);
+  });
+
+  it('says what the provider said when it refuses, and that it is out of reach when it is', async () => {
+    const begun = await begin(api, 'apple');
+    const answer = await exchange(api, begun, { state: begun.state, code: 'made-up' });
+    expect(outcome(answer)).toEqual([400, 'provider_refused']);
+    expect(answer.body.message).toBe('Bad Request');
+    const other = await begin(api, 'facebook');
+    const back = await choose(other, 'ann');
+    providers.answers = false;
+    const unreachable = await exchange(api, other, back);
+    providers.answers = true;
+    expect(outcome(unreachable)).toEqual([503, 'service_unavailable']);
+  });
+
+  it('asks for an address when the provider gives none', async () => {
+    expect(outcome(await enter(api, 'google', 'dan'))).toEqual([400, 'provider_email_missing']);
+  });
+});
+
+describe('attacks on a sign-in', () => {
+  it('[SEC-09] a forged state is refused and does not end what was begun', async () => {
+    const begun = await begin(api, 'google');
+    const back = await choose(begun, 'ann');
+    const forged = await exchange(api, begun, back, { state: (await begin(api, 'google')).state });
+    expect(outcome(forged)).toEqual([400, 'sign_in_attempt_invalid']);
+    expect((await exchange(api, begun, back)).status).toBe(200);
+  });
+
+  it("[SEC-09] another browser cannot finish: a victim's code is of no use without the secret", async () => {
+    const victim = await begin(api, 'google');
+    const back = await choose(victim, 'ann');
+    const attacker = await begin(api, 'google');
+    const attempts = [
+      exchange(api, attacker, back),
+      exchange(api, attacker, back, { state: attacker.state }),
+      exchange(api, victim, back, { attempt: 'x'.repeat(43) }),
+    ];
+    const codes = (await Promise.all(attempts)).map(({ body }) => body.messageErrorCode);
+    // The second presents the code with its own state: the provider misses the verifier.
+    expect(codes).toEqual([
+      'sign_in_attempt_invalid',
+      'provider_refused',
+      'sign_in_attempt_invalid',
+    ]);
+  });
+
+  it('[SEC-09] a code is exchanged once, however often it is presented at the same time', async () => {
+    const begun = await begin(api, 'google');
+    const back = await choose(begun, 'ann');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(api, begun, back)));
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
+      '200',
+      '400',
+      '400',
+      '400',
+      '400',
+    ]);
+  });
+
+  it('[SEC-09] a token signs in once, however often it is presented at the same time', async () => {
+    const { begun, token } = await obtain(api, 'google', 'ann');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.call('tokenExchange', { body: entering(begun, token) })),
+    );
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
+      '200',
+      '400',
+      '400',
+      '400',
+      '400',
+    ]);
+  });
+
+  it('[SEC-09] an attempt is over after ten minutes, and belongs to its provider and tenant', async () => {
+    const { begun, token } = await obtain(api, 'google', 'ann');
+    const body = entering(begun, token);
+    expect(outcome(await api.call('tokenExchange', { tenant: 'beta', body }))).toEqual([
+      400,
+      'sign_in_attempt_invalid',
+    ]);
+    const elsewhere = { ...body, subject_issuer: 'apple' };
+    expect(outcome(await api.call('tokenExchange', { body: elsewhere }))).toEqual([
+      400,
+      'sign_in_attempt_invalid',
+    ]);
+    now += 10 * 60_000 + 1;
+    expect(outcome(await api.call('tokenExchange', { body }))).toEqual([
+      400,
+      'sign_in_attempt_invalid',
+    ]);
+  });
+
+  it('[SEC-09] a token that this server did not fetch itself is refused, even a genuine one', async () => {
+    const { begun } = await obtain(api, 'google', 'ann');
+    const { token: other } = await obtain(api, 'google', 'ann');
+    const answer = await api.call('tokenExchange', { body: entering(begun, other) });
+    expect(outcome(answer)).toEqual([401, 'provider_token_invalid']);
+    const { begun: own } = await obtain(api, 'facebook', 'ann');
+    const foreign = providers.standIn.mintAccess('ann', 'beta-facebook');
+    expect(outcome(await api.call('tokenExchange', { body: entering(own, foreign) }))).toEqual([
+      401,
+      'provider_token_invalid',
+    ]);
+  });
+
+  it('[SEC-10] an unproven account under the same address is not entered without its password', async () => {
+    const register = await api.call('register', {
+      body: {
+        username: 'victim@gmail.com',
+        password: testPassword,
+        display_name: 'V',
+        strategy: 'refresh',
+      },
+    });
+    const victim = register.body.content.profile.id;
+    const { begun, token } = await obtain(api, 'google', 'eve');
+    const ask = (changes: object = {}) =>
+      api.call('tokenExchange', { body: entering(begun, token, changes) });
+    expect(outcome(await ask())).toEqual([409, 'account_link_required']);
+    expect(outcome(await ask({ password: 'not the one' }))).toEqual([403, 'wrong_password']);
+    const linked = await ask({ password: testPassword });
+    expect([linked.status, linked.body.auth_data.profile.id]).toEqual([200, victim]);
+    expect(linked.body.auth_data.isRegister).toBe(false);
+    // From now on the provider alone is enough.
+    const next = await enter(api, 'google', 'eve');
+    expect(next.body.auth_data.profile.id).toBe(victim);
+  });
+
+  it('[SEC-10] [SEC-12] the password for linking can be tried five times in an attempt', async () => {
+    await signedIn(api, 'fay', { device: 'f-1' });
+    const { begun, token } = await obtain(api, 'facebook', 'fay');
+    const guess = (password: string) =>
+      api.call('tokenExchange', { body: entering(begun, token, { password }) });
+    for (let index = 0; index < 5; index += 1)
+      expect(outcome(await guess(`guess ${index}`))).toEqual([403, 'wrong_password']);
+    expect(outcome(await guess(testPassword))).toEqual([400, 'sign_in_attempt_invalid']);
+  });
+
+  it.each([
+    { attempt: undefined },
+    { device: undefined },
+    { user_id: 'u_1' },
+    { tenant_id: 'beta' },
+    { profile: { display_name: 'x', canCreateGlobalTag: true } },
+    { device: { id: 'd', name: 'n', user_id: 'u_1' } },
+    { code: 'x' },
+  ])('[SEC-21] refuses a body with %j', async (change) => {
+    const body = entering(await begin(api, 'google'), 'x', change);
+    expect(outcome(await api.call('tokenExchange', { body }))).toEqual([400, 'validation_failed']);
+  });
+});

@@ -1,0 +1,45 @@
+/** Somebody with an account at a stand-in for a provider. */
+export interface StandInPerson {
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (each) => escapes[each] ?? each);
+
+const page = (title: string, content: string) => `<!doctype html><html lang="en"><head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>
+body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}
+button{display:block;width:100%;padding:.8rem 1rem;margin:.5rem 0;font:inherit;text-align:start;border:1px solid #8888;border-radius:8px;background:none;color:inherit;cursor:pointer}
+</style></head><body>${content}</body></html>`;
+
+/** The page on which a viewer says who they are; nothing about it looks like the real one. */
+export function choicePage(provider: string, people: readonly StandInPerson[], request: string) {
+  const field = `<input type="hidden" name="request" value="${escaped(request)}">`;
+  const buttons = people.map(
+    ({ subject, name, email }) =>
+      `<button name="subject" value="${escaped(subject)}">${escaped(name)}<br>${escaped(email ?? 'no e-mail address')}</button>`,
+  );
+  return page(
+    `Stand-in for ${provider}`,
+    `<h1>Stand-in for ${provider}</h1>
+<p>This demo is not connected to ${provider}. Choose who you want to be.</p>
+<form method="post">${field}${buttons.join('')}<button name="subject" value="">Cancel</button></form>`,
+  );
+}
+
+/** Posts fields to an address at once, as Apple does. */
+export const formPost = (action: string, fields: Readonly<Record<string, string>>) =>
+  page(
+    'Signing in',
+    `<form method="post" action="${escaped(action)}">${Object.entries(fields)
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
+      .join('')}<button>Go on</button></form><script>document.forms[0].submit()</script>`,
+  );

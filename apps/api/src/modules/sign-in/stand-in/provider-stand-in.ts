@@ -1,0 +1,270 @@
+/**
+ * Stand-ins for Google, Apple and Facebook that speak as those do: for tests, and for a demo without
+ * accounts there. What a client must send is checked as strictly as the real ones check it.
+ */
+import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT, type JWK } from 'jose';
+import { choicePage, formPost, type StandInPerson } from './people.ts';
+
+export type { StandInPerson } from './people.ts';
+
+/** A client known to a stand-in. */
+export type StandInClient =
+  | { readonly provider: 'google' | 'facebook'; readonly id: string; readonly secret: string }
+  | {
+      readonly provider: 'apple';
+      readonly id: string;
+      readonly team: string;
+      /** Of the key with which the client proves who it is. */
+      readonly key: KeyObject;
+    };
+type StandInName = StandInClient['provider'];
+
+interface StandInOptions {
+  /** Address under which it is reached, without a slash at the end. */
+  readonly origin: string;
+  readonly clients: readonly StandInClient[];
+  readonly people: readonly StandInPerson[];
+  /** Addresses that viewers may be sent back to. */
+  readonly redirectUris: readonly string[];
+  /** ms since 1970. */
+  readonly now?: () => number;
+  /** The pages' Cross-Origin-Opener-Policy; none by default. */
+  readonly openerPolicy?: string;
+}
+
+export interface ProviderStandIn {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Signs an identity token with any claims. */
+  readonly mint: (claims: Record<string, unknown>) => Promise<string>;
+  /** Makes an access token of facebook's, for any app. */
+  readonly mintAccess: (subject: string, appId: string) => string;
+}
+
+interface Grant {
+  readonly client: StandInClient;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly nonce: string | null;
+  readonly person: StandInPerson;
+}
+interface Answer {
+  readonly status?: number;
+  readonly type?: 'json' | 'html';
+  readonly location?: string;
+  readonly body?: unknown;
+}
+
+const maxKept = 500;
+const tokenSeconds = 3600;
+const random = () => randomBytes(24).toString('base64url');
+const s256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+function keep<T>(kept: Map<string, T>, key: string, value: T): void {
+  kept.set(key, value);
+  const [oldest] = kept.keys();
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const part of request) {
+    text += String(part);
+    if (text.length > 32_768) throw new Error('a form of more than 32 KB');
+  }
+  return new URLSearchParams(text);
+}
+
+/** Makes the stand-ins. Google is below `/google`, Apple below `/apple`, Facebook below `/facebook`. */
+export async function createProviderStandIn(options: StandInOptions): Promise<ProviderStandIn> {
+  const { origin, clients, people, redirectUris, now = Date.now, openerPolicy } = options;
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const kid = random();
+  const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
+  const grants = new Map<string, Grant>();
+  const accessTokens = new Map<string, { readonly subject: string; readonly appId: string }>();
+  const seconds = () => Math.floor(now() / 1000);
+
+  const mint = (claims: Record<string, unknown>) =>
+    new SignJWT({ iat: seconds(), exp: seconds() + tokenSeconds, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid })
+      .sign(privateKey);
+  const mintAccess = (subject: string, appId: string) => {
+    const token = random();
+    keep(accessTokens, token, { subject, appId });
+    return token;
+  };
+
+  /** What an authorization request asks for, or what is wrong with it. */
+  function readRequest(name: StandInName, query: URLSearchParams) {
+    const client = clients.find(
+      (each) => each.provider === name && each.id === query.get('client_id'),
+    );
+    const redirectUri = query.get('redirect_uri') ?? '';
+    if (client === undefined || !redirectUris.includes(redirectUri)) return null;
+    const challenge = query.get('code_challenge') ?? '';
+    const isRight =
+      query.get('response_type') === 'code' &&
+      (query.get('state') ?? '').length >= 20 &&
+      query.get('code_challenge_method') === 'S256' &&
+      challenge.length === 43 &&
+      (name === 'facebook' || (query.get('nonce') ?? '').length >= 20) &&
+      (name !== 'apple' || query.get('response_mode') === 'form_post');
+    return isRight ? { client, redirectUri, challenge } : null;
+  }
+
+  function authorize(name: StandInName, query: URLSearchParams): Answer {
+    if (readRequest(name, query) === null) return { status: 400, body: 'invalid_request' };
+    return { type: 'html', body: choicePage(name, people, query.toString()) };
+  }
+
+  function decide(name: StandInName, form: URLSearchParams): Answer {
+    const query = new URLSearchParams(form.get('request') ?? '');
+    const asked = readRequest(name, query);
+    if (asked === null) return { status: 400, body: 'invalid_request' };
+    const { client, redirectUri, challenge } = asked;
+    const state = query.get('state') ?? '';
+    const person = people.find(({ subject }) => subject === form.get('subject'));
+    let fields: Record<string, string> = {
+      error: name === 'apple' ? 'user_cancelled_authorize' : 'access_denied',
+      error_description: 'The sign-in was cancelled',
+      state,
+    };
+    if (person !== undefined) {
+      const code = random();
+      keep(grants, code, { client, redirectUri, challenge, nonce: query.get('nonce'), person });
+      const [firstName = '', ...others] = person.name.split(' ');
+      const user = JSON.stringify({ name: { firstName, lastName: others.join(' ') } });
+      fields = { code, state, ...(name === 'apple' ? { user } : {}) };
+    }
+    if (name === 'apple') return { type: 'html', body: formPost(redirectUri, fields) };
+    return { status: 303, location: `${redirectUri}?${new URLSearchParams(fields)}` };
+  }
+
+  async function isProven(client: StandInClient, form: URLSearchParams): Promise<boolean> {
+    const given = form.get('client_secret') ?? '';
+    if (client.provider !== 'apple') return given === client.secret;
+    return jwtVerify(given, client.key, {
+      algorithms: ['ES256'],
+      issuer: client.team,
+      subject: client.id,
+      audience: `${origin}/apple`,
+      requiredClaims: ['exp', 'iat'],
+      currentDate: new Date(now()),
+    }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The grant of a code: once, for the client and the verifier it was made for. */
+  async function redeem(name: StandInName, form: URLSearchParams): Promise<Grant | null> {
+    const code = form.get('code') ?? '';
+    const grant = grants.get(code);
+    grants.delete(code);
+    if (grant === undefined || grant.client.provider !== name) return null;
+    const isRight =
+      grant.client.id === form.get('client_id') &&
+      grant.redirectUri === form.get('redirect_uri') &&
+      grant.challenge === s256(form.get('code_verifier') ?? '') &&
+      (await isProven(grant.client, form));
+    return isRight ? grant : null;
+  }
+
+  async function openIdToken(name: 'google' | 'apple', form: URLSearchParams): Promise<Answer> {
+    const grant = form.get('grant_type') === 'authorization_code' ? await redeem(name, form) : null;
+    if (grant === null)
+      return { status: 400, body: { error: 'invalid_grant', error_description: 'Bad Request' } };
+    const { person, client, nonce } = grant;
+    const idToken = await mint({
+      iss: `${origin}/${name}`,
+      aud: client.id,
+      sub: person.subject,
+      nonce,
+      email: person.email ?? undefined,
+      email_verified: name === 'apple' ? String(person.isEmailVerified) : person.isEmailVerified,
+      ...(name === 'google' ? { name: person.name, azp: client.id } : {}),
+    });
+    const body = { access_token: random(), token_type: 'Bearer', expires_in: tokenSeconds };
+    return { body: { ...body, id_token: idToken } };
+  }
+
+  const oauthError = (message: string): Answer => ({
+    status: 400,
+    body: { error: { message, type: 'OAuthException', code: 100 } },
+  });
+
+  async function graph(path: string, url: URL, request: IncomingMessage): Promise<Answer> {
+    const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '');
+    if (path === 'oauth/access_token') {
+      const grant = await redeem('facebook', await readForm(request));
+      if (grant === null) return oauthError('This authorization code has been used.');
+      const token = mintAccess(grant.person.subject, grant.client.id);
+      return { body: { access_token: token, token_type: 'bearer', expires_in: tokenSeconds } };
+    }
+    if (path === 'debug_token') {
+      const asking = clients.find(
+        (each) => each.provider === 'facebook' && `${each.id}|${each.secret}` === bearer,
+      );
+      if (asking === undefined) return oauthError('Invalid OAuth access token signature.');
+      const found = accessTokens.get(url.searchParams.get('input_token') ?? '');
+      if (found === undefined) return { body: { data: { is_valid: false } } };
+      const { appId, subject } = found;
+      const expires = seconds() + tokenSeconds;
+      const data = { app_id: appId, type: 'USER', is_valid: true, expires_at: expires };
+      return { body: { data: { ...data, user_id: subject } } };
+    }
+    const found = accessTokens.get(bearer);
+    const person = people.find(({ subject }) => subject === found?.subject);
+    const app = clients.find((each) => each.id === found?.appId);
+    const secret = app?.provider === 'facebook' ? app.secret : '';
+    const proof = createHmac('sha256', secret).update(bearer).digest('hex');
+    if (path !== 'me' || person === undefined || url.searchParams.get('appsecret_proof') !== proof)
+      return oauthError('Invalid appsecret_proof provided in the API argument');
+    const { subject: id, name, email } = person;
+    return { body: { id, name, ...(email === null ? {} : { email }) } };
+  }
+
+  async function answerTo(request: IncomingMessage, url: URL): Promise<Answer> {
+    const [, name, ...rest] = url.pathname.split('/');
+    const path = rest.join('/');
+    const isPost = request.method === 'POST';
+    if (path === 'keys') return { body: { keys: [jwk] } };
+    if (name === 'google' || name === 'apple') {
+      if (path === 'authorize')
+        return isPost ? decide(name, await readForm(request)) : authorize(name, url.searchParams);
+      if (path === 'token' && isPost) return openIdToken(name, await readForm(request));
+    }
+    const versioned = name === 'facebook' ? /^v\d+\.\d+\/(.+)$/.exec(path)?.[1] : undefined;
+    if (versioned === 'dialog/oauth')
+      return isPost
+        ? decide('facebook', await readForm(request))
+        : authorize('facebook', url.searchParams);
+    if (versioned !== undefined) return graph(versioned, url, request);
+    return { status: 404, body: 'not_found' };
+  }
+
+  return {
+    mint,
+    mintAccess,
+    handle: async (request, response) => {
+      const {
+        status = 200,
+        type = 'json',
+        location,
+        body,
+      } = await answerTo(request, new URL(request.url ?? '/', origin)).catch((): Answer => ({
+        status: 400,
+        body: 'bad_request',
+      }));
+      response.writeHead(status, {
+        'cache-control': 'no-store',
+        'content-type': type === 'html' ? 'text/html; charset=utf-8' : 'application/json',
+        ...(location === undefined ? {} : { location }),
+        ...(openerPolicy === undefined ? {} : { 'cross-origin-opener-policy': openerPolicy }),
+      });
+      response.end(type === 'html' ? String(body) : JSON.stringify(body ?? {}));
+    },
+  };
+}

@@ -1,0 +1,184 @@
+/** Stand-ins for the providers, and a browser that signs in with them, for tests. */
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TenantConfigInput } from '@grandstand/contract';
+import type { ProviderSecrets } from '../../platform/provider-secrets.ts';
+import { testTenant, type TestAnswer, type TestApi } from '../../testing.ts';
+import { createProviderStandIn, type ProviderStandIn } from './stand-in/provider-stand-in.ts';
+import type { StandInPerson } from './stand-in/people.ts';
+
+export const portal = 'http://localhost:3000';
+export type Name = 'google' | 'apple' | 'facebook';
+const names: readonly Name[] = ['google', 'apple', 'facebook'];
+
+export interface TestProviders {
+  readonly origin: string;
+  readonly standIn: ProviderStandIn;
+  readonly secrets: ProviderSecrets;
+  /** A tenant that is known to all three under ids of its own. */
+  readonly tenant: (id: string, changes?: Partial<TenantConfigInput>) => TenantConfigInput;
+  /** Whether the providers answer; when not, they say 503. */
+  answers: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the stand-ins on a port of their own, with `alpha` and `beta` as clients. */
+export async function startProviders(
+  people: readonly StandInPerson[],
+  now: () => number,
+): Promise<TestProviders> {
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  let standIn: ProviderStandIn | null = null;
+  const state = { answers: true };
+  const server: Server = createServer((request, response) => {
+    if (state.answers) void standIn?.handle(request, response);
+    else response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  standIn = await createProviderStandIn({
+    origin,
+    people,
+    now,
+    redirectUris: names.map((name) => `${portal}/auth/oauth2/callback/${name}/`),
+    clients: ['alpha', 'beta'].flatMap((id) => [
+      { provider: 'google', id: `${id}-google`, secret: `${id} google secret` },
+      { provider: 'facebook', id: `${id}-facebook`, secret: `${id} facebook secret` },
+      {
+        provider: 'apple',
+        id: `${id}-apple`,
+        team: 'TEAM',
+        key: createPublicKey(keys.privateKey),
+      },
+    ]),
+  });
+  const endpoints = (name: Name) => ({
+    issuer: `${origin}/${name}`,
+    authorize_url: `${origin}/${name}/authorize`,
+    token_url: `${origin}/${name}/token`,
+    jwks_url: `${origin}/${name}/keys`,
+  });
+  const graph = { dialog_url: `${origin}/facebook`, graph_url: `${origin}/facebook` };
+  const secretsOf = (id: string) => ({
+    google: { client_secret: `${id} google secret` },
+    facebook: { app_secret: `${id} facebook secret` },
+    apple: { private_key: pem },
+  });
+  return {
+    origin,
+    standIn,
+    secrets: { alpha: secretsOf('alpha'), beta: secretsOf('beta') },
+    tenant: (id, changes = {}) =>
+      testTenant(id, {
+        portal_url: portal,
+        enable_auth_via: { google: true, apple: true, facebook: true },
+        auth_providers: {
+          google: { client_id: `${id}-google`, endpoints: endpoints('google') },
+          apple: {
+            client_id: `${id}-apple`,
+            team_id: 'TEAM',
+            key_id: 'KEY',
+            endpoints: endpoints('apple'),
+          },
+          facebook: { app_id: `${id}-facebook`, endpoints: graph },
+        },
+        ...changes,
+      }),
+    set answers(value: boolean) {
+      state.answers = value;
+    },
+    get answers() {
+      return state.answers;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export interface Begun {
+  readonly provider: Name;
+  readonly authorizeUrl: string;
+  readonly state: string;
+  readonly attempt: string;
+}
+
+export async function begin(api: TestApi, provider: Name, tenant = 'alpha'): Promise<Begun> {
+  const { body } = await api.call('signInStart', { tenant, body: { provider, mode: 'signin' } });
+  return { provider, ...body.content };
+}
+
+/** What comes back to the callback page when somebody chooses who they are. */
+export async function choose(begun: Begun, subject: string): Promise<Record<string, string>> {
+  const url = new URL(begun.authorizeUrl);
+  const body = new URLSearchParams({ request: url.search.slice(1), subject });
+  const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  const to = answer.headers.get('location');
+  if (to !== null) return Object.fromEntries(new URL(to).searchParams);
+  const fields = (await answer.text()).matchAll(/name="(\w+)" value="([^"]*)"/g);
+  return Object.fromEntries(
+    [...fields].map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')]),
+  );
+}
+
+/** The exchange of what came back for the provider's token. */
+export const exchange = (
+  api: TestApi,
+  begun: Begun,
+  back: Record<string, string>,
+  changes: object = {},
+): Promise<TestAnswer> =>
+  api.call('signInExchange', {
+    body: {
+      provider: begun.provider,
+      attempt: begun.attempt,
+      state: back['state'],
+      code: back['code'],
+      ...changes,
+    },
+  });
+
+const urn = 'urn:ietf:params:oauth:token-type';
+
+/** A body of `oauth2/token`. */
+export const entering = (begun: Begun, token: string, changes: object = {}) => ({
+  grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  subject_token: token,
+  subject_token_type: `${urn}:${begun.provider === 'facebook' ? 'access_token' : 'id_token'}`,
+  subject_issuer: begun.provider,
+  requested_token_type: `${urn}:access_token`,
+  strategy: 'refresh',
+  device: { id: 'laptop', name: 'Firefox', os_name: 'Linux', os_version: '6', app_version: '1' },
+  attempt: begun.attempt,
+  ...changes,
+});
+
+/** From the button to the provider's token. */
+export async function obtain(
+  api: TestApi,
+  provider: Name,
+  subject: string,
+  tenant = 'alpha',
+): Promise<{ begun: Begun; token: string }> {
+  const begun = await begin(api, provider, tenant);
+  const back = await choose(begun, subject);
+  const { body } = await api.call('signInExchange', {
+    tenant,
+    body: { provider, attempt: begun.attempt, state: back['state'], code: back['code'] },
+  });
+  return { begun, token: body.content.subjectToken };
+}
+
+/** From the button to the answer of `oauth2/token`. */
+export async function enter(
+  api: TestApi,
+  provider: Name,
+  subject: string,
+  changes: object = {},
+): Promise<TestAnswer> {
+  const { begun, token } = await obtain(api, provider, subject);
+  return api.call('tokenExchange', { body: entering(begun, token, changes) });
+}

@@ -1,0 +1,43 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { agentHash } from '../session/refresh-token.ts';
+import { callerId, requireSession } from '../session/require-session.ts';
+import { sendVerification, verifyEmail } from './verification.service.ts';
+
+const hourMs = 60 * 60_000;
+
+export const verificationModule: ApiModule = {
+  name: 'verification',
+  calls: [
+    defineCall(
+      'emailVerify',
+      async (ctx, { body }) => {
+        await verifyEmail(ctx, body.token);
+        return {};
+      },
+      {
+        limit: {
+          perAddress: 60,
+          perAccount: 20,
+          windowMs: hourMs,
+          account: ({ body }) => agentHash(body.token),
+        },
+      },
+    ),
+    defineCall(
+      'verificationSend',
+      async (ctx) => {
+        sendVerification(ctx, requireSession(ctx).userId);
+        return {};
+      },
+      {
+        limit: {
+          perAddress: 30,
+          perAccount: 5,
+          windowMs: hourMs,
+          account: (_, ctx) => callerId(ctx),
+        },
+      },
+    ),
+  ],
+};

@@ -1,0 +1,54 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '../clock.ts';
+import { newId } from '../id.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+/** A mail on disk. */
+export interface KeptMail extends Omit<Mail, 'html'> {
+  readonly html: string;
+  readonly id: string;
+  /** ISO 8601. */
+  readonly sentAt: string;
+}
+
+const maxKept = 200;
+const fileName = /^\d{13}-m_[\w-]+\.json$/;
+
+/** Mails kept in a folder, the last one first. Mails hold secrets: only the owner may read them. */
+export async function listKeptMails(folder: string): Promise<KeptMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  const kept: KeptMail[] = [];
+  for (const name of names
+    .filter((each) => fileName.test(each))
+    .toSorted()
+    .toReversed()) {
+    // Another write may have made room for itself.
+    const text = await readFile(path.join(folder, name), 'utf8').catch(() => null);
+    if (text !== null) kept.push(JSON.parse(text) as KeptMail);
+  }
+  return kept;
+}
+
+/** Writes mails to a folder instead of sending them; the oldest make room. */
+export function createFileMailer(folder: string, clock: Clock): Mailer {
+  return {
+    send: async (mail) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const id = newId('m');
+      const now = clock();
+      const kept: KeptMail = {
+        ...mail,
+        html: await mail.html(),
+        id,
+        sentAt: new Date(now).toISOString(),
+      };
+      const file = path.join(folder, `${String(now).padStart(13, '0')}-${id}.json`);
+      await writeFile(file, JSON.stringify(kept), { mode: 0o600 });
+      const names = (await readdir(folder)).filter((each) => fileName.test(each)).toSorted();
+      for (const name of names.slice(0, -maxKept))
+        await rm(path.join(folder, name), { force: true });
+    },
+    close: () => {},
+  };
+}

@@ -1,0 +1,19 @@
+/** A mail as it leaves. */
+export interface Mail {
+  readonly to: string;
+  /** Shown as the sender's name; the address is the installation's. */
+  readonly fromName: string;
+  readonly subject: string;
+  /** Written when somebody asks for it. */
+  readonly html: () => Promise<string>;
+  readonly text: string;
+  /** Tenant whose mail it is. */
+  readonly tenantId: string;
+}
+
+/** The way mails go. */
+export interface Mailer {
+  /** Hands a mail over. Rejects when it could not. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}

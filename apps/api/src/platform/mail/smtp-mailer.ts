@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from './mailer.ts';
+
+/** For connecting, greeting and each command, ms. */
+const timeoutMs = 10_000;
+
+/**
+ * Sends mails over SMTP.
+ * @param url `smtp://user:password@host:587` or `smtps://…:465`
+ * @param from the address that mails come from
+ */
+export function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // A mail is made of what we have; nothing is read from files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ to, fromName, subject, html, text }) => {
+      await transport.sendMail({
+        from: { name: fromName, address: from },
+        to: { name: '', address: to },
+        subject,
+        html: await html(),
+        text,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}

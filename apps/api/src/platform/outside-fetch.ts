@@ -1,0 +1,74 @@
+/** Asks the services of others: sign-in providers and their keys. Bounded in time and size. */
+import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+
+const timeoutMs = 5_000;
+const maxBytes = 512 * 1024;
+
+/** What a service is asked; redirects are answered, never followed. */
+interface OutsideRequest {
+  readonly method?: string;
+  readonly headers?: ConstructorParameters<typeof Headers>[0];
+  readonly body?: string | null;
+}
+
+export type OutsideFetch = (url: string | URL, request?: OutsideRequest) => Promise<Response>;
+
+/** Names below `localhost` are this machine (RFC 6761), whatever its resolver knows of them. */
+const lookupHere: LookupFunction = (_, options, done) =>
+  options.all === true
+    ? done(null, [{ address: '127.0.0.1', family: 4 }])
+    : done(null, '127.0.0.1', 4);
+
+const isHere = (url: URL) => /(^|\.)localhost$/.test(url.hostname);
+
+async function readBody(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer) {
+    const piece = part as Buffer;
+    bytes += piece.length;
+    if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+    parts.push(piece);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Rejects when there is no answer within 5 s, or a larger one than 512 KB. */
+export const outsideFetch: OutsideFetch = (
+  address,
+  { method = 'GET', headers, body = null } = {},
+) =>
+  new Promise((resolve, reject) => {
+    const url = new URL(address);
+    const options: RequestOptions = {
+      method,
+      agent: false,
+      headers: {
+        ...Object.fromEntries(new Headers(headers)),
+        'accept-encoding': 'identity',
+        ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(isHere(url) ? { lookup: lookupHere } : {}),
+    };
+    const ask = url.protocol === 'https:' ? tlsRequest : plainRequest;
+    const asked = ask(url, options, (answer) => {
+      readBody(answer).then(
+        (bytes) =>
+          resolve(
+            new Response(bytes.length === 0 ? null : new Uint8Array(bytes), {
+              status: answer.statusCode ?? 502,
+              headers: { 'content-type': answer.headers['content-type'] ?? '' },
+            }),
+          ),
+        (error: Error) => {
+          reject(error);
+          answer.destroy();
+        },
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body ?? undefined);
+  });

@@ -1,0 +1,71 @@
+// @vitest-environment node
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { headersOf } from './security-headers.ts';
+import { addSignInCallback } from './sign-in-callback.ts';
+
+let app: FastifyInstance | null = null;
+afterEach(async () => {
+  await app?.close();
+  app = null;
+});
+
+async function post(form: Record<string, string>, type = 'application/x-www-form-urlencoded') {
+  app = fastify();
+  await addSignInCallback(app);
+  return app.inject({
+    method: 'POST',
+    url: '/auth/oauth2/callback/apple/',
+    headers: { 'content-type': type },
+    payload: new URLSearchParams(form).toString(),
+  });
+}
+
+describe("Apple's form", () => {
+  it('goes on to the callback page with the code, the state and the name', async () => {
+    const user = JSON.stringify({ name: { firstName: ' Ann', lastName: 'Lee ' }, email: 'x' });
+    const answer = await post({ code: 'c', state: 's', user, id_token: 'secret' });
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers).toMatchObject({
+      location: '/auth/oauth2/callback/apple/?code=c&state=s&full_name=Ann+Lee',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  it('carries a refusal in its own words, and nothing that is not asked for', async () => {
+    const answer = await post({
+      error: 'user_cancelled_authorize',
+      state: 's',
+      redirect: '//evil',
+    });
+    expect(answer.headers['location']).toBe(
+      '/auth/oauth2/callback/apple/?state=s&error=user_cancelled_authorize',
+    );
+  });
+
+  it('is not read when it is something else or too long', async () => {
+    expect((await post({ code: 'c' }, 'text/csv')).statusCode).toBe(415);
+    expect((await post({ code: 'c'.repeat(20_000) })).statusCode).toBe(413);
+  });
+
+  it('does without a name that makes no sense', async () => {
+    for (const user of ['{', 'null', '{"name":7}', '{"name":{"firstName":{}}}']) {
+      // One server after the other.
+      const answer = await post({ code: 'c', state: 's', user });
+      expect(answer.headers['location']).toBe('/auth/oauth2/callback/apple/?code=c&state=s');
+      await app?.close();
+    }
+  });
+});
+
+describe('headers of a page', () => {
+  it('[SEC-08] keep the opener only at the end of a sign-in', () => {
+    const callback = headersOf({ name: 'auth-oauth2-callback-provider', secret: true });
+    expect(callback['cross-origin-opener-policy']).toBe('unsafe-none');
+    expect(callback['referrer-policy']).toBe('no-referrer');
+    for (const row of [null, { name: 'index' }, { name: 'auth-login' }]) {
+      expect(headersOf(row)['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    }
+  });
+});

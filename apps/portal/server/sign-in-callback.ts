@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+
+/** More than a provider ever sends, in bytes. */
+const formLimit = 16 * 1024;
+const longestName = 100;
+
+/** Apple sends the name once, as JSON: `{"name":{"firstName":"Ann","lastName":"Lee"}}`. */
+function nameIn(user: string | null): string | null {
+  try {
+    const { name } = JSON.parse(user ?? 'null') as { name?: Record<string, unknown> };
+    const parts = [name?.['firstName'], name?.['lastName']].filter(
+      (part): part is string => typeof part === 'string',
+    );
+    const whole = parts.join(' ').trim().slice(0, longestName);
+    return whole === '' ? null : whole;
+  } catch {
+    return null;
+  }
+}
+
+/** What of the form the callback page reads from its address. */
+function queryOf(form: URLSearchParams): string {
+  const query = new URLSearchParams();
+  for (const key of ['code', 'state', 'error', 'error_description']) {
+    const value = form.get(key);
+    if (value !== null && value !== '') query.set(key, value);
+  }
+  const name = nameIn(form.get('user'));
+  if (name !== null) query.set('full_name', name);
+  return `?${query}`;
+}
+
+/**
+ * Takes the form that Apple sends its answer in (`response_mode=form_post`) and goes on as the other
+ * providers do: to the callback page, with the answer in its address. Nothing is decided here: whoever
+ * began the sign-in compares the state.
+ */
+export async function addSignInCallback(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formLimit },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    for (const path of ['/auth/oauth2/callback/apple', '/auth/oauth2/callback/apple/']) {
+      scope.post(path, (request, reply) => {
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        return reply
+          .header('cache-control', 'no-store')
+          .header('referrer-policy', 'no-referrer')
+          .redirect(`/auth/oauth2/callback/apple/${queryOf(form)}`, 303);
+      });
+    }
+  });
+}

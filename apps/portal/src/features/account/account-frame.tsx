@@ -1,0 +1,103 @@
+import { useLocation } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { ArrowLeft, LayoutList } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { accountGroups } from './account-links.ts';
+
+const rowClass =
+  'flex min-h-11 items-center gap-3 rounded-small px-3 text-[15px] font-medium transition-colors duration-150';
+
+/** Beside the page on a wide screen: everything that belongs to the viewer. */
+function SideNav() {
+  const t = useTranslations('account');
+  const { enable_leagues_view: hasLeagues } = useTenant();
+  const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') });
+  const link = (here: boolean) =>
+    clsx(rowClass, here ? 'bg-accent-soft text-on-accent-soft' : 'text-muted hover:bg-hover');
+  return (
+    <nav aria-label={t('title')} className="sticky top-[calc(var(--header-height)+24px)]">
+      <AppLink
+        to="/account"
+        activeOptions={{ exact: true }}
+        className={link(pathname === '/account')}
+      >
+        <LayoutList aria-hidden="true" className="size-4.5 shrink-0" />
+        {t('overview')}
+      </AppLink>
+      {accountGroups(hasLeagues).map(({ name, links }) => (
+        <div key={name} className="mt-5">
+          <p id={`account-${name}`} className="px-3 pb-1 text-[13px] font-semibold text-faint">
+            {t(name)}
+          </p>
+          <ul aria-labelledby={`account-${name}`} className="grid gap-0.5">
+            {links.map(({ to, text, icon: Icon }) => (
+              <li key={to}>
+                <AppLink to={to} activeOptions={{ exact: true }} className={link(pathname === to)}>
+                  <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+                  {t(text)}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface FrameProps {
+  readonly title: string;
+  readonly intro?: string;
+  /** False on the page that is the list itself. */
+  readonly hasWayBack?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page of the account: the list beside it, or on a phone a way back to the list. */
+export function AccountFrame({ title, intro, hasWayBack = true, children }: FrameProps) {
+  const t = useTranslations('account');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-[212px_minmax(0,1fr)] lg:gap-x-14">
+      <div className="max-md:hidden">
+        <SideNav />
+      </div>
+      <div className="min-w-0">
+        {hasWayBack && (
+          <AppLink
+            to="/account"
+            className="-mt-5 mb-3 -ms-1 inline-flex min-h-11 items-center gap-2 rounded-small px-1 text-[15px] font-medium text-muted hover:text-text md:hidden"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+            {t('title')}
+          </AppLink>
+        )}
+        <h1 className="heading text-3xl md:text-4xl">{title}</h1>
+        {intro !== undefined && <p className="mt-2 max-w-[60ch] text-muted">{intro}</p>}
+        <div className="mt-7 grid gap-6">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of such a page. */
+export function AccountSection({ title, text, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 md:p-6">
+      <h2 id={id} className="heading text-xl">
+        {title}
+      </h2>
+      {text !== undefined && <p className="mt-1.5 text-sm text-muted">{text}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}

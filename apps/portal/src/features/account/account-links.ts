@@ -1,0 +1,60 @@
+import {
+  Clapperboard,
+  Heart,
+  KeyRound,
+  MonitorSmartphone,
+  Shapes,
+  Trophy,
+  UserRound,
+  Video,
+  type LucideIcon,
+} from 'lucide-react';
+
+interface AccountLink {
+  readonly to:
+    | '/account/general'
+    | '/account/password'
+    | '/account/devices'
+    | '/following'
+    | '/following/league'
+    | '/following/category'
+    | '/selected/videos'
+    | '/selected/clips';
+  /** Key of its name and, with `Text` behind it, of what is there. */
+  readonly text:
+    | 'general'
+    | 'password'
+    | 'devices'
+    | 'following'
+    | 'leagues'
+    | 'sports'
+    | 'videos'
+    | 'clips';
+  readonly icon: LucideIcon;
+}
+
+const general = { to: '/account/general', text: 'general', icon: UserRound } as const;
+const password = { to: '/account/password', text: 'password', icon: KeyRound } as const;
+const devices = { to: '/account/devices', text: 'devices', icon: MonitorSmartphone } as const;
+const following = { to: '/following', text: 'following', icon: Heart } as const;
+const leagues = { to: '/following/league', text: 'leagues', icon: Trophy } as const;
+const sports = { to: '/following/category', text: 'sports', icon: Shapes } as const;
+const videos = { to: '/selected/videos', text: 'videos', icon: Video } as const;
+const clips = { to: '/selected/clips', text: 'clips', icon: Clapperboard } as const;
+
+interface AccountGroup {
+  readonly name: 'settings' | 'mine';
+  readonly links: readonly AccountLink[];
+}
+
+/** What belongs to a viewer: the settings, and what they follow and saved. */
+export const accountGroups = (hasLeagues: boolean): readonly AccountGroup[] => [
+  { name: 'settings', links: [general, password, devices] },
+  {
+    name: 'mine',
+    links: [following, ...(hasLeagues ? [leagues] : []), sports, videos, clips],
+  },
+];
+
+/** The few of them that the menu of the header has room for. */
+export const menuLinks: readonly AccountLink[] = [following, videos, clips, devices];

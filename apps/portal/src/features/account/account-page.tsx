@@ -1,0 +1,79 @@
+import type { Account, Profile } from '@grandstand/contract';
+import { ChevronRight, LogOut } from 'lucide-react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useSession, useSessionActions } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { accountGroups } from './account-links.ts';
+import { Avatar } from './avatar.tsx';
+import { VerifyNotice } from './verify-notice.tsx';
+
+function Who({ user, account }: { readonly user: Profile; readonly account: Account | null }) {
+  const t = useTranslations('account');
+  const format = useFormatter();
+  const name = user.fullName || user.displayName || user.email;
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={name} url={account?.avatarUrl} className="size-16 text-2xl" />
+      <p className="min-w-0">
+        <bdi className="heading block truncate text-xl">{name}</bdi>
+        <bdi className="block text-sm break-all text-muted">{user.email}</bdi>
+        <span className="block text-[13px] text-faint">
+          {t('since', { date: format.dateTime(Date.parse(user.added), { dateStyle: 'long' }) })}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Who is signed in, and the way to everything that is theirs. */
+export function AccountPage({ data }: { readonly data: { readonly account: Account | null } }) {
+  const t = useTranslations('account');
+  const session = useSessionActions();
+  const user = useSession((state) => state.user);
+  const { enable_leagues_view: hasLeagues } = useTenant();
+  if (user === null) return null;
+  return (
+    <AccountFrame title={t('title')} hasWayBack={false}>
+      <Who user={user} account={data.account} />
+      {data.account?.emailVerified === false && <VerifyNotice email={user.email} />}
+      {accountGroups(hasLeagues).map(({ name, links }) => (
+        <section key={name} aria-labelledby={`list-${name}`}>
+          <h2 id={`list-${name}`} className="mb-2 text-[13px] font-semibold text-muted">
+            {t(name)}
+          </h2>
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {links.map(({ to, text, icon: Icon }) => (
+              <li key={to} className="border-b border-line last:border-0">
+                <AppLink
+                  to={to}
+                  className="flex min-h-16 items-center gap-4 px-4 py-3 outline-offset-[-4px] transition-colors duration-150 hover:bg-hover md:px-5"
+                >
+                  <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-semibold">{t(text)}</span>
+                    <span className="block text-[13px] text-muted">{t(`${text}Text`)}</span>
+                  </span>
+                  <ChevronRight
+                    aria-hidden="true"
+                    className="size-5 shrink-0 text-faint rtl:-scale-x-100"
+                  />
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <button
+        type="button"
+        className={`${buttonClass('neutral')} justify-self-start max-sm:justify-self-stretch`}
+        onClick={() => void session.logout()}
+      >
+        <LogOut aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+        {t('signOut')}
+      </button>
+    </AccountFrame>
+  );
+}

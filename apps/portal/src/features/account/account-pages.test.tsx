@@ -1,0 +1,286 @@
+import type { Account } from '@grandstand/contract';
+import { maxAvatarBytes } from '@grandstand/contract/names';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { SessionActionsProvider } from '../../lib/session/index.ts';
+import type { SessionActions } from '../../lib/session/session-actions.ts';
+import { clearSession, useSession } from '../../lib/session/session-store.ts';
+import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aClient, renderInPortal } from '../testing.tsx';
+import { AccountPage } from './account-page.tsx';
+import { GeneralPage } from './general-page.tsx';
+import { PasswordPage } from './password-page.tsx';
+
+const anAccount = (differs: Partial<Account> = {}): Account => ({
+  email: 'ann@example.org',
+  emailVerified: true,
+  hasPassword: true,
+  providers: [],
+  avatarUrl: null,
+  ...differs,
+});
+const saved = {
+  displayName: 'Ann Lee',
+  countryName: null,
+  phone: null,
+  postalCode: null,
+  city: 'Bergen',
+  gender: null,
+  options: {},
+  favoriteClubId: 'club-1',
+};
+const refuse = (status: number, code: string) => () =>
+  Promise.reject(new ApiError({ status, code }));
+
+async function open(page: ReactNode, answers: Parameters<typeof aClient>[0] = {}) {
+  const { api, calls } = aClient(answers);
+  const logout = vi.fn<SessionActions['logout']>(async () => {});
+  const session = { logout } as unknown as SessionActions;
+  const inSession = <SessionActionsProvider value={session}>{page}</SessionActionsProvider>;
+  await renderInPortal(inSession, { api });
+  return { calls, logout };
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const write = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label));
+  await userEvent.type(screen.getByLabelText(label), text);
+};
+
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+  useSession.setState({ user: aProfile({ favoriteClubId: 'club-1' }) });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('general page', () => {
+  const page = <GeneralPage data={{ account: anAccount() }} />;
+
+  it('[ACC-03] [ACC-04] sends exactly the fields of the profile, and takes over what is answered', async () => {
+    const { calls } = await open(page, { profileUpdate: () => ({ content: saved }) });
+    await write('Name', ' Ann Lee ');
+    await write('City', 'Oslo');
+    fireEvent.change(screen.getByLabelText('Date of birth'), { target: { value: '1990-02-28' } });
+    await press('Save');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.input).toEqual({
+      body: {
+        data: {
+          displayName: 'Ann Lee',
+          countryName: null,
+          phone: null,
+          postalCode: null,
+          city: 'Oslo',
+          gender: null,
+          identity: null,
+          identityItem: 'club-1',
+          dateOfBirth: '1990-02-28',
+        },
+      },
+    });
+    await waitFor(() => expect(screen.getByLabelText('City')).toHaveProperty('value', 'Bergen'));
+    expect(useSession.getState().user).toMatchObject({
+      city: 'Bergen',
+      fullName: 'Ann Lee',
+      dateOfBirth: '1990-02-28',
+    });
+  });
+
+  it('[ACC-05] fails without a user and sends nothing', async () => {
+    const { calls } = await open(page);
+    clearSession();
+    await press('Save');
+    expect(await screen.findByText('User data not found!')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('[ACC-06] fails when the user is gone once the server has answered', async () => {
+    await open(page, {
+      profileUpdate: () => {
+        clearSession();
+        return { content: saved };
+      },
+    });
+    await press('Save');
+    expect(await screen.findByText('User data not found!')).toBeTruthy();
+    expect(useSession.getState().user).toBeNull();
+  });
+
+  it('[ACC-07] accepts odd but safe values', async () => {
+    const { calls } = await open(page, { profileUpdate: () => ({ content: saved }) });
+    await write('Name', '-');
+    await write('Phone', '7');
+    await write('Postal code', 'not a code!');
+    await press('Save');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.input).toMatchObject({
+      body: { data: { displayName: '-', phone: '7', postalCode: 'not a code!' } },
+    });
+  });
+
+  it('previews a picture before it is sent, in base64 and without anything in front', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
+    URL.revokeObjectURL = () => {};
+    const { calls } = await open(page, {
+      avatarUpload: () => ({ content: { avatarUrl: '/media/avatars/a.webp' } }),
+    });
+    const file = new File([new Uint8Array([1, 2, 255])], 'me.png', { type: 'image/png' });
+    await userEvent.upload(screen.getByLabelText('Picture of your account'), file);
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:preview');
+    expect(calls).toEqual([]);
+    await press('Save picture');
+    await waitFor(() => expect(calls[0]?.input).toEqual({ body: { image: 'AQL/' } }));
+    await waitFor(() =>
+      expect(document.querySelector('img')?.getAttribute('src')).toMatch(
+        /\/media\/avatars\/a\.webp$/,
+      ),
+    );
+  });
+
+  it('says which pictures cannot be taken, and sends none of them', async () => {
+    const { calls } = await open(page);
+    const input = screen.getByLabelText('Picture of your account');
+    const choose = (file: File) => fireEvent.change(input, { target: { files: [file] } });
+    choose(new File(['x'], 'me.txt', { type: 'text/plain' }));
+    expect(screen.getByText(/not a picture we can read/)).toBeTruthy();
+    const large = new File([new Uint8Array(maxAvatarBytes + 1)], 'me.png', { type: 'image/png' });
+    choose(large);
+    expect(screen.getByText(/larger than 2 MB/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save picture' })).toBeNull();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('deleting the account', () => {
+  const openDialog = async (
+    answers: Parameters<typeof aClient>[0],
+    account: Partial<Account> = {},
+  ) => {
+    const opened = await open(<GeneralPage data={{ account: anAccount(account) }} />, answers);
+    await press('Delete my account…');
+    const dialog = within(screen.getByRole('dialog'));
+    return { ...opened, dialog, confirm: () => press('Delete for good') };
+  };
+
+  it('says what will be lost and asks for the address and the password', async () => {
+    const { calls, dialog, confirm } = await openDialog({});
+    expect(dialog.getAllByRole('listitem')).toHaveLength(5);
+    await userEvent.type(dialog.getByLabelText('To confirm, type ann@example.org'), 'bob');
+    await confirm();
+    expect(dialog.getByText('This is not the e-mail address of your account')).toBeTruthy();
+    expect(dialog.getByText('Enter your password')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('[ACC-08] deletes with the password, then signs out without revoking and goes home', async () => {
+    const { calls, dialog, confirm, logout } = await openDialog({ accountDelete: () => ({}) });
+    await userEvent.type(
+      dialog.getByLabelText('To confirm, type ann@example.org'),
+      'Ann@Example.org',
+    );
+    await userEvent.type(dialog.getByLabelText('Your password'), 'secret-12');
+    await confirm();
+    await waitFor(() => expect(logout).toHaveBeenCalledWith({ revoke: false, to: '/' }));
+    expect(calls).toEqual([{ name: 'accountDelete', input: { body: { password: 'secret-12' } } }]);
+  });
+
+  it('says at the field that the password is wrong', async () => {
+    const answers = { accountDelete: refuse(403, 'wrong_password') };
+    const { dialog, confirm, logout } = await openDialog(answers);
+    await userEvent.type(
+      dialog.getByLabelText('To confirm, type ann@example.org'),
+      'ann@example.org',
+    );
+    await userEvent.type(dialog.getByLabelText('Your password'), 'wrong');
+    await confirm();
+    expect(await dialog.findByText('The password is not right')).toBeTruthy();
+    expect(logout).not.toHaveBeenCalled();
+  });
+
+  it('asks for no password where there is none', async () => {
+    const { calls, dialog, confirm } = await openDialog(
+      { accountDelete: () => ({}) },
+      { hasPassword: false },
+    );
+    await userEvent.type(
+      dialog.getByLabelText('To confirm, type ann@example.org'),
+      'ann@example.org',
+    );
+    await confirm();
+    await waitFor(() => expect(calls[0]?.input).toEqual({ body: {} }));
+  });
+});
+
+describe('password page', () => {
+  const page = <PasswordPage data={{ account: anAccount() }} />;
+
+  it('sends both passwords and empties the form', async () => {
+    const { calls } = await open(page, { passwordChange: () => ({}) });
+    await write('Current password', 'old-secret');
+    await write('New password', 'a-new-secret');
+    await press('Change password');
+    await waitFor(() =>
+      expect(calls).toEqual([
+        {
+          name: 'passwordChange',
+          input: { body: { old_password: 'old-secret', new_password: 'a-new-secret' } },
+        },
+      ]),
+    );
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveProperty('value', ''));
+  });
+
+  it('has a message for each broken field, from here and from the server', async () => {
+    const { calls } = await open(page, { passwordChange: refuse(403, 'wrong_password') });
+    await write('New password', 'short');
+    await press('Change password');
+    expect(await screen.findByText('Enter your password')).toBeTruthy();
+    expect(screen.getByText('The password needs at least 8 characters')).toBeTruthy();
+    expect(calls).toEqual([]);
+    await write('Current password', 'not-it');
+    await write('New password', 'long-enough-1');
+    await press('Change password');
+    expect(await screen.findByText('The password is not right')).toBeTruthy();
+    expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('offers a mail to an account that is entered through a provider', async () => {
+    const account = anAccount({
+      hasPassword: false,
+      providers: [{ provider: 'google', email: null, addedAt: '2026-01-01T00:00:00.000Z' }],
+    });
+    const { calls } = await open(<PasswordPage data={{ account }} />, {
+      passwordForgot: () => ({}),
+    });
+    expect(screen.getByText('Google')).toBeTruthy();
+    await press('Send me the link');
+    expect(await screen.findByText('A mail is on its way to ann@example.org.')).toBeTruthy();
+    expect(calls[0]?.input).toEqual({ body: { username: 'ann@example.org' } });
+  });
+});
+
+describe('overview', () => {
+  it('leads to every page, and sends the confirmation once more', async () => {
+    const { calls, logout } = await open(
+      <AccountPage data={{ account: anAccount({ emailVerified: false }) }} />,
+      { verificationSend: () => ({}) },
+    );
+    const list = within(screen.getByRole('region', { name: 'Settings' }));
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/account/general/',
+      '/account/password/',
+      '/account/devices/',
+    ]);
+    await press('Send the mail again');
+    expect(await screen.findByText(/on its way to ann@example.org/)).toBeTruthy();
+    expect(calls.map(({ name }) => name)).toEqual(['verificationSend']);
+    await press('Log out');
+    expect(logout).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,153 @@
+import { maxAvatarBytes } from '@grandstand/contract/names';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/toast.ts';
+import { Avatar } from './avatar.tsx';
+import { showAvatar } from './avatar-store.ts';
+
+/** Kinds of pictures that the backend reads. */
+const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+
+/** The bytes of a file in base64, without anything in front. */
+async function toBase64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const part = 0x8000;
+  let text = '';
+  for (let at = 0; at < bytes.length; at += part) {
+    text += String.fromCharCode(...bytes.subarray(at, at + part));
+  }
+  return btoa(text);
+}
+
+/** The address of a picture that is not uploaded yet; given back when another takes its place. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return undefined;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
+}
+
+interface Props {
+  readonly name: string;
+  /** The picture the account has, or null. */
+  readonly first: string | null;
+}
+
+/** Chooses, previews, saves and removes the picture of the account. */
+export function AvatarPicker({ name, first }: Props) {
+  const t = useTranslations('account');
+  const errorText = useErrorText();
+  const api = useApi();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [kept, setKept] = useState(first);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const preview = usePreview(chosen);
+
+  const upload = useRequest(async (file: File) => {
+    const { content } = await api.call('avatarUpload', { body: { image: await toBase64(file) } });
+    setKept(content.avatarUrl);
+    showAvatar(content.avatarUrl);
+    setChosen(null);
+    showToast({ message: t('pictureSaved') });
+  });
+  const removal = useRequest(async () => {
+    await api.call('avatarDelete');
+    setKept(null);
+    showAvatar(null);
+    showToast({ message: t('pictureRemoved') });
+  });
+  const busy = upload.state === 'in_progress' || removal.state === 'in_progress';
+  const failed = [upload, removal].find(({ state }) => state === 'error');
+
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    const isKind = kinds.includes(file.type);
+    const fits = file.size <= maxAvatarBytes;
+    setRefusal(!isKind ? t('pictureKind') : fits ? null : t('pictureSize'));
+    setChosen(isKind && fits ? file : null);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4" aria-busy={busy}>
+      <Avatar name={name} url={preview ?? kept} className="size-24 text-3xl" />
+      <div className="min-w-0 flex-1 basis-60">
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {t(chosen === null ? 'pictureHint' : 'picturePreview')}
+        </p>
+        <p role="alert" className="mt-1 text-sm text-danger-text empty:hidden">
+          {refusal ?? (failed === undefined ? null : errorText(failed.error))}
+        </p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={kinds.join(',')}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t('pictureFile')}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files?.[0]);
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <div className="mt-3 flex flex-wrap gap-3">
+          {chosen === null ? (
+            <>
+              <button
+                type="button"
+                className={buttonClass('neutral')}
+                aria-describedby={`${id}-hint`}
+                disabled={busy}
+                onClick={() => input.current?.click()}
+              >
+                {t(kept === null ? 'pictureChoose' : 'pictureChange')}
+              </button>
+              {kept !== null && (
+                <button
+                  type="button"
+                  className={buttonClass('quiet')}
+                  disabled={busy}
+                  onClick={() => void removal.run()}
+                >
+                  {t('pictureRemove')}
+                </button>
+              )}
+            </>
+          ) : (
+            <>
+              <button
+                type="button"
+                className={buttonClass()}
+                disabled={busy}
+                onClick={() => void upload.run(chosen)}
+              >
+                {t(busy ? 'saving' : 'pictureSave')}
+              </button>
+              <button
+                type="button"
+                className={buttonClass('neutral')}
+                disabled={busy}
+                onClick={() => setChosen(null)}
+              >
+                {t('cancel')}
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

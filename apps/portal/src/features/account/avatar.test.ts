@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { initialsOf } from './avatar.tsx';
+
+describe('avatar', () => {
+  it('makes initials of any name', () => {
+    expect(['Ada Lovelace', 'ada', 'Ana María de Souza', '', '😀 x'].map(initialsOf)).toEqual([
+      'AL',
+      'a',
+      'AS',
+      '',
+      '😀x',
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+import { resolveOrigin } from '../../lib/api/send.ts';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+
+/** First letters of the first and last word of a name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends
+    .map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 0x20))
+    .join('')
+    .trim();
+}
+
+interface Props {
+  readonly name: string;
+  /** Below `api_base`, or any address of its own such as that of a preview; null shows initials. */
+  readonly url?: string | null;
+  readonly className?: string;
+}
+
+/** The viewer's picture, or the initials of their name. Decoration: the name is beside it. */
+export function Avatar({ name, url = null, className = 'size-9 text-sm' }: Props) {
+  const { api_base: base } = useTenant();
+  const hydrated = useHydrated();
+  const box = clsx('shrink-0 rounded-full', className);
+  if (url !== null && hydrated) {
+    const src = url.startsWith('/') ? resolveOrigin(base, location.origin) + url : url;
+    return <img src={src} alt="" width={96} height={96} className={clsx(box, 'object-cover')} />;
+  }
+  return (
+    // Drawn, not written: as text it would count as the name of the button it is in.
+    <span
+      aria-hidden="true"
+      data-initials={initialsOf(name)}
+      className={clsx(
+        box,
+        'grid place-items-center bg-accent-soft font-bold text-on-accent-soft uppercase before:content-[attr(data-initials)]',
+      )}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import type { Account } from '@grandstand/contract';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useSessionActions } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { PasswordField } from '../auth/index.ts';
+import { deleteAccount } from './account.api.ts';
+
+const lost = ['lostProfile', 'lostDevices', 'lostFollows', 'lostSaved', 'lostClips'] as const;
+
+interface Props {
+  readonly account: Account;
+}
+
+interface Wrong {
+  readonly email: string | null;
+  readonly password: string | null;
+}
+
+const nothingWrong: Wrong = { email: null, password: null };
+
+/** Says what will be lost, and asks for the address and the password before it is. */
+function DeleteDialog({ account, onClose }: Props & { readonly onClose: () => void }) {
+  const t = useTranslations('account');
+  const errorText = useErrorText();
+  const api = useApi();
+  const session = useSessionActions();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState(nothingWrong);
+
+  const deletion = useRequest(async () => {
+    try {
+      await deleteAccount(api, account.hasPassword ? password : null);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'wrong_password') throw error;
+      setWrong({ email: null, password: errorText(error) });
+      return;
+    }
+    showToast({ message: t('deleted') });
+    // There is no session left that could be revoked.
+    await session.logout({ revoke: false, to: '/' });
+  });
+
+  const confirm = () => {
+    const typed = email.trim().toLowerCase() === account.email.toLowerCase();
+    const found: Wrong = {
+      email: typed ? null : t('deleteEmailWrong'),
+      password: account.hasPassword && password === '' ? t('passwordMissing') : null,
+    };
+    setWrong(found);
+    if (found.email === null && found.password === null) void deletion.run();
+  };
+  const busy = deletion.state === 'in_progress';
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle')}
+      text={t('deleteWarning')}
+      confirm={t(busy ? 'deleting' : 'deleteConfirm')}
+      cancel={t('deleteKeep')}
+      busy={busy}
+      error={deletion.state === 'error' ? errorText(deletion.error) : null}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <ul className="list-disc ps-5 text-[15px]">
+        {lost.map((what) => (
+          <li key={what}>{t(what)}</li>
+        ))}
+      </ul>
+      <Field
+        label={t('deleteEmail', { email: account.email })}
+        type="email"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={email}
+        error={wrong.email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      {account.hasPassword && (
+        <PasswordField
+          label={t('passwordNow')}
+          autoComplete="current-password"
+          value={password}
+          error={wrong.password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** The way out: the account and everything that belongs to it. */
+export function DeleteAccount({ account }: Props) {
+  const t = useTranslations('account');
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <button type="button" className={buttonClass('danger')} onClick={() => setAsked(true)}>
+        {t('deleteOpen')}
+      </button>
+      {asked && <DeleteDialog account={account} onClose={() => setAsked(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+
+/** Hands a file to the browser's downloads. */
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Everything that is kept about the viewer, as a file. */
+export function ExportData() {
+  const t = useTranslations('account');
+  const errorText = useErrorText();
+  const api = useApi();
+  const { id } = useTenant();
+  const exporting = useRequest(async () => {
+    const { content } = await api.call('accountExport');
+    const day = content.exportedAt.slice(0, 10);
+    download(`${id}-${day}.json`, JSON.stringify(content, null, 2));
+  });
+  const busy = exporting.state === 'in_progress';
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('neutral')}
+        disabled={busy}
+        onClick={() => void exporting.run()}
+      >
+        <Download aria-hidden="true" className="size-4.5" />
+        {t(busy ? 'exporting' : 'export')}
+      </button>
+      <p role="status" className="mt-2 text-sm text-muted empty:hidden">
+        {exporting.state === 'success' ? t('exported') : null}
+      </p>
+      <p role="alert" className="mt-2 text-sm text-danger-text empty:hidden">
+        {exporting.state === 'error' ? errorText(exporting.error) : null}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Account } from '@grandstand/contract';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useSession } from '../../lib/session/index.ts';
+import { AccountFrame, AccountSection } from './account-frame.tsx';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { ExportData } from './export-data.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { VerifyNotice } from './verify-notice.tsx';
+
+/** Who the viewer is, what is kept about them, and the way out. */
+export function GeneralPage({ data }: { readonly data: { readonly account: Account } }) {
+  const t = useTranslations('account');
+  const { account } = data;
+  const user = useSession((state) => state.user);
+  // The form stays as it is should the session end elsewhere while somebody types (ACC-05).
+  const [known] = useState(user);
+  if (known === null) return null;
+  return (
+    <AccountFrame title={t('general')} intro={t('generalText')}>
+      {!account.emailVerified && <VerifyNotice email={account.email} />}
+      <AccountSection title={t('picture')}>
+        <AvatarPicker name={known.fullName || known.email} first={account.avatarUrl} />
+      </AccountSection>
+      <AccountSection title={t('profile')} text={t('profileText')}>
+        <ProfileFields user={known} />
+      </AccountSection>
+      <AccountSection title={t('data')} text={t('dataText')}>
+        <ExportData />
+      </AccountSection>
+      <AccountSection title={t('delete')} text={t('deleteText')}>
+        <DeleteAccount account={account} />
+      </AccountSection>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,6 @@
+export { AccountFrame, AccountSection } from './account-frame.tsx';
+export { AccountSkeleton } from './account-skeleton.tsx';
+export { Avatar } from './avatar.tsx';
+export { useAvatar } from './avatar-store.ts';
+export { menuLinks } from './account-links.ts';
+export { VerifyNotice } from './verify-notice.tsx';

@@ -1,0 +1,137 @@
+import type { Account } from '@grandstand/contract';
+import { Mail } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/toast.ts';
+import { FormError, PasswordField, passwordMinimum, PasswordStrength } from '../auth/index.ts';
+import { AccountFrame, AccountSection } from './account-frame.tsx';
+
+interface PasswordForm {
+  old: string;
+  fresh: string;
+}
+
+/** The field a refusal belongs to, by its code. */
+const fieldOfCode: Readonly<Record<string, keyof PasswordForm>> = {
+  wrong_password: 'old',
+  weak_password: 'fresh',
+};
+
+function ChangePassword({ email }: { readonly email: string }) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const api = useApi();
+  const form = useForm<PasswordForm>({ defaultValues: { old: '', fresh: '' } });
+  const { register, handleSubmit, setError, reset, formState } = form;
+  const typed = useWatch({ control: form.control, name: 'fresh' });
+  const { errors } = formState;
+  const change = useRequest(async ({ old, fresh }: PasswordForm) => {
+    try {
+      await api.call('passwordChange', { body: { old_password: old, new_password: fresh } });
+    } catch (error) {
+      const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
+      if (field === undefined) throw error;
+      setError(field, { message: errorText(error) }, { shouldFocus: true });
+      return;
+    }
+    reset();
+    showToast({ message: t('account.passwordChanged') });
+  });
+  const busy = change.state === 'in_progress';
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-busy={busy}
+      className="grid max-w-md gap-5"
+      onSubmit={(event) => void handleSubmit(change.run)(event)}
+    >
+      <FormError text={change.state === 'error' ? errorText(change.error) : null} />
+      {/* Password managers file the new one under this name. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={t('account.passwordOld')}
+        autoComplete="current-password"
+        error={errors.old && (errors.old.message || t('account.passwordMissing'))}
+        {...register('old', { required: true, maxLength: 200 })}
+      />
+      <PasswordField
+        label={t('account.passwordNew')}
+        autoComplete="new-password"
+        hint={t('auth.passwordHint', { minimum: passwordMinimum })}
+        error={errors.fresh && (errors.fresh.message || t('errors.weak_password'))}
+        {...register('fresh', { required: true, minLength: passwordMinimum, maxLength: 200 })}
+      />
+      <PasswordStrength value={typed} userInputs={[email]} />
+      <div>
+        <button type="submit" className={buttonClass()} disabled={busy}>
+          {t(busy ? 'account.saving' : 'account.passwordChange')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** An account that is entered through a provider: a password can be set by mail. */
+function NoPassword({ account }: { readonly account: Account }) {
+  const t = useTranslations('account');
+  const errorText = useErrorText();
+  const api = useApi();
+  const mail = useRequest(() => api.call('passwordForgot', { body: { username: account.email } }));
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-muted">{t('noPasswordText')}</p>
+      {account.providers.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {account.providers.map(({ provider }) => (
+            <li
+              key={provider}
+              className="rounded-control border border-line px-3 py-1.5 text-sm font-semibold"
+            >
+              {t(`providers.${provider}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        className={buttonClass('neutral')}
+        disabled={mail.state === 'in_progress'}
+        onClick={() => void mail.run()}
+      >
+        <Mail aria-hidden="true" className="size-4.5" />
+        {t('noPasswordMail')}
+      </button>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {mail.state === 'success' ? t('noPasswordSent', { email: account.email }) : null}
+      </p>
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {mail.state === 'error' ? errorText(mail.error) : null}
+      </p>
+    </div>
+  );
+}
+
+/** Changing the password; every other place is signed out by it. */
+export function PasswordPage({ data }: { readonly data: { readonly account: Account } }) {
+  const t = useTranslations('account');
+  const { account } = data;
+  return (
+    <AccountFrame title={t('password')} intro={t('passwordText')}>
+      {account.hasPassword ? (
+        <AccountSection title={t('passwordChange')} text={t('passwordOthers')}>
+          <ChangePassword email={account.email} />
+        </AccountSection>
+      ) : (
+        <AccountSection title={t('noPassword')}>
+          <NoPassword account={account} />
+        </AccountSection>
+      )}
+    </AccountFrame>
+  );
+}

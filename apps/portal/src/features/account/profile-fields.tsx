@@ -1,0 +1,107 @@
+import type { Profile } from '@grandstand/contract';
+import { genders } from '@grandstand/contract/names';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { FormError } from '../auth/index.ts';
+import { profileLimits, saveProfile, toForm, type ProfileForm } from './account.api.ts';
+
+const texts = [
+  { name: 'displayName', autoComplete: 'name', type: 'text', wide: true },
+  { name: 'phone', autoComplete: 'tel', type: 'tel', wide: false },
+  { name: 'countryName', autoComplete: 'country-name', type: 'text', wide: false },
+  { name: 'postalCode', autoComplete: 'postal-code', type: 'text', wide: false },
+  { name: 'city', autoComplete: 'address-level2', type: 'text', wide: false },
+] as const;
+
+/** The profile as a form. Its fields have bounds only: odd but safe values are accepted (ACC-07). */
+export function ProfileFields({ user }: { readonly user: Profile }) {
+  const t = useTranslations('account');
+  const errorText = useErrorText();
+  const api = useApi();
+  const genderId = useId();
+  const form = useForm<ProfileForm>({ defaultValues: toForm(user) });
+  const { register, handleSubmit, formState } = form;
+  const save = useRequest(async (values: ProfileForm) => {
+    await saveProfile(api, values);
+    const saved = useSession.getState().user;
+    if (saved !== null) form.reset(toForm(saved));
+    showToast({ message: t('saved') });
+  });
+  const busy = save.state === 'in_progress';
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-busy={busy}
+      className="grid gap-5 sm:grid-cols-2"
+      onSubmit={(event) => {
+        // A date of which only a part was typed counts as empty: it must not clear the one kept.
+        const date = event.currentTarget.elements.namedItem('dateOfBirth');
+        const isPart = date instanceof HTMLInputElement && date.validity.badInput;
+        event.preventDefault();
+        if (isPart) {
+          form.setError('dateOfBirth', { message: t('dateUnfinished') }, { shouldFocus: true });
+          return;
+        }
+        void handleSubmit(save.run)(event);
+      }}
+    >
+      <div className="sm:col-span-full">
+        <FormError text={save.state === 'error' ? errorText(save.error) : null} />
+      </div>
+      <div className="sm:col-span-full">
+        <Field label={t('email')} type="email" value={user.email} readOnly dir="ltr" />
+      </div>
+      {texts.map(({ name, autoComplete, type, wide }) => (
+        <div key={name} className={wide ? 'sm:col-span-full' : undefined}>
+          <Field
+            label={t(`fields.${name}`)}
+            type={type}
+            dir={type === 'tel' ? 'ltr' : 'auto'}
+            autoComplete={autoComplete}
+            maxLength={profileLimits[name]}
+            {...register(name)}
+          />
+        </div>
+      ))}
+      <div className="grid content-start gap-1.5">
+        <label htmlFor={genderId} className="text-sm font-medium text-muted">
+          {t('fields.gender')}
+        </label>
+        <select
+          id={genderId}
+          className="min-h-12 rounded-[min(var(--t-radius),12px)] border border-control bg-surface px-4 text-base text-text"
+          {...register('gender')}
+        >
+          <option value="">{t('notSaid')}</option>
+          {genders.map((gender) => (
+            <option key={gender} value={gender}>
+              {t(`genders.${gender}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field
+        label={t('fields.dateOfBirth')}
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        error={formState.errors.dateOfBirth?.message ?? null}
+        {...register('dateOfBirth')}
+      />
+      <div className="sm:col-span-full">
+        <button type="submit" className={buttonClass()} disabled={busy}>
+          {t(busy ? 'saving' : 'save')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { MailWarning } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+
+/** The e-mail address is not confirmed yet: the mail can be had once more. */
+export function VerifyNotice({ email }: { readonly email: string }) {
+  const t = useTranslations('account');
+  const errorText = useErrorText();
+  const api = useApi();
+  const mail = useRequest(() => api.call('verificationSend'));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-5">
+      <MailWarning aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">{t('notVerified')}</p>
+        <p className="text-sm text-muted" role="status">
+          {mail.state === 'success' ? t('verifySent', { email }) : t('notVerifiedText')}
+        </p>
+        <p role="alert" className="text-sm text-danger-text empty:hidden">
+          {mail.state === 'error' ? errorText(mail.error) : null}
+        </p>
+      </div>
+      {mail.state !== 'success' && (
+        <button
+          type="button"
+          className={buttonClass('neutral')}
+          disabled={mail.state === 'in_progress'}
+          onClick={() => void mail.run()}
+        >
+          {t('sendAgain')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { exchangeCode } from './exchange-code.ts';
+import { makePkce } from './pkce.ts';
+
+let server: Server | null = null;
+afterEach(() => {
+  server?.close();
+  server = null;
+});
+
+/** A provider's token endpoint on this machine. */
+async function aProvider(status: number, body: object) {
+  const seen: { type: string | undefined; form: Record<string, string> }[] = [];
+  server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part) => (text += String(part)));
+    request.on('end', () => {
+      seen.push({
+        type: request.headers['content-type'],
+        form: Object.fromEntries(new URLSearchParams(text)),
+      });
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const exchange = {
+    tokenUrl: `http://127.0.0.1:${port}/token`,
+    clientId: 'portal',
+    redirectUri: 'https://harbour.example/auth/oauth2/callback/ifa/',
+  };
+  return { exchange, verifier: 'v'.repeat(43), seen };
+}
+
+describe("exchange of the federation's code", () => {
+  it('[AUT-23] posts the form of the specification with the proof of possession', async () => {
+    const { seen, ...attempt } = await aProvider(200, { id_token: 'the-token' });
+    expect(await exchangeCode(attempt, 'code-1')).toBe('the-token');
+    expect(seen).toEqual([
+      {
+        type: expect.stringContaining('application/x-www-form-urlencoded') as string,
+        form: {
+          grant_type: 'authorization_code',
+          client_id: 'portal',
+          code: 'code-1',
+          redirect_uri: 'https://harbour.example/auth/oauth2/callback/ifa/',
+          code_verifier: 'v'.repeat(43),
+        },
+      },
+    ]);
+  });
+
+  it('[AUT-24] throws the error_description as it is', async () => {
+    const { seen: _seen, ...attempt } = await aProvider(400, {
+      error: 'invalid_grant',
+      error_description: 'The grant was used before.',
+    });
+    await expect(exchangeCode(attempt, 'code-1')).rejects.toMatchObject({
+      serverMessage: 'The grant was used before.',
+    });
+  });
+
+  it('proves itself by the SHA-256 of its verifier', async () => {
+    const { verifier, challenge } = await makePkce();
+    expect(verifier).toMatch(/^[\w-]{43}$/);
+    expect(challenge).toBe(createHash('sha256').update(verifier).digest('base64url'));
+  });
+});

@@ -1,0 +1,55 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import type { AuthMode, AuthProvider } from '@grandstand/contract/names';
+import type { ProviderProof } from '../../lib/session/exchange-body.ts';
+import type { CallbackMessage } from './callback-message.ts';
+import { exchangeCode } from './exchange-code.ts';
+import { makePkce } from './pkce.ts';
+import { asProviderSays, providerErrorOf } from './provider-error.ts';
+import type { SignInAttempt } from './sign-in-attempt.ts';
+
+interface Begin {
+  readonly provider: AuthProvider;
+  readonly mode: AuthMode;
+  readonly returnTo: string;
+  readonly prefix: string;
+}
+
+/** Opens an attempt; answers it with the provider's page to show. @throws ApiError */
+export async function beginSignIn(
+  api: ApiClient,
+  begin: Begin,
+): Promise<{ readonly attempt: SignInAttempt; readonly authorizeUrl: string }> {
+  const { provider, mode } = begin;
+  // The federation's code is exchanged here, so its proof is made here too.
+  const pkce = provider === 'ifa' ? await makePkce() : null;
+  const { content } = await api.call('signInStart', {
+    body: { provider, mode, ...(pkce === null ? {} : { code_challenge: pkce.challenge }) },
+  });
+  const { authorizeUrl, state, attempt, exchange } = content;
+  const verifier = pkce?.verifier ?? null;
+  return { attempt: { ...begin, state, attempt, verifier, exchange }, authorizeUrl };
+}
+
+/** Turns what came back from a provider into what proves the viewer to our backend. @throws ApiError */
+export async function proofOf(
+  api: ApiClient,
+  begun: SignInAttempt,
+  message: CallbackMessage,
+): Promise<ProviderProof> {
+  const failure = providerErrorOf({ ...message, provider: begun.provider });
+  if (failure !== null) throw failure;
+  const { provider, attempt, state } = begun;
+  const code = message.code ?? '';
+  const proof = { provider, attempt, fullName: message.fullName };
+  if (provider === 'ifa') {
+    return { ...proof, subjectToken: await exchangeCode(begun, code), tokenType: 'id_token' };
+  }
+  try {
+    const { content } = await api.call('signInExchange', {
+      body: { provider, attempt, state, code },
+    });
+    return { ...proof, subjectToken: content.subjectToken, tokenType: content.tokenType };
+  } catch (error) {
+    throw asProviderSays(error);
+  }
+}

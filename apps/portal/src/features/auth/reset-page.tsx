@@ -1,0 +1,98 @@
+import { KeyRound, Link2Off } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { AuthNotice } from './auth-notice.tsx';
+import { FormError } from './form-error.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import { passwordMaximum, passwordMinimum } from './sign-up-form.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+interface Form {
+  password: string;
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+
+/** The page behind the link of the mail: a new password, once (AUT-40, A-16). */
+export function ResetPage() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const api = useApi();
+  const token = useLinkToken();
+  const { register, handleSubmit, formState, control, setError } = useForm<Form>({
+    defaultValues: { password: '' },
+  });
+  const password = useWatch({ control, name: 'password' });
+  const reset = useRequest(async (values: Form) => {
+    try {
+      await api.call('passwordReset', { body: { token: token ?? '', ...values } });
+    } catch (error) {
+      if (codeOf(error) === 'weak_password') {
+        setError('password', { message: errorText(error) }, { shouldFocus: true });
+      }
+      throw error;
+    }
+  });
+  const busy = reset.state === 'in_progress';
+  if (reset.state === 'success') {
+    return (
+      <AuthNotice icon={KeyRound} title={t('auth.reset.doneTitle')} text={t('auth.reset.doneText')}>
+        <AppLink to="/auth/login" className={buttonClass('accent', 'large')}>
+          {t('auth.login')}
+        </AppLink>
+      </AuthNotice>
+    );
+  }
+  if (token === null || codeOf(reset.error) === 'reset_token_invalid') {
+    return (
+      <AuthNotice
+        icon={Link2Off}
+        title={t('auth.reset.invalidTitle')}
+        text={t('auth.reset.invalidText')}
+      >
+        <AppLink to="/auth/password/forgot" className={buttonClass('accent', 'large')}>
+          {t('auth.forgot.action')}
+        </AppLink>
+      </AuthNotice>
+    );
+  }
+  const atField = codeOf(reset.error) === 'weak_password';
+  const { errors } = formState;
+  return (
+    <>
+      <h1 className="heading text-3xl md:text-4xl">{t('auth.reset.title')}</h1>
+      <p className="mt-3 text-muted">{t('auth.reset.text')}</p>
+      <form
+        className="mt-6 grid gap-5"
+        method="post"
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => void handleSubmit(reset.run)(event)}
+      >
+        <FormError text={reset.state === 'error' && !atField ? errorText(reset.error) : null} />
+        <PasswordField
+          label={t('auth.reset.newPassword')}
+          autoComplete="new-password"
+          hint={t('auth.passwordHint', { minimum: passwordMinimum })}
+          error={errors.password && (errors.password.message || t('errors.weak_password'))}
+          {...register('password', {
+            required: true,
+            minLength: passwordMinimum,
+            maxLength: passwordMaximum,
+          })}
+        />
+        <PasswordStrength value={password} />
+        <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
+          {busy ? t('auth.busy') : t('auth.reset.action')}
+        </button>
+      </form>
+    </>
+  );
+}

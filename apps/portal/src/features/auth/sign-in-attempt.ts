@@ -1,0 +1,47 @@
+import type { AuthMode, AuthProvider } from '@grandstand/contract/names';
+
+/** A sign-in with a provider that was begun in this window and has not come back yet. */
+export interface SignInAttempt {
+  readonly provider: AuthProvider;
+  readonly mode: AuthMode;
+  /** Comes back with the answer; anything else is a forgery. */
+  readonly state: string;
+  /** Known to the backend and to this window alone. */
+  readonly attempt: string;
+  /** PKCE; only where the browser exchanges the code itself. */
+  readonly verifier: string | null;
+  readonly exchange: {
+    readonly tokenUrl: string;
+    readonly clientId: string;
+    readonly redirectUri: string;
+  } | null;
+  /** Where to go afterwards, a path without locale prefix. */
+  readonly returnTo: string;
+  /** Prefix of the language it was begun in; the provider always comes back without one. */
+  readonly prefix: string;
+}
+
+const key = 'ott-sign-in';
+
+/** Keeps an attempt over the way to the provider and back in the same window. */
+export function keepAttempt(attempt: SignInAttempt): void {
+  sessionStorage.setItem(key, JSON.stringify(attempt));
+}
+
+export function forgetAttempt(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing can have been kept either.
+  }
+}
+
+/** The attempt of this window that `state` belongs to, or null. */
+export function attemptOf(state: string | null): SignInAttempt | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as SignInAttempt | null;
+    return kept !== null && state !== null && kept.state === state ? kept : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aClient, renderInPortal } from '../testing.tsx';
+import { ClubPage } from './club-page.tsx';
+import type { Club } from './club.api.ts';
+
+afterEach(() => {
+  cleanup();
+  forgetSessions();
+});
+
+const aClub = (id: string, title: string): Club => ({
+  id,
+  title,
+  logoUrl: null,
+  color: null,
+  identitiesId: 'l1',
+});
+const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Hazel', 'Ösmere', 'Pine'];
+const clubs = names.map((name, index) => aClub(`t${index}`, name));
+
+describe('favourite club', () => {
+  it('[FOL-13] is kept with its parent, and the viewer goes on', async () => {
+    signInForTest();
+    const { api, calls } = aClient({
+      profileUpdate: () => ({ content: { favoriteClubId: 't1' } }),
+    });
+    const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
+    const go = screen.getByRole('button', { name: 'Choose a club' });
+    expect(go.hasAttribute('disabled')).toBe(true);
+    await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(calls).toEqual([
+      {
+        name: 'profileUpdate',
+        input: { body: { data: { identity: 'l1', identityItem: 't1' } } },
+      },
+    ]);
+    expect(useSession.getState().user?.favoriteClubId).toBe('t1');
+  });
+
+  it('is found by a part of its name, whatever its marks', async () => {
+    signInForTest();
+    await renderInPortal(<ClubPage data={{ clubs }} />);
+    await userEvent.type(screen.getByLabelText('Find a club'), 'osm');
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+      't7',
+    ]);
+    await userEvent.type(screen.getByLabelText('Find a club'), 'x');
+    expect(screen.getByText('No club has that name.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,54 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
+import { toLocation } from '../../lib/navigation/search.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useSession } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { ClubPicker } from './club-picker.tsx';
+import { saveClub, type Club } from './club.api.ts';
+
+export interface ClubPageData {
+  readonly clubs: readonly Club[];
+}
+
+/** Choosing the favourite club (FOL-13); afterwards the viewer goes on to where they wanted to be. */
+export function ClubPage({ data }: { readonly data: ClubPageData }) {
+  const t = useTranslations('club');
+  const errorText = useErrorText();
+  const api = useApi();
+  const navigate = useNavigate();
+  const from = useLocation({ select: ({ state }) => state.from });
+  const favourite = useSession((state) => state.user?.favoriteClubId ?? null);
+  const [chosen, setChosen] = useState<Club | null>(null);
+  const current = data.clubs.find(({ id }) => id === favourite) ?? null;
+  const club = chosen ?? current;
+  const save = useRequest(async (one: Club) => {
+    await saveClub(api, one);
+    await navigate({ ...toLocation(safeReturnTarget(from)), replace: true });
+  });
+  return (
+    <div>
+      <h1 className="heading text-3xl md:text-[44px]">{t('title')}</h1>
+      <p className="mt-2 mb-7 max-w-[60ch] text-muted">{t('text')}</p>
+      <ClubPicker clubs={data.clubs} chosen={club?.id ?? null} onChoose={setChosen} />
+      {/* Over the bar of a phone. */}
+      <div className="sticky bottom-[calc(var(--spacing)*15+env(safe-area-inset-bottom,0px))] z-20 -mx-(--gutter) mt-8 border-t border-line bg-canvas px-(--gutter) py-4 md:bottom-0">
+        <p role="alert" className="mb-3 text-danger-text empty:hidden">
+          {save.state === 'error' ? errorText(save.error) : null}
+        </p>
+        <button
+          type="button"
+          className={`${buttonClass('accent', 'large')} w-full sm:w-auto sm:min-w-72`}
+          disabled={club === null || save.state === 'in_progress'}
+          onClick={() => club !== null && void save.run(club)}
+        >
+          {club === null ? t('chooseFirst') : t('choose', { club: club.title })}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { ClubPage, type ClubPageData } from './club-page.tsx';
+import { listClubs } from './club.api.ts';
+
+export const page = definePage<ClubPageData>({
+  load: async ({ api }) => ({ clubs: await listClubs(api) }),
+  head: ({ t, tenant }) => ({
+    title: `${t('club.title')} · ${tenant.name}`,
+    description: t('club.text'),
+  }),
+  View: ClubPage,
+});

@@ -1,0 +1,4 @@
+export { ContinueRail } from './continue-rail.tsx';
+export { ResumeOffer } from './resume-offer.tsx';
+export { useKeepPosition } from './use-keep-position.ts';
+export { useResume } from './use-resume.ts';

@@ -1,0 +1,61 @@
+import type { Device } from '@grandstand/contract';
+import type { DeviceType } from '@grandstand/contract/names';
+import { Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+const icons: Record<DeviceType, LucideIcon> = {
+  desktop: Monitor,
+  mobile: Smartphone,
+  tablet: Tablet,
+};
+
+interface Props {
+  readonly device: Device;
+  /** What can be done with it. */
+  readonly action: ReactNode;
+}
+
+/** One device: what it is, its system, since when and when last (DEV-01). */
+export function DeviceItem({ device, action }: Props) {
+  const t = useTranslations('device');
+  const format = useFormatter();
+  const now = useNow();
+  const Icon = icons[device.deviceType];
+  const system = [device.osName, device.osVersion].filter((part) => part !== null).join(' ');
+  const used = Date.parse(device.updatedAt);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4 last:border-0">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-hover text-muted">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+          <bdi>{device.deviceName}</bdi>
+          {device.isCurrent && <Badge tone="soft">{t('current')}</Badge>}
+        </p>
+        <p className="mt-0.5 text-[13px] text-muted">
+          <span className="sr-only">{t(`types.${device.deviceType}`)}. </span>
+          {system !== '' && (
+            <>
+              <bdi>{system}</bdi>
+              <span aria-hidden="true"> · </span>
+            </>
+          )}
+          <time dateTime={device.updatedAt}>
+            {t('lastUsed', { when: format.relativeTime(Math.min(used, now), now) })}
+          </time>
+        </p>
+        <p className="text-[13px] text-faint">
+          {t('added', {
+            date: format.dateTime(Date.parse(device.addedAt), { dateStyle: 'medium' }),
+          })}
+        </p>
+      </div>
+      {/* On a phone under the words, not under the mark. */}
+      <div className="max-sm:ms-15">{action}</div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Device } from '@grandstand/contract';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeviceItem } from './device-item.tsx';
+
+interface Props {
+  readonly devices: readonly Device[];
+  /** Says what removing means here. */
+  readonly warning: (device: Device) => string;
+  readonly confirm: string;
+  /** Removes a device and whatever follows; a rejection is shown in the dialog. */
+  readonly onRemove: (device: Device) => Promise<void>;
+}
+
+/** The devices of an account, each with a button that removes it after asking. */
+export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
+  const t = useTranslations('device');
+  const errorText = useErrorText();
+  // The one in use first, then the one used last.
+  const listed = devices.toSorted(
+    (a, b) =>
+      Number(b.isCurrent) - Number(a.isCurrent) ||
+      Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
+  );
+  const [asked, setAsked] = useState<Device | null>(null);
+  const removal = useRequest(async (device: Device) => {
+    await onRemove(device);
+    setAsked(null);
+  });
+  return (
+    <>
+      <ul>
+        {listed.map((device) => (
+          <DeviceItem
+            key={device.id}
+            device={device}
+            action={
+              <button
+                type="button"
+                className={buttonClass('neutral')}
+                aria-label={t('removeThis', { name: device.deviceName })}
+                onClick={() => setAsked(device)}
+              >
+                {t('remove')}
+              </button>
+            }
+          />
+        ))}
+      </ul>
+      {asked !== null && (
+        <ConfirmDialog
+          title={t('removeTitle', { name: asked.deviceName })}
+          text={warning(asked)}
+          confirm={removal.state === 'in_progress' ? t('removing') : confirm}
+          cancel={t('keep')}
+          busy={removal.state === 'in_progress'}
+          error={removal.state === 'error' ? errorText(removal.error) : null}
+          onConfirm={() => void removal.run(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import type { ApiDevice } from '@grandstand/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { sealLogin } from '../../lib/session/carried-login.ts';
+import { deviceId, toDevice } from '../../lib/session/device.ts';
+import { SessionActionsProvider } from '../../lib/session/index.ts';
+import type { LimitedLogin } from '../../lib/session/limited-login.ts';
+import type { SessionActions } from '../../lib/session/session-actions.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aClient, renderInPortal } from '../testing.tsx';
+import { DevicesPage } from './devices-page.tsx';
+import { LimitPage } from './limit-page.tsx';
+
+const anApiDevice = (id: string, deviceName: string): ApiDevice => ({
+  _id: `row-${id}`,
+  added: '2026-03-01T12:00:00.000Z',
+  updated: '2026-11-21T12:30:00.000Z',
+  deviceId: id,
+  deviceName,
+  osName: 'Android',
+  osVersion: '15',
+});
+const phone = anApiDevice('phone', 'Chrome on Android');
+const here = () => anApiDevice(deviceId(), 'Firefox on Linux');
+const kept = (devices: readonly ApiDevice[]) =>
+  useSession.setState({ devices: devices.map((device) => toDevice(device, deviceId())) });
+
+function actions(differs: Partial<SessionActions> = {}) {
+  return {
+    login: vi.fn<SessionActions['login']>(async () => {}),
+    finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),
+    loginWith: vi.fn<SessionActions['loginWith']>(async () => ({ isRegister: false })),
+    signUp: vi.fn<SessionActions['signUp']>(async () => {}),
+    logout: vi.fn<SessionActions['logout']>(async () => {}),
+    ...differs,
+  };
+}
+const inSession = (session: SessionActions, page: ReactNode) => (
+  <SessionActionsProvider value={session}>{page}</SessionActionsProvider>
+);
+const refuse = (status: number, code: string) => () =>
+  Promise.reject(new ApiError({ status, code }));
+const remove = (name: string) =>
+  userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
+const inDialog = (name: string) =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+
+beforeEach(() => {
+  forgetSessions();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+describe('page of devices', () => {
+  const open = async (answers: Parameters<typeof aClient>[0], session = actions()) => {
+    signInForTest();
+    kept([here(), phone]);
+    const { api, calls } = aClient(answers);
+    await renderInPortal(inSession(session, <DevicesPage data={{ sessions: [] }} />), { api });
+    return { calls, session };
+  };
+
+  it('[DEV-01] shows name, system and dates of each, and marks the one in use', async () => {
+    await open({});
+    const rowOf = (name: string) => screen.getByText(name).closest('li');
+    const [first, second] = [rowOf('Firefox on Linux'), rowOf('Chrome on Android')];
+    expect(first?.textContent).toContain('This device');
+    expect(second?.textContent).not.toContain('This device');
+    expect(second?.textContent).toContain('Android 15');
+    expect(second?.textContent).toMatch(/Last used (?:.+ ago|now)/);
+    expect(second?.textContent).toContain('Added on Mar 1, 2026');
+  });
+
+  it('[DEV-13] asks first, then removes by deviceId and takes the row away', async () => {
+    const { calls, session } = await open({ deviceDelete: () => ({}) });
+    await remove('Chrome on Android');
+    expect(calls).toEqual([]);
+    await inDialog('Remove');
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
+    expect(calls).toEqual([{ name: 'deviceDelete', input: { body: { deviceId: 'phone' } } }]);
+    expect(session.logout).not.toHaveBeenCalled();
+  });
+
+  it('keeps the row when it cannot be removed, and says why', async () => {
+    await open({ deviceDelete: refuse(503, 'service_unavailable') });
+    await remove('Chrome on Android');
+    await inDialog('Remove');
+    expect((await screen.findByRole('alert')).textContent).toContain('not available');
+    await inDialog('Keep it');
+    expect(screen.getByText('Chrome on Android')).toBeTruthy();
+  });
+
+  it('signs out where the removed device is the one in use', async () => {
+    const { session } = await open({ deviceDelete: () => ({}) });
+    await remove('Firefox on Linux');
+    await inDialog('Remove');
+    await waitFor(() => expect(session.logout).toHaveBeenCalledWith({ revoke: false }));
+  });
+});
+
+describe('active sessions', () => {
+  const session = (id: string, isCurrent: boolean) => ({
+    id,
+    isCurrent,
+    deviceId: id,
+    deviceName: null,
+    osName: null,
+    osVersion: null,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    expiresAt: '2026-12-01T12:00:00.000Z',
+    lastSeenAt: '2026-11-21T14:00:00.000Z',
+    lastCountry: isCurrent ? 'NO' : null,
+    lastAgent: `Agent ${id}`,
+  });
+  const sessions = [session('here', true), session('b', false), session('c', false)];
+
+  it('shows where and when, ends one, then all others', async () => {
+    signInForTest();
+    const { api, calls } = aClient({ sessionRevoke: () => ({}) });
+    await renderInPortal(inSession(actions(), <DevicesPage data={{ sessions }} />), { api });
+    const current = screen.getByText('Agent here').closest('li');
+    expect(current?.textContent).toContain('Norway');
+    expect(current?.textContent).toMatch(/Last seen (?:.+ ago|now)/);
+    expect(current?.querySelector('button')).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Agent b' }));
+    await waitFor(() => expect(screen.queryByText('Agent b')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+    await waitFor(() => expect(screen.queryByText('Agent c')).toBeNull());
+    expect(calls.map(({ input }) => input)).toEqual([{ body: { id: 'b' } }, { body: { id: 'c' } }]);
+    expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy();
+  });
+
+  it('can be asked for again where they could not be loaded', async () => {
+    signInForTest();
+    const { api } = aClient({ sessionList: () => ({ content: { entries: sessions } }) });
+    const page = <DevicesPage data={{ sessions: null }} />;
+    await renderInPortal(inSession(actions(), page), { api });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Agent here')).toBeTruthy();
+  });
+});
+
+describe('page that frees a device', () => {
+  const login: LimitedLogin = {
+    token: 'limit-1',
+    provider: 'credentials',
+    username: 'ann@example.org',
+    password: 'secret-12',
+  };
+  const listed = (enabled = false) => ({ content: { devices: [phone], enabled } });
+  const open = async (
+    data: string | null,
+    answers: Parameters<typeof aClient>[0],
+    session = actions(),
+  ) => {
+    const query = new URLSearchParams({ ...(data !== null && { data }), redirect: '/live/' });
+    const { api, calls } = aClient(answers);
+    const path = `/auth/login/limit/?${query.toString()}`;
+    const { router } = await renderInPortal(inSession(session, <LimitPage />), { api, path });
+    return { calls, session, router };
+  };
+
+  it('[DEV-12] removes with the carried token, then goes on signing in and to where one was going', async () => {
+    const { calls, session, router } = await open(await sealLogin(login), {
+      deviceCheck: () => listed(),
+      deviceDelete: () => ({}),
+    });
+    await screen.findByText('Device Limit Exceeded');
+    await remove('Chrome on Android');
+    await inDialog('Remove and continue');
+    await waitFor(() => expect(session.finishLimited).toHaveBeenCalledWith(login));
+    expect(calls.find(({ name }) => name === 'deviceDelete')?.input).toEqual({
+      body: { deviceId: 'phone', token: 'limit-1' },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
+  });
+
+  it('[SEC-07] takes the sign-in out of the address at once', async () => {
+    const { router } = await open(await sealLogin(login), { deviceCheck: () => listed() });
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?redirect=%2Flive%2F'));
+    expect(await screen.findByText('Chrome on Android')).toBeTruthy();
+  });
+
+  it('[SEC-07] asks whose account it is before it does anything with an address it did not write', async () => {
+    const { calls, session, router } = await open(JSON.stringify(login), {});
+    expect(await screen.findByText('ann@example.org')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.searchStr).not.toContain('data'));
+    expect(calls).toEqual([]);
+    expect(session.login).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, this is my account' }));
+    await waitFor(() =>
+      expect(session.login).toHaveBeenCalledWith({
+        username: 'ann@example.org',
+        password: 'secret-12',
+      }),
+    );
+    expect(session.finishLimited).not.toHaveBeenCalled();
+  });
+
+  it('does nothing with a plain address that names no account', async () => {
+    const plain = JSON.stringify({ token: 'limit-1', provider: 'google' });
+    const { calls } = await open(plain, {});
+    expect(await screen.findByText('Please log in again')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('goes on by itself when somebody made room in the meantime', async () => {
+    const { session } = await open(await sealLogin(login), { deviceCheck: () => listed(true) });
+    await waitFor(() => expect(session.finishLimited).toHaveBeenCalledTimes(1));
+  });
+
+  it('says when its five minutes are over', async () => {
+    await open(await sealLogin(login), { deviceCheck: refuse(401, 'token_expired') });
+    expect(await screen.findByText('That took too long')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe(
+      '/auth/login/?redirect=%2Flive%2F',
+    );
+  });
+
+  it('offers another try when signing in fails after a device was freed', async () => {
+    const session = actions({ finishLimited: vi.fn(refuse(503, 'service_unavailable')) });
+    const answers = { deviceCheck: () => listed(), deviceDelete: () => ({}) };
+    await open(await sealLogin(login), answers, session);
+    await screen.findByText('Chrome on Android');
+    await remove('Chrome on Android');
+    await inDialog('Remove and continue');
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(session.finishLimited).toHaveBeenCalledTimes(2));
+  });
+
+  it('leads back to the login page when there is nothing to go on with', async () => {
+    await open(null, {});
+    expect(await screen.findByText('Please log in again')).toBeTruthy();
+  });
+});

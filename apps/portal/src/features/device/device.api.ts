@@ -1,0 +1,35 @@
+import type { AccountSession } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { toDevice, deviceId as ownDeviceId } from '../../lib/session/device.ts';
+import { deviceCheckBody } from '../../lib/session/current-device.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+
+/**
+ * Removes a device and takes it off the list (DEV-13); what fails stays on it. `token` is that of a
+ * sign-in over the limit, which has no other (DEV-12). @throws ApiError
+ */
+export async function removeDevice(
+  api: ApiClient,
+  deviceId: string,
+  token: string | null = null,
+): Promise<void> {
+  await api.call('deviceDelete', { body: { deviceId, ...(token !== null && { token }) } });
+  const { devices } = useSession.getState();
+  useSession.setState({ devices: devices.filter((device) => device.deviceId !== deviceId) });
+}
+
+/**
+ * Lists the devices of a sign-in over the limit anew; answers whether there is room by now.
+ * @throws ApiError when its five minutes are over
+ */
+export async function listAtLimit(api: ApiClient, token: string): Promise<boolean> {
+  const { content } = await api.call('deviceCheck', { body: { ...deviceCheckBody(), token } });
+  const currentId = ownDeviceId();
+  useSession.setState({ devices: content.devices.map((device) => toDevice(device, currentId)) });
+  return content.enabled;
+}
+
+/** Where the viewer is signed in, this place first. @throws ApiError */
+export async function listSessions(api: ApiClient): Promise<readonly AccountSession[]> {
+  return (await api.call('sessionList')).content.entries;
+}

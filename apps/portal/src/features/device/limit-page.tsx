@@ -1,0 +1,195 @@
+import { KeyRound, MonitorX } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useSession, useSessionActions, type LimitedLogin } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FormError, useReturn } from '../auth/index.ts';
+import { listAtLimit, removeDevice } from './device.api.ts';
+import { DeviceList } from './device-list.tsx';
+import { useCarriedLogin } from './use-carried-login.ts';
+
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+function ToLogin({ text }: { readonly text: string }) {
+  const { redirect } = useReturn();
+  return (
+    <AppLink to="/auth/login" search={{ redirect }} className={buttonClass('neutral')}>
+      {text}
+    </AppLink>
+  );
+}
+
+/** There is nothing to go on with: never was, was used up, or its five minutes are over. */
+function StartAgain({ isLate }: { readonly isLate: boolean }) {
+  const t = useTranslations('device');
+  return (
+    <div role={isLate ? 'alert' : undefined}>
+      <Notice
+        icon={isLate ? KeyRound : MonitorX}
+        title={t(isLate ? 'lateTitle' : 'nothingTitle')}
+        text={t(isLate ? 'lateText' : 'nothingText')}
+        action={<ToLogin text={t('logInAgain')} />}
+      />
+    </div>
+  );
+}
+
+interface PageHeadProps {
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+const PageHead = ({ text, children }: PageHeadProps) => (
+  <header className="mb-4">
+    <h1 className="heading text-3xl md:text-4xl">{useTranslations('device')('limitTitle')}</h1>
+    <p className="mt-3 text-muted">{text}</p>
+    {children}
+  </header>
+);
+
+/** Frees a device, and goes on with the sign-in that is waiting (DEV-12). */
+function FreeDevice({ login }: { readonly login: LimitedLogin }) {
+  const t = useTranslations('device');
+  const errorText = useErrorText();
+  const api = useApi();
+  const session = useSessionActions();
+  const { go } = useReturn();
+  const devices = useSession((state) => state.devices);
+  const [isLate, setLate] = useState(false);
+
+  const goOn = useRequest(async () => {
+    try {
+      await session.finishLimited(login);
+    } catch (error) {
+      if (!isOver(error)) throw error;
+      setLate(true);
+      return;
+    }
+    await go();
+  });
+  const { run } = goOn;
+
+  useEffect(() => {
+    let left = false;
+    listAtLimit(api, login.token).then(
+      // Somebody made room elsewhere in the meantime.
+      (hasRoom) => void (hasRoom && !left && run()),
+      (error: unknown) => {
+        if (!left && isOver(error)) setLate(true);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, login.token, run]);
+
+  if (isLate) return <StartAgain isLate />;
+  const busy = goOn.state === 'in_progress';
+  return (
+    <div aria-busy={busy}>
+      <PageHead text={t('limitText', { count: devices.length })}>
+        <p className="mt-2 text-muted">{t('limitAdvice')}</p>
+      </PageHead>
+      <FormError text={goOn.state === 'error' ? errorText(goOn.error) : null} />
+      <p role="status" className="min-h-6 text-muted">
+        {busy && t('goingOn')}
+      </p>
+      <DeviceList
+        devices={devices}
+        warning={({ deviceName }) => t('limitWarning', { name: deviceName })}
+        confirm={t('removeAndGoOn')}
+        onRemove={async ({ deviceId }) => {
+          try {
+            await removeDevice(api, deviceId, login.token);
+          } catch (error) {
+            if (!isOver(error)) throw error;
+            setLate(true);
+            return;
+          }
+          void run();
+        }}
+      />
+      <div className="mt-6 flex flex-wrap gap-3">
+        {goOn.state === 'error' && (
+          <button type="button" className={buttonClass()} onClick={() => void run()}>
+            {t('tryAgain')}
+          </button>
+        )}
+        <ToLogin text={t('otherAccount')} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * An address that this portal did not write names an account: whoever opens it says that it is
+ * theirs, and signs in to it as from the login page (SEC-07).
+ */
+function ProveAccount({
+  login,
+}: {
+  readonly login: { readonly username: string; readonly password: string };
+}) {
+  const t = useTranslations('device');
+  const errorText = useErrorText();
+  const session = useSessionActions();
+  const { go } = useReturn();
+  const { username, password } = login;
+  const proof = useRequest(async () => {
+    await session.login({ username, password });
+    await go();
+  });
+  const busy = proof.state === 'in_progress';
+  return (
+    <div aria-busy={busy}>
+      <PageHead text={t('proveText')} />
+      <p className="my-5 rounded-card border border-line bg-surface px-5 py-4 text-lg font-semibold break-all">
+        <bdi>{username}</bdi>
+      </p>
+      <FormError text={proof.state === 'error' ? errorText(proof.error) : null} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className={buttonClass()}
+          disabled={busy}
+          onClick={() => void proof.run()}
+        >
+          {t('prove')}
+        </button>
+        <ToLogin text={t('otherAccount')} />
+      </div>
+    </div>
+  );
+}
+
+const Reading = () => (
+  <div aria-busy="true">
+    <Skeleton className="h-9 w-3/4" />
+    <Skeleton className="mt-4 h-5 w-full" />
+    {[0, 1].map((place) => (
+      <Skeleton key={place} className="mt-6 h-16 w-full" />
+    ))}
+  </div>
+);
+
+/** Too many devices: one has to go before this one may come (DEV-08). */
+export function LimitPage() {
+  const carried = useCarriedLogin();
+  switch (carried.kind) {
+    case 'reading':
+      return <Reading />;
+    case 'none':
+      return <StartAgain isLate={false} />;
+    case 'unproven':
+      return <ProveAccount login={carried.login} />;
+    case 'ready':
+      return <FreeDevice key={carried.login.token} login={carried.login} />;
+  }
+}

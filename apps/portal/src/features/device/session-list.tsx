@@ -1,0 +1,149 @@
+import type { AccountSession } from '@grandstand/contract';
+import { Globe, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { listSessions } from './device.api.ts';
+
+/** The name of a country in the language of the page, or null. */
+function useCountry(code: string | null): string | null {
+  const { locale } = usePortal();
+  if (code === null) return null;
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+interface ItemProps {
+  readonly session: AccountSession;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionItem({ session, busy, onEnd }: ItemProps) {
+  const t = useTranslations('device');
+  const format = useFormatter();
+  const now = useNow();
+  const country = useCountry(session.lastCountry);
+  const name = session.lastAgent ?? session.deviceName ?? t('unknownBrowser');
+  const seen = Math.min(Date.parse(session.lastSeenAt), now);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4 last:border-0">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-hover text-muted">
+        <Globe aria-hidden="true" className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+          <bdi>{name}</bdi>
+          {session.isCurrent && <Badge tone="soft">{t('here')}</Badge>}
+        </p>
+        <p className="mt-0.5 text-[13px] text-muted">
+          <bdi>{country ?? t('unknownPlace')}</bdi>
+          <span aria-hidden="true"> · </span>
+          <time dateTime={session.lastSeenAt}>
+            {t('lastSeen', { when: format.relativeTime(seen, now) })}
+          </time>
+        </p>
+        <p className="text-[13px] text-faint">
+          {t('signedInSince', {
+            date: format.dateTime(Date.parse(session.createdAt), { dateStyle: 'medium' }),
+          })}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <button
+          type="button"
+          className={`${buttonClass('neutral')} max-sm:ms-15`}
+          disabled={busy}
+          aria-label={t('endThis', { name })}
+          onClick={onEnd}
+        >
+          {t('end')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Where the account is signed in: each place can be signed out, or all others at once. */
+export function SessionList({ first }: { readonly first: readonly AccountSession[] | null }) {
+  const t = useTranslations('device');
+  const errorText = useErrorText();
+  const api = useApi();
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
+  const reload = useRequest(() => listSessions(api));
+  const sessions = (reload.data ?? first)?.filter(({ id }) => !ended.has(id)) ?? null;
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
+
+  const ending = useRequest(async (list: readonly AccountSession[]) => {
+    try {
+      for (const { id } of list) {
+        // One after the other: what ended before a failure has ended.
+        await api.call('sessionRevoke', { body: { id } });
+        setEnded((before) => new Set([...before, id]));
+      }
+      showToast({ message: t('ended', { count: list.length }) });
+    } catch (error) {
+      showToast({ message: errorText(error), type: 'danger' });
+    }
+  });
+  const busy = ending.state === 'in_progress';
+
+  if (sessions === null) {
+    return (
+      <div role="alert">
+        <Notice
+          icon={WifiOff}
+          headingLevel="h3"
+          title={t('sessionsFailed')}
+          text={t('sessionsFailedText')}
+          action={
+            <button
+              type="button"
+              className={buttonClass('neutral')}
+              disabled={reload.state === 'in_progress'}
+              onClick={() => void reload.run()}
+            >
+              {t('tryAgain')}
+            </button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div aria-busy={busy}>
+      <ul>
+        {sessions.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            busy={busy}
+            onEnd={() => void ending.run([session])}
+          />
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <button
+          type="button"
+          className={`${buttonClass('neutral')} mt-5`}
+          disabled={busy}
+          onClick={() => void ending.run(others)}
+        >
+          {t('endOthers')}
+        </button>
+      ) : (
+        <p className="mt-2 text-sm text-muted">{t('onlyHere')}</p>
+      )}
+    </div>
+  );
+}

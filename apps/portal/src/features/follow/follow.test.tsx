@@ -1,0 +1,152 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { useToasts } from '../../ui/toast.ts';
+import { aClient, renderInPortal } from '../testing.tsx';
+import { FollowButton, followViewer } from './index.ts';
+
+const team = { id: 't1', type: 'team', title: 'Harbour', identityIds: ['l1'] } as const;
+const league = { id: 'l1', type: 'league', title: 'Coast League' } as const;
+const aFollow = (id: string, identitiesId: string[] = []) => ({
+  id: `f-${id}`,
+  reference_id: id,
+  type: 'team' as const,
+  identitiesId,
+});
+const refusal = (status: number, code: string) => new ApiError({ status, code });
+
+afterEach(() => {
+  cleanup();
+  forgetSessions();
+  useToasts.setState({ toasts: [] });
+});
+
+const button = (name = 'Follow Harbour') => screen.getByRole('button', { name });
+const isPressed = (name?: string) => button(name).getAttribute('aria-pressed') === 'true';
+
+/** An answer that comes when it is let go. */
+function held<T>() {
+  let release: (value: T) => void = () => {};
+  let refuse: (error: unknown) => void = () => {};
+  const answer = new Promise<T>((resolve, reject) => {
+    release = resolve;
+    refuse = reject;
+  });
+  return { answer, release, refuse };
+}
+
+describe('follow button', () => {
+  it('[FOL-02] [FOL-07] follows at once, everywhere on the page, and keeps it with the session', async () => {
+    signInForTest();
+    const { answer, release } = held<unknown>();
+    const { api, calls } = aClient({ followSave: () => answer });
+    await renderInPortal(
+      <>
+        <FollowButton of={team} />
+        <FollowButton of={{ ...team, title: 'The same' }} look="icon" />
+      </>,
+      { api },
+    );
+    await userEvent.click(button());
+    // The server has not said anything yet.
+    expect(isPressed()).toBe(true);
+    expect(isPressed('Follow The same')).toBe(true);
+    expect(calls).toEqual([
+      { name: 'followSave', input: { body: { reference_id: 't1', type: 'team' } } },
+    ]);
+    await act(async () => release({ content: aFollow('t1', ['l1', 'c1']) }));
+    expect(JSON.parse(localStorage.getItem('ott-data') ?? '{}').followed).toHaveProperty('t1');
+  });
+
+  it('[FOL-03] [FOL-06] sends what was followed, and leagues as identity items', async () => {
+    signInForTest();
+    const { api, calls } = aClient({
+      followSave: () => ({ content: aFollow('l1') }),
+      followRemove: () => ({}),
+    });
+    await renderInPortal(<FollowButton of={league} />, { api });
+    await userEvent.click(button('Follow Coast League'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await userEvent.click(button('Follow Coast League'));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls).toEqual([
+      { name: 'followSave', input: { body: { reference_id: 'l1', type: 'identity_item' } } },
+      { name: 'followRemove', input: { body: { id: 'l1' } } },
+    ]);
+    expect(useSession.getState().followed).toEqual({});
+  });
+
+  it('takes back what the server refuses and says why', async () => {
+    signInForTest();
+    const { api } = aClient({ followSave: () => Promise.reject(refusal(409, 'limit_reached')) });
+    await renderInPortal(<FollowButton of={team} />, { api });
+    await userEvent.click(button());
+    await waitFor(() => expect(isPressed()).toBe(false));
+    const [toast] = useToasts.getState().toasts;
+    expect(toast?.type).toBe('danger');
+    expect(toast?.message).toContain('Harbour could not be followed.');
+  });
+
+  it('sends the last word only after the call before it is back', async () => {
+    signInForTest();
+    const first = held<unknown>();
+    const { api, calls } = aClient({ followSave: () => first.answer, followRemove: () => ({}) });
+    await renderInPortal(<FollowButton of={team} />, { api });
+    await userEvent.click(button());
+    await userEvent.click(button());
+    expect(isPressed()).toBe(false);
+    expect(calls.map(({ name }) => name)).toEqual(['followSave']);
+    await act(async () => first.release({ content: aFollow('t1') }));
+    await waitFor(() =>
+      expect(calls.map(({ name }) => name)).toEqual(['followSave', 'followRemove']),
+    );
+    expect(isPressed()).toBe(false);
+  });
+
+  it('leads an anonymous viewer to the login page and back', async () => {
+    const { api, calls } = aClient({});
+    const { router } = await renderInPortal(<FollowButton of={team} />, {
+      api,
+      path: '/team/t1/?view=clips',
+    });
+    await userEvent.click(button());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login/'));
+    expect(router.state.location.search).toEqual({ redirect: '/team/t1/?view=clips' });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what a viewer follows', () => {
+  const list = () => ({ content: { entries: [aFollow('t1', ['l1'])] } });
+
+  it('[FOL-01] [FOL-08] is asked for with size 150 and version 2 once somebody is signed in', async () => {
+    const { api, calls } = aClient({ followList: list });
+    const stop = followViewer(api, () => {});
+    expect(calls).toEqual([]);
+    signInForTest();
+    await waitFor(() =>
+      expect(useSession.getState().followed).toEqual({ t1: { identitiesId: ['l1'] } }),
+    );
+    expect(calls).toEqual([
+      {
+        name: 'followList',
+        input: { query: { size: 150, version: 2, types: ['team', 'identity_item'] } },
+      },
+    ]);
+    stop();
+  });
+
+  it('[FOL-09] that cannot be loaded is told, and what was kept stays', async () => {
+    signInForTest();
+    useSession.setState({ followed: { t9: {} } });
+    const told = vi.fn<(error: unknown) => void>();
+    const { api } = aClient({ followList: () => Promise.reject(refusal(500, 'internal_error')) });
+    const stop = followViewer(api, told);
+    await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+    expect(useSession.getState().followed).toEqual({ t9: {} });
+    stop();
+  });
+});

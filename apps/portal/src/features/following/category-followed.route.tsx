@@ -1,0 +1,3 @@
+import { branchPage } from './branch-definition.ts';
+
+export const page = branchPage('category', 'mainId', true);

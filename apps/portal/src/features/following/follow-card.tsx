@@ -1,0 +1,65 @@
+import type { Identity } from '@grandstand/contract';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FollowButton } from '../follow/index.ts';
+
+interface Props {
+  readonly item: Identity;
+  /** A link to what is below it, or null; `name` goes into it. */
+  readonly way: ((name: ReactNode) => ReactNode) | null;
+}
+
+/** The crest of an identity, or its colour where it has none. */
+function Mark({ item }: { readonly item: Identity }) {
+  const url = item.logoUrl ?? item.imageUrl;
+  if (url === null) {
+    return (
+      <span
+        aria-hidden="true"
+        className="h-9 w-1.5 shrink-0 rounded-full"
+        style={{ backgroundColor: item.color ?? 'var(--t-control)' }}
+      />
+    );
+  }
+  return (
+    <img
+      src={url}
+      alt=""
+      width={44}
+      height={44}
+      loading="lazy"
+      decoding="async"
+      className="size-11 shrink-0 object-contain"
+    />
+  );
+}
+
+/** Something to follow: its crest, its name, the way to what is below it, and the button. */
+export function FollowCard({ item, way }: Props) {
+  const name = (
+    <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1 font-semibold">
+      {item.title}
+    </span>
+  );
+  return (
+    <div className="relative flex h-full min-h-18 items-center gap-3.5 rounded-card border border-line bg-surface p-3 ps-4 transition-colors duration-150 has-[a:hover]:border-control has-[a:hover]:bg-hover">
+      <Mark item={item} />
+      {way === null ? (
+        name
+      ) : (
+        <>
+          {way(name)}
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4.5 shrink-0 text-faint rtl:-scale-x-100"
+          />
+        </>
+      )}
+      <FollowButton of={item} look="icon" className="relative" />
+    </div>
+  );
+}
+
+/** The looks of the link over such a card. */
+export const cardWayClass =
+  'flex min-w-0 flex-1 items-center self-stretch rounded-small after:absolute after:inset-0 after:rounded-card';

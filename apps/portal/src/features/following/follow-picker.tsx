@@ -1,0 +1,61 @@
+import type { Identity } from '@grandstand/contract';
+import type { IdentityType } from '@grandstand/contract/names';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFollowed } from '../follow/index.ts';
+import { FollowCard } from './follow-card.tsx';
+
+const order = ['category', 'league', 'subcategory', 'team'] as const satisfies IdentityType[];
+
+interface Props {
+  readonly items: readonly Identity[];
+  /** Shows what is followed alone; what is no longer followed leaves at once (FOL-10). */
+  readonly isFollowedOnly?: boolean;
+  /** Makes the link of a card to what is below it; null for a card without one. */
+  readonly way?: (item: Identity) => ((name: ReactNode) => ReactNode) | null;
+  /** In place of an empty list. */
+  readonly empty: ReactNode;
+}
+
+/** Cards to follow, by kind. */
+export function FollowPicker({ items, isFollowedOnly = false, way, empty }: Props) {
+  const t = useTranslations('following');
+  const followed = useFollowed();
+  const box = useRef<HTMLDivElement>(null);
+  const shown = isFollowedOnly ? items.filter(({ id }) => id in followed) : items;
+  const count = useRef(shown.length);
+  useEffect(() => {
+    const isFewer = shown.length < count.current;
+    count.current = shown.length;
+    // The button that was pressed has left with its card.
+    if (isFewer && document.activeElement === document.body) box.current?.focus();
+  }, [shown.length]);
+  const groups = order
+    .map((type) => ({ type, items: shown.filter((item) => item.type === type) }))
+    .filter((group) => group.items.length > 0);
+  return (
+    <div ref={box} tabIndex={-1} className="grid gap-8">
+      <p role="status" className="sr-only">
+        {isFollowedOnly && t('count', { count: shown.length })}
+      </p>
+      {groups.length === 0 && empty}
+      {groups.map((group) => (
+        <section key={group.type} aria-labelledby={`follow-${group.type}`}>
+          <h2
+            id={`follow-${group.type}`}
+            className={groups.length === 1 ? 'sr-only' : 'heading mb-4 text-xl md:text-2xl'}
+          >
+            {t(`kinds.${group.type}`)}
+          </h2>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,250px),1fr))] gap-3">
+            {group.items.map((item) => (
+              <li key={item.id} className="min-w-0">
+                <FollowCard item={item} way={way?.(item) ?? null} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Identity } from '@grandstand/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aClient, renderInPortal } from '../testing.tsx';
+import { BranchPage } from './branch-page.tsx';
+import { FollowingPage } from './following-page.tsx';
+import { loadFollowedItems, loadOffer } from './following.api.ts';
+
+const identity = (id: string, type: Identity['type'], title: string) =>
+  ({
+    id,
+    type,
+    title,
+    identityIds: [],
+    mainCategories: [],
+    logoUrl: null,
+    imageUrl: null,
+  }) as never as Identity;
+const league = identity('l1', 'league', 'Coast League');
+const other = identity('l2', 'league', 'Hill League');
+const team = identity('t1', 'team', 'Harbour');
+
+interface Asked {
+  body: {
+    filters: { type: string[]; identityId?: string[] };
+    paging: { size: number; page: number };
+  };
+}
+const listed = (entries: readonly Identity[]) => ({ content: { entries, nextExists: false } });
+const answers = {
+  identityGet: () => ({ content: league }),
+  identityList: ({ body }: Asked) =>
+    listed(body.filters.type.includes('team') ? [team] : [league, other]),
+  followSave: () => ({ content: { identitiesId: [] } }),
+  followRemove: () => ({}),
+};
+const follow = (...ids: string[]) =>
+  useSession.setState({
+    followed: Object.fromEntries(ids.map((id) => [id, { identitiesId: ['l1'] }])),
+  });
+
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+});
+afterEach(cleanup);
+
+describe('pages of following', () => {
+  const open = async (isFollowedOnly: boolean, parentId: string | null = null) => {
+    const { api, calls } = aClient(answers);
+    const offer = await loadOffer(api, 'league', parentId, isFollowedOnly);
+    await renderInPortal(<BranchPage data={{ branch: 'league', isFollowedOnly, ...offer }} />, {
+      api,
+    });
+    return { calls };
+  };
+  const button = (title: string) => screen.getByRole('button', { name: `Follow ${title}` });
+
+  it('offer what there is, and lead into each one and to what is followed of it', async () => {
+    await open(false);
+    expect(screen.getByRole('link', { name: 'Coast League' }).getAttribute('href')).toBe(
+      '/following/league/l1/',
+    );
+    expect(screen.getByRole('link', { name: 'Followed' }).getAttribute('href')).toBe(
+      '/following/league/followed/',
+    );
+    await userEvent.click(button('Hill League'));
+    expect(button('Hill League').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('show what is followed, which leaves when it no longer is', async () => {
+    follow('l1', 'l2');
+    const { calls } = await open(true);
+    await userEvent.click(button('Coast League'));
+    await waitFor(() => expect(screen.queryByText('Coast League')).toBeNull());
+    expect(screen.getByText('Hill League')).toBeTruthy();
+    await userEvent.click(button('Hill League'));
+    expect(await screen.findByText('You follow nothing here yet')).toBeTruthy();
+    expect(calls.filter(({ name }) => name === 'followRemove')).toHaveLength(2);
+  });
+
+  it('narrow to one league by its id', async () => {
+    const { calls } = await open(false, 'l1');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Coast League');
+    expect(screen.getByText('Harbour')).toBeTruthy();
+    const asked = calls.find(({ name }) => name === 'identityList')?.input as Asked;
+    expect(asked.body.filters).toMatchObject({ identityId: ['l1'], type: ['team'] });
+  });
+
+  it('[FOL-11] group what is followed by lists of 50', async () => {
+    follow('l1', 't1');
+    const { api, calls } = aClient(answers);
+    const items = await loadFollowedItems(api);
+    expect(items.map(({ id }) => id)).toEqual(['l1', 't1']);
+    await loadOffer(api, 'league', 'l1', true);
+    const asked = calls.filter(({ name }) => name === 'identityList');
+    expect(asked.map(({ input }) => (input as Asked).body.paging.size)).toEqual([50, 50, 50]);
+  });
+
+  it('ask for nothing when nothing is followed, and say what will be here', async () => {
+    const { api, calls } = aClient({});
+    const items = await loadFollowedItems(api);
+    expect(calls).toEqual([]);
+    await renderInPortal(<FollowingPage data={{ items }} />, { api });
+    expect(screen.getByText('You follow nothing here yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find sports' }).getAttribute('href')).toBe(
+      '/following/category/',
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { Heart, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import type { Later as LaterValue } from '../../lib/page/define-page.ts';
+import { Later } from '../../lib/page/later.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
+import { Rail } from '../../ui/rail.tsx';
+import { EventCard, EventCardSkeleton } from '../media-list/index.ts';
+import type { BecauseWatched } from './recommendation.api.ts';
+
+type Row = LaterValue<readonly EventListEntry[]>;
+
+export interface RecommendationData {
+  readonly followsAnything: boolean;
+  readonly next: Row;
+  readonly replays: Row;
+  readonly moments: Row;
+  readonly watched: LaterValue<BecauseWatched | null>;
+}
+
+const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
+
+function EventRail({
+  title,
+  events,
+}: {
+  readonly title: string;
+  readonly events: readonly EventListEntry[];
+}) {
+  const card = useTranslations('card');
+  const now = useNow();
+  if (events.length === 0) return null;
+  return (
+    <Rail title={title} texts={{ back: card('railBack'), forward: card('railForward') }}>
+      {events.map((event) => (
+        <li key={event.id} className="min-w-0">
+          <EventCard event={event} now={now} />
+        </li>
+      ))}
+    </Rail>
+  );
+}
+
+/** Says that nothing is there, once all of it has come. */
+function IfEmpty({
+  data,
+  children,
+}: {
+  readonly data: RecommendationData;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Later value={data.next} fallback={null}>
+      {(next) => (
+        <Later value={data.replays} fallback={null}>
+          {(replays) => (
+            <Later value={data.moments} fallback={null}>
+              {(moments) => (
+                <Later value={data.watched} fallback={null}>
+                  {(watched) => {
+                    const related = watched?.events.length ?? 0;
+                    return next.length + replays.length + moments.length + related > 0
+                      ? null
+                      : children;
+                  }}
+                </Later>
+              )}
+            </Later>
+          )}
+        </Later>
+      )}
+    </Later>
+  );
+}
+
+/** What is for this viewer: from what they follow and what they watched (FOL-14). */
+export function RecommendationPage({ data }: { readonly data: RecommendationData }) {
+  const t = useTranslations('recommendation');
+  const { followsAnything } = data;
+  const toFollowing = (
+    <AppLink to="/following" className={buttonClass(followsAnything ? 'neutral' : 'accent')}>
+      {t('toFollowing')}
+    </AppLink>
+  );
+  return (
+    <div className="pt-6 pb-16 md:pt-10">
+      <header className="page-width page-gutter mb-7 md:mb-9">
+        <h1 className="heading text-3xl md:text-[44px]">{t('title')}</h1>
+        <p className="mt-2 text-muted">{t('intro')}</p>
+      </header>
+      <div className="page-width grid grid-cols-1 gap-(--t-rail-gap)">
+        {(['next', 'replays', 'moments'] as const).map((row) => (
+          <Later key={row} value={data[row]} fallback={skeleton}>
+            {(events) => <EventRail title={t(`rows.${row}`)} events={events} />}
+          </Later>
+        ))}
+        <Later value={data.watched} fallback={null}>
+          {(watched) =>
+            watched === null ? null : (
+              <EventRail
+                title={t('rows.watched', { title: watched.title })}
+                events={watched.events}
+              />
+            )
+          }
+        </Later>
+        <IfEmpty data={data}>
+          <Notice
+            icon={followsAnything ? Sparkles : Heart}
+            title={t(followsAnything ? 'emptyTitle' : 'noneTitle')}
+            text={t(followsAnything ? 'emptyText' : 'noneText')}
+            action={toFollowing}
+          />
+        </IfEmpty>
+      </div>
+    </div>
+  );
+}

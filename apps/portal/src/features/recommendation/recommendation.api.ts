@@ -1,0 +1,84 @@
+import type { EventListBody, EventListEntry } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { useSession } from '../../lib/session/session-store.ts';
+import { hasNoReplay, listQueries, startOf } from '../media-list/index.ts';
+
+const railSize = 16;
+/** The most ids that one list is narrowed to. */
+const mostIds = 50;
+
+/** What the viewer follows; what kind each is, is not known here, and need not be. */
+export const followedIds = (): readonly string[] =>
+  Object.keys(useSession.getState().followed).slice(0, mostIds);
+
+/** Something the viewer watched, and what goes with it. */
+export interface BecauseWatched {
+  readonly title: string;
+  readonly events: readonly EventListEntry[];
+}
+
+/**
+ * A list narrowed to what is followed (A-02): once by the sides of a match, once by what it belongs
+ * to, since a list that is narrowed by both has only what matches both. Nothing is shown twice.
+ */
+async function listFollowed(
+  api: ApiClient,
+  query: EventListBody,
+  ids: readonly string[],
+): Promise<EventListEntry[]> {
+  if (ids.length === 0) return [];
+  const paging = { page: 0, size: 2 * railSize, next: true };
+  const lists = await Promise.all(
+    (['search.teams.id', 'identities.id'] as const).map((key) =>
+      api.call('eventList', { body: { ...query, ...paging, [key]: [...ids] } }),
+    ),
+  );
+  const found = new Map<string, EventListEntry>();
+  for (const { content } of lists) {
+    for (const event of content.entries) if (!found.has(event.id)) found.set(event.id, event);
+  }
+  return [...found.values()];
+}
+
+const byStart = (one: EventListEntry, other: EventListEntry) => startOf(one) - startOf(other);
+
+/** What runs or comes next, the nearest first. */
+export async function listNext(api: ApiClient, ids: readonly string[]): Promise<EventListEntry[]> {
+  const [live, upcoming] = await Promise.all([
+    listFollowed(api, listQueries.live, ids),
+    listFollowed(api, listQueries.upcoming, ids),
+  ]);
+  return [...live.toSorted(byStart), ...upcoming.toSorted(byStart)].slice(0, railSize);
+}
+
+const newestFirst = (one: EventListEntry, other: EventListEntry) => startOf(other) - startOf(one);
+
+/** Matches that can be watched again, the latest first. */
+export async function listReplays(
+  api: ApiClient,
+  ids: readonly string[],
+): Promise<EventListEntry[]> {
+  const found = await listFollowed(api, listQueries.archive, ids);
+  return found
+    .filter((event) => !hasNoReplay(event))
+    .toSorted(newestFirst)
+    .slice(0, railSize);
+}
+
+/** Highlights and clips, the latest first. */
+export async function listMoments(
+  api: ApiClient,
+  ids: readonly string[],
+): Promise<EventListEntry[]> {
+  const query = { ...listQueries.highlight, media_type: ['highlight' as const, 'clip' as const] };
+  return (await listFollowed(api, query, ids)).toSorted(newestFirst).slice(0, railSize);
+}
+
+/** What goes with the video that was watched last; null before anything was. */
+export async function listBecauseWatched(api: ApiClient): Promise<BecauseWatched | null> {
+  const { content } = await api.call('positionList', { query: { size: 1 } });
+  const last = content.entries[0]?.event;
+  if (last === undefined) return null;
+  const related = await api.call('relatedVideos', { query: { id: last.id, size: railSize } });
+  return { title: last.title, events: related.content.entries };
+}

@@ -1,0 +1,68 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aClient, anEntry, inMinutes, loadContext, renderInPortal } from '../testing.tsx';
+import { page } from './recommendation.route.tsx';
+
+afterEach(() => {
+  cleanup();
+  forgetSessions();
+});
+
+type Body = { status?: string[]; 'search.teams.id'?: string[]; 'identities.id'?: string[] };
+
+/** Events of teams: each list has only what it is narrowed to. */
+const backend = () =>
+  aClient({
+    eventList: ({ body }: { body: Body }) => {
+      const wanted = body['search.teams.id'] ?? [];
+      const isNext = body.status?.[0] === 'upcoming';
+      const entries = wanted
+        .filter(() => isNext)
+        .map((id) =>
+          anEntry({
+            id: `match-of-${id}`,
+            eventStatus: 'upcoming',
+            gameStartDate: inMinutes(300),
+            mediaType: 'clip',
+            title: `Match of ${id}`,
+          }),
+        );
+      return { content: { entries } };
+    },
+    positionList: () => ({ content: { entries: [] } }),
+  });
+
+async function open(followed: readonly string[]) {
+  signInForTest();
+  useSession.setState({ followed: Object.fromEntries(followed.map((id) => [id, {}])) });
+  const { api, calls } = backend();
+  const data = await page.load?.(loadContext({ api }));
+  if (data === undefined) throw new Error('the page loads nothing');
+  await renderInPortal(<page.View data={data} />, { api });
+  return calls;
+}
+
+describe('recommendations', () => {
+  it('[FOL-14] differ with what is followed', async () => {
+    const calls = await open(['t1']);
+    expect(await screen.findByText('Match of t1')).toBeTruthy();
+    expect(screen.queryByText('Match of t2')).toBeNull();
+    const bodies = calls.map(({ input }) => (input as { body?: Body }).body ?? {});
+    // Once by the sides of a match, once by what it belongs to: both at once would mean neither.
+    expect(bodies.some((body) => body['search.teams.id']?.[0] === 't1')).toBe(true);
+    expect(bodies.some((body) => body['identities.id']?.[0] === 't1')).toBe(true);
+    expect(bodies.some((body) => 'search.teams.id' in body && 'identities.id' in body)).toBe(false);
+    cleanup();
+    await open(['t2']);
+    expect(await screen.findByText('Match of t2')).toBeTruthy();
+    expect(screen.queryByText('Match of t1')).toBeNull();
+  });
+
+  it('lead to what can be followed where nothing is', async () => {
+    await open([]);
+    const link = await screen.findByRole('link', { name: 'Choose what to follow' });
+    expect(link.getAttribute('href')).toBe('/following/');
+  });
+});

@@ -1,0 +1,3 @@
+import { followingStep } from './following-page.tsx';
+
+export const page = followingStep('league', 'leagueId', true);

@@ -1,0 +1,136 @@
+import type { Identity } from '@grandstand/contract';
+import { ArrowLeft, Heart, Shapes } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import type { LoadContext } from '../../lib/page/define-page.ts';
+import { definePage } from '../../lib/page/define-page.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Segments, segmentClass } from '../../ui/segments.tsx';
+import {
+  cardWayClass,
+  FollowPicker,
+  loadOffer,
+  type Branch,
+  type Offer,
+} from '../following/index.ts';
+import { StepFrame } from './step-frame.tsx';
+
+interface FollowingStepData extends Offer {
+  readonly branch: Branch;
+  readonly isFollowedOnly: boolean;
+}
+
+interface LinkProps {
+  readonly branch: Branch;
+  /** What the step narrows to, or null. */
+  readonly id: string | null;
+  readonly isFollowedOnly?: boolean;
+  readonly className: string;
+  readonly 'aria-current'?: 'page' | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link to one of the six pages below `/auth/sign-up/following`. */
+function StepLink({ branch, id, isFollowedOnly = false, ...rest }: LinkProps) {
+  if (branch === 'league') {
+    return id === null ? (
+      <AppLink
+        to={
+          isFollowedOnly
+            ? '/auth/sign-up/following/league/followed'
+            : '/auth/sign-up/following/league'
+        }
+        {...rest}
+      />
+    ) : (
+      <AppLink to="/auth/sign-up/following/league/{leagueId}" params={{ leagueId: id }} {...rest} />
+    );
+  }
+  return id === null ? (
+    <AppLink
+      to={
+        isFollowedOnly
+          ? '/auth/sign-up/following/category/followed'
+          : '/auth/sign-up/following/category'
+      }
+      {...rest}
+    />
+  ) : (
+    <AppLink to="/auth/sign-up/following/category/{mainId}" params={{ mainId: id }} {...rest} />
+  );
+}
+
+/** Leagues, or sports, to follow right after signing up; or what is below one of them (FOL-12). */
+function FollowingStep({ data }: { readonly data: FollowingStepData }) {
+  const t = useTranslations('signUp');
+  const { branch, parent, items, isFollowedOnly } = data;
+  const way = (item: Identity) =>
+    item.type === branch && !isFollowedOnly
+      ? (name: ReactNode) => (
+          <StepLink branch={branch} id={item.id} className={cardWayClass}>
+            {name}
+          </StepLink>
+        )
+      : null;
+  return (
+    <StepFrame
+      step={`following-${branch}`}
+      title={parent?.title ?? t(`${branch}Title`)}
+      text={t(parent === null ? `${branch}Text` : `${branch}ParentText`)}
+    >
+      {parent === null ? (
+        <div className="mb-5">
+          <Segments label={t('which')}>
+            {[false, true].map((followedOnly) => (
+              <StepLink
+                key={String(followedOnly)}
+                branch={branch}
+                id={null}
+                isFollowedOnly={followedOnly}
+                aria-current={followedOnly === isFollowedOnly ? 'page' : undefined}
+                className={segmentClass(followedOnly === isFollowedOnly)}
+              >
+                {t(followedOnly ? 'followed' : 'offered')}
+              </StepLink>
+            ))}
+          </Segments>
+        </div>
+      ) : (
+        <StepLink branch={branch} id={null} className={`${buttonClass('quiet')} -ms-3 mb-3 px-3!`}>
+          <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+          {t(`${branch}All`)}
+        </StepLink>
+      )}
+      <FollowPicker
+        key={`${branch} ${parent?.id ?? ''} ${isFollowedOnly}`}
+        items={items}
+        isFollowedOnly={isFollowedOnly}
+        way={way}
+        empty={
+          <Notice
+            icon={isFollowedOnly ? Heart : Shapes}
+            title={t(isFollowedOnly ? 'noneTitle' : 'nothingTitle')}
+            text={t(isFollowedOnly ? 'noneText' : 'nothingText')}
+          />
+        }
+      />
+    </StepFrame>
+  );
+}
+
+/** Makes a page of following during the sign-up; `param` names what of the path it narrows to. */
+export const followingStep = (branch: Branch, param: string, isFollowedOnly: boolean) =>
+  definePage<FollowingStepData>({
+    load: async ({ api, params }: LoadContext) => ({
+      branch,
+      isFollowedOnly,
+      ...(await loadOffer(api, branch, params[param] ?? null, isFollowedOnly)),
+    }),
+    head: ({ t, tenant, data }) => ({
+      title: `${data.parent?.title ?? t(`signUp.${branch}Title`)} · ${tenant.name}`,
+      description: t('navigation.authText'),
+    }),
+    View: FollowingStep,
+  });

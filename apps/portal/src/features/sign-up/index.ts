@@ -1,0 +1,1 @@
+export { ResumeSteps } from './resume-steps.tsx';

@@ -1,0 +1,142 @@
+import type { Identity, Profile } from '@grandstand/contract';
+import { genders, type Gender } from '@grandstand/contract/names';
+import { useId, useState } from 'react';
+import { useForm, type UseFormRegister } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
+import { useSession } from '../../lib/session/index.ts';
+import { Field } from '../../ui/field.tsx';
+import { VerifyNotice } from '../account/index.ts';
+import { FormError } from '../auth/index.ts';
+import { ClubPicker, saveClub, type Club } from '../club/index.ts';
+import { FollowPicker } from '../following/index.ts';
+import { saveDetails, type Details } from './sign-up.api.ts';
+import { StepFrame } from './step-frame.tsx';
+
+export interface PersonalizationData {
+  /** The clubs to choose the favourite from; empty where the tenant asks for none. */
+  readonly clubs: readonly Club[];
+  /** Teams to follow; empty where a favourite is chosen instead. */
+  readonly teams: readonly Identity[];
+  /** The address waits for its confirmation. */
+  readonly unverified: string | null;
+}
+
+const detailsOf = (user: Profile | null): Details => ({
+  city: user?.city ?? '',
+  gender: user?.gender ?? '',
+  dateOfBirth: user?.dateOfBirth ?? '',
+});
+
+function DetailFields({ register }: { readonly register: UseFormRegister<Details> }) {
+  const t = useTranslations('auth');
+  const genderId = useId();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <div className="sm:col-span-full">
+        <Field
+          label={t('city')}
+          autoComplete="address-level2"
+          maxLength={80}
+          {...register('city')}
+        />
+      </div>
+      <Field
+        label={t('date_of_birth')}
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        {...register('dateOfBirth')}
+      />
+      <div className="grid content-start gap-1.5">
+        <label htmlFor={genderId} className="text-sm font-medium text-muted">
+          {t('gender')}
+        </label>
+        <select
+          id={genderId}
+          className="min-h-12 rounded-[min(var(--t-radius),12px)] border border-control bg-surface px-4 text-base text-text"
+          {...register('gender')}
+        >
+          <option value="">{t('notSaid')}</option>
+          {genders.map((gender: Gender) => (
+            <option key={gender} value={gender}>
+              {t(`genders.${gender}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+/** The first step: a favourite club or teams to follow, and what the viewer wants to tell. */
+export function PersonalizationPage({ data }: { readonly data: PersonalizationData }) {
+  const t = useTranslations('signUp');
+  const errorText = useErrorText();
+  const api = useApi();
+  const tenant = useTenant();
+  const user = useSession((state) => state.user);
+  const [club, setClub] = useState<Club | null>(null);
+  const { register, handleSubmit, getValues } = useForm<Details>({
+    defaultValues: detailsOf(user),
+  });
+  const save = useRequest(async () => {
+    const kept = useSession.getState().user;
+    if (club !== null && club.id !== kept?.favoriteClubId) await saveClub(api, club);
+    await saveDetails(api, getValues());
+    return true;
+  });
+  const { clubs, teams, unverified } = data;
+  return (
+    <StepFrame
+      step="personalization"
+      title={t('personalizationTitle', {
+        name: user?.displayName ?? '',
+        tenant: tenant.name_short,
+      })}
+      text={t('personalizationText')}
+      busy={save.state === 'in_progress'}
+      onContinue={async () => (await save.run()) === true}
+    >
+      <div className="grid gap-8">
+        <FormError text={save.state === 'error' ? errorText(save.error) : null} />
+        {unverified !== null && <VerifyNotice email={unverified} />}
+        {clubs.length > 0 && (
+          <section aria-labelledby="sign-up-club">
+            <h2 id="sign-up-club" className="heading mb-4 text-xl">
+              {t('clubTitle')}
+            </h2>
+            <div className="max-h-[50vh] overflow-y-auto rounded-card p-1">
+              <ClubPicker
+                clubs={clubs}
+                chosen={club?.id ?? user?.favoriteClubId ?? null}
+                onChoose={setClub}
+              />
+            </div>
+          </section>
+        )}
+        {teams.length > 0 && (
+          <section aria-labelledby="sign-up-teams">
+            <h2 id="sign-up-teams" className="heading mb-4 text-xl">
+              {t('teamsTitle')}
+            </h2>
+            <FollowPicker items={teams} empty={null} />
+          </section>
+        )}
+        <form
+          method="post"
+          noValidate
+          aria-labelledby="sign-up-details"
+          onSubmit={(event) => void handleSubmit(() => save.run())(event)}
+        >
+          <h2 id="sign-up-details" className="heading mb-4 text-xl">
+            {t('detailsTitle')}
+          </h2>
+          <DetailFields register={register} />
+        </form>
+      </div>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Identity, ProfileUpdateBody } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import type { Gender } from '@grandstand/contract/names';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+
+/** What may be told in the first step; an empty text is left out. */
+export interface Details {
+  city: string;
+  gender: Gender | '';
+  dateOfBirth: string;
+}
+
+const teamsShown = 8;
+
+/** Some teams to begin with, in the operators' order. @throws ApiError */
+export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[]> {
+  const { content } = await api.call('identityList', {
+    body: {
+      paging: { page: 0, size: teamsShown, next: true },
+      filters: { type: ['team'], archived: false },
+      sort: { order: 'asc' },
+    },
+  });
+  return content.entries;
+}
+
+/** Keeps what was told with the profile; nothing is sent when nothing was. @throws ApiError */
+export async function saveDetails(api: ApiClient, details: Details): Promise<void> {
+  const { user } = useSession.getState();
+  if (user === null) throw new ApiError({ status: 0, code: 'user_data_not_found' });
+  const data: ProfileUpdateBody['data'] = {};
+  const city = details.city.trim();
+  if (city !== '' && city !== user.city) data.city = city;
+  if (details.gender !== '' && details.gender !== user.gender) data.gender = details.gender;
+  if (details.dateOfBirth !== '' && details.dateOfBirth !== user.dateOfBirth) {
+    data.dateOfBirth = details.dateOfBirth;
+  }
+  if (Object.keys(data).length === 0) return;
+  await api.call('profileUpdate', { body: { data } });
+  const now = useSession.getState().user;
+  // The answer leaves the birthday out (B-22): what was sent is what is kept.
+  if (now !== null) useSession.setState({ user: { ...now, ...data } });
+}

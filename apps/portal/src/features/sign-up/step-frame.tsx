@@ -1,0 +1,105 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { toLocation } from '../../lib/navigation/search.ts';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import {
+  endSteps,
+  passStep,
+  pathBefore,
+  stepsOf,
+  type SignUpStep,
+} from '../../lib/session/sign-up-steps.ts';
+import { buttonClass } from '../../ui/button.ts';
+
+interface Props {
+  readonly step: SignUpStep;
+  readonly title: string;
+  readonly text: string;
+  /** Keeps what the step asked; it goes on unless that fails. Answers false to stay. */
+  readonly onContinue?: () => Promise<boolean>;
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Where the viewer is among the steps. */
+function StepBar({ step }: { readonly step: SignUpStep }) {
+  const t = useTranslations('signUp');
+  const steps = stepsOf(useTenant());
+  const place = steps.indexOf(step);
+  if (place === -1) return null;
+  return (
+    <div className="mb-6">
+      <p className="mb-2 text-sm text-muted">
+        {t('place', { step: place + 1, count: steps.length })}
+      </p>
+      <div aria-hidden="true" className="flex gap-2">
+        {steps.map((one, index) => (
+          <span
+            key={one}
+            className={`h-1.5 flex-1 rounded-full ${index <= place ? 'bg-accent-edge' : 'bg-hover'}`}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A step after signing up: it can be done, skipped, and taken up again later (A-25). */
+export function StepFrame({ step, title, text, onContinue, busy = false, children }: Props) {
+  const t = useTranslations('signUp');
+  const tenant = useTenant();
+  const navigate = useNavigate();
+  const go = (path: string) => navigate(toLocation(path));
+  const before = pathBefore(tenant, step);
+
+  async function pass() {
+    if (onContinue === undefined || (await onContinue())) await go(passStep(tenant, step));
+  }
+
+  return (
+    <div className="self-start">
+      <StepBar step={step} />
+      <h1 className="heading text-3xl md:text-4xl">{title}</h1>
+      <p className="mt-2 mb-6 text-muted">{text}</p>
+      {children}
+      <div className="sticky bottom-0 z-10 -mx-(--gutter) mt-8 flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-(--gutter) py-4">
+        {before !== null && (
+          <button
+            type="button"
+            aria-label={t('back')}
+            className={`${buttonClass('quiet', 'large')} px-4!`}
+            onClick={() => void go(before)}
+          >
+            <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          </button>
+        )}
+        <button
+          type="button"
+          className={`${buttonClass('quiet', 'large')} px-4!`}
+          onClick={() => void go(passStep(tenant, step))}
+        >
+          {t('skip')}
+        </button>
+        <button
+          type="button"
+          className={`${buttonClass('accent', 'large')} ms-auto`}
+          disabled={busy}
+          onClick={() => void pass()}
+        >
+          {t('next')}
+        </button>
+      </div>
+      <p className="text-center">
+        <button
+          type="button"
+          className="min-h-11 text-sm text-muted underline underline-offset-4"
+          onClick={() => void go(endSteps())}
+        >
+          {t('skipAll')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { WatchlistButton } from './watchlist-button.tsx';
+export { followSelected } from './watchlist-store.ts';

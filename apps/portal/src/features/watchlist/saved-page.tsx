@@ -1,0 +1,146 @@
+import { Bookmark, Clapperboard, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Segments, segmentClass } from '../../ui/segments.tsx';
+import { AccountFrame } from '../account/index.ts';
+import { EventCardSkeleton } from '../media-list/index.ts';
+import { SavedCard } from './saved-card.tsx';
+import { useSelected } from './watchlist-store.ts';
+import { loadSaved, nothingRead, type SavedKind, type SavedPart } from './watchlist.api.ts';
+
+export interface SavedPageData {
+  readonly kind: SavedKind;
+  /** Null when it could not be loaded. */
+  readonly first: SavedPart | null;
+}
+
+const places = [
+  { kind: 'videos', to: '/selected/videos' },
+  { kind: 'clips', to: '/selected/clips' },
+] as const;
+
+/** Beside the list of the account there is less room than on a page of its own. */
+const savedGridClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
+
+function Nothing({ kind }: { readonly kind: SavedKind }) {
+  const t = useTranslations('watchlist');
+  const isVideos = kind === 'videos';
+  return (
+    <Notice
+      icon={isVideos ? Bookmark : Clapperboard}
+      title={t(`${kind}EmptyTitle`)}
+      text={t(`${kind}EmptyText`)}
+      action={
+        <>
+          <AppLink to={isVideos ? '/upcoming' : '/highlight'} className={buttonClass()}>
+            {t(isVideos ? 'seeUpcoming' : 'seeHighlights')}
+          </AppLink>
+          <AppLink to={isVideos ? '/archive' : '/latest'} className={buttonClass('neutral')}>
+            {t(isVideos ? 'seeArchive' : 'seeLatest')}
+          </AppLink>
+        </>
+      }
+    />
+  );
+}
+
+/** What was saved, the newest first, more of it on demand. */
+function SavedList({ kind, first }: SavedPageData) {
+  const t = useTranslations('watchlist');
+  const errorText = useErrorText();
+  const api = useApi();
+  const now = useNow();
+  const selected = useSelected();
+  const [part, setPart] = useState(first);
+  const more = useRequest(async () => {
+    const before = part ?? nothingRead;
+    const gone = before.entries.filter(({ id }) => !(id in selected)).length;
+    setPart(await loadSaved(api, kind, before, gone));
+  });
+  const busy = more.state === 'in_progress';
+  if (part === null) {
+    return busy ? (
+      <div aria-busy="true" className={savedGridClass}>
+        {[0, 1, 2, 3].map((place) => (
+          <EventCardSkeleton key={place} />
+        ))}
+      </div>
+    ) : (
+      <div role="alert">
+        <Notice
+          icon={WifiOff}
+          title={t('failedTitle')}
+          text={t('failedText')}
+          action={
+            <button
+              type="button"
+              className={buttonClass('neutral')}
+              onClick={() => void more.run()}
+            >
+              {t('retry')}
+            </button>
+          }
+        />
+      </div>
+    );
+  }
+  if (part.entries.length === 0) return <Nothing kind={kind} />;
+  return (
+    <>
+      <ul className={savedGridClass}>
+        {part.entries.map((event, place) => (
+          <li key={event.id} className="min-w-0">
+            <SavedCard event={event} now={now} eager={place < 6} />
+          </li>
+        ))}
+      </ul>
+      {part.hasMore && (
+        <footer className="mt-10 grid justify-items-center gap-3">
+          <p role="alert" className="text-sm text-danger-text empty:hidden">
+            {more.state === 'error' ? errorText(more.error) : null}
+          </p>
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            disabled={busy}
+            onClick={() => void more.run()}
+          >
+            {t(busy ? 'loading' : 'more')}
+          </button>
+        </footer>
+      )}
+    </>
+  );
+}
+
+/** A page of what the viewer saved: videos, or clips and highlights. */
+export function SavedPage({ data }: { readonly data: SavedPageData }) {
+  const t = useTranslations('watchlist');
+  return (
+    <AccountFrame title={t(data.kind)} intro={t(`${data.kind}Intro`)}>
+      <div>
+        <Segments label={t('title')}>
+          {places.map(({ kind, to }) => (
+            <AppLink
+              key={kind}
+              to={to}
+              aria-current={kind === data.kind ? 'page' : undefined}
+              className={segmentClass(kind === data.kind)}
+            >
+              {t(`${kind}Short`)}
+            </AppLink>
+          ))}
+        </Segments>
+      </div>
+      <SavedList key={data.kind} {...data} />
+    </AccountFrame>
+  );
+}

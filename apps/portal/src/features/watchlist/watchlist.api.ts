@@ -1,0 +1,54 @@
+import type { EventListEntry } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { markSelected } from './watchlist-store.ts';
+
+/** The two pages of what was saved: whole videos, and clips and highlights (WAT-06). */
+export type SavedKind = 'videos' | 'clips';
+
+/** Entries of one call, and how many a part of a page has at least while there are more. */
+const callSize = 48;
+const partSize = 24;
+
+const isOfKind = (kind: SavedKind, { mediaType }: EventListEntry): boolean =>
+  (mediaType === 'event') === (kind === 'videos');
+
+export interface SavedPart {
+  readonly entries: readonly EventListEntry[];
+  /** How many of the whole list were read, of either kind. */
+  readonly read: number;
+  readonly hasMore: boolean;
+}
+
+export const nothingRead: SavedPart = { entries: [], read: 0, hasMore: true };
+
+/**
+ * Reads on in what was saved. The list has no filters (WAT-01), so pages are read until there is
+ * enough of the kind. `gone` is how many of those read have been taken off the list since: what
+ * follows them has moved up, so a page is read again rather than one skipped. @throws ApiError
+ */
+export async function loadSaved(
+  api: ApiClient,
+  kind: SavedKind,
+  before: SavedPart,
+  gone = 0,
+): Promise<SavedPart> {
+  const entries = [...before.entries];
+  const known = new Set(entries.map(({ id }) => id));
+  const wanted = entries.length + partSize;
+  let page = Math.floor(Math.max(0, before.read - gone) / callSize);
+  for (;;) {
+    // Each page tells whether there is another one.
+    const { content } = await api.call('watchlistGet', {
+      query: { page, size: callSize, next: true },
+    });
+    markSelected(content.entries.map(({ id }) => id));
+    for (const entry of content.entries) {
+      if (isOfKind(kind, entry) && !known.has(entry.id)) entries.push(entry);
+      known.add(entry.id);
+    }
+    const read = page * callSize + content.entries.length + gone;
+    if (!content.nextExists) return { entries, read, hasMore: false };
+    if (entries.length >= wanted) return { entries, read, hasMore: true };
+    page += 1;
+  }
+}

@@ -1,0 +1,203 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { clearSession, useSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { useToasts } from '../../ui/toast.ts';
+import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
+import { SavedPage } from './saved-page.tsx';
+import { WatchlistButton } from './watchlist-button.tsx';
+import { followSelected, setSelected } from './watchlist-store.ts';
+import { loadSaved, nothingRead } from './watchlist.api.ts';
+
+const refuse = () => Promise.reject(new ApiError({ status: 503, code: 'service_unavailable' }));
+const video = { id: 'match-1', title: 'Harbour – Borough' };
+const selected = () => useSession.getState().selected;
+const toasts = () => useToasts.getState().toasts.map(({ message, type }) => ({ message, type }));
+
+beforeEach(() => {
+  forgetSessions();
+  useToasts.setState({ toasts: [] });
+});
+afterEach(cleanup);
+
+describe('button that saves a video', () => {
+  const button = () => screen.getByRole('button', { name: 'Save Harbour – Borough' });
+  const isOn = () => button().getAttribute('aria-pressed') === 'true';
+
+  it('[WAT-02] [WAT-03] marks at once and sends the video, then takes the mark out of the map', async () => {
+    signInForTest();
+    const { api, calls } = aClient({ watchlistAdd: () => ({}), watchlistRemove: () => ({}) });
+    await renderInPortal(<WatchlistButton video={video} look="card" />, { api });
+    await userEvent.click(button());
+    expect(isOn()).toBe(true);
+    await userEvent.click(button());
+    expect(isOn()).toBe(false);
+    expect(selected()).toEqual({});
+    await waitFor(() =>
+      expect(calls).toEqual([
+        { name: 'watchlistAdd', input: { body: { video_id: 'match-1' } } },
+        { name: 'watchlistRemove', input: { body: { video_id: 'match-1' } } },
+      ]),
+    );
+  });
+
+  it('takes the mark back when the server refuses, and says so', async () => {
+    signInForTest();
+    const { api } = aClient({ watchlistAdd: refuse });
+    await renderInPortal(<WatchlistButton video={video} look="card" />, { api });
+    await userEvent.click(button());
+    await waitFor(() => expect(isOn()).toBe(false));
+    expect(toasts()).toEqual([
+      { message: expect.stringContaining('could not be saved') as string, type: 'danger' },
+    ]);
+  });
+
+  it('leads an anonymous viewer to the login page and back', async () => {
+    const { api, calls } = aClient({});
+    const path = '/events/match-1/?x=1';
+    const { router } = await renderInPortal(<WatchlistButton video={video} look="card" />, {
+      api,
+      path,
+    });
+    await userEvent.click(button());
+    await waitFor(() =>
+      expect(router.state.location.href).toBe(
+        '/auth/login/?redirect=%2Fevents%2Fmatch-1%2F%3Fx%3D1',
+      ),
+    );
+    expect(calls).toEqual([]);
+  });
+
+  it('sends the last of several wishes, one call at a time', async () => {
+    signInForTest();
+    let answer = () => {};
+    const sent: string[] = [];
+    const { api } = aClient({
+      watchlistAdd: () => {
+        sent.push('add');
+        return new Promise((resolve) => {
+          answer = () => resolve({});
+        });
+      },
+      watchlistRemove: () => sent.push('remove'),
+    });
+    const first = setSelected(api, 'match-1', true);
+    await setSelected(api, 'match-1', false);
+    await setSelected(api, 'match-1', true);
+    await setSelected(api, 'match-1', false);
+    expect(sent).toEqual(['add']);
+    answer();
+    await first;
+    expect(sent).toEqual(['add', 'remove']);
+    expect(selected()).toEqual({});
+  });
+});
+
+describe('marks of saved videos', () => {
+  it('[WAT-01] [WAT-04] are all loaded for a signed-in viewer, without a filter', async () => {
+    const pages = [
+      aPage([anEntry({ id: 'a' })], 2, 0, 1),
+      aPage([anEntry({ id: 'b', mediaType: 'highlight' })], 2, 1, 1),
+    ];
+    const { api, calls } = aClient({
+      watchlistGet: ({ query }: { query: { page: number } }) => pages[query.page],
+    });
+    const stop = followSelected(api, () => {});
+    expect(calls).toEqual([]);
+    act(() => signInForTest());
+    await waitFor(() => expect(selected()).toEqual({ a: true, b: true }));
+    expect(calls.map(({ input }) => input)).toEqual([
+      { query: { page: 0, size: 100, next: true } },
+      { query: { page: 1, size: 100, next: true } },
+    ]);
+    act(() => clearSession());
+    expect(selected()).toEqual({});
+    stop();
+  });
+
+  it('tell of a failure, but not once nobody is signed in', async () => {
+    signInForTest();
+    const failed = vi.fn<() => void>();
+    const stop = followSelected(aClient({ watchlistGet: refuse }).api, failed);
+    await waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
+    stop();
+    const late = vi.fn<() => void>();
+    const stopLate = followSelected(aClient({ watchlistGet: refuse }).api, late);
+    clearSession();
+    await Promise.resolve();
+    await Promise.resolve();
+    stopLate();
+    expect(late).not.toHaveBeenCalled();
+  });
+});
+
+describe('pages of what was saved', () => {
+  const match = anEntry({ id: 'm1', title: 'A match' });
+  const clip = anEntry({ id: 'c1', title: 'A clip', mediaType: 'clip' });
+  const highlight = anEntry({ id: 'h1', title: 'A highlight', mediaType: 'highlight' });
+  const listed = { watchlistGet: () => aPage([match, clip, highlight]) };
+
+  it('[WAT-06] has videos on one, clips and highlights on the other', async () => {
+    signInForTest();
+    const { api } = aClient(listed);
+    const idsOf = async (kind: 'videos' | 'clips') =>
+      (await loadSaved(api, kind, nothingRead)).entries.map(({ id }) => id);
+    expect(await idsOf('videos')).toEqual(['m1']);
+    expect(await idsOf('clips')).toEqual(['c1', 'h1']);
+  });
+
+  it('reads on until there is enough of the kind, and loses nothing that moved up', async () => {
+    signInForTest();
+    // A list of the server that shrinks while it is read: 100 matches, then 10 fewer at its front.
+    let ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
+    const { api } = aClient({
+      watchlistGet: ({ query: { page, size } }: { query: { page: number; size: number } }) =>
+        aPage(
+          ids.slice(page * size, (page + 1) * size).map((id) => anEntry({ id })),
+          ids.length,
+          page,
+          size,
+        ),
+    });
+    const first = await loadSaved(api, 'videos', nothingRead);
+    expect(first).toMatchObject({ hasMore: true, read: 48 });
+    ids = ids.slice(10);
+    let part = first;
+    while (part.hasMore) part = await loadSaved(api, 'videos', part, 10);
+    expect(part.entries.map(({ id }) => id)).toEqual(
+      Array.from({ length: 100 }, (_, place) => `m${place}`),
+    );
+  });
+
+  it('keeps the place of what is taken off the list, with a way to undo it', async () => {
+    signInForTest();
+    const { api, calls } = aClient({
+      ...listed,
+      watchlistAdd: () => ({}),
+      watchlistRemove: () => ({}),
+    });
+    const first = await loadSaved(api, 'videos', nothingRead);
+    await renderInPortal(<SavedPage data={{ kind: 'videos', first }} />, { api });
+    await userEvent.click(screen.getByRole('button', { name: /^Save Harbour|^Save A match/ }));
+    const undo = await screen.findByRole('button', { name: 'Undo: save A match again' });
+    await waitFor(() => expect(document.activeElement).toBe(undo));
+    await userEvent.click(undo);
+    await waitFor(() => expect(screen.queryByText('Taken off your list')).toBeNull());
+    expect(calls.slice(-2).map(({ name }) => name)).toEqual(['watchlistRemove', 'watchlistAdd']);
+    expect(selected()).toMatchObject({ m1: true });
+  });
+
+  it('says what will be here while there is nothing, and can be asked for again', async () => {
+    signInForTest();
+    const none = { entries: [], read: 0, hasMore: false };
+    await renderInPortal(<SavedPage data={{ kind: 'clips', first: none }} />);
+    expect(screen.getByText('No saved clips yet')).toBeTruthy();
+    cleanup();
+    const { api } = aClient(listed);
+    await renderInPortal(<SavedPage data={{ kind: 'clips', first: null }} />, { api });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('A clip')).toBeTruthy();
+  });
+});

@@ -1,0 +1,48 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import { ApiError } from '../api/api-error.ts';
+import { deviceId, deviceName, toDevice } from './device.ts';
+import { isSignedIn, useSession } from './session-store.ts';
+
+/** The body of a check that takes no slot (DEV-03, B-10). */
+export const deviceCheckBody = () => ({
+  device_id: deviceId(),
+  device_name: deviceName(),
+  register_new: 'no_register' as const,
+});
+
+/**
+ * Asks for the devices of the viewer and keeps them (DEV-04). @throws ApiError, among them
+ * `device_limit_exceeded` when this device may not be used (DEV-05)
+ */
+export async function loadDevices(api: ApiClient): Promise<void> {
+  const asked = useSession.getState().user?.id;
+  const { content } = await api.call('deviceCheck', { body: deviceCheckBody() });
+  // Signed out meanwhile, or somebody else is signed in: their devices are others.
+  if (useSession.getState().user?.id !== asked) return;
+  const currentId = deviceId();
+  useSession.setState({ devices: content.devices.map((device) => toDevice(device, currentId)) });
+  if (!content.enabled) throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
+}
+
+/** The end of the session has its own notice, which is the better one (DEV-11). */
+const endedOtherwise = new Set(['refresh_token_failed', 'expired_session_error']);
+
+/**
+ * Whether a failed check means that this device is out. Being offline, 5xx, time-outs and a plea to
+ * wait do not: they never log anyone out.
+ */
+export function isDeviceLost(error: unknown): boolean {
+  if (!(error instanceof ApiError) || endedOtherwise.has(error.code)) return false;
+  if (error.code === 'device_limit_exceeded') return true;
+  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
+}
+
+/** Checks this device for a signed-in viewer (DEV-06); `onLost` is told when it is out (DEV-10). */
+export async function checkCurrentDevice(api: ApiClient, onLost: () => void): Promise<void> {
+  if (!isSignedIn(useSession.getState())) return;
+  try {
+    await loadDevices(api);
+  } catch (error) {
+    if (isDeviceLost(error) && isSignedIn(useSession.getState())) onLost();
+  }
+}

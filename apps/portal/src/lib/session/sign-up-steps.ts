@@ -1,0 +1,91 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { useSession } from './session-store.ts';
+
+/** The steps after the sign-up form in their order (A-25); those of commerce come with it. */
+export type SignUpStep = 'personalization' | 'following-league' | 'following-category';
+
+const paths: Readonly<Record<SignUpStep, `/${string}`>> = {
+  personalization: '/auth/sign-up/personalization/',
+  'following-league': '/auth/sign-up/following/league/',
+  'following-category': '/auth/sign-up/following/category/',
+};
+
+/** The steps of a tenant: one that shows no leagues has none to follow (TEN-04). */
+export const stepsOf = ({
+  enable_leagues_view: leagues,
+}: Pick<PublicTenantConfig, 'enable_leagues_view'>): readonly SignUpStep[] =>
+  leagues
+    ? ['personalization', 'following-league', 'following-category']
+    : ['personalization', 'following-category'];
+
+/** How far somebody has come; kept in this browser, so that the steps can be taken up again. */
+interface Progress {
+  readonly userId: string;
+  readonly step: SignUpStep;
+  /** Where they wanted to go in the first place. */
+  readonly target: string;
+}
+
+const key = 'ott-sign-up';
+
+function write(progress: Progress | null): void {
+  try {
+    if (progress === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(progress));
+  } catch {
+    // Without storage the steps still follow one another; they are just not taken up again.
+  }
+}
+
+/** The progress of whoever is signed in, or null. */
+export function readProgress(): Progress | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Progress> | null;
+    const userId = useSession.getState().user?.id;
+    if (kept === null || userId === undefined || kept.userId !== userId) return null;
+    if (kept.step === undefined || !Object.hasOwn(paths, kept.step)) return null;
+    return { userId, step: kept.step, target: kept.target ?? '/' };
+  } catch {
+    return null;
+  }
+}
+
+/** Begins the steps of whoever has just signed up; answers the path of the first one. */
+export function beginSteps(tenant: PublicTenantConfig, target: string): string {
+  const [step = 'personalization'] = stepsOf(tenant);
+  const userId = useSession.getState().user?.id;
+  if (userId !== undefined) write({ userId, step, target });
+  return paths[step];
+}
+
+/** Goes on from a step, done or skipped; answers the path of the next one, or where it all led to. */
+export function passStep(tenant: PublicTenantConfig, step: SignUpStep): string {
+  const steps = stepsOf(tenant);
+  const next = steps[steps.indexOf(step) + 1];
+  const progress = readProgress();
+  const target = progress?.target ?? '/';
+  if (next === undefined) return endSteps();
+  const userId = useSession.getState().user?.id;
+  if (userId !== undefined) write({ userId, step: next, target });
+  return paths[next];
+}
+
+/** Leaves the steps for good; answers where the viewer wanted to go. */
+export function endSteps(): string {
+  const target = readProgress()?.target ?? '/';
+  write(null);
+  return target;
+}
+
+/** The step before, or null at the first one. */
+export function pathBefore(tenant: PublicTenantConfig, step: SignUpStep): string | null {
+  const steps = stepsOf(tenant);
+  const before = steps[steps.indexOf(step) - 1];
+  return before === undefined ? null : paths[before];
+}
+
+/** Path of the step at which whoever is signed in left off, or null. */
+export function openStepPath(): string | null {
+  const progress = readProgress();
+  return progress === null ? null : paths[progress.step];
+}

@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { buttonClass, type ButtonTone } from './button.ts';
+
+interface Props {
+  readonly title: string;
+  /** What will happen. */
+  readonly text: string;
+  /** Fields and lists between the text and the buttons. */
+  readonly children?: ReactNode;
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly tone?: ButtonTone;
+  readonly busy?: boolean;
+  /** What went wrong, or null; announced when it appears. */
+  readonly error?: string | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Asks before something is done: in the middle of a wide screen, a sheet on a phone. Escape, the veil
+ * and the second button leave things as they are; the focus goes back to where it was.
+ */
+export function ConfirmDialog(props: Props) {
+  const { title, text, children, confirm, cancel, tone = 'danger' } = props;
+  const { busy = false, error = null, onConfirm, onClose } = props;
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="m-auto w-[min(480px,calc(100vw-32px))] rounded-card border border-line bg-raised p-0 text-text shadow-[0_24px_80px_rgb(0_0_0/.5)] backdrop:bg-black/60 max-md:mx-0 max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-t-[20px] max-md:rounded-b-none motion-safe:animate-[sheet-in_.22s_ease-out]"
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !busy) onClose();
+      }}
+    >
+      <form
+        method="dialog"
+        noValidate
+        className="grid gap-4 p-6 max-md:pb-[calc(24px+env(safe-area-inset-bottom,0px))]"
+        aria-busy={busy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        <h2 id={`${id}-title`} className="heading text-2xl">
+          {title}
+        </h2>
+        <p id={`${id}-text`} className="text-muted">
+          {text}
+        </p>
+        {children}
+        <p role="alert" className="text-danger-text empty:hidden">
+          {error}
+        </p>
+        <div className="mt-2 flex flex-wrap justify-end gap-3 max-sm:grid max-sm:grid-cols-1">
+          <button
+            type="button"
+            className={`${buttonClass('neutral')} max-sm:order-last`}
+            disabled={busy}
+            onClick={onClose}
+          >
+            {cancel}
+          </button>
+          <button type="submit" className={buttonClass(tone)} disabled={busy}>
+            {confirm}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadTenants, parseConfig } from '@grandstand/api';
+import { expect, it } from 'vitest';
+import { projectRoot } from '../config.ts';
+import { createDemoProviders } from './demo-providers.ts';
+
+const ask = (port: number, host: string, path: string) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => (body += part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+it('[AUT-14] every button of the demo leads to a provider, on a site of its own', async () => {
+  const server = createServer((_, response) => void response.end('the portal'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://providers.localhost:${port}`;
+  const tenants = loadTenants(parseConfig({ PORT: String(port) }, projectRoot));
+  const providers = createDemoProviders(tenants, port);
+  providers.attach(server);
+  try {
+    for (const { id, enable_auth_via: on, hasIfaAuth, auth_providers: named } of tenants.all) {
+      const shown = Object.entries({ ...on, ifa: hasIfaAuth }).flatMap(([name, isOn]) =>
+        isOn ? [name] : [],
+      );
+      expect({ id, named: Object.keys(named).toSorted() }).toEqual({ id, named: shown.toSorted() });
+      const secret = shown.filter((name) => name !== 'ifa').toSorted();
+      expect(Object.keys(providers.secrets[id] ?? {}).toSorted()).toEqual(secret);
+    }
+    const host = `providers.localhost:${port}`;
+    const found = await ask(port, host, '/ifa/.well-known/openid-configuration');
+    expect(JSON.parse(found.body)).toMatchObject({
+      issuer: `${origin}/ifa`,
+      authorization_endpoint: `${origin}/ifa/auth`,
+      token_endpoint: `${origin}/ifa/token`,
+      jwks_uri: `${origin}/ifa/jwks`,
+    });
+    expect((await ask(port, host, '/google/keys')).status).toBe(200);
+    expect((await ask(port, host, '/google/authorize?client_id=nobody')).status).toBe(400);
+    expect((await ask(port, `localhost:${port}`, '/ifa/auth')).body).toBe('the portal');
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}, 60_000);

@@ -1,0 +1,115 @@
+/** The sign-in providers of the demo, so that every button of its tenants leads somewhere. */
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { ProviderSecrets, TenantDirectory } from '@grandstand/api';
+import type { StandInClient } from '@grandstand/api/stand-in';
+import { demoPeople } from './people.ts';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Host that stands for the providers: another site than every tenant, as real ones are. */
+const host = 'providers.localhost';
+
+export interface DemoProviders {
+  /** What the tenants prove themselves with. */
+  readonly secrets: ProviderSecrets;
+  /** Answers the providers' host on a server; nothing of it is loaded before somebody asks. */
+  attach(server: Server): void;
+}
+
+interface Known {
+  readonly secrets: ProviderSecrets;
+  readonly clients: readonly StandInClient[];
+}
+
+/** Secrets for the tenants that name the demo's providers; new ones at each start. */
+function introduce(tenants: TenantDirectory, origin: string): Known {
+  const secrets: ProviderSecrets = {};
+  const clients: StandInClient[] = [];
+  const isOurs = (address: string | undefined) => address?.startsWith(origin) === true;
+  for (const { id, auth_providers: named } of tenants.all) {
+    const { google, facebook, apple } = named;
+    const own: ProviderSecrets[string] = {};
+    if (google !== undefined && isOurs(google.endpoints?.issuer)) {
+      const secret = randomBytes(24).toString('base64url');
+      own.google = { client_secret: secret };
+      clients.push({ provider: 'google', id: google.client_id, secret });
+    }
+    if (facebook !== undefined && isOurs(facebook.endpoints?.graph_url)) {
+      const secret = randomBytes(24).toString('base64url');
+      own.facebook = { app_secret: secret };
+      clients.push({ provider: 'facebook', id: facebook.app_id, secret });
+    }
+    if (apple !== undefined && isOurs(apple.endpoints?.issuer)) {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      own.apple = { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+      const key = createPublicKey(privateKey);
+      clients.push({ provider: 'apple', id: apple.client_id, team: apple.team_id, key });
+    }
+    secrets[id] = own;
+  }
+  return { secrets, clients };
+}
+
+const callbackOf = (portalUrl: string, provider: string) =>
+  `${portalUrl.replace(/\/$/, '')}/auth/oauth2/callback/${provider}/`;
+
+/** The demo's providers for the tenants of this process. `port` is the server's. */
+export function createDemoProviders(tenants: TenantDirectory, port: number): DemoProviders {
+  const origin = `http://${host}:${port}`;
+  const { secrets, clients } = introduce(tenants, origin);
+
+  const load = async (): Promise<Handle> => {
+    const [{ createFederation }, { createProviderStandIn }] = await Promise.all([
+      import('./federation.ts'),
+      import('@grandstand/api/stand-in'),
+    ]);
+    const federation = await createFederation({
+      issuer: `${origin}/ifa`,
+      people: demoPeople,
+      clients: tenants.all.flatMap(({ auth_providers: { ifa }, portal_url: portal }) =>
+        ifa?.issuer === `${origin}/ifa`
+          ? [{ id: ifa.client_id, redirectUri: callbackOf(portal, 'ifa') }]
+          : [],
+      ),
+    });
+    const standIn = await createProviderStandIn({
+      origin,
+      clients,
+      people: demoPeople,
+      redirectUris: tenants.all.flatMap(({ portal_url: portal }) =>
+        ['google', 'apple', 'facebook'].map((provider) => callbackOf(portal, provider)),
+      ),
+    });
+    return (request, response) =>
+      (request.url ?? '/').startsWith('/ifa/')
+        ? federation(request, response)
+        : standIn.handle(request, response);
+  };
+  let loaded: Promise<Handle> | null = null;
+  const answer: Handle = async (request, response) => {
+    try {
+      loaded ??= load();
+      await (
+        await loaded
+      )(request, response);
+    } catch {
+      loaded = null;
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
+  };
+
+  return {
+    secrets,
+    attach: (server) => {
+      const others = server.listeners('request') as RequestListener[];
+      server.removeAllListeners('request');
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        const [asked = ''] = (request.headers.host ?? '').toLowerCase().split(':', 1);
+        if (asked === host) void answer(request, response);
+        else for (const listener of others) listener.call(server, request, response);
+      });
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StandInPerson } from '@grandstand/api/stand-in';
+import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFederation } from './federation.ts';
+
+const people: readonly StandInPerson[] = [
+  { subject: 'p-1', name: ' Ann Lee ', email: 'Ann@people.example', isEmailVerified: true },
+];
+const s256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+let server: Server;
+let origin: string;
+let api: TestApi;
+const redirectUri = 'http://localhost:3000/auth/oauth2/callback/ifa/';
+
+beforeAll(async () => {
+  let handle: Awaited<ReturnType<typeof createFederation>> | null = null;
+  server = createServer((request, response) => void handle?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  handle = await createFederation({
+    issuer: `${origin}/ifa`,
+    clients: [
+      { id: 'alpha', redirectUri },
+      { id: 'another', redirectUri: 'http://localhost:3000/another/' },
+    ],
+    people,
+  });
+  api = await createTestApi({
+    tenants: [
+      testTenant('alpha', {
+        portal_url: 'http://localhost:3000',
+        hasIfaAuth: true,
+        auth_providers: {
+          ifa: {
+            client_id: 'alpha',
+            issuer: `${origin}/ifa`,
+            authorize_url: `${origin}/ifa/auth`,
+            token_url: `${origin}/ifa/token`,
+            jwks_url: `${origin}/ifa/jwks`,
+          },
+        },
+      }),
+    ],
+  });
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** A browser's part: follows redirects of the federation and keeps its cookies. */
+function browser() {
+  const cookies = new Map<string, string>();
+  const ask = fetch;
+  const go = async (url: string, body?: URLSearchParams): Promise<Response> => {
+    const answer = await ask(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(body === undefined ? {} : { method: 'POST', body }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1);
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const to = answer.headers.get('location');
+    if (to === null || to.startsWith('http://localhost:3000/')) return answer;
+    return go(new URL(to, url).href);
+  };
+  return { go, ask };
+}
+
+/** Signs somebody in at the federation; answers what comes back to the callback page. */
+async function authorize(authorizeUrl: string, subject: string): Promise<URLSearchParams> {
+  const { go } = browser();
+  const page = await go(authorizeUrl);
+  expect(page.status).toBe(200);
+  const back = await go(page.url, new URLSearchParams({ subject }));
+  return new URL(back.headers.get('location') ?? '').searchParams;
+}
+
+async function begin(verifier = randomBytes(32).toString('base64url')) {
+  const { body } = await api.call('signInStart', {
+    body: { provider: 'ifa', mode: 'signin', code_challenge: s256(verifier) },
+  });
+  return { ...body.content, verifier };
+}
+
+async function exchangeCode(code: string, verifier: string, clientId = 'alpha') {
+  const { ask } = browser();
+  const answer = await ask(`${origin}/ifa/token`, {
+    method: 'POST',
+    headers: { origin: 'http://localhost:3000' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    }),
+  });
+  return { headers: answer.headers, body: (await answer.json()) as Record<string, string> };
+}
+
+const enter = (attempt: string, idToken: string, device = 'laptop') =>
+  api.call('tokenExchange', {
+    body: {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: idToken,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
+      subject_issuer: 'ifa',
+      requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      strategy: 'refresh',
+      device: {
+        id: device,
+        name: 'Firefox on Linux',
+        os_name: 'Linux',
+        os_version: '6',
+        app_version: '1',
+      },
+      profile: { display_name: '  Ann Lee ' },
+      attempt,
+    },
+  });
+
+describe('a sign-in with a real OpenID provider', () => {
+  it('[SEC-09] goes from the button to a session: code and PKCE in the browser, identity token here', async () => {
+    const { authorizeUrl, state, attempt, verifier, exchange } = await begin();
+    expect(exchange).toEqual({ tokenUrl: `${origin}/ifa/token`, clientId: 'alpha', redirectUri });
+    const back = await authorize(authorizeUrl, 'p-1');
+    expect(back.get('state')).toBe(state);
+    const { body: tokens, headers } = await exchangeCode(back.get('code') ?? '', verifier);
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+    const { status, body } = await enter(attempt, tokens['id_token'] ?? '');
+    expect(status).toBe(200);
+    expect(body.auth_data).toMatchObject({
+      isRegister: true,
+      device_error: false,
+      profile: { email: 'ann@people.example', displayName: 'Ann Lee' },
+      devices: [{ deviceId: 'laptop', osName: 'Linux', osVersion: '6' }],
+    });
+    expect((await api.call('profileGet', { token: body.token })).status).toBe(200);
+
+    // The same token and attempt again: used up.
+    const again = await enter(attempt, tokens['id_token'] ?? '');
+    expect([again.status, again.body.messageErrorCode]).toEqual([400, 'sign_in_attempt_invalid']);
+    // The second time it is the same account.
+    const next = await begin();
+    const code = (await authorize(next.authorizeUrl, 'p-1')).get('code') ?? '';
+    const { body: others } = await exchangeCode(code, next.verifier);
+    const second = await enter(next.attempt, others['id_token'] ?? '');
+    expect(second.body.auth_data).toMatchObject({
+      isRegister: false,
+      profile: { id: body.auth_data.profile.id },
+    });
+  });
+
+  it('[SEC-09] refuses a code with another verifier, a code again, and a token of another attempt', async () => {
+    const mine = await begin();
+    const code = (await authorize(mine.authorizeUrl, 'p-1')).get('code') ?? '';
+    expect((await exchangeCode(code, randomBytes(32).toString('base64url'))).body).toMatchObject({
+      error: 'invalid_grant',
+    });
+    const other = await begin();
+    const fresh = (await authorize(other.authorizeUrl, 'p-1')).get('code') ?? '';
+    const { body: tokens } = await exchangeCode(fresh, other.verifier);
+    expect((await exchangeCode(fresh, other.verifier)).body).toHaveProperty('error');
+    const stolen = await enter(mine.attempt, tokens['id_token'] ?? '');
+    expect([stolen.status, stolen.body.messageErrorCode]).toEqual([401, 'provider_token_invalid']);
+  });
+
+  it('sends somebody back who cancels', async () => {
+    const { authorizeUrl, state } = await begin();
+    const back = await authorize(authorizeUrl, '');
+    expect(Object.fromEntries(back)).toMatchObject({
+      error: 'access_denied',
+      error_description: 'The sign-in was cancelled',
+      state,
+    });
+  });
+});

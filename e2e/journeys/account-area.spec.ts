@@ -1,0 +1,340 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+
+const password = 'a-long-enough-password';
+const agents = { phone: 'Chrome on Android', tablet: 'Safari on iPadOS' } as const;
+
+const emailOf = (name: string): string => `${name}-${Date.now()}@example.org`;
+
+/** Makes an account by its calls and signs it in on devices; the page only lends its origin. */
+const makeAccount = (page: Page, email: string, devices: readonly (keyof typeof agents)[] = []) =>
+  page.evaluate(
+    async ({ username, secret, named }) => {
+      const call = async (path: string, body: unknown) => {
+        const answer = await fetch(`/api/user/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      };
+      const who = { username, password: secret, strategy: 'refresh' };
+      await call('register', { ...who, display_name: 'Ann Lee' });
+      for (const [device_id, device_name] of named)
+        await call('login', { ...who, device_id, device_name });
+    },
+    { username: email, secret: password, named: devices.map((id) => [id, agents[id]] as const) },
+  );
+
+/** The status that a login with these credentials is answered with. */
+const loginStatus = (page: Page, username: string, secret: string) =>
+  page.request
+    .post('/api/user/login', {
+      data: {
+        username,
+        password: secret,
+        device_id: 'probe',
+        device_name: 'Probe',
+        strategy: 'refresh',
+      },
+    })
+    .then((answer) => answer.status());
+
+async function logIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** A fresh account that is signed in here, on the page of `path`. */
+async function signedIn(page: Page, email: string, path: string): Promise<void> {
+  await page.goto('/auth/login/');
+  await makeAccount(page, email);
+  await page.goto(`/auth/login/?redirect=${encodeURIComponent(path)}`);
+  await logIn(page, email);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === path);
+}
+
+const stored = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>,
+  );
+
+/** Another browser, with a device of its own. */
+async function otherBrowser(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext();
+  return { context, page: await context.newPage() };
+}
+
+test.describe('over the device limit', () => {
+  // This tenant allows two devices.
+  const origin = `http://pxa.localhost:${new URL(process.env['E2E_ORIGIN'] ?? '').port}`;
+
+  test('[DEV-07] [DEV-08] [DEV-12] a viewer frees a device and is signed in where they wanted to go', async ({
+    page,
+  }) => {
+    const sent: { path: string; body: Record<string, unknown> }[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/(?:login|delete_device)$/.test(pathname) && request.method() === 'POST')
+        sent.push({ path: pathname, body: request.postDataJSON() as Record<string, unknown> });
+    });
+    const email = emailOf('limit');
+    await page.goto(`${origin}/auth/login/?redirect=%2Flive%2F`);
+    await makeAccount(page, email, ['phone', 'tablet']);
+    sent.length = 0;
+    await logIn(page, email);
+
+    await expect(page.getByRole('heading', { name: 'Device Limit Exceeded' })).toBeVisible();
+    await expect(page).toHaveURL(`${origin}/auth/login/limit/?redirect=%2Flive%2F`);
+    expect((await stored(page))['token']).toBeNull();
+    await expect(page.getByText(agents.phone)).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: `Remove ${agents.phone}` }).click();
+    await page.getByRole('button', { name: 'Remove and continue' }).click();
+    await expect(page).toHaveURL(`${origin}/live/`);
+    expect((await stored(page))['token']).not.toBeNull();
+    const [first, removal, second] = sent;
+    expect(first?.body).toMatchObject({ username: email, password });
+    expect(removal?.body).toMatchObject({ deviceId: 'phone', token: expect.any(String) });
+    expect(second?.body).toMatchObject({ token: removal?.body['token'] });
+    expect(second?.body).not.toHaveProperty('password');
+
+    // What was in the address cannot be come back to.
+    await page.goBack();
+    await expect(page).not.toHaveURL(/data=/);
+  });
+
+  test('[SEC-07] an address from elsewhere signs nobody in before they say whose account it is', async ({
+    page,
+  }) => {
+    const email = emailOf('plain');
+    await page.goto(`${origin}/auth/login/`);
+    await makeAccount(page, email);
+    const logins: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/user/login')) logins.push(request.url());
+    });
+    const data = JSON.stringify({
+      token: 'not-a-token',
+      provider: 'credentials',
+      username: email,
+      password,
+    });
+    const answer = await page.goto(`${origin}/auth/login/limit/?data=${encodeURIComponent(data)}`);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page).toHaveURL(`${origin}/auth/login/limit/`);
+    expect(logins).toEqual([]);
+    await page.getByRole('button', { name: 'Yes, this is my account' }).click();
+    await expect(page).toHaveURL(`${origin}/`);
+    expect(logins).toHaveLength(1);
+  });
+});
+
+test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is signed out in the other at once', async ({
+  page,
+  browser,
+}) => {
+  const email = emailOf('removed');
+  await signedIn(page, email, '/account/general/');
+  const own = await page.evaluate(() => localStorage.getItem('ott-device-id'));
+
+  const other = await otherBrowser(browser);
+  await other.page.goto('/auth/login/?redirect=%2Faccount%2Fdevices%2F');
+  await logIn(other.page, email);
+  await expect(other.page.getByText('2 devices use your account.')).toBeVisible();
+  const foreign = other.page
+    .getByRole('listitem')
+    .filter({ has: other.page.getByRole('button', { name: /^Remove / }) })
+    .filter({ hasNotText: 'This device' });
+  await foreign.getByRole('button', { name: /^Remove / }).click();
+  const removal = other.page.waitForRequest(/delete_device/);
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  expect((await removal).postDataJSON()).toEqual({ deviceId: own });
+  await expect(other.page.getByText('1 device uses your account.')).toBeVisible();
+
+  await expect(page).toHaveURL(/\/auth\/login\/\?deviceNoLongerAllowedError=true$/);
+  expect(await stored(page)).toMatchObject({ user: null, token: null, devices: [] });
+  expect((await stored(other.page))['token']).not.toBeNull();
+  await other.context.close();
+});
+
+test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, finds it again, takes it off and thinks better of it', async ({
+  page,
+}) => {
+  const email = emailOf('watch');
+  await page.goto('/archive/');
+  await makeAccount(page, email);
+  const card = page
+    .locator('main li')
+    .filter({ has: page.getByRole('button', { name: /^Save / }) });
+  const save = card.first().getByRole('button', { name: /^Save / });
+  await save.click();
+  await expect(page).toHaveURL(/\/auth\/login\/\?redirect=%2Farchive%2F$/);
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/archive\/$/);
+
+  const title = (await save.getAttribute('aria-label')) ?? '';
+  const answered = page.waitForResponse(/add_to_watchlist/);
+  await save.click();
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  expect((await answered).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('button', { name: title }).first()).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  await page.goto('/selected/clips/');
+  await expect(page.getByText('No saved clips yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Videos', exact: true }).click();
+  await expect(page).toHaveURL(/\/selected\/videos\/$/);
+  const off = page.waitForResponse(/remove_from_watchlist/);
+  await page.getByRole('button', { name: title }).click();
+  expect((await off).ok()).toBe(true);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo).toBeFocused();
+  const on = page.waitForResponse(/add_to_watchlist/);
+  await undo.click();
+  expect((await on).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('button', { name: title })).toBeVisible();
+});
+
+test('a changed password ends every other session and opens the next one', async ({
+  page,
+  browser,
+}) => {
+  const email = emailOf('password');
+  await signedIn(page, email, '/account/password/');
+  const other = await otherBrowser(browser);
+  await other.page.goto('/auth/login/?redirect=%2Faccount%2F');
+  await logIn(other.page, email);
+  await expect(other.page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password').fill('another-long-password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password was changed')).toBeVisible();
+  expect(await loginStatus(page, email, password)).toBe(401);
+  expect(await loginStatus(page, email, 'another-long-password')).toBe(200);
+
+  await other.page.goto('/account/devices/');
+  await expect(other.page).toHaveURL(/\/auth\/login\//);
+  expect((await stored(other.page))['token']).toBeNull();
+  await page.reload();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await other.context.close();
+});
+
+test('[ACC-08] a viewer takes their data along and deletes the account', async ({ page }) => {
+  const email = emailOf('leaving');
+  await signedIn(page, email, '/account/general/');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.json$/);
+
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByLabel(`To confirm, type ${email}`).fill(email);
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect((await stored(page))['token']).toBeNull();
+  expect(await loginStatus(page, email, password)).toBe(401);
+});
+
+test('[FOL-10] a league that is followed is on the page of those followed, and leaves it again', async ({
+  page,
+}) => {
+  await signedIn(page, emailOf('follow'), '/following/league/');
+  const button = page.getByRole('button', { name: 'Follow Meridian Premier', exact: true });
+  const saved = page.waitForResponse(/follow\/save/);
+  await button.click();
+  expect((await saved).ok()).toBe(true);
+  await page.getByRole('link', { name: 'Followed', exact: true }).click();
+  await expect(page).toHaveURL(/\/following\/league\/followed\/$/);
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /^Follow / })).toHaveCount(1);
+
+  // Below a league are its teams alone.
+  await page.getByRole('link', { name: 'Meridian Premier' }).click();
+  await expect(page).toHaveURL(/\/following\/league\/nl-meridian\/followed\/$/);
+  await expect(page.getByText('You follow nothing here yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose what to follow' }).click();
+  await expect(page).toHaveURL(/\/following\/league\/nl-meridian\/$/);
+  await expect(
+    page.getByRole('button', { name: 'Follow Caldervane City', exact: true }),
+  ).toBeVisible();
+
+  await page.goto('/following/league/followed/');
+  const removed = page.waitForResponse(/remove_by_reference/);
+  await button.click();
+  expect((await removed).ok()).toBe(true);
+  await expect(button).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('You follow nothing here yet')).toBeVisible();
+});
+
+const guarded = [
+  '/account/',
+  '/account/general/',
+  '/account/password/',
+  '/account/devices/',
+  '/selected/videos/',
+  '/selected/clips/',
+  '/following/',
+  '/following/league/',
+  '/following/league/followed/',
+  '/following/league/nl-meridian/',
+  '/following/league/nl-meridian/followed/',
+  '/following/category/',
+  '/following/category/followed/',
+  '/following/category/nl-football/',
+  '/following/category/nl-football/followed/',
+];
+
+test('[RTE-18] [RTE-19] pages of an account ask to log in first, and show themselves then', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  for (const path of guarded) {
+    await page.goto(path);
+    await expect(page).toHaveURL(
+      (url) => url.pathname === '/auth/login/' && url.searchParams.get('redirect') === path,
+    );
+  }
+  await signedIn(page, emailOf('guard'), '/account/');
+  for (const path of guarded) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+for (const [theme, prefix] of [
+  ['dark', ''],
+  ['light', '/he'],
+] as const)
+  test(`no serious accessibility finding in the account area: ${theme}, ${prefix === '' ? 'en' : 'he'}`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await page.addInitScript((mode) => localStorage.setItem('ott-color-mode', mode), theme);
+    await signedIn(page, emailOf(`axe-${theme}`), '/account/');
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of guarded.slice(0, 9)) {
+        await page.goto(prefix + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+        await expectAccessible(page);
+      }
+    }
+  });

@@ -1,0 +1,205 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page, Request } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+
+const port = new URL(process.env['E2E_ORIGIN'] ?? 'http://localhost').port;
+const harbour = `http://harbour.localhost:${port}`;
+const providers = `http://providers.localhost:${port}`;
+
+const federationButton = (page: Page) =>
+  page.getByRole('button', { name: 'Continue with your association account' });
+
+const stored = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>,
+  );
+
+async function expectSignedIn(page: Page): Promise<void> {
+  await expect.poll(async () => (await stored(page))['token'] ?? null).not.toBeNull();
+}
+
+/** Presses a provider's button and answers its popup, once the provider's page is in it. */
+async function openPopup(page: Page, press: () => Promise<void>): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await press();
+  const popup = await opened;
+  await popup.waitForURL(`${providers}/**`);
+  return popup;
+}
+
+/**
+ * Stands in front of the process for the providers' host and cuts their pages off from whoever opened
+ * them, as some providers do. Answers its port, and how to stop.
+ */
+async function isolatingProxy(): Promise<{ port: number; stop: () => Promise<unknown> }> {
+  const server = createServer((incoming, outgoing) => {
+    const forwarded = request(
+      { port, path: incoming.url, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, {
+          ...answer.headers,
+          'cross-origin-opener-policy': 'same-origin',
+        });
+        answer.pipe(outgoing);
+      },
+    );
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const bodyOf = (sent: Request) => (sent.postDataJSON() ?? {}) as Record<string, unknown>;
+
+test('[RTE-16] [AUT-18] [AUT-19] [AUT-20] [AUT-23] [AUT-26] [SEC-09] the federation signs a viewer in through its popup', async ({
+  page,
+}) => {
+  const exchanges: Request[] = [];
+  page.on('request', (sent) => {
+    if (/\/ifa\/token$|\/api\/oauth2\/token$/.test(sent.url())) exchanges.push(sent);
+  });
+  await page.goto(`${harbour}/auth/login/`);
+  await expectAccessible(page);
+  const popup = await openPopup(page, () => federationButton(page).click());
+  await expect(page.getByRole('status').filter({ hasText: 'Go on in the window' })).toBeVisible();
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Mara Lindqvist' }).click();
+  await closed;
+  // A new account goes on with the steps of the sign-up.
+  await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
+  await expectSignedIn(page);
+
+  const [code, token] = exchanges;
+  expect(code?.headers()['content-type']).toContain('application/x-www-form-urlencoded');
+  const form = new URLSearchParams(code?.postData() ?? '');
+  expect(form.get('grant_type')).toBe('authorization_code');
+  expect(form.get('redirect_uri')).toBe(`${harbour}/auth/oauth2/callback/ifa/`);
+  expect(form.get('code_verifier')).toMatch(/^[\w-]{43}$/);
+  if (token === undefined) throw new Error('no token was asked for');
+  const body = bodyOf(token);
+  expect(body).toMatchObject({
+    subject_issuer: 'ifa',
+    subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
+    requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    strategy: 'refresh',
+  });
+  expect(Object.keys(body['device'] as object).toSorted()).toEqual([
+    'app_version',
+    'id',
+    'name',
+    'os_name',
+    'os_version',
+  ]);
+});
+
+test('[SEC-08] a provider that cuts its popup off from the page that opened it still signs in', async ({
+  playwright,
+  launchOptions,
+}) => {
+  const proxy = await isolatingProxy();
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [
+      ...(launchOptions.args ?? []),
+      `--host-resolver-rules=MAP providers.localhost:${port} 127.0.0.1:${proxy.port}`,
+    ],
+  });
+  const page = await browser.newPage();
+  await page.goto(`${harbour}/auth/login/`);
+  const popup = await openPopup(page, () => federationButton(page).click());
+  await popup.getByRole('button', { name: 'Jonah Okafor' }).waitFor();
+  expect(await popup.evaluate(() => window.opener)).toBeNull();
+  await popup.getByRole('button', { name: 'Jonah Okafor' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
+  await expectSignedIn(page);
+  await browser.close();
+  await proxy.stop();
+});
+
+test('[AUT-26] [AUT-27] a popup that is closed by hand is told within half a second, and the button works again', async ({
+  page,
+}) => {
+  await page.goto(`${harbour}/auth/login/`);
+  const popup = await openPopup(page, () => federationButton(page).click());
+  await popup.close();
+  await expect(page.getByRole('alert').filter({ hasText: 'Popup was closed' })).toBeVisible({
+    timeout: 2_000,
+  });
+  await expect(federationButton(page)).toBeEnabled();
+  const again = await openPopup(page, () => federationButton(page).click());
+  await again.getByRole('button', { name: 'Mara Lindqvist' }).click();
+  await expectSignedIn(page);
+});
+
+test('[AUT-24] [AUT-26] what the federation says is shown as it is', async ({ page }) => {
+  await page.goto(`${harbour}/auth/login/`);
+  const popup = await openPopup(page, () => federationButton(page).click());
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The sign-in was cancelled' }),
+  ).toBeVisible();
+  expect((await stored(page))['token'] ?? null).toBeNull();
+});
+
+test('a blocked popup gives way to the same window, and comes back in its language', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(`${harbour}/de/auth/login/?redirect=%2Flive%2F`);
+  await page.getByRole('button', { name: 'Weiter mit deinem Verbandskonto' }).click();
+  await page.waitForURL(`${providers}/**`);
+  await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
+  await page.waitForURL(/\/de\/(?:club|live|auth\/sign-up\/personalization)\//);
+  await expectSignedIn(page);
+  expect(await page.evaluate(() => sessionStorage.getItem('ott-sign-in'))).toBeNull();
+  // The provider's own page has no icon.
+  consoleErrors.splice(
+    0,
+    consoleErrors.length,
+    ...consoleErrors.filter((text) => !text.includes(providers)),
+  );
+});
+
+test('[AUT-14] Google, Apple and Facebook sign in through their popups', async ({ browser }) => {
+  const ways = [
+    { provider: 'Facebook', person: 'Mara Lindqvist', origin: `http://localhost:${port}` },
+    { provider: 'Apple', person: 'Jonah Okafor', origin: `http://localhost:${port}` },
+    { provider: 'Google', person: 'Mara Lindqvist', origin: `http://pxa.localhost:${port}` },
+  ];
+  for (const { provider, person, origin } of ways) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${origin}/auth/login/`);
+    const popup = await openPopup(page, () =>
+      page.getByRole('button', { name: `Continue with ${provider}` }).click(),
+    );
+    await popup.getByRole('button', { name: person }).click();
+    await expectSignedIn(page);
+    await context.close();
+  }
+});
+
+test('[AUT-17] an unknown provider is refused, and only the end of a sign-in keeps its opener', async ({
+  page,
+}) => {
+  const answer = await page.goto('/auth/oauth2/callback/twitter/?code=1&state=2');
+  expect(answer?.headers()['cross-origin-opener-policy']).toBe('unsafe-none');
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  expect(answer?.headers()['cache-control']).toBe('no-store');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The auth provider is not supported' }),
+  ).toBeVisible();
+  expect((await stored(page))['token'] ?? null).toBeNull();
+  const other = await page.goto('/auth/login/');
+  expect(other?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+});
