@@ -170,7 +170,13 @@ async function start(): Promise<void> {
       // oxlint-disable-next-line no-console
       console.warn('what can be continued could not be loaded', error);
     });
-    followViewer(api, () => showToast({ message: t('follow.loadFailed'), type: 'danger' }));
+    followViewer(api, {
+      // Pages made of what is followed were perhaps made before it was known.
+      onChange: () => {
+        if (currentRow(router)?.middleware.includes('auth-required')) void router.invalidate();
+      },
+      onFailure: () => showToast({ message: t('follow.loadFailed'), type: 'danger' }),
+    });
   };
   // As a transition it is done in slices: the page answers while it comes alive.
   startTransition(() => {

@@ -67,26 +67,37 @@ export async function setFollowed(api: ApiClient, of: Followable, wanted: boolea
   }
 }
 
-/** Loads what the viewer follows into the session; changes on their way stay as wanted. */
-async function loadFollowed(api: ApiClient): Promise<void> {
+/**
+ * Loads what the viewer follows into the session; changes on their way stay as wanted. Answers
+ * whether that is something else than was known before.
+ */
+async function loadFollowed(api: ApiClient): Promise<boolean> {
   const viewer = useSession.getState().user?.id;
   const listed = await listFollows(api);
   const state = useSession.getState();
   // Somebody else by now, or nobody.
-  if (!isSignedIn(state) || state.user?.id !== viewer) return;
+  if (!isSignedIn(state) || state.user?.id !== viewer) return false;
   const followed = { ...listed };
   for (const [id, { wanted }] of Object.entries(useChanges.getState())) {
     if (wanted) followed[id] ??= state.followed[id] ?? {};
     else delete followed[id];
   }
   useSession.setState({ followed });
+  const known = Object.keys(state.followed);
+  return known.length !== Object.keys(followed).length || known.some((id) => !(id in followed));
+}
+
+interface Listeners {
+  /** What was loaded is something else than was known: what is made of it is out of date. */
+  readonly onChange: () => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Loads the follows of whoever is signed in, now and whenever that changes (FOL-08); a failure is
- * told by `onFailure` and leaves what was kept (FOL-09). Answers how to stop.
+ * Loads the follows of whoever is signed in, now and whenever that changes (FOL-08); a failure
+ * leaves what was kept (FOL-09). Answers how to stop.
  */
-export function followViewer(api: ApiClient, onFailure: (error: unknown) => void): () => void {
+export function followViewer(api: ApiClient, { onChange, onFailure }: Listeners): () => void {
   const viewerNow = () => {
     const state = useSession.getState();
     return isSignedIn(state) ? (state.user?.id ?? null) : null;
@@ -97,10 +108,15 @@ export function followViewer(api: ApiClient, onFailure: (error: unknown) => void
     if (next === viewer) return;
     viewer = next;
     if (next !== null) {
-      loadFollowed(api).catch((error: unknown) => {
-        // Signed out meanwhile: there is nobody to tell.
-        if (viewerNow() === next) onFailure(error);
-      });
+      loadFollowed(api).then(
+        (isOther) => {
+          if (isOther) onChange();
+        },
+        (error: unknown) => {
+          // Signed out meanwhile: there is nobody to tell.
+          if (viewerNow() === next) onFailure(error);
+        },
+      );
     }
   };
   look();

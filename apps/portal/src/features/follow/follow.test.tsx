@@ -124,12 +124,14 @@ describe('what a viewer follows', () => {
 
   it('[FOL-01] [FOL-08] is asked for with size 150 and version 2 once somebody is signed in', async () => {
     const { api, calls } = aClient({ followList: list });
-    const stop = followViewer(api, () => {});
+    const onChange = vi.fn<() => void>();
+    const stop = followViewer(api, { onChange, onFailure: () => {} });
     expect(calls).toEqual([]);
     signInForTest();
     await waitFor(() =>
       expect(useSession.getState().followed).toEqual({ t1: { identitiesId: ['l1'] } }),
     );
+    await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
     expect(calls).toEqual([
       {
         name: 'followList',
@@ -139,12 +141,27 @@ describe('what a viewer follows', () => {
     stop();
   });
 
+  it('that is what was known already changes nothing', async () => {
+    signInForTest();
+    useSession.setState({ followed: { t1: {} } });
+    const onChange = vi.fn<() => void>();
+    const { api } = aClient({
+      followList: () => ({ content: { entries: [aFollow('t1', ['l1'])] } }),
+    });
+    const stop = followViewer(api, { onChange, onFailure: () => {} });
+    await waitFor(() =>
+      expect(useSession.getState().followed).toEqual({ t1: { identitiesId: ['l1'] } }),
+    );
+    stop();
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
   it('[FOL-09] that cannot be loaded is told, and what was kept stays', async () => {
     signInForTest();
     useSession.setState({ followed: { t9: {} } });
     const told = vi.fn<(error: unknown) => void>();
     const { api } = aClient({ followList: () => Promise.reject(refusal(500, 'internal_error')) });
-    const stop = followViewer(api, told);
+    const stop = followViewer(api, { onChange: () => {}, onFailure: told });
     await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
     expect(useSession.getState().followed).toEqual({ t9: {} });
     stop();
