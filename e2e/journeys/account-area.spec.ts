@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible, forgetStatus, test } from './journey.ts';
 
 const password = 'a-long-enough-password';
 const agents = { phone: 'Chrome on Android', tablet: 'Safari on iPadOS' } as const;
@@ -202,6 +202,19 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   expect((await on).ok()).toBe(true);
   await page.reload();
   await expect(page.getByRole('button', { name: title })).toBeVisible();
+});
+
+test('[WAT-05] a viewer is told when what they saved cannot be loaded at the start', async ({
+  page,
+  consoleErrors,
+}) => {
+  await signedIn(page, emailOf('unlucky'), '/live/');
+  await page.route('**/api/user/get_watchlist*', (route) =>
+    route.fulfill({ status: 500, json: { messageErrorCode: 'internal_error', message: 'x' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Your saved videos could not be loaded')).toBeVisible();
+  forgetStatus(consoleErrors, 500);
 });
 
 test('a changed password ends every other session and opens the next one', async ({

@@ -61,7 +61,7 @@ describe('favourite club', () => {
   const tenant = { enable_favorite_club_selection: true } as PublicTenantConfig;
   const wanted = { tenant, signedIn: true, clubId: null };
 
-  it('[RTE-36] is chosen before any other page, once somebody is signed in', () => {
+  it('[RTE-36] [TEN-05] is chosen before any other page, once somebody is signed in', () => {
     for (const name of ['live', 'index', 'events-eventId', 'account-general', 'auth-login']) {
       expect(needsClub(context({ ...wanted, name })), name).toBe('/club/');
     }
@@ -79,7 +79,7 @@ describe('favourite club', () => {
     }
   });
 
-  it('[RTE-37] is not asked for without the switch, by anonymous viewers, or twice', () => {
+  it('[RTE-37] [TEN-05] is not asked for without the switch, by anonymous viewers, or twice', () => {
     const off = { enable_favorite_club_selection: false } as PublicTenantConfig;
     expect(needsClub(context({ ...wanted, tenant: off }))).toBeNull();
     expect(needsClub(context({ ...wanted, signedIn: false }))).toBeNull();

@@ -40,6 +40,21 @@ const changePassword = (old: string, chosen: string, token = me.access) =>
   api.call('passwordChange', { token, body: { old_password: old, new_password: chosen } });
 const remove = (body: object, token = me.access) => api.call('accountDelete', { token, body });
 
+describe('get_profile', () => {
+  it('[ACC-01] [ACC-02] answers the profile of the caller with exactly its fields', async () => {
+    const { status, body } = await api.call('profileGet', { token: me.access });
+    expect(status).toBe(200);
+    expect(body.content).toMatchObject({ id: me.userId, email: me.username });
+    const fields = [
+      ...['id', 'added', 'email', 'city', 'gender', 'dateOfBirth', 'fullName', 'phone'],
+      ...['countryName', 'canCreateGlobalTag', 'favoriteClubId', 'postalCode', 'options'],
+    ];
+    // The name that is shown is told beside them.
+    expect(Object.keys(body.content).toSorted()).toEqual([...fields, 'displayName'].toSorted());
+    expect((await api.call('profileGet', {})).status).toBe(401);
+  });
+});
+
 describe('update_profile', () => {
   it('[ACC-03] [ACC-04] changes what was sent and answers what the profile takes over', async () => {
     const data = {

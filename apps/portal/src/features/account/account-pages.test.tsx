@@ -266,7 +266,7 @@ describe('password page', () => {
 });
 
 describe('overview', () => {
-  it('leads to every page, and sends the confirmation once more', async () => {
+  it('[ACC-09] leads to every page, and sends the confirmation once more', async () => {
     const { calls, logout } = await open(
       <AccountPage data={{ account: anAccount({ emailVerified: false }) }} />,
       { verificationSend: () => ({}) },

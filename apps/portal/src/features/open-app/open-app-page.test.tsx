@@ -1,3 +1,4 @@
+import { platforms } from '@grandstand/contract/names';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant, renderInPortal } from '../testing.tsx';
@@ -34,11 +35,12 @@ async function openOn(userAgent: string, differs: Parameters<typeof aTenant>[0] 
 }
 
 describe('way into the app', () => {
-  it('tells phones and tablets from computers', () => {
+  it('[DEV-15] tells ANDROID and IOS from OTHER', () => {
     expect(platformOf(iPhone, 5)).toBe('IOS');
     expect(platformOf(android, 5)).toBe('ANDROID');
     expect(platformOf(mac, 5)).toBe('IOS');
     expect(platformOf(mac, 0)).toBe('OTHER');
+    expect([...platforms]).toEqual(['ANDROID', 'IOS', 'OTHER']);
   });
 
   it('[RTE-15] sends a phone to its store and lets everyone else choose', async () => {

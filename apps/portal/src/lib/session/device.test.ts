@@ -1,3 +1,4 @@
+import { deviceTypes } from '@grandstand/contract/names';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceId, deviceName, deviceTypeOf } from './device.ts';
 
@@ -28,7 +29,18 @@ describe('device', () => {
     expect(deviceName(mac)).toBe('Safari on macOS');
   });
 
-  it('guesses tablet, mobile or desktop', () => {
+  it('[DEV-02] [DEV-15] is a tablet, a mobile or a desktop, by what its browser says of itself', () => {
+    const agents = {
+      tablet:
+        'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1',
+      mobile:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1',
+      desktop:
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36',
+    };
+    expect(Object.keys(agents).toSorted()).toEqual([...deviceTypes].toSorted());
+    for (const [type, agent] of Object.entries(agents))
+      expect(deviceTypeOf(deviceName(agent)), agent).toBe(type);
     expect(deviceTypeOf('Safari on iPadOS')).toBe('tablet');
     expect(deviceTypeOf('Chrome on Android')).toBe('mobile');
     expect(deviceTypeOf('Firefox on Linux')).toBe('desktop');

@@ -62,7 +62,7 @@ describe('session store', () => {
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
-  it('forgets everything on clearing', () => {
+  it('[AUT-38] forgets everything on clearing', () => {
     signInForTest();
     useSession.setState({ selected: { v1: true }, ppvTickets: ['t'], creditCardToken: 'c' });
     clearSession();

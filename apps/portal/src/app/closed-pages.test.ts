@@ -1,0 +1,95 @@
+// @vitest-environment node
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { describe, expect, it } from 'vitest';
+import { guardTarget } from './router.tsx';
+import type { RouterContext } from './router-context.ts';
+import { routes, type RouteRow } from './routes.ts';
+
+const rows: readonly RouteRow[] = routes;
+
+interface Viewer {
+  readonly signedIn?: boolean;
+  readonly tenant?: Partial<PublicTenantConfig>;
+}
+
+/** Where a viewer who opens a path of the table is sent, or null. */
+function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): string | null {
+  const row = rows.find((one) => one.path === path);
+  if (row === undefined) throw new Error(`No row has the path ${path}`);
+  const context = {
+    tenant: {
+      enable_skip_login_page_for_ifa_sso: false,
+      hasIfaAuth: false,
+      enable_favorite_club_selection: false,
+      ...tenant,
+    },
+    signedIn: () => signedIn,
+    clubId: () => null,
+    openStep: () => null,
+  } as unknown as RouterContext;
+  return guardTarget(row, context, `${path}/`);
+}
+const toLogin = (path: string) => `/auth/login/?redirect=${encodeURIComponent(`${path}/`)}`;
+
+const ofViewer = ['/club', '/recommendation', '/selected/clips', '/selected/videos'];
+const following = [
+  '/following',
+  ...['league', 'category'].flatMap((branch) => {
+    const id = branch === 'league' ? '{leagueId}' : '{mainId}';
+    return ['', '/followed', `/${id}`, `/${id}/followed`].map(
+      (end) => `/following/${branch}${end}`,
+    );
+  }),
+];
+const account = ['/account', '/account/general', '/account/password', '/account/devices'];
+const closed = [...ofViewer, ...following, ...account];
+
+describe('pages that need an account', () => {
+  it.each(ofViewer)('[RTE-17] %s asks an anonymous viewer to log in, and then goes on', (path) => {
+    expect(sentTo(path)).toBe(toLogin(path));
+    expect(sentTo(path, { signedIn: true })).toBeNull();
+  });
+
+  it.each(following)('[RTE-18] [RTE-19] %s asks an anonymous viewer to log in', (path) => {
+    expect(sentTo(path)).toBe(toLogin(path));
+    expect(sentTo(path, { signedIn: true })).toBeNull();
+  });
+
+  it.each(account)('[RTE-20] %s asks an anonymous viewer to log in', (path) => {
+    expect(sentTo(path)).toBe(toLogin(path));
+    expect(sentTo(path, { signedIn: true })).toBeNull();
+  });
+});
+
+describe('pages of signing in', () => {
+  const open = [
+    '/auth/login',
+    '/auth/login/limit',
+    '/auth/password/forgot',
+    '/auth/password/reset',
+  ];
+
+  it.each(open)('[RTE-22] %s opens without an account', (path) => {
+    expect(sentTo(path)).toBeNull();
+    expect(rows.find((row) => row.path === path)?.layout).toBe('auth');
+  });
+
+  it('[RTE-33] /auth/login leads home where a tenant has ifa and skips the page', () => {
+    const tenant = { enable_skip_login_page_for_ifa_sso: true, hasIfaAuth: true };
+    expect(sentTo('/auth/login', { tenant })).toBe('/');
+    expect(sentTo('/auth/login', { tenant: { ...tenant, hasIfaAuth: false } })).toBeNull();
+  });
+});
+
+describe('an anonymous viewer', () => {
+  it('[RTE-25] reaches every page but those that need an account and the steps of a sign-up', () => {
+    const isStep = (path: string) => path.startsWith('/auth/sign-up/');
+    const refused = rows.map(({ path }) => path).filter((path) => sentTo(path) !== null);
+    expect(refused.filter((path) => !isStep(path)).toSorted()).toEqual(closed.toSorted());
+    expect(refused.filter(isStep).length).toBeGreaterThan(0);
+    expect(refused.filter(isStep).map((path) => sentTo(path))).toEqual(
+      refused.filter(isStep).map(() => '/auth/sign-up/'),
+    );
+    expect(sentTo('/auth/sign-up')).toBeNull();
+  });
+});
