@@ -92,7 +92,7 @@ describe('login', () => {
     }
   });
 
-  it('[AUT-08] stores user, token, token data and devices', async () => {
+  it('[AUT-08] [AUT-09] stores user, token, token data and devices, and says that it was a login', async () => {
     const { actions, onSignedIn } = setUp({ login: { body: loginContent } });
     await actions.login(credentials);
     const kept = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>;
@@ -105,7 +105,7 @@ describe('login', () => {
     expect(onSignedIn).toHaveBeenCalledWith(expect.objectContaining({ id: 'u1' }), 'signin');
   });
 
-  it('[AUT-06] fails with login_failed and stores nothing', async () => {
+  it('[AUT-06] [AUT-07] fails with login_failed, which goes on to the caller, and stores nothing', async () => {
     const body = { messageErrorCode: 'login_failed', message: 'Login Failed' };
     const { actions } = setUp({ login: { status: 401, body } });
     await expect(actions.login(credentials)).rejects.toMatchObject({ code: 'login_failed' });
@@ -142,7 +142,7 @@ describe('login', () => {
 });
 
 describe('sign-up', () => {
-  it('[AUT-01] [AUT-03] registers, then signs in with the same credentials as a sign-up', async () => {
+  it('[AUT-01] [AUT-03] [AUT-09] registers, then signs in with the same credentials as a sign-up', async () => {
     const { actions, sent, onSignedIn } = setUp({
       register: { body: registerContent },
       login: { body: loginContent },
