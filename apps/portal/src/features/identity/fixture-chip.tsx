@@ -33,8 +33,9 @@ export function FixtureChip({ event, roomy }: Props) {
     >
       <span className="flex items-center gap-1.5">
         {live ? (
-          <span className="flex items-center gap-1.5 font-semibold text-live-text">
-            <LivePulse />
+          <span className="flex items-center gap-1.5 font-semibold">
+            {/* On the tint of a live match only the text's own colour can be read in every theme. */}
+            <LivePulse className="text-live-text" />
             {t('live')}
           </span>
         ) : (
