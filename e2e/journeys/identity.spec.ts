@@ -245,7 +245,7 @@ test('[TEN-05] where no favourite club can be chosen nobody is sent to /club/, s
   }
   await page.getByLabel('E-mail address').fill('viewer@northline.example');
   await page.getByLabel('Password', { exact: true }).fill('grandstand-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.includes('/auth/'));
   await page.goto('/upcoming/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
