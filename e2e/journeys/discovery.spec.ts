@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, inMinutes, test } from './journey.ts';
+import { expect, expectAccessible, inMinutes, test, untilAlive } from './journey.ts';
 
 const chipOf = (page: Page, name: string | RegExp) =>
   page.getByRole('main').locator('summary').and(page.getByLabel(name));
@@ -14,9 +14,6 @@ function listCalls(page: Page): Record<string, unknown>[] {
   });
   return bodies;
 }
-
-/** Waits until the page answers to scripts: chips of a page that is not alive are plain forms. */
-const isAlive = (page: Page) => page.waitForLoadState('networkidle');
 
 test('[RTE-05] [RTE-13] every public list answers anyone; an unknown sport is not found', async ({
   request,
@@ -44,7 +41,7 @@ test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, stand in the address a
   page,
 }) => {
   await page.goto('/archive/');
-  await isAlive(page);
+  await untilAlive(page);
   const bodies = listCalls(page);
 
   await chipOf(page, /^Sport/).click();
@@ -74,7 +71,7 @@ test('[BLD-06] more is loaded at the end of a list, and going back finds it all 
   page,
 }) => {
   await page.goto('/archive/');
-  await isAlive(page);
+  await untilAlive(page);
   const before = await cardsOf(page).count();
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(before);
@@ -114,7 +111,7 @@ test('without script a list is walked through by links and narrowed by forms', a
 
 test('[DSC-15] [DSC-16] the live page counts its sports and leads to each', async ({ page }) => {
   await page.goto('/live/');
-  await isAlive(page);
+  await untilAlive(page);
   const bodies = listCalls(page);
   const sports = page.getByRole('navigation', { name: 'Live by sport' }).getByRole('link');
   const one = sports.nth(1);
@@ -131,7 +128,7 @@ test('chips are opened, walked through, chosen from and left with the keyboard a
   page,
 }) => {
   await page.goto('/archive/');
-  await isAlive(page);
+  await untilAlive(page);
   const sport = chipOf(page, /^Sport/);
   const focused = page.locator(':focus');
   await sport.focus();
@@ -156,7 +153,7 @@ test('chips are opened, walked through, chosen from and left with the keyboard a
 
 test('a link into the middle of a list keeps its place and leads both ways', async ({ page }) => {
   await page.goto('/archive/?page=4');
-  await isAlive(page);
+  await untilAlive(page);
   await expect(page).toHaveURL(/\?page=4$/);
   await expect(page.getByText(/^41–60 of \d+$/)).toBeVisible();
   const first = await cardsOf(page).first().getAttribute('href');
@@ -178,7 +175,7 @@ test('a page is fetched as soon as a pointer rests on its link, and opens withou
   page,
 }) => {
   await page.goto('/archive/');
-  await isAlive(page);
+  await untilAlive(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -188,7 +185,7 @@ test('a page is fetched as soon as a pointer rests on its link, and opens withou
   const id = ((await card.getAttribute('href')) ?? '').split('/').at(-2);
   await card.hover();
   await expect.poll(() => asked).toContain(`/api/event/get_by_id/id/${id}`);
-  await isAlive(page);
+  await untilAlive(page);
   await card.click();
   await page.waitForURL(`**/events/${id}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -199,7 +196,7 @@ test('[EVT-18] the page of an event asks for related videos once, and shows them
   page,
 }) => {
   await page.goto('/archive/');
-  await isAlive(page);
+  await untilAlive(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/vod/get_related_videos')) asked.push(request.url());
@@ -210,7 +207,7 @@ test('[EVT-18] the page of an event asks for related videos once, and shows them
   await page.waitForURL(`**/events/${id}/`);
   const related = page.getByRole('region', { name: 'More to watch' });
   await expect(related.getByRole('link').first()).toBeVisible();
-  await isAlive(page);
+  await untilAlive(page);
   expect(asked).toHaveLength(1);
   expect(new URL(asked[0] ?? '').searchParams.get('id')).toBe(id);
   expect(await related.locator(`a[href="/events/${id}/"]`).count()).toBe(0);
@@ -233,7 +230,7 @@ test('a card grows into the picture of its event, unless the viewer wants no mot
     };
   });
   await page.goto('/archive/');
-  await isAlive(page);
+  await untilAlive(page);
   await cardsOf(page).first().click();
   await page.waitForURL('**/events/**');
   await expect
@@ -251,7 +248,7 @@ test('without a connection a list says so, and goes on once it is back', async (
   consoleErrors,
 }) => {
   await page.goto('/archive/');
-  await isAlive(page);
+  await untilAlive(page);
   const before = await cardsOf(page).count();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Show more' }).click();

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, forgetStatus, onTenant, test } from './journey.ts';
+import { expect, expectAccessible, forgetStatus, onTenant, test, untilAlive } from './journey.ts';
 
 interface Identity {
   id: string;
@@ -151,7 +151,7 @@ test('the way to a team is walked down and back up, without a load of the page',
   page,
 }) => {
   await page.goto('/category/nl-football/');
-  await page.waitForLoadState('networkidle');
+  await untilAlive(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Men', exact: true }).click();
@@ -172,7 +172,7 @@ test('fixtures are leafed by month and week, with keys, and their days lead on a
   page,
 }) => {
   await page.goto('/league/nl-meridian/?view=fixtures');
-  await page.waitForLoadState('networkidle');
+  await untilAlive(page);
   const title = page.locator('#calendar-title');
   const before = await title.textContent();
   await page.getByRole('link', { name: 'Next month' }).click();

@@ -87,6 +87,10 @@ export function forgetStatus(consoleErrors: string[], status: number): void {
   consoleErrors.splice(0, consoleErrors.length, ...others);
 }
 
+/** Waits until the page answers to scripts: before that its links and forms are plain ones. */
+export const untilAlive = (page: Page): Promise<void> =>
+  expect(page.locator('html')).toHaveAttribute('data-alive', '');
+
 /** Minutes from now as an ISO time. */
 export const inMinutes = (minutes: number): string =>
   new Date(Date.now() + minutes * 60_000).toISOString();

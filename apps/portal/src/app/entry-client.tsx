@@ -162,6 +162,8 @@ async function start(): Promise<void> {
   await hydrate(router);
   forgetFirstDescription(router);
   const settle = () => {
+    // From here on the page answers to keys and clicks by itself; journeys wait for it.
+    document.documentElement.dataset['alive'] = '';
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
     void checkCurrentDevice(api, onDeviceLost);
