@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible, test, untilAlive } from './journey.ts';
 
 const port = new URL(process.env['E2E_ORIGIN'] ?? 'http://localhost').port;
 const harbour = `http://harbour.localhost:${port}`;
@@ -21,6 +21,7 @@ async function expectSignedIn(page: Page): Promise<void> {
 
 /** Presses a provider's button and answers its popup, once the provider's page is in it. */
 async function openPopup(page: Page, press: () => Promise<void>): Promise<Page> {
+  await untilAlive(page);
   const opened = page.waitForEvent('popup');
   await press();
   const popup = await opened;
@@ -156,6 +157,7 @@ test('a blocked popup gives way to the same window, and comes back in its langua
     window.open = () => null;
   });
   await page.goto(`${harbour}/de/auth/login/?redirect=%2Flive%2F`);
+  await untilAlive(page);
   await page.getByRole('button', { name: 'Weiter mit deinem Verbandskonto' }).click();
   await page.waitForURL(`${providers}/**`);
   await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
