@@ -5,7 +5,7 @@ import { explain } from './bootstrap/failure.mjs';
 import { root } from './root.ts';
 import { RUNNERS, type Runner } from './test/runners.ts';
 import { chooseRunners } from './test/choose.ts';
-import { line, ONE_FAILED, sum, type Tally } from './test/tally.ts';
+import { line, oneFailed, sum, type Tally } from './test/tally.ts';
 
 const say = (text: string): void => console.log(`   ${text}`);
 
@@ -14,11 +14,15 @@ async function runOne({ name, title, run }: Runner): Promise<Tally> {
   console.log(`\n── ${name}: ${title}`);
   const start = performance.now();
   const tally = await run(say).catch((error: unknown) => {
-    say(explain(error, root));
-    return ONE_FAILED;
+    const reason = explain(error, root);
+    say(reason);
+    return oneFailed(reason);
   });
   say(`${name}: ${line(tally)} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
-  return tally;
+  return {
+    ...tally,
+    failures: tally.failures.map((failure) => `${name}: ${failure}`),
+  };
 }
 
 const chosen = chooseRunners(process.argv.slice(2), RUNNERS);
@@ -35,6 +39,9 @@ if (typeof chosen === 'string') {
     if (asked === null) tallies.push(await runOne(runner));
   }
   const total = sum(tallies);
+  // Once more at the end, where they are found: a build server may keep only that.
+  if (total.failures.length > 0) console.log('\n── what failed');
+  for (const failure of total.failures) say(failure.replaceAll('\n', '\n     '));
   console.log(`\n${line(total)}`);
   process.exitCode = asked === null ? Number(total.failed > 0) : exitCodeOf(asked);
 }

@@ -1,4 +1,4 @@
-import { sum, ONE_FAILED, ONE_PASSED, type Tally } from '../test/tally.ts';
+import { oneFailed, ONE_PASSED, sum, type Tally } from '../test/tally.ts';
 import { checks } from './checks.ts';
 
 /** Runs every check, prints one line for each and the findings of those that fail. */
@@ -8,7 +8,7 @@ export async function runChecks(): Promise<Tally> {
     const { code, output } = await run();
     console.log(`${code === 0 ? ' ✓' : ' ✗'} ${name}`);
     if (code !== 0) console.log(output.trim().replaceAll(/^/gm, '   '));
-    tallies.push(code === 0 ? ONE_PASSED : ONE_FAILED);
+    tallies.push(code === 0 ? ONE_PASSED : oneFailed(name));
   }
   return sum(tallies);
 }

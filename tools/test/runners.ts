@@ -9,10 +9,10 @@ import { show } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import {
-  ONE_FAILED,
   ONE_PASSED,
   ONE_SKIPPED,
   NOTHING,
+  oneFailed,
   tallyOfPlaywright,
   type PlaywrightReport,
   type Tally,
@@ -28,7 +28,11 @@ export type Runner = {
 };
 
 export const RUNNERS: Runner[] = [
-  { name: 'check', title: 'format, layout, lint, types, lockfile, coverage page', run: runChecks },
+  {
+    name: 'check',
+    title: 'format, layout, lint, types, lockfile, coverage page',
+    run: runChecks,
+  },
   {
     name: 'unit',
     title: 'unit and integration tests, on the embedded database',
@@ -40,7 +44,11 @@ export const RUNNERS: Runner[] = [
     onlyByName: true,
     run: () => vitest(['--project', 'api']),
   },
-  { name: 'postgres', title: "the backend's tests again, on PostgreSQL", run: postgresRun },
+  {
+    name: 'postgres',
+    title: "the backend's tests again, on PostgreSQL",
+    run: postgresRun,
+  },
   { name: 'build', title: 'the production build of the portal', run: buildRun },
   { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
@@ -76,14 +84,21 @@ async function postgresRun(say: (line: string) => void): Promise<Tally> {
   const server = await startPostgres(folder);
   say(`PostgreSQL ${server.version}`);
   try {
-    return await vitest(['--project', 'api'], { TEST_DATABASE_URL: server.url });
+    return await vitest(['--project', 'api'], {
+      TEST_DATABASE_URL: server.url,
+    });
   } finally {
     await server.stop();
   }
 }
 
 async function buildRun(say: (line: string) => void): Promise<Tally> {
-  await buildWhenChanged({ root, node: process.execPath, version: process.versions.node, say });
+  await buildWhenChanged({
+    root,
+    node: process.execPath,
+    version: process.versions.node,
+    say,
+  });
   return ONE_PASSED;
 }
 
@@ -91,7 +106,7 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
   if (globSync('packages/player/test/*.browser.test.ts', { cwd: root }).length === 0)
     return NOTHING;
   const chromium = await bringChromium(say);
-  if (chromium === null) return ONE_FAILED;
+  if (chromium === null) return oneFailed('there is no Chromium to run it in');
   return vitest(['--config', 'packages/player/test/vitest.config.ts'], {
     CHROME_PATH: chromium,
     CHROMIUM_PATH: chromium,
@@ -100,7 +115,7 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
 
 async function journeysRun(say: (line: string) => void): Promise<Tally> {
   const chromium = await bringChromium(say);
-  if (chromium === null) return ONE_FAILED;
+  if (chromium === null) return oneFailed('there is no Chromium to run it in');
   await buildRun(say);
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-e2e-report-'));
   const report = join(folder, 'report.json');

@@ -1,10 +1,23 @@
-/** What a runner counted. */
-export type Tally = { passed: number; failed: number; skipped: number };
+/** What a runner counted, and in a few lines for each what failed: said again after everything. */
+export type Tally = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: string[];
+};
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
+export const NOTHING: Tally = {
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+};
 export const ONE_PASSED: Tally = { ...NOTHING, passed: 1 };
-export const ONE_FAILED: Tally = { ...NOTHING, failed: 1 };
 export const ONE_SKIPPED: Tally = { ...NOTHING, skipped: 1 };
+
+export function oneFailed(failure: string): Tally {
+  return { ...NOTHING, failed: 1, failures: [failure] };
+}
 
 export function sum(tallies: Tally[]): Tally {
   return tallies.reduce(
@@ -12,6 +25,7 @@ export function sum(tallies: Tally[]): Tally {
       passed: total.passed + tally.passed,
       failed: total.failed + tally.failed,
       skipped: total.skipped + tally.skipped,
+      failures: [...total.failures, ...tally.failures],
     }),
     NOTHING,
   );
@@ -29,7 +43,16 @@ export type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name?: string;
+    status: string;
+    message?: string;
+    assertionResults: {
+      status: string;
+      fullName?: string;
+      failureMessages?: string[] | null;
+    }[];
+  }[];
 };
 
 /**
@@ -38,34 +61,110 @@ export type VitestReport = {
  * unhandled rejection, a crash), or runs nothing at all.
  *
  * @param report null when vitest wrote none
+ * @param unhandled what was thrown outside any test, one text each
  */
-export function tallyOfVitest(report: VitestReport | null, exitCode: number): Tally {
-  if (report === null) return ONE_FAILED;
-  const brokenFiles = report.testResults.filter(
-    (file) =>
-      file.status === 'failed' &&
-      !file.assertionResults.some((assertion) => assertion.status === 'failed'),
-  ).length;
+export function tallyOfVitest(
+  report: VitestReport | null,
+  exitCode: number,
+  unhandled: string[] = [],
+): Tally {
+  if (report === null) return oneFailed(`vitest ended with ${exitCode} and wrote no report`);
+  const failures = report.testResults.flatMap(failuresOfFile);
+  const brokenFiles = report.testResults.filter(isBroken).length;
   const tally = {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
-  const isSilent = tally.failed === 0 && (exitCode !== 0 || tally.passed + tally.skipped === 0);
-  return isSilent ? { ...tally, failed: 1 } : tally;
+  return withSilence(tally, exitCode, unhandled);
+}
+
+type VitestFile = VitestReport['testResults'][number];
+
+const hasFailed = ({ status }: { status: string }): boolean => status === 'failed';
+const isBroken = (file: VitestFile): boolean =>
+  hasFailed(file) && !file.assertionResults.some(hasFailed);
+
+function failuresOfFile(file: VitestFile): string[] {
+  const name = file.name ?? 'a file';
+  if (isBroken(file)) return [brief(`${name}\n${file.message ?? ''}`)];
+  return file.assertionResults
+    .filter(hasFailed)
+    .map(({ fullName, failureMessages }) =>
+      brief(`${name} › ${fullName ?? 'a test'}\n${(failureMessages ?? []).join('\n')}`),
+    );
 }
 
 /** The part of Playwright's JSON report that is read here. */
 export type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors?: unknown[];
+  stats: {
+    expected: number;
+    unexpected: number;
+    flaky: number;
+    skipped: number;
+  };
+  suites?: PlaywrightSuite[];
+  errors?: { message?: string }[];
+};
+
+type PlaywrightSuite = {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
 };
 
 /** A test that passed only on a second try has not passed. */
 export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: number): Tally {
-  if (report === null) return ONE_FAILED;
+  if (report === null) return oneFailed(`Playwright ended with ${exitCode} and wrote no report`);
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const tally = { passed: expected, failed: unexpected + flaky, skipped };
-  const isSilent = tally.failed === 0 && (exitCode !== 0 || expected + skipped === 0);
-  return isSilent ? { ...tally, failed: 1 } : tally;
+  const tally = {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped,
+    failures: (report.suites ?? []).flatMap(failuresOfSuite),
+  };
+  return withSilence(
+    tally,
+    exitCode,
+    (report.errors ?? []).map(({ message }) => message ?? 'an error without a message'),
+  );
+}
+
+function failuresOfSuite(suite: PlaywrightSuite): string[] {
+  const own = suite.specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const error = results.find((result) => result.error !== undefined)?.error;
+        return brief(`${suite.file} › ${title}\n${error?.message ?? ''}`);
+      }),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)];
+}
+
+/** A run that ends badly without naming a test, or that ran nothing, is one failure. */
+function withSilence(tally: Tally, exitCode: number, reasons: string[]): Tally {
+  const isEmpty = tally.passed + tally.skipped === 0;
+  if (tally.failed > 0 || (exitCode === 0 && !isEmpty)) return tally;
+  const failure =
+    reasons.length > 0
+      ? reasons.map(brief).join('\n')
+      : isEmpty
+        ? 'nothing was run'
+        : `no test failed, but the run ended with ${exitCode}`;
+  return { ...tally, failed: 1, failures: [failure] };
+}
+
+const LINES_OF_A_FAILURE = 8;
+// eslint-disable-next-line no-control-regex -- the colours a terminal understands
+const COLOURS = /\u001B\[[\d;]*m/g;
+
+/** The first lines of a failure; the whole of it was printed where it happened. */
+function brief(text: string): string {
+  const lines = text.replace(COLOURS, '').trim().split('\n');
+  return lines.slice(0, LINES_OF_A_FAILURE).join('\n');
 }

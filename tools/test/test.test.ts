@@ -5,7 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { chooseRunners } from './choose.ts';
 import { findChromium } from './chromium.ts';
 import type { Runner } from './runners.ts';
-import { line, sum, tallyOfPlaywright, tallyOfVitest, type VitestReport } from './tally.ts';
+import {
+  line,
+  NOTHING,
+  oneFailed,
+  sum,
+  tallyOfPlaywright,
+  tallyOfVitest,
+  type PlaywrightReport,
+  type VitestReport,
+} from './tally.ts';
 
 function report(changes: Partial<VitestReport> = {}): VitestReport {
   return {
@@ -21,9 +30,10 @@ function report(changes: Partial<VitestReport> = {}): VitestReport {
 describe('counting', () => {
   it('sums all runners into the last line', () => {
     const total = sum([
-      { passed: 2, failed: 0, skipped: 0 },
-      { passed: 40, failed: 1, skipped: 0 },
+      { ...NOTHING, passed: 2 },
+      { ...oneFailed('a journey'), passed: 40 },
     ]);
+    expect(total.failures).toEqual(['a journey']);
     expect(line(total)).toBe('42 passed, 1 failed');
     expect(line({ ...total, skipped: 2 })).toBe('42 passed, 1 failed, 2 skipped');
     expect(line(sum([]))).toBe('0 passed, 0 failed');
@@ -34,7 +44,7 @@ describe('counting', () => {
       report({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }),
       1,
     );
-    expect(tally).toEqual({ passed: 3, failed: 2, skipped: 2 });
+    expect(tally).toMatchObject({ passed: 3, failed: 2, skipped: 2 });
   });
 
   it('counts a file that could not be loaded, and one whose preparation broke', () => {
@@ -55,9 +65,66 @@ describe('counting', () => {
     expect(tallyOfVitest(given, exitCode).failed).toBe(1);
   });
 
+  it('names what failed, where it did, with the beginning of its reason', () => {
+    const red = (text: string): string => `\u001B[31m${text}\u001B[39m`;
+    const testResults = [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds' },
+          {
+            status: 'failed',
+            fullName: 'divides',
+            failureMessages: [red('by zero')],
+          },
+        ],
+      },
+      {
+        name: 'b.test.ts',
+        status: 'failed',
+        message: 'a port is taken\n'.repeat(30),
+        assertionResults: [],
+      },
+    ];
+    const { failures } = tallyOfVitest(report({ testResults, numFailedTests: 1 }), 1);
+    expect(failures).toEqual([
+      'a.test.ts › divides\nby zero',
+      expect.stringMatching(/^b\.test\.ts\n(a port is taken\n?){7}$/),
+    ]);
+  });
+
+  it('names what was thrown outside any test, when nothing else tells why the run failed', () => {
+    expect(tallyOfVitest(report(), 1, ['Error: too late']).failures).toEqual(['Error: too late']);
+    expect(tallyOfVitest(report(), 0, []).failures).toEqual([]);
+  });
+
+  it('names a journey by its file and title, however deep it stands', () => {
+    const spec = (title: string, status: string): object => ({
+      title,
+      tests: [{ status, results: [{}, { error: { message: 'no such button' } }] }],
+    });
+    const inner = { file: 'a.spec.ts', specs: [spec('plays', 'unexpected')] };
+    const suites = [
+      {
+        file: 'a.spec.ts',
+        specs: [spec('opens', 'expected')],
+        suites: [inner],
+      },
+    ] as PlaywrightReport['suites'];
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
+    expect(tallyOfPlaywright({ stats, suites }, 1).failures).toEqual([
+      'a.spec.ts › plays\nno such button',
+    ]);
+  });
+
   it('counts a journey that needed a second try as failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(tallyOfPlaywright({ stats }, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 });
+    expect(tallyOfPlaywright({ stats }, 1)).toMatchObject({
+      passed: 5,
+      failed: 2,
+      skipped: 2,
+    });
   });
 
   it.each([
