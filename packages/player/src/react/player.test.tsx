@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -71,6 +71,8 @@ async function playing(props: Partial<PlayerProps> = {}) {
   const view = render(player(props));
   await userEvent.click(screen.getByRole('button', { name: 'Play' }));
   await screen.findAllByRole('button', { name: 'Pause' });
+  // The button tells the wish; the stream's window is known once there is an engine that plays.
+  await waitFor(() => expect(video().paused).toBe(false));
   act(() => void video().dispatchEvent(new Event('timeupdate')));
   return view;
 }
