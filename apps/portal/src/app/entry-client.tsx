@@ -35,6 +35,7 @@ import { hydrationId, type Hydration } from './hydration.ts';
 import { openLimitPage } from './limit-page.ts';
 import { loadMessages } from './load-messages.ts';
 import { leaveLostDevice } from './lost-device.ts';
+import { pageShown } from './page-shown.ts';
 import { Providers } from './providers.tsx';
 import {
   createPortalRouter,
@@ -180,6 +181,9 @@ async function start(): Promise<void> {
       onFailure: () => showToast({ message: t('follow.loadFailed'), type: 'danger' }),
     });
   };
+  // A page is a part that React takes over after its frame, unless it is the browser's to begin with.
+  const isOfBrowser = matches.some(({ ssr }) => ssr === false);
+  const settleLater = () => (isOfBrowser ? settle() : void pageShown.then(settle));
   // As a transition it is done in slices: the page answers while it comes alive.
   startTransition(() => {
     hydrateRoot(
@@ -190,7 +194,7 @@ async function start(): Promise<void> {
         sessionActions={sessionActions}
         socketHub={socketHub}
       >
-        <AfterHydration run={settle}>
+        <AfterHydration run={settleLater}>
           <RouterProvider router={router} />
         </AfterHydration>
       </Providers>,

@@ -3,9 +3,11 @@ import { ErrorScreen } from '../features/error/index.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useErrorText } from '../lib/errors/error-text.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
+import { usePageShown } from './page-shown.ts';
 
 function ErrorHead({ title }: { readonly title: string }) {
   const { name } = useTenant();
+  usePageShown();
   return (
     <>
       <title>{`${title} · ${name}`}</title>

@@ -13,6 +13,8 @@ interface Props {
   readonly itemWidth?: string;
   /** `by-itself`: its items cannot be focused, so the row takes the focus and the keys scroll it. */
   readonly scrolls?: 'with-focus' | 'by-itself';
+  /** Begins below the first screen: it is laid out and painted when it comes near. */
+  readonly below?: boolean;
   readonly children: ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function Rail({
   more,
   itemWidth = 'var(--t-card-width)',
   scrolls: mode = 'with-focus',
+  below = false,
   children,
 }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -46,8 +49,8 @@ export function Rail({
     const row = list.current;
     if (row === null) return undefined;
     const measure = () => setEnds(endsOf(row.scrollLeft, row.clientWidth, row.scrollWidth));
-    measure();
     row.addEventListener('scroll', measure, { passive: true });
+    // Measures for the first time, too, once the page is laid out anyway.
     const observer = new ResizeObserver(measure);
     observer.observe(row);
     return () => {
@@ -65,7 +68,11 @@ export function Rail({
   const scrolls = !(ends.atStart && ends.atEnd);
 
   return (
-    <section aria-labelledby={id}>
+    <section
+      aria-labelledby={id}
+      className={below ? 'rail-below' : undefined}
+      style={{ '--rail-item': itemWidth }}
+    >
       <header className="page-gutter mb-3 flex min-h-11 items-center gap-3">
         <h2 id={id} className="heading text-xl md:text-2xl">
           {title}
@@ -101,7 +108,6 @@ export function Rail({
         tabIndex={mode === 'by-itself' ? 0 : undefined}
         aria-labelledby={id}
         className="rail-scroll page-gutter relative -my-1 grid scroll-p-[var(--gutter)] auto-cols-[min(var(--rail-item),78vw)] grid-flow-col gap-(--t-gap) py-1 *:snap-start"
-        style={{ '--rail-item': itemWidth }}
       >
         {children}
       </ul>

@@ -1,8 +1,7 @@
 import type { Event, EventListEntry } from '@grandstand/contract';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Later } from '../../lib/page/define-page.ts';
-import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
 import { EventDetails } from './event-details.tsx';
 import { EventHeader } from './event-header.tsx';
 import { EventStage } from './event-stage.tsx';
@@ -19,8 +18,7 @@ function EventView({ data }: { readonly data: EventPageData }) {
   const t = useTranslations('event');
   const model = useEventPage(data.event);
   // A page that came by a click within the portal plays; one that was opened by its address waits.
-  const hydrated = useHydrated();
-  const [cameByClick] = useState(hydrated);
+  const cameByClick = !useCameWithPage();
   const { state, status, now, isEventStartingSoon } = model;
   return (
     <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,27%)]">

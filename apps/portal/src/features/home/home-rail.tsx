@@ -88,6 +88,7 @@ export function HomeRail({ row, data, now, eager }: Props) {
           <Rail
             title={title}
             texts={texts}
+            below={!eager}
             more={page === null ? null : <MoreLink to={page} search={parts[row]} of={title} />}
           >
             {entries.map((event, index) => (

@@ -1,7 +1,7 @@
 import { formatLocaleOf, type Locale } from '@grandstand/contract/names';
-import type { ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { IntlProvider } from 'use-intl/react';
-import { useHydrated } from '../portal/use-hydrated.ts';
+import { useCameWithPage } from '../portal/use-came-with-page.ts';
 import type { Messages } from './messages.ts';
 
 interface Props {
@@ -12,12 +12,17 @@ interface Props {
   readonly children: ReactNode;
 }
 
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /**
  * Gives components their texts and formats (`useTranslations`, `useFormatter`). Times are written in
  * the tenant's zone on the server and while hydrating, then in the viewer's.
  */
 export function TextProvider({ locale, messages, timeZone, children }: Props) {
-  const zone = useHydrated() ? new Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
+  const cameWithPage = useCameWithPage();
+  const [zone, setZone] = useState(() => (cameWithPage ? timeZone : ownZone()));
+  // Every text hangs on it: in slices, after the page was taken over.
+  useEffect(() => startTransition(() => setZone(ownZone())), []);
   return (
     <IntlProvider locale={formatLocaleOf(locale)} messages={messages} timeZone={zone}>
       {children}

@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useCameWithPage } from './use-came-with-page.ts';
 
-const never = () => () => {};
-
-/** False on the server and in the first render of the browser, true from then on. */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+/** False on the server and in the first render of what it wrote, true from then on. */
+export function useHydrated(): boolean {
+  const cameWithPage = useCameWithPage();
+  const [hydrated, setHydrated] = useState(!cameWithPage);
+  useEffect(() => setHydrated(true), []);
+  return hydrated;
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+
+let announce: () => void = () => {};
+
+/** Settles once the first page of this visit is React's: taken over from the server, or mounted. */
+export const pageShown = new Promise<void>((resolve) => {
+  announce = resolve;
+});
+
+/** For what fills a page: says that it is there. */
+export function usePageShown(): void {
+  useEffect(() => announce(), []);
+}
