@@ -35,6 +35,7 @@ import { hydrationId, type Hydration } from './hydration.ts';
 import { openLimitPage } from './limit-page.ts';
 import { loadMessages } from './load-messages.ts';
 import { leaveLostDevice } from './lost-device.ts';
+import { nextTask } from './next-task.ts';
 import { pageShown } from './page-shown.ts';
 import { Providers } from './providers.tsx';
 import {
@@ -96,6 +97,7 @@ async function start(): Promise<void> {
   const { root, hydration } = readHydration();
   const { tenant, locale, renderedAt, incomplete, matches } = hydration;
   const [messages] = await Promise.all([loadMessages(locale), readStoredSession()]);
+  await nextTask();
   const t = createTranslate(locale, messages, tenant.time_zone);
   const go = (path: string) => void router.navigate(toLocation(path));
 
@@ -160,7 +162,9 @@ async function start(): Promise<void> {
     return;
   }
   offerMatches(matches);
+  await nextTask();
   await hydrate(router);
+  await nextTask();
   forgetFirstDescription(router);
   const settle = () => {
     // From here on the page answers to keys and clicks by itself; journeys wait for it.
