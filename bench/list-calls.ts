@@ -72,6 +72,8 @@ export function listCalls(now: number): readonly ListCall[] {
     clips('highlights, newest', { media_type: ['highlight'], sort: 'added' }),
     { what: "a viewer's own clips", name: 'clipUserList', body: {}, asUser: true },
     related,
+    // They end there.
+    { ...related, what: 'related videos, the last page', query: { id: 'e77', page: 49 } },
     { what: 'live events per sport', name: 'groupedSportCount' },
     { what: 'identities', name: 'identityList', body: {} },
     found,
@@ -95,6 +97,5 @@ export function listCalls(now: number): readonly ListCall[] {
     deep(events('by title', { sort: 'title' })),
     deep(events('newest', { sort: 'added' })),
     deep(found),
-    deep(related),
   ];
 }

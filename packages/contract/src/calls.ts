@@ -109,7 +109,7 @@ const schemas = {
     answer: suggestAnswer,
   },
   relatedVideos: {
-    summary: 'Videos related to an event or clip',
+    summary: 'The newest videos related to an event or clip',
     query: relatedQuery,
     answer: eventListAnswer,
   },

@@ -26,6 +26,8 @@ export const maxSuggestions = 10;
 export const maxOffset = 100_000;
 /** `totalCount` is exact up to here. */
 export const exactCountLimit = 10_000;
+/** Related videos are this many at most, the newest: nobody leafs further, and each costs a look. */
+export const maxRelated = 500;
 
 /** Share of a token's lifetime after which it counts as expiring. */
 export const tokenRefreshThreshold = 0.8;

@@ -1,4 +1,4 @@
-import { clipKinds, sortFields } from '@grandstand/contract';
+import { clipKinds, maxRelated, sortFields } from '@grandstand/contract';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Trx } from '../../platform/database/database.ts';
@@ -157,5 +157,16 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
         await countLiveBySport(trx, tenant);
       }),
     ).toEqual([]);
+  });
+
+  it('related videos end where nobody leafs any more, and their count with them', async () => {
+    const sizes = await db.forTenant(tenant, async (trx) => {
+      const event = storedEvent(tenant);
+      const sizeAt = async (offset: number) =>
+        (await listRelated(trx, tenant, event, { offset, limit: 11 })).length;
+      const total = await countRelated(trx, tenant, event);
+      return { total, last: await sizeAt(maxRelated - 3), beyond: await sizeAt(maxRelated) };
+    });
+    expect(sizes).toEqual({ total: maxRelated, last: 3, beyond: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import { exactCountLimit, type EventStatus, type MediaKind } from '@grandstand/contract';
+import { maxRelated, type EventStatus, type MediaKind } from '@grandstand/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -37,13 +37,15 @@ const related =
       ]),
     ]);
 
-/** Videos related to an event or clip, the newest first. */
+/** Videos related to an event or clip, the newest first, `maxRelated` at most. */
 export async function listRelated(
   trx: Trx,
   tenantId: string,
   event: EventRow,
-  { offset, limit }: Slice,
+  { offset, limit: wanted }: Slice,
 ): Promise<EventRow[]> {
+  const limit = Math.min(wanted, maxRelated - offset);
+  if (limit <= 0) return [];
   // Within one status an index has them by time, so that no more is read than the page reaches.
   const branches = watchable.map((status) =>
     trx
@@ -63,7 +65,7 @@ export async function listRelated(
   return rows;
 }
 
-/** How many there are, up to `exactCountLimit`. */
+/** How many there are, `maxRelated` at most. */
 export async function countRelated(trx: Trx, tenantId: string, event: EventRow): Promise<number> {
   const { total } = await trx
     .selectFrom((eb) =>
@@ -71,7 +73,7 @@ export async function countRelated(trx: Trx, tenantId: string, event: EventRow):
         .selectFrom('event')
         .select(sql`1`.as('one'))
         .where(related(tenantId, event))
-        .limit(exactCountLimit)
+        .limit(maxRelated)
         .as('matching'),
     )
     .select(sql<number>`count(*)::int`.as('total'))
