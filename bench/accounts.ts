@@ -1,19 +1,14 @@
 /**
- * `node bench/accounts.ts`: the numbers of accounts, as ratios measured in one run on one machine,
- * with the database and the backend in this process and requests injected or sent over loopback.
- * A number over its limit is marked; it never fails a test.
+ * What accounts cost: calls and refreshes with the embedded database and the backend in this process,
+ * requests injected or sent over loopback; logins against a server of their own.
  */
 import { argon2, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
+import { note } from './report.ts';
 import { startServer } from './server.ts';
 
-const rows: boolean[] = [];
-const note = (what: string, measured: string, limit: string, within: boolean) => {
-  rows.push(within);
-  process.stdout.write(`${within ? '  ' : '! '}${what}: ${measured} (limit ${limit})\n`);
-};
 const password = 'correct horse';
 const json = { 'content-type': 'application/json' };
 
@@ -247,6 +242,8 @@ async function calls(): Promise<void> {
   }
 }
 
-await calls();
-await logins();
-process.stdout.write(`${rows.filter(Boolean).length} of ${rows.length} within their limits\n`);
+/** Profile, follows, refreshes, logins, and playlists beside those. */
+export async function measureAccounts(): Promise<void> {
+  await calls();
+  await logins();
+}

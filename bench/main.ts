@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: numbers as ratios, measured in one run on one machine. A part alone by its name:
- * `npm run bench -- pages`, `-- lighthouse` (scores of pages), `-- lists` (lists and searches),
- * `-- lists postgres` and `-- lists pglite` those on one database. A number over its limit is marked;
- * it never fails a test.
+ * `npm run bench -- pages`, `-- lighthouse` (scores of pages), `-- accounts` (profile, follows,
+ * logins), `-- lists` (lists and searches), `-- lists postgres` and `-- lists pglite` those on one
+ * database. A number over its limit is marked; it never fails a test.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureAccounts } from './accounts.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
@@ -83,5 +84,6 @@ async function weights(origin: string): Promise<void> {
 const [part = 'all', database = null] = process.argv.slice(2);
 if (part === 'all' || part === 'pages') await throughput();
 if (part === 'all' || part === 'lighthouse') await measureLighthouse();
+if (part === 'all' || part === 'accounts') await measureAccounts();
 if (part === 'all' || part === 'lists') await measureLists(database);
 process.stdout.write(`${summary()}\n`);
