@@ -8,7 +8,7 @@ const tones: Record<BadgeTone, string> = {
   accent: 'bg-accent text-on-accent',
   soft: 'bg-accent-soft text-on-accent-soft',
   // Over pictures.
-  dark: 'bg-black/72 text-white backdrop-blur-sm',
+  dark: 'bg-black/76 text-white',
   plain: 'bg-hover text-text',
 };
 

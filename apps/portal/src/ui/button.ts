@@ -10,9 +10,9 @@ const tones: Record<ButtonTone, string> = {
     'bg-danger text-on-danger border border-transparent hover:brightness-110 active:scale-[.98]',
   neutral: 'bg-hover text-text border border-transparent hover:border-control active:scale-[.98]',
   quiet: 'text-text border border-transparent hover:bg-hover',
-  // Over pictures, in both themes.
-  glass:
-    'bg-black/45 text-white border border-white/25 backdrop-blur-md hover:bg-black/65 active:scale-[.98]',
+  // Over pictures, in both themes. What is behind is not blurred: a page of cards has dozens of
+  // these, and each blur would be a layer of its own to paint.
+  glass: 'bg-black/60 text-white border border-white/25 hover:bg-black/75 active:scale-[.98]',
 };
 const sizes: Record<ButtonSize, string> = {
   medium: 'min-h-11 px-5 text-[15px]',

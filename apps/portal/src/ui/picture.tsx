@@ -7,8 +7,10 @@ interface Props {
   readonly src: string | null;
   /** Empty when the words beside it say the same. */
   readonly alt?: string;
-  /** Above the fold: loaded at once and first. */
+  /** Above the fold: loaded at once. */
   readonly eager?: boolean;
+  /** The large picture that a page begins with: loaded at once, and before all others. */
+  readonly first?: boolean;
   /** Width and height whose ratio the box keeps before the picture is there. */
   readonly width?: number;
   readonly height?: number;
@@ -38,7 +40,8 @@ type Shown = 'sized' | 'source' | 'none';
 export function Picture({
   src,
   alt = '',
-  eager = false,
+  first = false,
+  eager = first,
   width = 16,
   height = 9,
   sizes = cardSizes,
@@ -70,7 +73,7 @@ export function Picture({
           ref={image}
           // Before `src`, or a browser would begin with the largest one.
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
+          fetchPriority={first ? 'high' : 'auto'}
           {...(set !== null &&
             shown === 'sized' && {
               // Lazy pictures are measured by browsers that can.

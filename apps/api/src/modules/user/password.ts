@@ -1,8 +1,5 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-import { AppError } from '../../platform/error.ts';
-
-const hashAsync = promisify(argon2);
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { deriveTag } from './password-pool.ts';
 
 /** Cost of argon2id: memory in KiB, passes, lanes (SEC-12). */
 interface Cost {
@@ -13,42 +10,16 @@ interface Cost {
 const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/**
- * Hashes computed at a time; the others wait, so that sign-ins cannot starve everything else. The
- * count belongs to the process, for it is the processor that it guards.
- */
-const maxRunning = 2;
-const maxWaiting = 200;
-const slots = { running: 0, waiting: [] as (() => void)[] };
-
-async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (slots.running >= maxRunning) {
-    if (slots.waiting.length >= maxWaiting)
-      throw new AppError('service_unavailable', { retryAfter: 5 });
-    // The slot is handed over by whoever leaves, and stays counted.
-    await new Promise<void>((resolve) => slots.waiting.push(resolve));
-  } else slots.running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = slots.waiting.shift();
-    if (next === undefined) slots.running -= 1;
-    else next();
-  }
-}
-
 const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost) =>
-  withSlot(() =>
-    hashAsync('argon2id', {
-      // One form for the same characters, however a keyboard composes them.
-      message: password.normalize('NFKC'),
-      nonce,
-      parallelism,
-      memory,
-      passes,
-      tagLength,
-    }),
-  );
+  deriveTag({
+    // One form for the same characters, however a keyboard composes them.
+    message: password.normalize('NFKC'),
+    nonce,
+    parallelism,
+    memory,
+    passes,
+    tagLength,
+  });
 
 /** Hashes a password with argon2id; answers `argon2id$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {

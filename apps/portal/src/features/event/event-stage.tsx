@@ -24,7 +24,7 @@ const PosterStage = ({ src, children }: PosterProps) => (
     data-theme="dark"
     className="relative isolate grid aspect-video min-h-fit place-items-center overflow-hidden rounded-[inherit] bg-black text-white"
   >
-    <Picture src={src} eager className="absolute inset-0 -z-20 size-full aspect-auto!" />
+    <Picture src={src} first className="absolute inset-0 -z-20 size-full aspect-auto!" />
     <span className="absolute inset-0 -z-10 bg-black/68 backdrop-blur-[3px]" />
     {children}
   </div>

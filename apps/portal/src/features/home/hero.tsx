@@ -28,7 +28,12 @@ const HeroPicture = ({ src }: { readonly src: string | null }) => (
     data-card-picture
     className="-z-10 block mask-b-from-55% mask-b-to-100% md:absolute md:inset-y-0 md:end-0 md:w-[64%] md:mask-b-from-100% md:mask-l-from-62% md:mask-l-to-100% md:rtl:mask-l-from-100% md:rtl:mask-r-from-62% md:rtl:mask-r-to-100%"
   >
-    <Picture src={src} eager className="size-full md:aspect-auto!" />
+    <Picture
+      src={src}
+      first
+      sizes="(min-width: 768px) 64vw, 100vw"
+      className="size-full md:aspect-auto!"
+    />
   </span>
 );
 

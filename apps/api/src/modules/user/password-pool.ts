@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { AppError } from '../../platform/error.ts';
+import type { derive } from './password-worker.ts';
+
+/** Hashes that wait for a thread; more are turned away, so that a flood of sign-ins stays bounded. */
+const maxWaiting = 200;
+/** Threads that did nothing for so long end, ms. */
+const idleMs = 60_000;
+
+/** One for the process, whatever it serves: it is the processor that it guards. */
+let pool: Piscina<Parameters<typeof derive>[0], Uint8Array> | null = null;
+
+const openPool = () =>
+  new Piscina<Parameters<typeof derive>[0], Uint8Array>({
+    filename: new URL('password-worker.ts', import.meta.url).href,
+    name: 'derive',
+    minThreads: 0,
+    maxThreads: Math.max(2, availableParallelism() - 1),
+    maxQueue: maxWaiting,
+    idleTimeout: idleMs,
+    // Behind everything else: while many sign in, pages and playlists come as fast as before.
+    niceIncrement: 5,
+  });
+
+/**
+ * Derives an argon2id tag in a thread of low priority.
+ *
+ * @throws AppError `service_unavailable` when too many wait already
+ */
+export async function deriveTag(parameters: Parameters<typeof derive>[0]): Promise<Buffer> {
+  pool ??= openPool();
+  if (pool.queueSize >= maxWaiting) throw new AppError('service_unavailable', { retryAfter: 5 });
+  return Buffer.from(await pool.run(parameters));
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { getPriority } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { deriveTag } from './password-pool.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+describe('passwords', () => {
+  it('are known by their hash alone, however a keyboard composes them', async () => {
+    const hash = await hashPassword('Zürich is nice');
+    expect(hash).toMatch(/^argon2id\$m=19456,t=2,p=1\$/);
+    expect(await hashPassword('Zürich is nice')).not.toBe(hash);
+    expect(await verifyPassword('Zu\u0308rich is nice', hash)).toBe(true);
+    expect(await verifyPassword('Zurich is nice', hash)).toBe(false);
+    expect(await verifyPassword('Zürich is nice', null)).toBe(false);
+  });
+
+  it('are hashed behind everything else: only the threads that do it give way', async () => {
+    const before = getPriority();
+    await hashPassword('whatever it is');
+    expect(getPriority()).toBe(before);
+  });
+
+  it('[SEC-12] more than can wait are turned away, and those that wait are served', async () => {
+    const cheap = () =>
+      deriveTag({
+        message: 'x',
+        nonce: randomBytes(16),
+        parallelism: 1,
+        memory: 8,
+        passes: 1,
+        tagLength: 32,
+      });
+    const answers = await Promise.allSettled(Array.from({ length: 260 }, cheap));
+    const refused = answers.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(200);
+    for (const answer of refused)
+      expect(answer).toMatchObject({ reason: { code: 'service_unavailable' } });
+  });
+});
