@@ -17,6 +17,9 @@ describe('picture', () => {
     rerender(<Picture src="/media/art/posters/a.svg" eager sizes="100vw" />);
     expect(image?.sizes).toBe('100vw');
     expect(image?.getAttribute('loading')).toBe('eager');
+    expect(image?.getAttribute('fetchpriority')).toBe('auto');
+    rerender(<Picture src="/media/art/posters/a.svg" first />);
+    expect(image?.getAttribute('loading')).toBe('eager');
     expect(image?.getAttribute('fetchpriority')).toBe('high');
   });
 
