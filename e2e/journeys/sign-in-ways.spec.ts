@@ -193,6 +193,7 @@ test('[AUT-17] an unknown provider is refused, and only the end of a sign-in kee
   await expect(
     page.getByRole('alert').filter({ hasText: 'The auth provider is not supported' }),
   ).toBeVisible();
+  await expectAccessible(page);
   expect((await stored(page))['token'] ?? null).toBeNull();
   const other = await page.goto('/auth/login/');
   expect(other?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');

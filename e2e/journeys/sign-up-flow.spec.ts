@@ -54,6 +54,7 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await page.goto(await linkInMail(page, email, '/auth/verify'));
   await expect(page.getByRole('heading', { name: 'Thank you, that is confirmed' })).toBeVisible();
   expect(page.url()).not.toContain('token');
+  await expectAccessible(page);
   await page.goto('/account/general');
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Osmere');
   await expect(page.getByText('Confirm your e-mail address')).toHaveCount(0);
@@ -127,6 +128,7 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
   await page.getByLabel('New password').fill('another-long-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto(link);
   await page.getByLabel('New password').fill('yet-another-password');
@@ -134,6 +136,7 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
   await expect(
     page.getByRole('heading', { name: 'This link does not work any more' }),
   ).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto('/auth/login/');
   await logIn(page, email, password);
