@@ -74,7 +74,8 @@ test.describe('continue watching', () => {
   }) => {
     test.setTimeout(240_000);
     const email = emailOf('watching');
-    await signedIn(page, email, path);
+    await signedIn(page, email, '/live/');
+    await page.goto(path);
     await untilAlive(page);
     await play(page).click();
     await expectPlaying(page);
@@ -130,7 +131,8 @@ test.describe('continue watching', () => {
   }) => {
     test.setTimeout(150_000);
     const email = emailOf('leaves');
-    await signedIn(page, email, path);
+    await signedIn(page, email, '/live/');
+    await page.goto(path);
     await untilAlive(page);
     await play(page).click();
     await expectPlaying(page);
