@@ -105,8 +105,12 @@ export async function linkInMail(page: Page, email: string, path: string): Promi
 }
 
 /** The button that follows something, whether it is followed or not. */
-export const followButton = (page: Page, title: string): Locator =>
-  page.getByRole('button', { name: `Follow ${title}`, exact: true });
+export const followButton = (page: Page, title: string): Locator => {
+  const [isNot, is] = [`Follow ${title}`, `Following ${title}`].map((name) =>
+    page.getByRole('button', { name, exact: true }),
+  ) as [Locator, Locator];
+  return isNot.or(is);
+};
 
 /** The first button that follows something on the page, and what that is called. */
 export async function firstToFollow(page: Page): Promise<{ button: Locator; title: string }> {

@@ -137,6 +137,21 @@ describe('page of an event', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/events/x1/', '/events/x2/']);
   });
 
+  it('[FOL-06] offers to follow its league and its teams', async () => {
+    const categories = [
+      { id: 'l1', title: 'Coast League', type: 'league', imageUrl: null, identitiesId: null },
+    ] as const;
+    await open(anEvent({ categories: [...categories] }));
+    const names = screen
+      .getAllByRole('button', { name: /^Follow / })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Follow Coast League', 'Follow Harbour', 'Follow Borough']);
+    cleanup();
+    // There is neither in a talk.
+    await open(anEvent({ team1: null, team2: null, categories: [] }));
+    expect(screen.queryByRole('button', { name: /^Follow / })).toBeNull();
+  });
+
   it('[EVT-09] shows both teams, each with its crest and the way to its page', async () => {
     await open(anEvent());
     const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
