@@ -1,4 +1,4 @@
-import { expect, expectAccessible, onTenant, test } from './journey.ts';
+import { expect, expectAccessible, forgetStatus, onTenant, test } from './journey.ts';
 import {
   emailOf,
   firstToFollow,
@@ -15,6 +15,7 @@ const harbour = onTenant('harbour.localhost', '/').replace(/\/$/, '');
 
 test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, confirms the address, and finds all of it after logging in again', async ({
   page,
+  consoleErrors,
 }) => {
   test.setTimeout(150_000);
   const email = emailOf('flow');
@@ -55,6 +56,12 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await expect(page.getByRole('heading', { name: 'Thank you, that is confirmed' })).toBeVisible();
   expect(page.url()).not.toContain('token');
   await expectAccessible(page);
+  await page.goto('/auth/verify/?token=made-up');
+  await expect(
+    page.getByRole('heading', { name: 'This link does not work any more' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  forgetStatus(consoleErrors, 400);
   await page.goto('/account/general');
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Osmere');
   await expect(page.getByText('Confirm your e-mail address')).toHaveCount(0);
