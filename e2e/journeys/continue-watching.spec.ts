@@ -46,6 +46,8 @@ async function watchAt(page: Page, tenths: string, least: number): Promise<void>
 
 /** Opens the home page; answers the places that it is told of. */
 async function openHome(page: Page): Promise<Place[]> {
+  // Nothing that the page before asked for counts.
+  await page.goto('about:blank');
   const listed = page.waitForResponse(/\/get_playback_positions/);
   await page.goto('/');
   const { content } = (await (await listed).json()) as { content: { entries: Place[] } };
