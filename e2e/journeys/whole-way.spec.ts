@@ -20,7 +20,7 @@ const phone =
 const tablet =
   'Mozilla/5.0 (iPad; CPU OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
 
-test('[RTE-23] [RTE-24] [FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one device more than the account may have', async ({
+test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one device more than the account may have', async ({
   page,
   browser,
 }) => {

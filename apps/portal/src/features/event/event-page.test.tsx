@@ -137,7 +137,7 @@ describe('page of an event', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/events/x1/', '/events/x2/']);
   });
 
-  it('[FOL-06] offers to follow its league and its teams', async () => {
+  it('offers to follow its league and its teams', async () => {
     const categories = [
       { id: 'l1', title: 'Coast League', type: 'league', imageUrl: null, identitiesId: null },
     ] as const;
