@@ -3,6 +3,7 @@ import type { EventPageStatus } from '@grandstand/contract/names';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
@@ -72,8 +73,12 @@ const Teams = ({ sides }: { readonly sides: readonly EventTeam[] }) => (
   </ul>
 );
 
-/** What it is played for: the league can be followed, and the name leads to it. */
+/**
+ * What it is played for: the name leads to the league, which can be followed where the tenant has
+ * leagues to browse (TEN-04).
+ */
 function Competition({ event }: { readonly event: Event }) {
+  const { enable_leagues_view: hasLeagues } = useTenant();
   const competition = competitionOf(event);
   if (competition === null) return null;
   const league = event.categories.find(({ type }) => type === 'league');
@@ -89,7 +94,7 @@ function Competition({ event }: { readonly event: Event }) {
         {name}
       </IdentityLink>
       {/* Its surface is larger than the line, which it must not stretch. */}
-      <FollowButton of={league} look="icon" className="-my-3" />
+      {hasLeagues && <FollowButton of={league} look="icon" className="-my-3" />}
     </span>
   );
 }

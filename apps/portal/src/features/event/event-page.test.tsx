@@ -141,12 +141,17 @@ describe('page of an event', () => {
     const categories = [
       { id: 'l1', title: 'Coast League', type: 'league', imageUrl: null, identitiesId: null },
     ] as const;
-    await open(anEvent({ categories: [...categories] }));
-    const names = screen
-      .getAllByRole('button', { name: /^Follow / })
-      .map((button) => button.getAttribute('aria-label'));
-    expect(names).toEqual(['Follow Coast League', 'Follow Harbour', 'Follow Borough']);
-    cleanup();
+    const offered = async (leagues: boolean) => {
+      const match = anEvent({ categories: [...categories] });
+      await open(match, match, [], aTenant({ enable_leagues_view: leagues }));
+      const buttons = screen.getAllByRole('button', { name: /^Follow / });
+      const names = buttons.map((button) => button.getAttribute('aria-label'));
+      cleanup();
+      return names;
+    };
+    const teams = ['Follow Harbour', 'Follow Borough'];
+    expect(await offered(true)).toEqual(['Follow Coast League', ...teams]);
+    expect(await offered(false)).toEqual(teams);
     // There is neither in a talk.
     await open(anEvent({ team1: null, team2: null, categories: [] }));
     expect(screen.queryByRole('button', { name: /^Follow / })).toBeNull();
