@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, test, untilAlive } from './journey.ts';
+import { expectSignedIn, stored } from './viewer.ts';
 
 const port = new URL(process.env['E2E_ORIGIN'] ?? 'http://localhost').port;
 const harbour = `http://harbour.localhost:${port}`;
@@ -9,15 +10,6 @@ const providers = `http://providers.localhost:${port}`;
 
 const federationButton = (page: Page) =>
   page.getByRole('button', { name: 'Continue with your association account' });
-
-const stored = (page: Page) =>
-  page.evaluate(
-    () => JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>,
-  );
-
-async function expectSignedIn(page: Page): Promise<void> {
-  await expect.poll(async () => (await stored(page))['token'] ?? null).not.toBeNull();
-}
 
 /** Presses a provider's button and answers its popup, once the provider's page is in it. */
 async function openPopup(page: Page, press: () => Promise<void>): Promise<Page> {
@@ -201,6 +193,7 @@ test('[AUT-17] an unknown provider is refused, and only the end of a sign-in kee
   await expect(
     page.getByRole('alert').filter({ hasText: 'The auth provider is not supported' }),
   ).toBeVisible();
+  await expectAccessible(page);
   expect((await stored(page))['token'] ?? null).toBeNull();
   const other = await page.goto('/auth/login/');
   expect(other?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');

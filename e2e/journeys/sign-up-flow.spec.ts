@@ -1,66 +1,44 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, menuOf, test } from './journey.ts';
+import { expect, expectAccessible, forgetStatus, onTenant, test } from './journey.ts';
+import {
+  emailOf,
+  firstToFollow,
+  followButton,
+  linkInMail,
+  logIn,
+  logOut,
+  password,
+  signUp,
+  stored,
+} from './viewer.ts';
 
-const port = new URL(process.env['E2E_ORIGIN'] ?? 'http://localhost').port;
-const harbour = `http://harbour.localhost:${port}`;
-const password = 'a-long-enough-password';
-
-async function fillForm(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-}
-
-async function logIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-}
-
-/** The link of the newest mail to an address whose link leads to `path`. */
-async function linkInMail(page: Page, origin: string, email: string, path: string) {
-  const find = async () => {
-    const html = await (await page.request.get(`${origin}/api/mails`)).text();
-    const mail = html.split('<article>').find((one) => one.includes(email) && one.includes(path));
-    const found = /https?:[^\s"&<]*\?token=[\w.~-]+/.exec(
-      (mail ?? '').replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
-    );
-    return found?.[0] ?? null;
-  };
-  await expect.poll(find).not.toBeNull();
-  return (await find()) ?? '';
-}
+const harbour = onTenant('harbour.localhost', '/').replace(/\/$/, '');
 
 test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, confirms the address, and finds all of it after logging in again', async ({
   page,
+  consoleErrors,
 }) => {
   test.setTimeout(150_000);
-  const email = `flow-${Date.now()}@example.org`;
+  const email = emailOf('flow');
   await page.goto('/auth/sign-up/?redirect=%2Flive%2F');
-  await fillForm(page, email);
+  await signUp(page, email);
 
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await expect(page.getByText('Confirm your e-mail address')).toBeVisible();
   await page.getByLabel('City', { exact: true }).fill('Osmere');
-  const team = page.getByRole('button', { name: /^Follow / }).first();
-  const teamName = ((await team.getAttribute('aria-label')) ?? '').replace('Follow ', '');
-  await team.click();
-  await expect(team).toHaveAttribute('aria-pressed', 'true');
+  const team = await firstToFollow(page);
+  await team.button.click();
+  await expect(team.button).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/$/);
   await expect(page.getByRole('heading', { name: 'Leagues to follow' })).toBeVisible();
-  const league = page.getByRole('button', { name: /^Follow / }).first();
-  const leagueName = ((await league.getAttribute('aria-label')) ?? '').replace('Follow ', '');
-  await league.click();
+  const league = await firstToFollow(page);
+  await league.button.click();
   await page.getByRole('link', { name: 'Following' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/followed\/$/);
-  await expect(
-    page.getByRole('button', { name: `Follow ${leagueName}`, exact: true }),
-  ).toHaveAttribute('aria-pressed', 'true');
+  await expect(league.button).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
 
   // Left in the middle, it is taken up again where it was.
@@ -74,31 +52,29 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   // The way led here in the first place.
   await expect(page).toHaveURL(/\/live\/$/);
 
-  await page.goto(await linkInMail(page, new URL(page.url()).origin, email, '/auth/verify'));
+  await page.goto(await linkInMail(page, email, '/auth/verify'));
   await expect(page.getByRole('heading', { name: 'Thank you, that is confirmed' })).toBeVisible();
   expect(page.url()).not.toContain('token');
+  await expectAccessible(page);
+  await page.goto('/auth/verify/?token=made-up');
+  await expect(
+    page.getByRole('heading', { name: 'This link does not work any more' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  forgetStatus(consoleErrors, 400);
   await page.goto('/account/general');
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Osmere');
   await expect(page.getByText('Confirm your e-mail address')).toHaveCount(0);
 
-  await menuOf(page, /ann lee/i).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(/\/auth\/login\/$/);
+  await logOut(page);
   await logIn(page, email, password);
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
-  const followedCount = () =>
-    page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as { followed?: object };
-      return Object.keys(kept.followed ?? {}).length;
-    });
+  const followedCount = async () =>
+    Object.keys(((await stored(page))['followed'] as object | null) ?? {}).length;
   await expect.poll(followedCount).toBe(2);
   await page.goto('/following');
-  for (const name of [teamName, leagueName]) {
-    await expect(page.getByRole('button', { name: `Follow ${name}`, exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-  }
+  for (const { title } of [team, league])
+    await expect(followButton(page, title)).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/recommendation');
   await expect(page.getByRole('heading', { level: 1, name: 'For you' })).toBeVisible();
   await expectAccessible(page);
@@ -115,7 +91,7 @@ test('[RTE-36] [RTE-37] [FOL-13] the favourite club is chosen before anything el
   page,
 }) => {
   await page.goto(`${harbour}/auth/sign-up/`);
-  await fillForm(page, `club-${Date.now()}@example.org`);
+  await signUp(page, emailOf('club'));
   // The steps may go first (B-12).
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
   await page.getByRole('button', { name: 'Skip the rest' }).click();
@@ -137,20 +113,18 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
   page,
   consoleErrors,
 }) => {
-  const email = `forgot-${Date.now()}@example.org`;
+  const email = emailOf('forgot');
   await page.goto('/auth/sign-up/');
-  await fillForm(page, email);
+  await signUp(page, email);
   await page.getByRole('button', { name: 'Skip the rest' }).click();
-  await menuOf(page, /ann lee/i).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expectAccessible(page);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
-  const origin = new URL(page.url()).origin;
-  const link = await linkInMail(page, origin, email, '/auth/password/reset');
+  const link = await linkInMail(page, email, '/auth/password/reset');
 
   await page.goto(link);
   await expect(page).toHaveURL(/\/auth\/password\/reset\/$/);
@@ -161,6 +135,7 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
   await page.getByLabel('New password').fill('another-long-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto(link);
   await page.getByLabel('New password').fill('yet-another-password');
@@ -168,6 +143,7 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
   await expect(
     page.getByRole('heading', { name: 'This link does not work any more' }),
   ).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto('/auth/login/');
   await logIn(page, email, password);
@@ -183,17 +159,16 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
 });
 
 test('signing in and out is followed by the other tabs', async ({ page, context }) => {
-  const email = `tabs-${Date.now()}@example.org`;
+  const email = emailOf('tabs');
   await page.goto('/auth/sign-up/');
-  await fillForm(page, email);
+  await signUp(page, email);
   await page.getByRole('button', { name: 'Skip the rest' }).click();
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
 
   const other = await context.newPage();
   await other.goto('/following');
   await expect(other).toHaveURL(/\/following\/?$/);
-  await menuOf(page, /ann lee/i).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   // A page that needs an account leads to the login page by itself.
   await expect(other).toHaveURL(/\/auth\/login\/\?redirect=%2Ffollowing/);
   await logIn(page, email, password);

@@ -44,6 +44,19 @@ describe("Apple's form", () => {
     );
   });
 
+  it('[SEC-09] says who it is from, as often as it was told', async () => {
+    app = fastify();
+    await addSignInCallback(app);
+    const { headers } = await app.inject({
+      method: 'POST',
+      url: '/auth/oauth2/callback/apple/',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'code=c&state=s&iss=https%3A%2F%2Fone.example&iss=https%3A%2F%2Ftwo.example',
+    });
+    const query = new URL(headers['location'] ?? '', 'http://localhost').searchParams;
+    expect(query.getAll('iss')).toEqual(['https://one.example', 'https://two.example']);
+  });
+
   it('is not read when it is something else or too long', async () => {
     expect((await post({ code: 'c' }, 'text/csv')).statusCode).toBe(415);
     expect((await post({ code: 'c'.repeat(20_000) })).statusCode).toBe(413);

@@ -25,6 +25,8 @@ function queryOf(form: URLSearchParams): string {
     const value = form.get(key);
     if (value !== null && value !== '') query.set(key, value);
   }
+  // Whoever reads it has to see it named twice.
+  for (const issuer of form.getAll('iss')) query.append('iss', issuer);
   const name = nameIn(form.get('user'));
   if (name !== null) query.set('full_name', name);
   return `?${query}`;

@@ -38,7 +38,15 @@ export const signInStartAnswer = inContent(
     expiresIn: z.int().min(1),
     /** Where the browser exchanges the code itself (AUT-23); null where the server does. */
     exchange: z
-      .object({ tokenUrl: z.string(), clientId: z.string(), redirectUri: z.string() })
+      .object({
+        tokenUrl: z.string(),
+        clientId: z.string(),
+        redirectUri: z.string(),
+        /** Whom the provider's answer names, if it names somebody; anybody else's is a forgery. */
+        issuer: z.string(),
+        /** Whether it must. */
+        namesIssuer: z.boolean(),
+      })
       .nullable(),
   }),
 );
@@ -50,6 +58,8 @@ export const signInExchangeBody = z.strictObject({
   attempt,
   state: z.string().min(1).max(512),
   code: z.string().min(1).max(4096),
+  /** Who the answer says it is from (RFC 9207), as it came; left out when it does not say so. */
+  iss: z.string().min(1).max(512).optional(),
 });
 export type SignInExchangeBody = z.input<typeof signInExchangeBody>;
 

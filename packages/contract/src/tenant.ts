@@ -52,6 +52,11 @@ const providerEndpoints = z.strictObject({
   authorize_url: providerUrl,
   token_url: providerUrl,
   jwks_url: providerUrl,
+  /**
+   * Whether each of its answers says who it is from (RFC 9207): what its metadata calls
+   * `authorization_response_iss_parameter_supported`. One that says so anyway is always checked.
+   */
+  names_issuer: z.boolean().optional(),
 });
 
 /**

@@ -38,6 +38,7 @@ import account from '../../locales/en/account.json';
 import device from '../../locales/en/device.json';
 import following from '../../locales/en/following.json';
 import watchlist from '../../locales/en/watchlist.json';
+import { ApiError } from '../lib/api/api-error.ts';
 import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
@@ -216,6 +217,15 @@ export function aClient(answers: Answers): { api: ApiClient; calls: CallRecord[]
   };
   return { api: { call }, calls };
 }
+
+/** What the server answers when it does not take what stands at these places of a call. */
+export const aRefusalOf = (...paths: readonly string[]): ApiError =>
+  new ApiError({
+    status: 400,
+    code: 'validation_failed',
+    serverMessage: `${paths[0]}: is not valid`,
+    details: paths.map((path) => ({ path, message: 'is not valid' })),
+  });
 
 /** A tenant with nothing switched on; name what differs. */
 export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenantConfig => ({

@@ -41,6 +41,7 @@ beforeAll(async () => {
             authorize_url: `${origin}/ifa/auth`,
             token_url: `${origin}/ifa/token`,
             jwks_url: `${origin}/ifa/jwks`,
+            names_issuer: true,
           },
         },
       }),
@@ -131,9 +132,17 @@ const enter = (attempt: string, idToken: string, device = 'laptop') =>
 describe('a sign-in with a real OpenID provider', () => {
   it('[SEC-09] goes from the button to a session: code and PKCE in the browser, identity token here', async () => {
     const { authorizeUrl, state, attempt, verifier, exchange } = await begin();
-    expect(exchange).toEqual({ tokenUrl: `${origin}/ifa/token`, clientId: 'alpha', redirectUri });
+    expect(exchange).toEqual({
+      tokenUrl: `${origin}/ifa/token`,
+      clientId: 'alpha',
+      redirectUri,
+      issuer: `${origin}/ifa`,
+      namesIssuer: true,
+    });
     const back = await authorize(authorizeUrl, 'p-1');
     expect(back.get('state')).toBe(state);
+    // It keeps its word (RFC 9207).
+    expect(back.get('iss')).toBe(exchange.issuer);
     const { body: tokens, headers } = await exchangeCode(back.get('code') ?? '', verifier);
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
     const { status, body } = await enter(attempt, tokens['id_token'] ?? '');

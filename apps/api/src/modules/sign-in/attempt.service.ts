@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { tokenKey } from '../session/token-keys.ts';
 import { claimExchange, insertAttempt, saveTokenHash } from './attempt.queries.ts';
+import type { Provider } from './provider.ts';
 import { providerOf } from './providers.ts';
 
 /** How long somebody may take at the provider, s. */
@@ -82,7 +83,14 @@ export async function startAttempt(
     attempt,
     expiresIn: attemptSeconds,
     exchange:
-      provider.browserExchange === null ? null : { ...provider.browserExchange, redirectUri },
+      provider.browserExchange === null
+        ? null
+        : {
+            ...provider.browserExchange,
+            redirectUri,
+            issuer: provider.issuer,
+            namesIssuer: provider.namesIssuer,
+          },
   };
 }
 
@@ -90,8 +98,15 @@ const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /**
+ * Whether an answer is from the provider that was asked (RFC 9207). Another one may have sent the
+ * viewer back with a code that it wants to see redeemed at its rival, or the other way round.
+ */
+const isFrom = ({ issuer, namesIssuer }: Provider, named: string | undefined): boolean =>
+  named === undefined ? !namesIssuer : named === issuer;
+
+/**
  * Turns the code that came back into the provider's token: once, for the browser that began, and
- * only with the state that was sent along.
+ * only with the state that was sent along, and only from the provider that was asked.
  * Throws `sign_in_attempt_invalid`, `auth_provider_not_supported`, or what the provider's exchange
  * throws.
  */
@@ -104,7 +119,8 @@ export async function exchangeCode(
   if (provider.exchangeCode === null) throw new AppError('auth_provider_not_supported');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, body.attempt);
   // Before anything is claimed: a forgery must not end what somebody really began.
-  if (!isSame(state, body.state)) throw new AppError('sign_in_attempt_invalid');
+  if (!isSame(state, body.state) || !isFrom(provider, body.iss))
+    throw new AppError('sign_in_attempt_invalid');
   const isClaimed = await ctx.db.forTenant(tenantId, (trx) =>
     claimExchange(trx, tenantId, id, provider.name, new Date(ctx.clock())),
   );

@@ -61,6 +61,8 @@ export function facebookProvider(options: FacebookOptions): Provider {
   return {
     name: 'facebook',
     tokenType: 'access_token',
+    issuer,
+    namesIssuer: false,
     browserExchange: null,
     authorizeUrl: ({ redirectUri, state, codeChallenge }) => {
       const url = new URL(`${endpoints.dialog_url}/${version}/dialog/oauth`);

@@ -18,6 +18,7 @@ export interface Endpoints {
   readonly authorize_url: string;
   readonly token_url: string;
   readonly jwks_url: string;
+  readonly names_issuer?: boolean | undefined;
 }
 
 interface OpenIdOptions {
@@ -103,6 +104,8 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
   return {
     name,
     tokenType: 'id_token',
+    issuer: endpoints.issuer,
+    namesIssuer: endpoints.names_issuer ?? false,
     authorizeUrl: ({ redirectUri, state, nonce, codeChallenge }) => {
       const url = new URL(endpoints.authorize_url);
       url.search = new URLSearchParams({

@@ -34,6 +34,9 @@ export interface CodeAnswer {
 export interface Provider {
   readonly name: AuthProvider;
   readonly tokenType: 'access_token' | 'id_token';
+  /** Whom its answers name, where they name somebody (RFC 9207), and whether each of them must. */
+  readonly issuer: string;
+  readonly namesIssuer: boolean;
   authorizeUrl(authorization: Authorization): string;
   /**
    * Exchanges a code for the provider's token. Throws `provider_refused`, `provider_token_invalid`

@@ -36,6 +36,7 @@ beforeAll(async () => {
     tenants: [
       providers.tenant('alpha', { device_limit: 2 }),
       providers.tenant('beta', { enable_auth_via: { google: true } }),
+      providers.tenant('gamma', {}, true),
     ],
   });
 }, 120_000);
@@ -164,6 +165,48 @@ describe('attacks on a sign-in', () => {
     const forged = await exchange(api, begun, back, { state: (await begin(api, 'google')).state });
     expect(outcome(forged)).toEqual([400, 'sign_in_attempt_invalid']);
     expect((await exchange(api, begun, back)).status).toBe(200);
+  });
+
+  it.each(names)(
+    '[SEC-09] an answer of %s that names another issuer is refused and does not end what was begun',
+    async (name) => {
+      const own = name === 'facebook' ? 'https://www.facebook.com' : `${providers.origin}/${name}`;
+      const begun = await begin(api, name);
+      const back = await choose(begun, 'gil');
+      const forged = [
+        'https://evil.example',
+        // Compared as it is: no case, slash, path or prefix is forgiven.
+        own.toUpperCase(),
+        `${own}/`,
+        new URL(own).origin.slice(0, -1),
+        `${own} https://evil.example`,
+        `${providers.origin}/${name === 'google' ? 'apple' : 'google'}`,
+      ];
+      for (const iss of forged) {
+        const answer = await exchange(api, begun, { ...back, iss });
+        expect(outcome(answer), iss).toEqual([400, 'sign_in_attempt_invalid']);
+      }
+      expect((await exchange(api, begun, { ...back, iss: own })).status).toBe(200);
+    },
+  );
+
+  it('[SEC-09] where a provider names the issuer in every answer, one without is a forgery', async () => {
+    const begun = await begin(api, 'google', 'gamma');
+    const back = await choose(begun, 'ann');
+    const ask = (changes: object) =>
+      api.call('signInExchange', {
+        tenant: 'gamma',
+        body: {
+          provider: 'google',
+          attempt: begun.attempt,
+          state: begun.state,
+          code: back['code'],
+          ...changes,
+        },
+      });
+    expect(outcome(await ask({}))).toEqual([400, 'sign_in_attempt_invalid']);
+    expect(outcome(await ask({ iss: '' }))).toEqual([400, 'validation_failed']);
+    expect((await ask({ iss: `${providers.origin}/google` })).status).toBe(200);
   });
 
   it("[SEC-09] another browser cannot finish: a victim's code is of no use without the secret", async () => {

@@ -11,19 +11,24 @@ import type { StandInPerson } from './stand-in/people.ts';
 export const portal = 'http://localhost:3000';
 export type Name = 'google' | 'apple' | 'facebook';
 const names: readonly Name[] = ['google', 'apple', 'facebook'];
+const tenantIds = ['alpha', 'beta', 'gamma'];
 
 export interface TestProviders {
   readonly origin: string;
   readonly standIn: ProviderStandIn;
   readonly secrets: ProviderSecrets;
-  /** A tenant that is known to all three under ids of its own. */
-  readonly tenant: (id: string, changes?: Partial<TenantConfigInput>) => TenantConfigInput;
+  /** A tenant that is known to all three under ids of its own, and maybe to expect their names. */
+  readonly tenant: (
+    id: string,
+    changes?: Partial<TenantConfigInput>,
+    namesIssuer?: boolean,
+  ) => TenantConfigInput;
   /** Whether the providers answer; when not, they say 503. */
   answers: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the stand-ins on a port of their own, with `alpha` and `beta` as clients. */
+/** Starts the stand-ins on a port of their own, with `alpha`, `beta` and `gamma` as clients. */
 export async function startProviders(
   people: readonly StandInPerson[],
   now: () => number,
@@ -43,7 +48,7 @@ export async function startProviders(
     people,
     now,
     redirectUris: names.map((name) => `${portal}/auth/oauth2/callback/${name}/`),
-    clients: ['alpha', 'beta'].flatMap((id) => [
+    clients: tenantIds.flatMap((id) => [
       { provider: 'google', id: `${id}-google`, secret: `${id} google secret` },
       { provider: 'facebook', id: `${id}-facebook`, secret: `${id} facebook secret` },
       {
@@ -69,13 +74,16 @@ export async function startProviders(
   return {
     origin,
     standIn,
-    secrets: { alpha: secretsOf('alpha'), beta: secretsOf('beta') },
-    tenant: (id, changes = {}) =>
+    secrets: Object.fromEntries(tenantIds.map((id) => [id, secretsOf(id)])),
+    tenant: (id, changes = {}, namesIssuer = false) =>
       testTenant(id, {
         portal_url: portal,
         enable_auth_via: { google: true, apple: true, facebook: true },
         auth_providers: {
-          google: { client_id: `${id}-google`, endpoints: endpoints('google') },
+          google: {
+            client_id: `${id}-google`,
+            endpoints: { ...endpoints('google'), names_issuer: namesIssuer },
+          },
           apple: {
             client_id: `${id}-apple`,
             team_id: 'TEAM',
@@ -137,6 +145,7 @@ export const exchange = (
       attempt: begun.attempt,
       state: back['state'],
       code: back['code'],
+      ...(back['iss'] === undefined ? {} : { iss: back['iss'] }),
       ...changes,
     },
   });

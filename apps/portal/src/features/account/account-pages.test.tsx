@@ -9,7 +9,7 @@ import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { SessionActions } from '../../lib/session/session-actions.ts';
 import { clearSession, useSession } from '../../lib/session/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { aClient, renderInPortal } from '../testing.tsx';
+import { aClient, aRefusalOf, renderInPortal } from '../testing.tsx';
 import { AccountPage } from './account-page.tsx';
 import { GeneralPage } from './general-page.tsx';
 import { PasswordPage } from './password-page.tsx';
@@ -90,6 +90,29 @@ describe('general page', () => {
       fullName: 'Ann Lee',
       dateOfBirth: '1990-02-28',
     });
+  });
+
+  it('shows what the server does not take beside its fields, keeps what was typed, and sends it again', async () => {
+    let refused = true;
+    const { calls } = await open(page, {
+      profileUpdate: () => {
+        if (refused) throw aRefusalOf('body.data.dateOfBirth', 'body.data.city');
+        return { content: saved };
+      },
+    });
+    await write('City', 'Oslo');
+    await press('Save');
+    const city = screen.getByLabelText('City');
+    const alert = await screen.findByText('Use at most 80 characters on one line');
+    expect(alert.getAttribute('role')).toBe('alert');
+    expect(city.getAttribute('aria-describedby')).toBe(alert.id);
+    expect(screen.getByText('Choose a date that exists')).toBeTruthy();
+    expect(document.activeElement).toBe(city);
+    expect(city).toHaveProperty('value', 'Oslo');
+    refused = false;
+    await press('Save');
+    await waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(city.getAttribute('aria-invalid')).toBe('false'));
   });
 
   it('[ACC-05] fails without a user and sends nothing', async () => {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -35,8 +36,15 @@ function ChangePassword({ email }: { readonly email: string }) {
       await api.call('passwordChange', { body: { old_password: old, new_password: fresh } });
     } catch (error) {
       const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
-      if (field === undefined) throw error;
-      setError(field, { message: errorText(error) }, { shouldFocus: true });
+      if (field !== undefined) {
+        setError(field, { message: errorText(error) }, { shouldFocus: true });
+        return;
+      }
+      const rules: FieldRules<PasswordForm> = {
+        old_password: { field: 'old', rule: t('errors.wrong_password') },
+        new_password: { field: 'fresh', rule: t('errors.weak_password') },
+      };
+      if (!showAtFields(error, setError, rules)) throw error;
       return;
     }
     reset();

@@ -1,14 +1,15 @@
 import type { Profile } from '@grandstand/contract';
 import { genders } from '@grandstand/contract/names';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { FormError } from '../auth/index.ts';
 import { profileLimits, saveProfile, toForm, type ProfileForm } from './account.api.ts';
@@ -21,16 +22,37 @@ const texts = [
   { name: 'city', autoComplete: 'address-level2', type: 'text', wide: false },
 ] as const;
 
+/** What each field takes, in words; in the order of the form. */
+function useProfileRules(): FieldRules<ProfileForm> {
+  const t = useTranslations('auth.rules');
+  return {
+    ...Object.fromEntries(
+      texts.map(({ name }) => [
+        name,
+        { field: name, rule: t('text', { max: profileLimits[name] }) },
+      ]),
+    ),
+    gender: { field: 'gender', rule: t('choice') },
+    dateOfBirth: { field: 'dateOfBirth', rule: t('date') },
+  };
+}
+
 /** The profile as a form. Its fields have bounds only: odd but safe values are accepted (ACC-07). */
 export function ProfileFields({ user }: { readonly user: Profile }) {
   const t = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
-  const genderId = useId();
   const form = useForm<ProfileForm>({ defaultValues: toForm(user) });
   const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const rules = useProfileRules();
   const save = useRequest(async (values: ProfileForm) => {
-    await saveProfile(api, values);
+    try {
+      await saveProfile(api, values);
+    } catch (error) {
+      if (showAtFields(error, form.setError, rules)) return;
+      throw error;
+    }
     const saved = useSession.getState().user;
     if (saved !== null) form.reset(toForm(saved));
     showToast({ message: t('saved') });
@@ -68,33 +90,29 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
             dir={type === 'tel' ? 'ltr' : 'auto'}
             autoComplete={autoComplete}
             maxLength={profileLimits[name]}
+            error={errors[name]?.message ?? null}
             {...register(name)}
           />
         </div>
       ))}
-      <div className="grid content-start gap-1.5">
-        <label htmlFor={genderId} className="text-sm font-medium text-muted">
-          {t('fields.gender')}
-        </label>
-        <select
-          id={genderId}
-          className="min-h-12 rounded-[min(var(--t-radius),12px)] border border-control bg-surface px-4 text-base text-text"
-          {...register('gender')}
-        >
-          <option value="">{t('notSaid')}</option>
-          {genders.map((gender) => (
-            <option key={gender} value={gender}>
-              {t(`genders.${gender}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={t('fields.gender')}
+        error={errors.gender?.message ?? null}
+        {...register('gender')}
+      >
+        <option value="">{t('notSaid')}</option>
+        {genders.map((gender) => (
+          <option key={gender} value={gender}>
+            {t(`genders.${gender}`)}
+          </option>
+        ))}
+      </SelectField>
       <Field
         label={t('fields.dateOfBirth')}
         type="date"
         autoComplete="bday"
         min="1900-01-01"
-        error={formState.errors.dateOfBirth?.message ?? null}
+        error={errors.dateOfBirth?.message ?? null}
         {...register('dateOfBirth')}
       />
       <div className="sm:col-span-full">

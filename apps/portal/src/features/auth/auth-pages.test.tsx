@@ -5,9 +5,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { SessionActions } from '../../lib/session/session-actions.ts';
-import { renderInPortal } from '../testing.tsx';
+import { aClient, aRefusalOf, renderInPortal } from '../testing.tsx';
+import { errors as texts } from '../../../locales/en/error.json' with { type: 'json' };
 import { LoginPage } from './login-page.tsx';
+import { ResetPage } from './reset-page.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
+import { VerifyPage } from './verify-page.tsx';
 
 const none = { sessionExpired: false, deviceNoLongerAllowed: false };
 
@@ -112,6 +115,45 @@ describe('sign-up page', () => {
     });
   });
 
+  const fill = async () => {
+    await type('Name', 'Ann');
+    await type('E-mail address', 'ann@example.org');
+    await type('Password', 'long-enough');
+  };
+  const described = (label: string) => {
+    const field = screen.getByLabelText(label);
+    const ids = (field.getAttribute('aria-describedby') ?? '').split(' ');
+    return ids.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? '');
+  };
+
+  it('shows what the server does not take beside its fields, and leads to the first of them', async () => {
+    const refused = aRefusalOf('body.date_of_birth', 'body.phone', 'body.gender');
+    await open(<SignUpPage />, { signUp: () => Promise.reject(refused) });
+    await fill();
+    const phone = screen.getByLabelText('Phone');
+    expect(phone.closest('details')?.open).toBe(false);
+    await press('Sign up');
+    await waitFor(() =>
+      expect(described('Phone')).toContain('Use at most 40 characters on one line'),
+    );
+    expect(described('Date of birth')).toContain('Choose a date that exists');
+    expect(described('Gender')).toContain('Choose one from the list');
+    // It was folded away; nothing is told twice.
+    expect(phone.closest('details')?.open).toBe(true);
+    expect(document.activeElement).toBe(phone);
+    expect(screen.queryByText(/is not valid/)).toBeNull();
+    expect(screen.getByLabelText('City').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('tells a refusal as a whole where a part of it belongs to no field', async () => {
+    const refused = aRefusalOf('body.display_name', 'body.strategy');
+    await open(<SignUpPage />, { signUp: () => Promise.reject(refused) });
+    await fill();
+    await press('Sign up');
+    expect(await screen.findByText('Use at most 100 characters on one line')).toBeTruthy();
+    expect(screen.getByText(texts.validation_failed).closest('[role=alert]')).toBeTruthy();
+  });
+
   it('shows at the e-mail address that there is an account already', async () => {
     await open(<SignUpPage />, { signUp: refusal(409, 'user_already_exists') });
     await type('Name', 'Ann');
@@ -122,5 +164,34 @@ describe('sign-up page', () => {
       await screen.findByText('There is already an account with this e-mail address'),
     ).toBeTruthy();
     expect(screen.getByLabelText('E-mail address').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('pages behind the links of mails', () => {
+  const follow = async (page: ReactNode, answers: Parameters<typeof aClient>[0]) => {
+    history.replaceState(null, '', '/?token=from-the-mail');
+    await renderInPortal(page, { api: aClient(answers).api });
+  };
+  const refuse = (path: string) => () => Promise.reject(aRefusalOf(path));
+
+  it('shows beside the new password that the server does not take it', async () => {
+    await follow(<ResetPage />, { passwordReset: refuse('body.password') });
+    await type('New password', 'long-enough');
+    await press('Save the password');
+    const alert = await screen.findByText('The password needs at least 8 characters');
+    expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(
+      alert.id,
+    );
+    expect(screen.queryByText(texts.validation_failed)).toBeNull();
+  });
+
+  it('takes a link that was cut short for one that does not work', async () => {
+    await follow(<ResetPage />, { passwordReset: refuse('body.token') });
+    await type('New password', 'long-enough');
+    await press('Save the password');
+    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    cleanup();
+    await follow(<VerifyPage />, { emailVerify: refuse('body.token') });
+    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
   });
 });

@@ -8,6 +8,8 @@ export interface CallbackMessage {
   readonly error: string | null;
   readonly errorDescription: string | null;
   readonly fullName: string | null;
+  /** Who the answer says it is from (RFC 9207). */
+  readonly issuer: string | null;
 }
 
 /** The way around a provider whose pages cut the popup off from its opener (SEC-08). */
@@ -34,7 +36,16 @@ export function readCallbackMessage(value: unknown): CallbackMessage | null {
     error: textOf(fields['error']),
     errorDescription: textOf(fields['errorDescription']),
     fullName: textOf(fields['fullName']),
+    issuer: textOf(fields['issuer']),
   };
+}
+
+const longestIssuer = 512;
+
+/** Named twice, or longer than any issuer, it must not pass for unnamed: it is nobody's name then. */
+function issuerIn(query: URLSearchParams): string | null {
+  const named = query.getAll('iss').filter((value) => value !== '');
+  return named.length === 0 ? null : named.join(' ').slice(0, longestIssuer);
 }
 
 /** Reads what a provider put into the address of the callback page. */
@@ -47,5 +58,6 @@ export function readCallbackQuery(provider: string, query: URLSearchParams): Cal
     error: textOf(query.get('error')),
     errorDescription: textOf(query.get('error_description')),
     fullName: textOf(query.get('full_name')),
+    issuer: issuerIn(query),
   };
 }

@@ -32,6 +32,8 @@ async function aProvider(status: number, body: object) {
   const exchange = {
     tokenUrl: `http://127.0.0.1:${port}/token`,
     clientId: 'portal',
+    issuer: `http://127.0.0.1:${port}`,
+    namesIssuer: false,
     redirectUri: 'https://harbour.example/auth/oauth2/callback/ifa/',
   };
   return { exchange, verifier: 'v'.repeat(43), seen };

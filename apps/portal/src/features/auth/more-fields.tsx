@@ -1,15 +1,22 @@
-import { useId } from 'react';
-import type { UseFormRegister } from 'react-hook-form';
+import type { Ref } from 'react';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { genderChoices, textFields, type SignUpForm } from './sign-up-form.ts';
 
+interface Props {
+  readonly register: UseFormRegister<SignUpForm>;
+  readonly errors: FieldErrors<SignUpForm>;
+  /** To unfold it when something in it needs a look. */
+  readonly ref: Ref<HTMLDetailsElement>;
+}
+
 /** What may be told at sign-up but need not be; folded away. */
-export function MoreFields({ register }: { readonly register: UseFormRegister<SignUpForm> }) {
+export function MoreFields({ register, errors, ref }: Props) {
   const t = useTranslations('auth');
-  const genderId = useId();
   return (
-    <details className="group">
+    <details ref={ref} className="group">
       <summary className="min-h-11 cursor-pointer content-center font-medium text-accent-text">
         {t('more')}
       </summary>
@@ -21,26 +28,22 @@ export function MoreFields({ register }: { readonly register: UseFormRegister<Si
             type={type}
             autoComplete={autoComplete}
             maxLength={max}
+            error={errors[name]?.message ?? null}
             {...register(name)}
           />
         ))}
-        <div className="grid gap-1.5">
-          <label htmlFor={genderId} className="text-sm font-medium text-muted">
-            {t('gender')}
-          </label>
-          <select
-            id={genderId}
-            className="min-h-12 rounded-[min(var(--t-radius),12px)] border border-control bg-surface px-4 text-base text-text"
-            {...register('gender')}
-          >
-            <option value="">{t('notSaid')}</option>
-            {genderChoices.map((gender) => (
-              <option key={gender} value={gender}>
-                {t(`genders.${gender}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label={t('gender')}
+          error={errors.gender?.message ?? null}
+          {...register('gender')}
+        >
+          <option value="">{t('notSaid')}</option>
+          {genderChoices.map((gender) => (
+            <option key={gender} value={gender}>
+              {t(`genders.${gender}`)}
+            </option>
+          ))}
+        </SelectField>
       </div>
     </details>
   );

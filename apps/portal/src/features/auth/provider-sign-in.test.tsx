@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { SessionActions } from '../../lib/session/session-actions.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
+import { readCallbackQuery } from './callback-message.ts';
 import { LoginPage } from './login-page.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
 
@@ -57,6 +58,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   sessionStorage.clear();
 });
 
@@ -195,6 +197,61 @@ describe('popup of a sign-in', () => {
     await say(popup, { ...answer(), type: 'other' });
     expect(calls.map(({ name }) => name)).toEqual(['signInStart']);
     expect(proofs).not.toHaveBeenCalled();
+  });
+
+  const federation = async (issuer: string | null, namesIssuer: boolean) => {
+    const exchange = {
+      tokenUrl: 'https://federation.example/token',
+      clientId: 'portal',
+      redirectUri: 'https://harbour.example/auth/oauth2/callback/ifa/',
+      issuer: 'https://federation.example',
+      namesIssuer,
+    };
+    const redeemed = vi.fn<typeof fetch>(async () => Response.json({ id_token: 'a-token' }));
+    vi.stubGlobal('fetch', redeemed);
+    const { popup, proofs } = await open({
+      via: {},
+      ifa: true,
+      answers: { signInStart: () => started(exchange) },
+    });
+    await press(/association/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer({ provider: 'ifa', issuer }));
+    return { redeemed, proofs };
+  };
+
+  it.each([
+    ['of another issuer', 'https://evil.example', false],
+    ['of nobody where the federation says who it is', null, true],
+  ] as const)('[SEC-09] gives the code to nobody with an answer %s', async (_, issuer, names) => {
+    const { redeemed, proofs } = await federation(issuer, names);
+    expect(await failure()).toBe('This sign-in has expired. Please start again.');
+    expect(redeemed).not.toHaveBeenCalled();
+    expect(proofs).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['https://federation.example', true],
+    [null, false],
+  ] as const)('signs in with an answer of the federation that names %s', async (issuer, names) => {
+    const { proofs } = await federation(issuer, names);
+    await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
+  });
+
+  it('[SEC-09] tells the backend whom an answer names, and names nobody when it names two', async () => {
+    const one = new URLSearchParams('state=s&code=c&iss=https%3A%2F%2Fone.example');
+    const message = readCallbackQuery('google', one);
+    expect(message.issuer).toBe('https://one.example');
+    one.append('iss', 'https://two.example');
+    expect(readCallbackQuery('google', one).issuer).toBe('https://one.example https://two.example');
+    expect(readCallbackQuery('google', new URLSearchParams('state=s&iss=')).issuer).toBeNull();
+    const { popup, calls } = await open();
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer({ issuer: 'https://accounts.google.com' }));
+    await waitFor(() =>
+      expect(calls.at(-1)?.input).toMatchObject({ body: { iss: 'https://accounts.google.com' } }),
+    );
   });
 
   it("[AUT-27] that is closed by hand shows 'Popup was closed' within its poll of 500 ms, and may be tried again", async () => {

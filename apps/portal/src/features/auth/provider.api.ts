@@ -1,5 +1,6 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import type { AuthMode, AuthProvider } from '@grandstand/contract/names';
+import { ApiError } from '../../lib/api/api-error.ts';
 import type { ProviderProof } from '../../lib/session/exchange-body.ts';
 import type { CallbackMessage } from './callback-message.ts';
 import { exchangeCode } from './exchange-code.ts';
@@ -30,15 +31,28 @@ export async function beginSignIn(
   return { attempt: { ...begin, state, attempt, verifier, exchange }, authorizeUrl };
 }
 
+/**
+ * Whether an answer is from the federation, where the code is redeemed here; the backend asks the
+ * same of the others (SEC-09).
+ */
+function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage): boolean {
+  if (exchange === null) return true;
+  return issuer === null ? !exchange.namesIssuer : issuer === exchange.issuer;
+}
+
 /** Turns what came back from a provider into what proves the viewer to our backend. @throws ApiError */
 export async function proofOf(
   api: ApiClient,
   begun: SignInAttempt,
   message: CallbackMessage,
 ): Promise<ProviderProof> {
+  if (!isFromProvider(begun, message)) {
+    throw new ApiError({ status: 0, code: 'sign_in_attempt_invalid' });
+  }
   const failure = providerErrorOf({ ...message, provider: begun.provider });
   if (failure !== null) throw failure;
   const { provider, attempt, state } = begun;
+  const { issuer } = message;
   const code = message.code ?? '';
   const proof = { provider, attempt, fullName: message.fullName };
   if (provider === 'ifa') {
@@ -46,7 +60,7 @@ export async function proofOf(
   }
   try {
     const { content } = await api.call('signInExchange', {
-      body: { provider, attempt, state, code },
+      body: { provider, attempt, state, code, ...(issuer === null ? {} : { iss: issuer }) },
     });
     return { ...proof, subjectToken: content.subjectToken, tokenType: content.tokenType };
   } catch (error) {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { isRefused } from '../../lib/errors/field-errors.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -34,8 +35,9 @@ export function ResetPage() {
     try {
       await api.call('passwordReset', { body: { token: token ?? '', ...values } });
     } catch (error) {
-      if (codeOf(error) === 'weak_password') {
-        setError('password', { message: errorText(error) }, { shouldFocus: true });
+      // The password is its only field.
+      if (codeOf(error) === 'weak_password' || isRefused(error, 'password')) {
+        setError('password', { message: t('errors.weak_password') }, { shouldFocus: true });
       }
       throw error;
     }
@@ -50,7 +52,10 @@ export function ResetPage() {
       </AuthNotice>
     );
   }
-  if (token === null || codeOf(reset.error) === 'reset_token_invalid') {
+  // A link that was cut short is no better than one that is used up.
+  const isBadLink =
+    codeOf(reset.error) === 'reset_token_invalid' || isRefused(reset.error, 'token');
+  if (token === null || isBadLink) {
     return (
       <AuthNotice
         icon={Link2Off}
@@ -63,7 +68,7 @@ export function ResetPage() {
       </AuthNotice>
     );
   }
-  const atField = codeOf(reset.error) === 'weak_password';
+  const atField = codeOf(reset.error) === 'weak_password' || isRefused(reset.error, 'password');
   const { errors } = formState;
   return (
     <>

@@ -14,6 +14,9 @@ export interface SignInAttempt {
     readonly tokenUrl: string;
     readonly clientId: string;
     readonly redirectUri: string;
+    /** Whom an answer may name, and whether it must (RFC 9207). */
+    readonly issuer: string;
+    readonly namesIssuer: boolean;
   } | null;
   /** Where to go afterwards, a path without locale prefix. */
   readonly returnTo: string;

@@ -29,6 +29,7 @@ export const emptySignUpForm: SignUpForm = {
 /** Limits of A-14; the backend has the same. */
 export const passwordMinimum = 8;
 export const passwordMaximum = 200;
+export const nameMaximum = 100;
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 export const isEmail = (value: string): boolean =>

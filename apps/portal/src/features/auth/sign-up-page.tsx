@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { isRefused, showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { isSignedIn, useSession, useSessionActions } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -16,8 +18,10 @@ import { LinkForm, ProviderPanel } from './provider-panel.tsx';
 import {
   emptySignUpForm,
   isEmail,
+  nameMaximum,
   passwordMaximum,
   passwordMinimum,
+  textFields,
   toSignUpFields,
   type SignUpForm,
 } from './sign-up-form.ts';
@@ -31,6 +35,26 @@ const fieldOfCode: Readonly<Record<string, 'username' | 'password'>> = {
   weak_password: 'password',
 };
 
+const foldedFields = [...textFields.map(({ name }) => name), 'gender'] as const;
+
+/** What each field takes, in words; in the order of the form. */
+function useSignUpRules(): FieldRules<SignUpForm> {
+  const t = useTranslations();
+  const text = (max: number) => t('auth.rules.text', { max });
+  return {
+    display_name: { field: 'display_name', rule: text(nameMaximum) },
+    username: { field: 'username', rule: t('errors.invalid_email') },
+    password: { field: 'password', rule: t('errors.weak_password') },
+    ...Object.fromEntries(
+      textFields.map(({ name, type, max }) => [
+        name,
+        { field: name, rule: type === 'date' ? t('auth.rules.date') : text(max) },
+      ]),
+    ),
+    gender: { field: 'gender', rule: t('auth.rules.choice') },
+  };
+}
+
 function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   const t = useTranslations();
   const errorText = useErrorText();
@@ -42,21 +66,36 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
     control,
     name: ['password', 'display_name', 'username'],
   });
+  const more = useRef<HTMLDetailsElement>(null);
+  const rules = useSignUpRules();
+
+  /** Whether a refusal is told beside the fields that it is about. */
+  function tellAtFields(error: unknown): boolean {
+    const one = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
+    if (one !== undefined) {
+      setError(one, { message: errorText(error) }, { shouldFocus: true });
+      return true;
+    }
+    const isFolded = foldedFields.some((field) => isRefused(error, field));
+    // What is folded away can neither be seen nor be led to.
+    if (isFolded && more.current !== null) more.current.open = true;
+    return showAtFields(error, setError, rules);
+  }
+
   const signUp = useRequest(async (values: SignUpForm) => {
     try {
       await session.signUp(toSignUpFields(values));
     } catch (error) {
-      const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
-      if (field !== undefined)
-        setError(field, { message: errorText(error) }, { shouldFocus: true });
+      if (!isSignedIn(useSession.getState())) {
+        if (tellAtFields(error)) return;
+        throw error;
+      }
       // The account is there, only the sign-in after it failed (B-08): keep it and say so.
-      if (!isSignedIn(useSession.getState())) throw error;
       showToast({ message: errorText(error), type: 'danger' });
     }
     await onDone();
   });
   const busy = signUp.state === 'in_progress';
-  const shownAtField = signUp.error instanceof ApiError && signUp.error.code in fieldOfCode;
   return (
     <form
       className="mt-6 grid gap-5"
@@ -65,14 +104,12 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
       aria-busy={busy}
       onSubmit={(event) => void handleSubmit(signUp.run)(event)}
     >
-      <FormError
-        text={signUp.state === 'error' && !shownAtField ? errorText(signUp.error) : null}
-      />
+      <FormError text={signUp.state === 'error' ? errorText(signUp.error) : null} />
       <Field
         label={t('auth.displayName')}
         autoComplete="name"
-        maxLength={100}
-        error={errors.display_name && t('auth.nameMissing')}
+        maxLength={nameMaximum}
+        error={errors.display_name && (errors.display_name.message || t('auth.nameMissing'))}
         {...register('display_name', { validate: (value) => value.trim() !== '' })}
       />
       <Field
@@ -97,7 +134,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
         })}
       />
       <PasswordStrength value={password} userInputs={[name, email]} />
-      <MoreFields register={register} />
+      <MoreFields ref={more} register={register} errors={errors} />
       <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
         {busy ? t('auth.busy') : t('auth.signUp')}
       </button>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { isRefused } from '../../lib/errors/field-errors.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
@@ -71,7 +72,9 @@ export function VerifyPage() {
     );
   }
   // Only a verdict is about the link; anything else may work in a moment.
-  const isVerdict = error instanceof ApiError && error.code === 'verification_token_invalid';
+  const isVerdict =
+    isRefused(error, 'token') ||
+    (error instanceof ApiError && error.code === 'verification_token_invalid');
   if (state === 'error' && !isVerdict && typeof token === 'string') {
     return (
       <AuthNotice icon={WifiOff} title={t('auth.verify.failedTitle')} text={errorText(error)}>

@@ -3,7 +3,9 @@ import type { EventPageStatus } from '@grandstand/contract/names';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
+import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
 import { competitionOf, Crest, sidesOf, startOf, useEventTime } from '../media-list/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
@@ -53,11 +55,11 @@ function MatchLink({ event }: { readonly event: Event }) {
   );
 }
 
-/** Both teams, each leading to its page where there are such pages (EVT-09). */
+/** Both teams: each can be followed, and leads to its page where there are such pages (EVT-09). */
 const Teams = ({ sides }: { readonly sides: readonly EventTeam[] }) => (
   <ul className={clsx(titleClass, 'flex flex-wrap items-center gap-x-5 gap-y-2.5')}>
     {sides.map((team) => (
-      <li key={team.Id}>
+      <li key={team.Id} className="flex items-center gap-1">
         <IdentityLink
           of={{ id: team.Id, type: 'team', mainCategories: [] }}
           className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
@@ -65,13 +67,18 @@ const Teams = ({ sides }: { readonly sides: readonly EventTeam[] }) => (
           <Crest team={team} className="size-9 md:size-12" />
           <bdi>{team.Name}</bdi>
         </IdentityLink>
+        <FollowButton of={{ id: team.Id, type: 'team', title: team.Name }} look="icon" />
       </li>
     ))}
   </ul>
 );
 
-/** What it is played for, leading to the league. */
+/**
+ * What it is played for: the name leads to the league, which can be followed where the tenant has
+ * leagues to browse (TEN-04).
+ */
 function Competition({ event }: { readonly event: Event }) {
+  const { enable_leagues_view: hasLeagues } = useTenant();
   const competition = competitionOf(event);
   if (competition === null) return null;
   const league = event.categories.find(({ type }) => type === 'league');
@@ -79,12 +86,16 @@ function Competition({ event }: { readonly event: Event }) {
   return league === undefined ? (
     <span className="font-medium text-text">{name}</span>
   ) : (
-    <IdentityLink
-      of={{ id: league.id, type: 'league', mainCategories: [] }}
-      className="inline-flex items-center font-medium text-text pointer-coarse:min-h-11 [a&]:hover:underline"
-    >
-      {name}
-    </IdentityLink>
+    <span className="inline-flex items-center gap-0.5">
+      <IdentityLink
+        of={{ id: league.id, type: 'league', mainCategories: [] }}
+        className="inline-flex items-center font-medium text-text pointer-coarse:min-h-11 [a&]:hover:underline"
+      >
+        {name}
+      </IdentityLink>
+      {/* Its surface is larger than the line, which it must not stretch. */}
+      {hasLeagues && <FollowButton of={league} look="icon" className="-my-3" />}
+    </span>
   );
 }
 

@@ -137,6 +137,26 @@ describe('page of an event', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/events/x1/', '/events/x2/']);
   });
 
+  it('offers to follow its league and its teams', async () => {
+    const categories = [
+      { id: 'l1', title: 'Coast League', type: 'league', imageUrl: null, identitiesId: null },
+    ] as const;
+    const offered = async (leagues: boolean) => {
+      const match = anEvent({ categories: [...categories] });
+      await open(match, match, [], aTenant({ enable_leagues_view: leagues }));
+      const buttons = screen.getAllByRole('button', { name: /^Follow / });
+      const names = buttons.map((button) => button.getAttribute('aria-label'));
+      cleanup();
+      return names;
+    };
+    const teams = ['Follow Harbour', 'Follow Borough'];
+    expect(await offered(true)).toEqual(['Follow Coast League', ...teams]);
+    expect(await offered(false)).toEqual(teams);
+    // There is neither in a talk.
+    await open(anEvent({ team1: null, team2: null, categories: [] }));
+    expect(screen.queryByRole('button', { name: /^Follow / })).toBeNull();
+  });
+
   it('[EVT-09] shows both teams, each with its crest and the way to its page', async () => {
     await open(anEvent());
     const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;

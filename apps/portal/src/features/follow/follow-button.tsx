@@ -29,6 +29,7 @@ export function FollowButton({ of, look = 'button', className }: Props) {
   const { pathname, searchStr } = useLocation();
   const followed = useIsFollowed(of.id);
   const Icon = followed ? Check : Plus;
+  const word = t(followed ? 'isFollowed' : 'followShort');
 
   async function press() {
     if (!isSignedIn(useSession.getState())) {
@@ -47,8 +48,9 @@ export function FollowButton({ of, look = 'button', className }: Props) {
     <button
       type="button"
       aria-pressed={followed}
-      aria-label={t('follow', { title: of.title })}
-      title={look === 'icon' ? t(followed ? 'isFollowed' : 'followShort') : undefined}
+      // The word that is seen and what it is about: so it can be called by either.
+      aria-label={t(followed ? 'following' : 'follow', { title: of.title })}
+      title={look === 'icon' ? word : undefined}
       className={clsx(
         look === 'icon'
           ? [iconButtonClass(), followed && 'bg-accent-soft! text-on-accent-soft!']
@@ -62,7 +64,7 @@ export function FollowButton({ of, look = 'button', className }: Props) {
       onClick={() => void press()}
     >
       <Icon aria-hidden="true" className={look === 'icon' ? 'size-5' : 'size-4.5'} />
-      {look === 'button' && t(followed ? 'isFollowed' : 'followShort')}
+      {look === 'button' && word}
     </button>
   );
 }

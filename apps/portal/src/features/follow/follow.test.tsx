@@ -1,6 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTranslator } from 'use-intl/core';
+import de from '../../../locales/de/follow.json' with { type: 'json' };
+import en from '../../../locales/en/follow.json' with { type: 'json' };
+import he from '../../../locales/he/follow.json' with { type: 'json' };
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
@@ -8,6 +12,7 @@ import { useToasts } from '../../ui/toast.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { FollowButton, followViewer } from './index.ts';
 
+const texts = { en, de, he };
 const team = { id: 't1', type: 'team', title: 'Harbour', identityIds: ['l1'] } as const;
 const league = { id: 'l1', type: 'league', title: 'Coast League' } as const;
 const aFollow = (id: string, identitiesId: string[] = []) => ({
@@ -24,8 +29,10 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-const button = (name = 'Follow Harbour') => screen.getByRole('button', { name });
-const isPressed = (name?: string) => button(name).getAttribute('aria-pressed') === 'true';
+/** The button of something, whichever of its two words it says. */
+const button = (title = 'Harbour') =>
+  screen.getByRole('button', { name: new RegExp(`^Follow(?:ing)? ${title}$`) });
+const isPressed = (title?: string) => button(title).getAttribute('aria-pressed') === 'true';
 
 /** An answer that comes when it is let go. */
 function held<T>() {
@@ -53,7 +60,7 @@ describe('follow button', () => {
     await userEvent.click(button());
     // The server has not said anything yet.
     expect(isPressed()).toBe(true);
-    expect(isPressed('Follow The same')).toBe(true);
+    expect(isPressed('The same')).toBe(true);
     expect(calls).toEqual([
       { name: 'followSave', input: { body: { reference_id: 't1', type: 'team' } } },
     ]);
@@ -68,15 +75,36 @@ describe('follow button', () => {
       followRemove: () => ({}),
     });
     await renderInPortal(<FollowButton of={league} />, { api });
-    await userEvent.click(button('Follow Coast League'));
+    await userEvent.click(button('Coast League'));
     await waitFor(() => expect(calls).toHaveLength(1));
-    await userEvent.click(button('Follow Coast League'));
+    await userEvent.click(button('Coast League'));
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls).toEqual([
       { name: 'followSave', input: { body: { reference_id: 'l1', type: 'identity_item' } } },
       { name: 'followRemove', input: { body: { id: 'l1' } } },
     ]);
     expect(useSession.getState().followed).toEqual({});
+  });
+
+  it('is called by the word that is seen and by what it is about, whether followed or not', async () => {
+    signInForTest();
+    const { api } = aClient({ followSave: () => ({ content: aFollow('t1') }) });
+    await renderInPortal(<FollowButton of={team} />, { api });
+    const name = () => button().getAttribute('aria-label') ?? '';
+    const seen = () => button().textContent;
+    expect([seen(), name()]).toEqual(['Follow', 'Follow Harbour']);
+    await userEvent.click(button());
+    expect([seen(), name()]).toEqual(['Following', 'Following Harbour']);
+  });
+
+  it.each(['en', 'de', 'he'] as const)('is named after what is seen of it in %s, too', (locale) => {
+    const t = createTranslator({ locale, messages: texts[locale], namespace: 'follow' });
+    const title = 'Harbour';
+    for (const [seen, name] of [
+      [t('followShort'), t('follow', { title })],
+      [t('isFollowed'), t('following', { title })],
+    ] as const)
+      expect(name.toLowerCase()).toContain(seen.toLowerCase());
   });
 
   it('takes back what the server refuses and says why', async () => {

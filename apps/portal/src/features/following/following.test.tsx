@@ -57,7 +57,8 @@ describe('pages of following', () => {
     });
     return { calls };
   };
-  const button = (title: string) => screen.getByRole('button', { name: `Follow ${title}` });
+  const button = (title: string) =>
+    screen.getByRole('button', { name: new RegExp(`^Follow(?:ing)? ${title}$`) });
 
   it('offer what there is, and lead into each one and to what is followed of it', async () => {
     await open(false);

@@ -6,6 +6,8 @@ export { useEventTime } from './use-event-time.ts';
 export { MediaListSection } from './media-list-section.tsx';
 export { MediaListSkeleton } from './list-skeleton.tsx';
 export type { EventSource, ListSource } from './list-source.ts';
+export { listMemory } from './list-memory.ts';
+export { useVisit } from './use-visit.ts';
 export { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 export {
   clockText,

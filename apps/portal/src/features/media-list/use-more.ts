@@ -2,10 +2,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { recallList, rememberList } from './list-memory.ts';
+import { listMemory } from './list-memory.ts';
 import { nameOfSource, type ListSource } from './list-source.ts';
 import { loadPart, type ListPart } from './media-list.api.ts';
 import { useVisit } from './use-visit.ts';
+
+const unfoldedLists = listMemory<ListPart>();
 
 /** Further entries behind those that are there; the list may have moved on, nothing is shown twice. */
 function join(first: ListPart, more: ListPart): ListPart {
@@ -41,14 +43,14 @@ export function useMore(source: ListSource, first: ListPart | null): MoreOfList 
   const { state, run } = useRequest((page: number) => loadPart(api, source, page));
 
   // The cards that were unfolded stand behind whatever the first part says now.
-  const unfolded = recallList(router, key);
+  const unfolded = unfoldedLists.recall(router, key);
   const list = first === null || unfolded === null ? (first ?? unfolded) : join(first, unfolded);
   const loadMore = async () => {
     const page = list === null ? 0 : list.nextPage;
     if (page === null || state === 'in_progress') return;
     const more = await run(page);
     if (more === null) return;
-    rememberList(router, key, list === null ? more : join(list, more));
+    unfoldedLists.remember(router, key, list === null ? more : join(list, more));
     grew((count) => count + 1);
   };
   return {

@@ -1,12 +1,27 @@
 import type { Suggestion } from '@grandstand/contract';
+import type { IdentityType } from '@grandstand/contract/names';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { chipClass, chipRowClass } from '../../ui/chip.ts';
+import { FollowButton } from '../follow/index.ts';
 import { MarkedText } from '../media-list/index.ts';
 import { targetOf } from './suggestion-target.ts';
 
-/** Teams, competitions and categories that are called what was searched for. */
+/** What can be followed, and as what. */
+const typeOf: Partial<Record<Suggestion['kind'], IdentityType>> = {
+  team: 'team',
+  league: 'league',
+  category: 'category',
+  sub_category: 'subcategory',
+};
+
+function FollowPlace({ place: { kind, id, title } }: { readonly place: Suggestion }) {
+  const type = typeOf[kind];
+  return type === undefined ? null : <FollowButton of={{ id, type, title }} look="icon" />;
+}
+
+/** Teams, competitions and categories that are called what was searched for, to open or to follow. */
 export function PlaceStrip({ places }: { readonly places: readonly Suggestion[] }) {
   const t = useTranslations('search');
   const { disable_team_page: noTeamPages } = useTenant();
@@ -15,7 +30,7 @@ export function PlaceStrip({ places }: { readonly places: readonly Suggestion[] 
     <nav aria-label={t('places')} className="mb-5">
       <ul className={chipRowClass}>
         {places.map((place) => (
-          <li key={place.kind + place.id}>
+          <li key={place.kind + place.id} className="flex shrink-0 items-center gap-0.5">
             <Link {...targetOf(place, noTeamPages)} className={chipClass()}>
               {place.imageUrl !== null && (
                 <img
@@ -33,6 +48,7 @@ export function PlaceStrip({ places }: { readonly places: readonly Suggestion[] 
               </bdi>
               <span className="font-medium opacity-70">{t(`kinds.${place.kind}`)}</span>
             </Link>
+            <FollowPlace place={place} />
           </li>
         ))}
       </ul>

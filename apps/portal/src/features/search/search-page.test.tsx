@@ -94,6 +94,7 @@ describe('search page', () => {
     expect(places.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/team/t1/',
     ]);
+    expect(places.getByRole('button', { name: 'Follow Harbour' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('1 result');
   });
 

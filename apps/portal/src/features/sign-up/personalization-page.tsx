@@ -1,13 +1,15 @@
 import type { Identity, Profile } from '@grandstand/contract';
-import { genders, type Gender } from '@grandstand/contract/names';
-import { useId, useState } from 'react';
-import { useForm, type UseFormRegister } from 'react-hook-form';
+import { genders } from '@grandstand/contract/names';
+import { useState } from 'react';
+import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { VerifyNotice } from '../account/index.ts';
 import { FormError } from '../auth/index.ts';
 import { ClubPicker, saveClub, type Club } from '../club/index.ts';
@@ -30,16 +32,23 @@ const detailsOf = (user: Profile | null): Details => ({
   dateOfBirth: user?.dateOfBirth ?? '',
 });
 
-function DetailFields({ register }: { readonly register: UseFormRegister<Details> }) {
+const cityMaximum = 80;
+
+interface DetailFieldsProps {
+  readonly register: UseFormRegister<Details>;
+  readonly errors: FieldErrors<Details>;
+}
+
+function DetailFields({ register, errors }: DetailFieldsProps) {
   const t = useTranslations('auth');
-  const genderId = useId();
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="sm:col-span-full">
         <Field
           label={t('city')}
           autoComplete="address-level2"
-          maxLength={80}
+          maxLength={cityMaximum}
+          error={errors.city?.message ?? null}
           {...register('city')}
         />
       </div>
@@ -48,25 +57,21 @@ function DetailFields({ register }: { readonly register: UseFormRegister<Details
         type="date"
         autoComplete="bday"
         min="1900-01-01"
+        error={errors.dateOfBirth?.message ?? null}
         {...register('dateOfBirth')}
       />
-      <div className="grid content-start gap-1.5">
-        <label htmlFor={genderId} className="text-sm font-medium text-muted">
-          {t('gender')}
-        </label>
-        <select
-          id={genderId}
-          className="min-h-12 rounded-[min(var(--t-radius),12px)] border border-control bg-surface px-4 text-base text-text"
-          {...register('gender')}
-        >
-          <option value="">{t('notSaid')}</option>
-          {genders.map((gender: Gender) => (
-            <option key={gender} value={gender}>
-              {t(`genders.${gender}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={t('gender')}
+        error={errors.gender?.message ?? null}
+        {...register('gender')}
+      >
+        <option value="">{t('notSaid')}</option>
+        {genders.map((gender) => (
+          <option key={gender} value={gender}>
+            {t(`genders.${gender}`)}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }
@@ -79,13 +84,26 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
   const tenant = useTenant();
   const user = useSession((state) => state.user);
   const [club, setClub] = useState<Club | null>(null);
-  const { register, handleSubmit, getValues } = useForm<Details>({
+  const tRule = useTranslations('auth.rules');
+  const { register, handleSubmit, getValues, setError, clearErrors, formState } = useForm<Details>({
     defaultValues: detailsOf(user),
   });
   const save = useRequest(async () => {
     const kept = useSession.getState().user;
     if (club !== null && club.id !== kept?.favoriteClubId) await saveClub(api, club);
-    await saveDetails(api, getValues());
+    // The step's own button is no part of the form, which would forget them by itself.
+    clearErrors();
+    try {
+      await saveDetails(api, getValues());
+    } catch (error) {
+      const rules: FieldRules<Details> = {
+        city: { field: 'city', rule: tRule('text', { max: cityMaximum }) },
+        dateOfBirth: { field: 'dateOfBirth', rule: tRule('date') },
+        gender: { field: 'gender', rule: tRule('choice') },
+      };
+      if (showAtFields(error, setError, rules)) return false;
+      throw error;
+    }
     return true;
   });
   const { clubs, teams, unverified } = data;
@@ -134,7 +152,7 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
           <h2 id="sign-up-details" className="heading mb-4 text-xl">
             {t('detailsTitle')}
           </h2>
-          <DetailFields register={register} />
+          <DetailFields register={register} errors={formState.errors} />
         </form>
       </div>
     </StepFrame>

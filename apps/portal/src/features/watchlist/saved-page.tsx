@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { Bookmark, Clapperboard, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -6,14 +7,15 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
+import { useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
 import { AccountFrame } from '../account/index.ts';
-import { EventCardSkeleton } from '../media-list/index.ts';
+import { EventCardSkeleton, listMemory, useVisit } from '../media-list/index.ts';
 import { SavedCard } from './saved-card.tsx';
 import { useSelected } from './watchlist-store.ts';
-import { loadSaved, nothingRead, type SavedKind, type SavedPart } from './watchlist.api.ts';
+import { loadSaved, nothingRead, takeUp, type SavedKind, type SavedPart } from './watchlist.api.ts';
 
 export interface SavedPageData {
   readonly kind: SavedKind;
@@ -52,18 +54,29 @@ function Nothing({ kind }: { readonly kind: SavedKind }) {
   );
 }
 
-/** What was saved, the newest first, more of it on demand. */
+const leftLists = listMemory<SavedPart>();
+
+/** What was saved, the newest first, more of it on demand; going back finds it as it was left. */
 function SavedList({ kind, first }: SavedPageData) {
   const t = useTranslations('watchlist');
   const errorText = useErrorText();
   const api = useApi();
   const now = useNow();
   const selected = useSelected();
-  const [part, setPart] = useState(first);
+  const router = useRouter();
+  // Somebody else may go back in the same window.
+  const viewer = useSession((state) => state.user?.id ?? '');
+  const key = `${viewer} ${useVisit()} ${kind}`;
+  const [part, setPart] = useState(() => {
+    const left = leftLists.recall(router, key);
+    return left === null ? first : takeUp(first, left, (id) => id in selected);
+  });
   const more = useRequest(async () => {
     const before = part ?? nothingRead;
     const gone = before.entries.filter(({ id }) => !(id in selected)).length;
-    setPart(await loadSaved(api, kind, before, gone));
+    const next = await loadSaved(api, kind, before, gone);
+    leftLists.remember(router, key, next);
+    setPart(next);
   });
   const busy = more.state === 'in_progress';
   if (part === null) {

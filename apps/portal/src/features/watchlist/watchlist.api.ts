@@ -22,6 +22,24 @@ export interface SavedPart {
 export const nothingRead: SavedPart = { entries: [], read: 0, hasMore: true };
 
 /**
+ * What was read of a list before its page was left, behind what its first part says now. What has
+ * been taken off since is gone: only what `isSaved` is shown again.
+ */
+export function takeUp(
+  first: SavedPart | null,
+  left: SavedPart,
+  isSaved: (id: string) => boolean,
+): SavedPart {
+  const kept = left.entries.filter(({ id }) => isSaved(id));
+  const known = new Set(first?.entries.map(({ id }) => id));
+  return {
+    entries: [...(first?.entries ?? []), ...kept.filter(({ id }) => !known.has(id))],
+    read: left.read - (left.entries.length - kept.length),
+    hasMore: left.hasMore,
+  };
+}
+
+/**
  * Reads on in what was saved. The list has no filters (WAT-01), so pages are read until there is
  * enough of the kind. `gone` is how many of those read have been taken off the list since: what
  * follows them has moved up, so a page is read again rather than one skipped. @throws ApiError

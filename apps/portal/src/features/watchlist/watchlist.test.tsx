@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
 import { SavedPage } from './saved-page.tsx';
 import { WatchlistButton } from './watchlist-button.tsx';
 import { followSelected, setSelected } from './watchlist-store.ts';
-import { loadSaved, nothingRead } from './watchlist.api.ts';
+import { loadSaved, nothingRead, type SavedPart } from './watchlist.api.ts';
 
 const refuse = () => Promise.reject(new ApiError({ status: 503, code: 'service_unavailable' }));
 const video = { id: 'match-1', title: 'Harbour – Borough' };
@@ -169,6 +170,73 @@ describe('pages of what was saved', () => {
     expect(part.entries.map(({ id }) => id)).toEqual(
       Array.from({ length: 100 }, (_, place) => `m${place}`),
     );
+  });
+
+  describe('that was unfolded', () => {
+    const ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
+    const { api } = aClient({
+      watchlistGet: ({ query: { page, size } }: { query: { page: number; size: number } }) =>
+        aPage(
+          ids.slice(page * size, (page + 1) * size).map((id) => anEntry({ id, title: id })),
+          ids.length,
+          page,
+          size,
+        ),
+      watchlistRemove: () => ({}),
+    });
+    const shown = () => screen.getAllByRole('heading', { level: 2 }).length;
+
+    /** The page of what was saved, and one beside it. */
+    function Pages({ first }: { readonly first: SavedPart }) {
+      const { pathname } = useLocation();
+      return pathname === '/selected/videos/' ? (
+        <SavedPage data={{ kind: 'videos', first }} />
+      ) : (
+        <p>somewhere else</p>
+      );
+    }
+    async function unfold() {
+      signInForTest();
+      const first = await loadSaved(api, 'videos', nothingRead);
+      const view = await renderInPortal(<Pages first={first} />, {
+        api,
+        path: '/selected/videos/',
+      });
+      await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+      await waitFor(() => expect(shown()).toBe(96));
+      return view.router;
+    }
+    const go = (router: Awaited<ReturnType<typeof unfold>>, to: string) =>
+      act(() => router.navigate({ to }));
+    const goBack = (router: Awaited<ReturnType<typeof unfold>>) =>
+      act(async () => {
+        router.history.back();
+        await router.load();
+      });
+
+    it('is found again as it was left by going back, without what was taken off it', async () => {
+      const router = await unfold();
+      await userEvent.click(screen.getByRole('button', { name: 'Save m90' }));
+      await go(router, '/elsewhere/');
+      expect(screen.getByText('somewhere else')).toBeTruthy();
+      await goBack(router);
+      await waitFor(() => expect(shown()).toBe(95));
+      expect(screen.queryByText('m90')).toBeNull();
+      // It goes on from there.
+      await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+      await waitFor(() => expect(shown()).toBeGreaterThan(98));
+    });
+
+    it('begins anew by a link, and for whoever signs in then', async () => {
+      const router = await unfold();
+      await go(router, '/elsewhere/');
+      await go(router, '/selected/videos/');
+      expect(shown()).toBe(48);
+      await goBack(router);
+      useSession.setState(({ user }) => ({ user: user && { ...user, id: 'somebody-else' } }));
+      await goBack(router);
+      await waitFor(() => expect(shown()).toBe(48));
+    });
   });
 
   it('keeps the place of what is taken off the list, with a way to undo it', async () => {

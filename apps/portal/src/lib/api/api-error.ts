@@ -3,6 +3,12 @@ import type { ErrorCode, PortalErrorCode } from '@grandstand/contract/names';
 /** Code of a failure; a server may know codes that this portal does not. */
 export type FailureCode = ErrorCode | PortalErrorCode | (string & {});
 
+/** One thing that was wrong with a call: where, e.g. `body.data.city`, and what, in English. */
+export interface ErrorDetail {
+  readonly path: string;
+  readonly message: string;
+}
+
 interface Details {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
@@ -10,6 +16,7 @@ interface Details {
   /** What the server says in its own words, if it does. */
   readonly serverMessage?: string | null;
   readonly requestId?: string | null;
+  readonly details?: readonly ErrorDetail[];
 }
 
 /** The one failure of a call. How it is shown is decided by `errorText`. */
@@ -18,19 +25,31 @@ export class ApiError extends Error {
   readonly code: FailureCode;
   readonly serverMessage: string | null;
   readonly requestId: string | null;
+  /** What was wrong with the call, and where; nothing unless the code is `validation_failed`. */
+  readonly details: readonly ErrorDetail[];
 
-  constructor({ status, code, serverMessage, requestId }: Details, options?: ErrorOptions) {
+  constructor(
+    { status, code, serverMessage, requestId, details }: Details,
+    options?: ErrorOptions,
+  ) {
     super(serverMessage ?? code, options);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.serverMessage = serverMessage ?? null;
     this.requestId = requestId ?? null;
+    this.details = details ?? [];
   }
 }
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
+
+const isDetail = (value: unknown): value is ErrorDetail =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<ErrorDetail>).path === 'string' &&
+  typeof (value as Partial<ErrorDetail>).message === 'string';
 
 /** Reads a failure from its body: `messageErrorCode`, `message` (TEN-13), or a lone `error` text. */
 export function errorOfBody(status: number, body: unknown): ApiError {
@@ -45,5 +64,6 @@ export function errorOfBody(status: number, body: unknown): ApiError {
       'default_error_message',
     serverMessage: textOf(fields['message']) ?? textOf(nested['message']) ?? textOf(inner),
     requestId: textOf(fields['requestId']),
+    details: Array.isArray(fields['details']) ? fields['details'].filter(isDetail) : [],
   });
 }

@@ -31,6 +31,21 @@ describe('readAnswer', () => {
     });
   });
 
+  it('reads what was wrong with the call, and where, as far as that makes sense', () => {
+    const details = [
+      { path: 'body.city', message: 'is too long' },
+      { path: 7 },
+      null,
+      'body.phone',
+    ];
+    const failure = failureOf(
+      400,
+      JSON.stringify({ messageErrorCode: 'validation_failed', details }),
+    );
+    expect(failure.details).toEqual([{ path: 'body.city', message: 'is too long' }]);
+    expect(failureOf(400, '{"details":{"length":1}}').details).toEqual([]);
+  });
+
   it('[TEN-14] takes a body with an error for a failure, whatever its status', () => {
     expect(failureOf(200, '{"error":"Out of order"}').serverMessage).toBe('Out of order');
     expect(failureOf(200, '{"error":{"messageErrorCode":"conflict"}}').code).toBe('conflict');

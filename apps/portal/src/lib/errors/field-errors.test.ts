@@ -1,0 +1,47 @@
+import type { UseFormSetError } from 'react-hook-form';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { isRefused, showAtFields, type FieldRules } from './field-errors.ts';
+
+interface Form {
+  old: string;
+  city: string;
+}
+const rules: FieldRules<Form> = {
+  old_password: { field: 'old', rule: 'the rule of the password' },
+  city: { field: 'city', rule: 'the rule of the city' },
+};
+const refusal = (paths: readonly string[], code = 'validation_failed') =>
+  new ApiError({ status: 400, code, details: paths.map((path) => ({ path, message: 'x' })) });
+
+function show(error: unknown) {
+  const setError = vi.fn<UseFormSetError<Form>>();
+  return { told: showAtFields<Form>(error, setError, rules), setError };
+}
+
+describe('what the server does not take', () => {
+  it('is told at its fields in the order of the form, whose first one is led to', () => {
+    const { told, setError } = show(refusal(['body.data.city', 'body.old_password']));
+    expect(told).toBe(true);
+    expect(setError.mock.calls).toEqual([
+      ['old', { type: 'server', message: 'the rule of the password' }, { shouldFocus: true }],
+      ['city', { type: 'server', message: 'the rule of the city' }, { shouldFocus: false }],
+    ]);
+  });
+
+  it('is told as a whole, too, where it has no field', () => {
+    const { told, setError } = show(refusal(['body.city', 'body.strategy']));
+    expect(told).toBe(false);
+    expect(setError).toHaveBeenCalledTimes(1);
+    expect(show(refusal(['body'])).told).toBe(false);
+  });
+
+  it.each([refusal([]), refusal(['body.city'], 'conflict'), new Error('city'), null])(
+    'is nothing in %s',
+    (error) => {
+      const { told, setError } = show(error);
+      expect([told, setError.mock.calls]).toEqual([false, []]);
+      expect(isRefused(error, 'city')).toBe(false);
+    },
+  );
+});

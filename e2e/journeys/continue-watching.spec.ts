@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectPlaying,
+  inMinutes,
+  playbackOf,
+  test,
+  untilAlive,
+} from './journey.ts';
+import { emailOf, logOut, otherBrowser, password, signedIn, signInOn } from './viewer.ts';
+
+const rail = (page: Page) => page.getByRole('region', { name: 'Continue watching' });
+const cardOf = (page: Page, title: string) =>
+  rail(page).getByRole('listitem').filter({ hasText: title });
+const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true }).first();
+
+interface Place {
+  videoId: string;
+  position: number;
+  duration: number;
+  isFinished: boolean;
+}
+
+/** The next answer to a place in a video that lies beyond another one, s. */
+const keptBeyond = async (page: Page, least: number): Promise<Place> => {
+  const answer = await page.waitForResponse(
+    (one) =>
+      one.url().endsWith('/save_playback_position') &&
+      (one.request().postDataJSON() as Place).position > least,
+    { timeout: 60_000 },
+  );
+  return ((await answer.json()) as { content: Place }).content;
+};
+
+/** Plays at some tenths of the video, which is beyond `least` (s), and leaves it paused and kept. */
+async function watchAt(page: Page, tenths: string, least: number): Promise<void> {
+  await page.getByRole('slider', { name: 'Timeline' }).focus();
+  await page.keyboard.press(tenths);
+  await expect.poll(async () => (await playbackOf(page)).time).toBeGreaterThan(least);
+  await expectPlaying(page);
+  const kept = keptBeyond(page, least);
+  await page.keyboard.press('k');
+  await kept;
+}
+
+/** Opens the home page; answers the places that it is told of. */
+async function openHome(page: Page): Promise<Place[]> {
+  // Nothing that the page before asked for counts.
+  await page.goto('about:blank');
+  const listed = page.waitForResponse(/\/get_playback_positions/);
+  await page.goto('/');
+  const { content } = (await (await listed).json()) as { content: { entries: Place[] } };
+  await untilAlive(page);
+  return content.entries;
+}
+
+test.describe('continue watching', () => {
+  const title = 'A replay to come back to';
+  let id = '';
+  let path = '';
+
+  test.beforeEach(async ({ operator }) => {
+    id = await operator.createEvent({
+      title,
+      gameStartDate: inMinutes(-300),
+      gameEndDate: inMinutes(-295),
+      eventStatus: 'archived',
+    });
+    path = `/events/${id}/`;
+  });
+
+  test('a replay is gone on with on another device, begun anew, and done with at its end', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const email = emailOf('watching');
+    await signedIn(page, email, '/live/');
+    await page.goto(path);
+    await untilAlive(page);
+    await play(page).click();
+    await expectPlaying(page);
+    await watchAt(page, '4', 100);
+
+    // In its rail on home, its card says how much of it is seen.
+    const [first] = await openHome(page);
+    if (first === undefined) throw new Error('nothing was kept');
+    expect(first.videoId).toBe(id);
+    const percent = Math.round((100 * first.position) / first.duration);
+    await expect(cardOf(page, title)).toContainText(`${percent} percent watched`);
+    await expectAccessible(page);
+
+    // On another device it is offered to go on.
+    const other = await otherBrowser(browser);
+    await signInOn(other.page, email, '/');
+    await cardOf(other.page, title).getByRole('link').first().click();
+    await other.page.waitForURL(`**/events/${id}**`);
+    await expect(other.page.getByRole('heading', { name: /^You were at / })).toBeVisible();
+    await expectAccessible(other.page);
+    await other.page.getByRole('button', { name: 'Resume' }).click();
+    await expectPlaying(other.page);
+    const resumed = (await playbackOf(other.page)).time;
+    expect(resumed).toBeGreaterThanOrEqual(first.position);
+    expect(resumed).toBeLessThan(first.position + 30);
+    await watchAt(other.page, '6', first.position + 20);
+    await other.close();
+
+    // Back on the first one the place of the other counts; begun anew it plays from the beginning.
+    const [second] = await openHome(page);
+    expect(second?.position).toBeGreaterThan(first.position + 20);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: /^You were at / })).toBeVisible();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expectPlaying(page);
+    expect((await playbackOf(page)).time).toBeLessThan(30);
+
+    // Seen to its end it is neither there to be continued, nor offered.
+    const over = keptBeyond(page, first.duration - 1);
+    await page.getByRole('slider', { name: 'Timeline' }).focus();
+    await page.keyboard.press('End');
+    expect(await over).toMatchObject({ videoId: id, isFinished: true });
+    expect(await openHome(page)).toEqual([]);
+    await expect(rail(page)).toHaveCount(0);
+    await page.goto(path);
+    await play(page).click();
+    await expectPlaying(page);
+    expect((await playbackOf(page)).time).toBeLessThan(30);
+  });
+
+  test('what was begun is gone from the browser with the viewer, and for good with the account', async ({
+    page,
+  }) => {
+    test.setTimeout(150_000);
+    const email = emailOf('leaves');
+    await signedIn(page, email, '/live/');
+    await page.goto(path);
+    await untilAlive(page);
+    await play(page).click();
+    await expectPlaying(page);
+    await watchAt(page, '4', 100);
+    await openHome(page);
+    await expect(cardOf(page, title)).toBeVisible();
+    await logOut(page);
+    await page.goto('/');
+    await untilAlive(page);
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(rail(page)).toHaveCount(0);
+    await expect(page.getByText(/percent watched/)).toHaveCount(0);
+
+    // It was the viewer's: it is back with them.
+    await signInOn(page, email, '/');
+    await expect(cardOf(page, title)).toBeVisible();
+
+    await page.goto('/account/general/');
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Delete my account…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(`To confirm, type ${email}`).fill(email);
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(rail(page)).toHaveCount(0);
+    // Whoever makes an account with the same address begins with nothing.
+    await signedIn(page, email, '/live/');
+    expect(await openHome(page)).toEqual([]);
+    await expect(rail(page)).toHaveCount(0);
+  });
+});
