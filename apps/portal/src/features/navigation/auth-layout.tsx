@@ -45,7 +45,7 @@ export const AuthLayout = ({ children }: { readonly children: ReactNode }) => (
           <ThemeMenu />
         </div>
       </header>
-      <PageContent className="page-gutter mx-auto grid w-full max-w-130 content-center py-10">
+      <PageContent className="page-gutter mx-auto grid w-full max-w-130 content-center py-10 max-md:content-start">
         {children}
       </PageContent>
     </div>
