@@ -115,8 +115,9 @@ async function take(page: Page, shot: Shot): Promise<void> {
     [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   );
   const fullPage = shot.fullPage ?? false;
+  const most = fullPage ? Infinity : maxBytes;
   let picture = await page.screenshot({ type: 'jpeg', quality: 82, fullPage });
-  for (let quality = 78; !fullPage && picture.length > maxBytes && quality >= 50; quality -= 4) {
+  for (let quality = 78; picture.length > most && quality >= 50; quality -= 4) {
     picture = await page.screenshot({ type: 'jpeg', quality, fullPage });
   }
   await writeFile(join(values.out, `${shot.name}.jpg`), picture);
