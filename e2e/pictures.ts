@@ -6,7 +6,7 @@
  * Without `--all` it takes the handful the README shows; with it every page at three widths,
  * in both themes and in Hebrew.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
@@ -30,6 +30,9 @@ const { values } = parseArgs({
   },
 });
 const origin = new URL(values.origin);
+
+/** What a picture of the README may weigh. */
+const maxBytes = 150_000;
 
 /** The first event of a list whose film can be watched. */
 async function playableEvent(status: 'live' | 'archived' | 'upcoming'): Promise<string> {
@@ -59,6 +62,8 @@ async function readmeShots(): Promise<Shot[]> {
     { name: 'home-harbour', path: '/', width: 1440, theme: 'light', host: 'harbour.localhost' },
     { name: 'home-pxa', path: '/', width: 1440, theme: 'dark', host: 'pxa.localhost' },
     { name: 'home-hebrew-phone', path: '/he/', width: 390, theme: 'dark' },
+    { name: 'search', path: '/search/?q=caldrvane', width: 1440, theme: 'dark' },
+    { name: 'league', path: '/league/nl-meridian/?view=fixtures', width: 1440, theme: 'light' },
     { name: 'event', path: vod, width: 1440, theme: 'dark', play: true },
     { name: 'event-phone', path: vod, width: 390, theme: 'dark', play: true },
   ];
@@ -109,8 +114,13 @@ async function take(page: Page, shot: Shot): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   );
-  const path = join(values.out, `${shot.name}.jpg`);
-  await page.screenshot({ path, type: 'jpeg', quality: 82, fullPage: shot.fullPage ?? false });
+  const fullPage = shot.fullPage ?? false;
+  const most = fullPage ? Infinity : maxBytes;
+  let picture = await page.screenshot({ type: 'jpeg', quality: 82, fullPage });
+  for (let quality = 78; picture.length > most && quality >= 50; quality -= 4) {
+    picture = await page.screenshot({ type: 'jpeg', quality, fullPage });
+  }
+  await writeFile(join(values.out, `${shot.name}.jpg`), picture);
 }
 
 await mkdir(values.out, { recursive: true });

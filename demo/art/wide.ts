@@ -81,55 +81,56 @@ export const tile = (badge: Badge): string =>
       `<g transform="translate(206 66) scale(.89)">${emblemBody(badge)}</g>`,
   );
 
-/** The banner of a league or category: wide 1920 by 480, or upright 780 by 780 for phones. */
+/** Where the sign of a banner stands, so large that its edges leave the picture. */
+const signOf = (shape: 'wide' | 'upright') =>
+  shape === 'wide'
+    ? ({ width: 1920, height: 480, x: 1400, y: 350, size: 1050 } as const)
+    : ({ width: 780, height: 780, x: 540, y: 490, size: 900 } as const);
+
+/**
+ * The banner of a league or category: wide 1920 by 480, or upright 780 by 780 for phones. The page
+ * shows the whole emblem below it, so here it is a part of the light.
+ */
 export function badgeBanner(badge: Badge, shape: 'wide' | 'upright'): string {
-  const [width, height] = shape === 'wide' ? [1920, 480] : [780, 780];
-  const centre = shape === 'wide' ? 1360 : 390;
+  const { width, height, x, y, size } = signOf(shape);
   return svg(
     width,
     height,
     backdrop(badge, width, height) +
       surface(
         badge.sport,
-        { width, near: height + 60, horizon: height * 0.2, half: width * 0.7, centre },
+        { width, near: height + 60, horizon: height * 0.2, half: width * 0.7, centre: x },
         { lines: '#ffffff', opacity: 0.32, bands: 0.05, weight: 4 },
       ) +
-      `<circle cx="${centre}" cy="${height * 0.46}" r="${height * 0.6}" fill="url(#glow)"/>` +
-      sportGlyph(badge.sport, {
-        x: shape === 'wide' ? 420 : 620,
-        y: height * 0.3,
-        size: height * 1.15,
-        color: '#ffffff',
-        weight: 3,
-        opacity: 0.1,
-      }) +
-      finish(width, height) +
-      `<g transform="translate(${centre - 150} ${height * 0.46 - 150}) scale(1.17)">${emblemBody(badge)}</g>`,
+      `<circle cx="${x}" cy="${y}" r="${size * 0.7}" fill="url(#glow)"/>` +
+      `<g opacity=".5" transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 256})">${emblemBody(badge)}</g>` +
+      finish(width, height),
   );
 }
 
-/** The banner of a team: its colours, its crest once large and once whole. */
+/**
+ * The banner of a team: its colours and, larger than the picture, its crest. The page shows the
+ * whole crest below it.
+ */
 export function teamBanner(team: Team, sport: SportType, shape: 'wide' | 'upright'): string {
   const badge = { id: team.id, short: team.short, sport, color: lightOf(team) };
-  const [width, height] = shape === 'wide' ? [1920, 480] : [780, 780];
-  const x = shape === 'wide' ? 1500 : 390;
+  const { width, height, x, y, size } = signOf(shape);
   const slope = (from: number, wide: number, color: string, opacity: number) =>
     `<path d="M${from} 0H${from + wide}L${from + wide - height * 0.32} ${height}H${from - height * 0.32}Z" fill="${color}" opacity="${opacity}"/>`;
   return svg(
     width,
     height,
     backdrop(badge, width, height) +
-      slope(width * 0.52, width * 0.07, team.second, 0.8) +
-      slope(width * 0.61, width * 0.24, lightOf(team), 0.6) +
+      slope(width * 0.42, width * 0.07, team.second, 0.8) +
+      slope(width * 0.51, width * 0.34, lightOf(team), 0.6) +
       slope(width * 0.87, width * 0.04, team.second, 0.55) +
       surface(
         sport,
         { width, near: height + 80, horizon: height * 0.3, half: width * 0.7, centre: x },
         { lines: '#ffffff', opacity: 0.26, bands: 0.04, weight: 4 },
       ) +
-      `<g opacity=".13">${crestAt(team, 'b', shape === 'wide' ? 330 : 120, height * 0.55, height * 1.7)}</g>` +
-      finish(width, height) +
-      `<circle cx="${x}" cy="${height * 0.48}" r="${height * 0.5}" fill="url(#glow)"/>` +
-      crestAt(team, 'k', x, height * 0.48, height * (shape === 'wide' ? 0.74 : 0.5)),
+      `<circle cx="${x}" cy="${y}" r="${size * 0.6}" fill="url(#glow)"/>` +
+      `<g opacity=".55">${crestAt(team, 'b', x, y, size)}</g>` +
+      finish(width, height),
   );
 }

@@ -110,6 +110,30 @@ describe('the content of a demo tenant', () => {
     }
   });
 
+  it('always has a match of northline ahead and one just past that was called off', () => {
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const off = demoBundle('northline', moment, films).events.filter(
+          ({ cancelled }) => cancelled === true,
+        );
+        const days = ({ date }: ContentEvent) => (Date.parse(date) - moment) / 86_400_000;
+        expect(off.filter((event) => days(event) > 0 && days(event) <= 14)).not.toEqual([]);
+        expect(off.filter((event) => days(event) < 0 && days(event) >= -14)).not.toEqual([]);
+        for (const event of off) {
+          expect(event).toMatchObject({
+            stream: { kind: 'none' },
+            score: null,
+            duration: null,
+            scoreTimeline: [],
+            commerceType: 'commerce_free_media',
+          });
+          expect(event.description).toContain('alled off');
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
   it('cuts clips out of the film at the places where something happens', () => {
     const parents = new Map(northline.events.map((event) => [event.id, event]));
     for (const cut of cuts) {

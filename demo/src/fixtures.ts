@@ -45,7 +45,12 @@ function leagueFixtures(
       if (kickoff === undefined) return;
       const startMs = saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs;
       if (startMs < fromMs || startMs > toMs) return;
-      const film = league.film === null || startMs < oldestReplay ? null : films[league.film];
+      const calledOff =
+        league.calledOffEvery !== null &&
+        number % league.calledOffEvery === 0 &&
+        index === pairings.length - 1;
+      const kept = startMs >= oldestReplay && !calledOff;
+      const film = league.film === null || !kept ? null : films[league.film];
       matches.push({
         id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
         origin: 'fixture',
@@ -58,6 +63,7 @@ function leagueFixtures(
         film,
         told: film !== null && index < league.toldPerRound,
         membersOnly: false,
+        calledOff,
       });
     });
   }

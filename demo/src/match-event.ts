@@ -43,7 +43,8 @@ function resultWithoutFilm(match: Match): Score {
 
 function commerceOf(match: Match, world: World): CommerceType {
   if (match.membersOnly) return 'commerce_members_media';
-  if (match.origin === 'slot' || match.told) return 'commerce_free_media';
+  // What is not played is not sold either.
+  if (match.origin === 'slot' || match.told || match.calledOff) return 'commerce_free_media';
   const draw = chanceOf(`price ${match.id}`).next();
   if (draw < 0.12) return 'commerce_members_media';
   const paid = world.sells[Math.floor((draw - 0.12) / 0.05)];
@@ -127,7 +128,7 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
       ? {
           stream: { kind: 'none' } as const,
           duration: null,
-          score: status === 'archived' ? resultWithoutFilm(match) : null,
+          score: status === 'archived' && !match.calledOff ? resultWithoutFilm(match) : null,
           scoreTimeline: [],
         }
       : progress(film, match, status, now)),
@@ -137,5 +138,6 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
     endMs: null,
     playerNumber: null,
     playerColor: null,
+    cancelled: match.calledOff,
   };
 }

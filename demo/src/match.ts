@@ -18,6 +18,8 @@ export interface Match {
   /** True where clips and highlights are cut from it. */
   told: boolean;
   membersOnly: boolean;
+  /** It was not played, or will not be. */
+  calledOff: boolean;
 }
 
 export const minuteMs = 60_000;

@@ -83,21 +83,30 @@ const closers = {
     'Played without our cameras: there are no pictures of this one.',
     'We list the fixture and its date, but do not show it.',
   ],
+  calledOff: [
+    'Called off: the pitch did not pass the inspection. A new date is yet to be agreed.',
+    'Called off because of the weather, and to be played on another day.',
+  ],
 } as const satisfies Record<string, Lines>;
 
 function closersOf(match: Match): Lines {
+  if (match.calledOff) return closers.calledOff;
   if (match.film !== null) return closers.shown;
   return match.league.film === null ? closers.unseen : closers.notKept;
 }
 
-/** The introduction an editor would write for a match: three sentences, no result. */
+/**
+ * The introduction an editor would write for a match: three sentences, no result. Of a match that
+ * was called off it tells that instead of how it might go.
+ */
 export function describeMatch(match: Match): string {
   const chance = chanceOf(`prose ${match.id}`);
-  return [
+  const [opener, plot, closer] = [
     chance.pick(openers[match.origin]),
     chance.pick(plots[match.league.sport]),
     chance.pick(closersOf(match)),
-  ]
+  ];
+  return (match.calledOff ? [opener, closer] : [opener, plot, closer])
     .join(' ')
     .replaceAll('{home}', match.home.title)
     .replaceAll('{away}', match.away.title)

@@ -30,6 +30,7 @@ function slotAt(world: World, chain: Chain, number: number, film: Film): Match {
     endMs: startMs + film.durationMs,
     film,
     told: false,
+    calledOff: false,
     membersOnly: chain.membersEvery !== null && number % chain.membersEvery === 0,
   };
 }

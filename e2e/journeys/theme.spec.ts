@@ -1,4 +1,4 @@
-import { expect, menuOf, test } from './journey.ts';
+import { expect, menuOf, test, untilAlive } from './journey.ts';
 
 const originOf = (host: string): string => {
   const url = new URL(process.env['E2E_ORIGIN'] ?? '');
@@ -47,6 +47,19 @@ test('[THM-04] the layout changes at 768 px', async ({ page }) => {
   await expect(bottom).toBeVisible();
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(bottom).toBeHidden();
+});
+
+test('on a phone the last choice of a menu can be pressed as well as the first', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await untilAlive(page);
+  await menuOf(page, 'Appearance').click();
+  // Pressing waits until nothing else, such as the bar at the bottom, is in the way.
+  await page.getByRole('banner').getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('[I18N-06] a chosen language is kept in a cookie for 365 days and used on the next visit to /', async ({

@@ -170,6 +170,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     keySets: createKeySets(),
     providerSecrets: options.providerSecrets ?? {},
   };
+  for (const module of modules) await module.check?.(platform);
   const jobs = createJobRunner(
     [
       ...modules.flatMap((module) => module.jobs?.(platform) ?? []),

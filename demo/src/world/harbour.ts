@@ -53,6 +53,7 @@ const leagues: readonly League[] = [
     weekPhase: 0,
     kickoffs: saturday,
     toldPerRound: 1,
+    calledOffEvery: null,
     onlyTeams: ['oh-osm'],
   },
   {
@@ -68,6 +69,7 @@ const leagues: readonly League[] = [
     weekPhase: 0,
     kickoffs: sunday,
     toldPerRound: 1,
+    calledOffEvery: null,
     onlyTeams: ['oh-osm-w'],
   },
   {
@@ -83,6 +85,7 @@ const leagues: readonly League[] = [
     weekPhase: 0,
     kickoffs: morning,
     toldPerRound: 0,
+    calledOffEvery: null,
     onlyTeams: ['oh-osm-u19'],
   },
   {
@@ -100,6 +103,7 @@ const leagues: readonly League[] = [
     kickoffs: wednesday,
     film: null,
     toldPerRound: 0,
+    calledOffEvery: null,
     onlyTeams: ['oh-osm-acd'],
   },
 ];

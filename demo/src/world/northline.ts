@@ -37,7 +37,13 @@ const matinee: readonly Kickoff[] = [
 const teams = (clubs: readonly Club[], suffix: { id: string; title: string } | null = null) =>
   clubs.map((club) => teamOf(prefix, club, suffix));
 
-const plain = { gameType: 'League', toldPerRound: 0, onlyTeams: null, film: null } as const;
+const plain = {
+  gameType: 'League',
+  toldPerRound: 0,
+  onlyTeams: null,
+  film: null,
+  calledOffEvery: null,
+} as const;
 
 const leagues: readonly League[] = [
   {
@@ -56,6 +62,7 @@ const leagues: readonly League[] = [
     kickoffs: weekend,
     film: 'football',
     toldPerRound: 2,
+    calledOffEvery: 2,
   },
   {
     ...plain,

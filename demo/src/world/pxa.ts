@@ -58,6 +58,7 @@ const leagues: readonly League[] = [
     kickoffs: late,
     film: 'handball',
     toldPerRound: 2,
+    calledOffEvery: null,
     onlyTeams: null,
   },
   {
@@ -76,6 +77,7 @@ const leagues: readonly League[] = [
     kickoffs: sundayNight,
     film: null,
     toldPerRound: 0,
+    calledOffEvery: null,
     onlyTeams: null,
   },
   {
@@ -94,6 +96,7 @@ const leagues: readonly League[] = [
     kickoffs: sundayNight,
     film: null,
     toldPerRound: 0,
+    calledOffEvery: null,
     onlyTeams: null,
   },
 ];

@@ -45,6 +45,8 @@ export interface League {
   film: FilmId | null;
   /** How many matches of a round are cut into clips and highlights. */
   toldPerRound: number;
+  /** The last match of every so many rounds is called off; null where all are played. */
+  calledOffEvery: number | null;
   /** Only matches of these teams are shown; null for all. */
   onlyTeams: readonly string[] | null;
 }

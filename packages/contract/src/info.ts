@@ -20,7 +20,8 @@ export const infoPage = z.object({
   title: z.string(),
   /** CommonMark with tables, without the title. */
   markdown: z.string(),
-  updatedAt: isoTime,
+  /** The day of its last change, at midnight UTC; null where the text does not say. */
+  updatedAt: isoTime.nullable(),
 });
 export type InfoPage = z.infer<typeof infoPage>;
 export const infoAnswer = inContent(infoPage);

@@ -6,6 +6,8 @@ import type { Platform } from './platform.ts';
 /** One noun of the backend, as `app.ts` puts it together. */
 export interface ApiModule {
   readonly name: string;
+  /** Looks, before anything is served, at what people wrote for it; throws `StartupError`. */
+  readonly check?: (platform: Platform) => Promise<void>;
   /** Calls of the contract's map that it answers. */
   readonly calls: readonly CallHandler[];
   /**

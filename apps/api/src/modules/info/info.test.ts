@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
-import { readInfoText } from './info.service.ts';
+import { checkInfoTexts } from './info.service.ts';
+import { readInfoText } from './read-info-text.ts';
 
 let dir = '';
 let api: TestApi;
 
 const texts = {
-  'alpha/en/faq.md': '# Questions\n\nOf alpha.\n',
-  'alpha/de/faq.md': '# Fragen\r\n\r\nVon alpha.\r\n',
+  'alpha/en/faq.md': '---\nupdated: 2026-03-14\n---\n\n# Questions\n\nOf alpha.\n',
+  'alpha/de/faq.md': '---\r\nupdated: 2026-03-15\r\n---\r\n# Fragen\r\n\r\nVon alpha.\r\n',
   'alpha/en/tickets.md': '# Tickets\n\nHere.\n',
   'alpha/de/terms.md': '# Nur deutsch\n',
   'beta/en/faq.md': '# Questions\n\nOf beta.\n',
@@ -41,7 +42,7 @@ describe('a text of a tenant', () => {
   it('[RTE-03] answers in the language asked for, with its title apart', async () => {
     const { body } = await ask('faq', 'de');
     expect(body.content).toMatchObject({ lang: 'de', title: 'Fragen', markdown: 'Von alpha.' });
-    expect(Date.parse(body.content.updatedAt)).toBeGreaterThan(0);
+    expect(body.content.updatedAt).toBe('2026-03-15T00:00:00.000Z');
   });
 
   it('[RTE-03] answers in English what is not translated, and says so', async () => {
@@ -78,6 +79,28 @@ describe('a text of a tenant', () => {
     expect(readInfoText('No title\n\n# Later')).toEqual({
       title: '',
       markdown: 'No title\n\n# Later',
+      updatedAt: null,
     });
+  });
+
+  it.each([
+    ['---\nupdated: 2026-02-31\n---\n# A', 'updated: 2026-02-31'],
+    ['---\nupdated: yesterday\n---\n# A', 'updated: yesterday'],
+    ['---\nchanged: 2026-02-01\n---\n# A', 'changed: 2026-02-01'],
+    ['---\n---\n# A', 'found ""'],
+    ['---\nupdated: 2026-02-01\n# A', 'no closing ---'],
+  ])('with the front matter %j keeps the server from starting, and says why', async (text, why) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'info-bad-'));
+    try {
+      const file = path.join(folder, 'alpha', 'he', 'faq.md');
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text);
+      const check = checkInfoTexts(folder, [{ id: 'alpha', info_pages: [] }]);
+      await expect(check).rejects.toThrow(`${file}: front matter: `);
+      await expect(check).rejects.toThrow(why);
+      await expect(check).rejects.toThrow('updated: YYYY-MM-DD');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

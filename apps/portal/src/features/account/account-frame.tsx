@@ -53,11 +53,23 @@ interface FrameProps {
   readonly intro?: string;
   /** False on the page that is the list itself. */
   readonly hasWayBack?: boolean;
+  /** A link to the page above, in place of the one to the list; with `wayBackClass`. */
+  readonly wayBack?: ReactNode;
   readonly children: ReactNode;
 }
 
+/** The looks of a link to the page above this one. */
+export const wayBackClass =
+  '-mt-5 mb-3 -ms-1 inline-flex min-h-11 items-center gap-2 rounded-small px-1 text-[15px] font-medium text-muted hover:text-text';
+
 /** A page of the account: the list beside it, or on a phone a way back to the list. */
-export function AccountFrame({ title, intro, hasWayBack = true, children }: FrameProps) {
+export function AccountFrame({
+  title,
+  intro,
+  hasWayBack = true,
+  wayBack = null,
+  children,
+}: FrameProps) {
   const t = useTranslations('account');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-[212px_minmax(0,1fr)] lg:gap-x-14">
@@ -65,11 +77,9 @@ export function AccountFrame({ title, intro, hasWayBack = true, children }: Fram
         <SideNav />
       </div>
       <div className="min-w-0">
-        {hasWayBack && (
-          <AppLink
-            to="/account"
-            className="-mt-5 mb-3 -ms-1 inline-flex min-h-11 items-center gap-2 rounded-small px-1 text-[15px] font-medium text-muted hover:text-text md:hidden"
-          >
+        {wayBack}
+        {hasWayBack && wayBack === null && (
+          <AppLink to="/account" className={clsx(wayBackClass, 'md:hidden')}>
             <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
             {t('title')}
           </AppLink>

@@ -18,8 +18,8 @@ function Who({ user, account }: { readonly user: Profile; readonly account: Acco
     <div className="flex items-center gap-4">
       <Avatar name={name} url={account?.avatarUrl} className="size-16 text-2xl" />
       <p className="min-w-0">
-        <bdi className="heading block truncate text-xl">{name}</bdi>
-        <bdi className="block text-sm break-all text-muted">{user.email}</bdi>
+        <bdi className="heading content-text block truncate text-xl">{name}</bdi>
+        <bdi className="content-text block text-sm break-all text-muted">{user.email}</bdi>
         <span className="block text-[13px] text-faint">
           {t('since', { date: format.dateTime(Date.parse(user.added), { dateStyle: 'long' }) })}
         </span>

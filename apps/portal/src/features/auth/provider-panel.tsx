@@ -122,7 +122,7 @@ export function ProviderPanel({ signIn, mode }: Props) {
           <li key={provider} className="grid">
             <button
               type="button"
-              className={`${buttonClass('neutral', 'large')} border-control! bg-surface! hover:bg-hover!`}
+              className={`${buttonClass('neutral', 'large')} border-control! bg-surface! px-4! py-2 whitespace-normal! hover:bg-hover!`}
               disabled={isBusy(flow)}
               onClick={() => void begin(provider)}
             >

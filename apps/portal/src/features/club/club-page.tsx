@@ -42,7 +42,7 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
         </p>
         <button
           type="button"
-          className={`${buttonClass('accent', 'large')} w-full sm:w-auto sm:min-w-72`}
+          className={`${buttonClass('accent', 'large')} w-full max-sm:px-4! max-sm:whitespace-normal! sm:w-auto sm:min-w-72`}
           disabled={club === null || save.state === 'in_progress'}
           onClick={() => club !== null && void save.run(club)}
         >

@@ -3,6 +3,7 @@ import type { DeviceType } from '@grandstand/contract/names';
 import { Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -22,6 +23,7 @@ interface Props {
 export function DeviceItem({ device, action }: Props) {
   const t = useTranslations('device');
   const format = useFormatter();
+  const relativeTime = useRelativeTime();
   const now = useNow();
   const Icon = icons[device.deviceType];
   const system = [device.osName, device.osVersion].filter((part) => part !== null).join(' ');
@@ -45,7 +47,7 @@ export function DeviceItem({ device, action }: Props) {
             </>
           )}
           <time dateTime={device.updatedAt}>
-            {t('lastUsed', { when: format.relativeTime(Math.min(used, now), now) })}
+            {t('lastUsed', { when: relativeTime(Math.min(used, now), { now }) })}
           </time>
         </p>
         <p className="text-[13px] text-faint">

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
+import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -32,6 +33,7 @@ interface ItemProps {
 function SessionItem({ session, busy, onEnd }: ItemProps) {
   const t = useTranslations('device');
   const format = useFormatter();
+  const relativeTime = useRelativeTime();
   const now = useNow();
   const country = useCountry(session.lastCountry);
   const name = session.lastAgent ?? session.deviceName ?? t('unknownBrowser');
@@ -50,7 +52,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
           <bdi>{country ?? t('unknownPlace')}</bdi>
           <span aria-hidden="true"> · </span>
           <time dateTime={session.lastSeenAt}>
-            {t('lastSeen', { when: format.relativeTime(seen, now) })}
+            {t('lastSeen', { when: relativeTime(seen, { now }) })}
           </time>
         </p>
         <p className="text-[13px] text-faint">

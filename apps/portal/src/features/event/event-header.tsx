@@ -110,7 +110,10 @@ export function EventHeader({ event, now, ...state }: Props) {
         <StatusBadge event={event} {...state} />
         <Competition event={event} />
         {state.status !== 'channel' && (
-          <time dateTime={new Date(startOf(event)).toISOString()} className="figures">
+          <time
+            dateTime={new Date(startOf(event)).toISOString()}
+            className={clsx('figures', event.cancelled && 'line-through')}
+          >
             {write(startOf(event))}
           </time>
         )}

@@ -6,7 +6,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
-import { AccountFrame } from '../account/index.ts';
+import { AccountFrame, wayBackClass } from '../account/index.ts';
 import { cardWayClass } from './follow-card.tsx';
 import { FollowPicker } from './follow-picker.tsx';
 import type { Branch, Offer } from './following.api.ts';
@@ -115,19 +115,21 @@ export function BranchPage({ data }: { readonly data: BranchPageData }) {
     <AccountFrame
       title={parent?.title ?? t(branch)}
       intro={t(parent === null ? `${branch}Intro` : `${branch}ParentIntro`)}
-    >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        {parent !== null && (
+      wayBack={
+        parent === null ? null : (
           <BranchLink
             branch={branch}
             id={null}
             isFollowedOnly={isFollowedOnly}
-            className={`${buttonClass('quiet')} -ms-3 px-3!`}
+            className={wayBackClass}
           >
             <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
             {t(`${branch}All`)}
           </BranchLink>
-        )}
+        )
+      }
+    >
+      <div>
         <Segments label={t('which')}>
           {[false, true].map((followedOnly) => (
             <BranchLink

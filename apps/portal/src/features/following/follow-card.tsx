@@ -1,4 +1,5 @@
 import type { Identity } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FollowButton } from '../follow/index.ts';
@@ -29,7 +30,10 @@ function Mark({ item }: { readonly item: Identity }) {
       height={44}
       loading="lazy"
       decoding="async"
-      className="size-11 shrink-0 object-contain"
+      className={clsx(
+        'size-11 shrink-0',
+        item.logoUrl === null ? 'rounded-small object-cover' : 'object-contain',
+      )}
     />
   );
 }

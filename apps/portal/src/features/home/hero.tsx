@@ -26,7 +26,7 @@ import { HeroSide } from './hero-side.tsx';
 const HeroPicture = ({ src }: { readonly src: string | null }) => (
   <span
     data-card-picture
-    className="-z-10 block mask-b-from-55% mask-b-to-100% md:absolute md:inset-y-0 md:end-0 md:w-[64%] md:mask-b-from-100% md:mask-l-from-62% md:mask-l-to-100% md:rtl:mask-l-from-100% md:rtl:mask-r-from-62% md:rtl:mask-r-to-100%"
+    className="-z-10 block mask-b-from-55% mask-b-to-100% md:absolute md:inset-y-0 md:end-0 md:w-[64%] md:max-lg:w-[60%] md:mask-b-from-100% md:mask-l-from-62% md:mask-l-to-100% md:rtl:mask-l-from-100% md:rtl:mask-r-from-62% md:rtl:mask-r-to-100%"
   >
     <Picture
       src={src}
@@ -64,7 +64,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
         className="relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white md:min-h-[max(330px,min(38vw,600px))] md:in-data-[side=true]:min-h-[clamp(360px,32vw,520px)] md:rounded-card"
       >
         <HeroPicture src={event.imageUrl} />
-        <div className="page-gutter -mt-[9vw] grid content-end gap-4 pb-7 sm:gap-5 md:mt-0 md:w-[43%] md:content-center md:py-7 md:ps-8 md:pe-0 lg:ps-14">
+        <div className="page-gutter -mt-[9vw] grid content-end gap-4 pb-7 sm:gap-5 md:mt-0 md:w-[43%] md:max-lg:w-[41%] md:content-center md:py-7 md:ps-8 md:pe-0 lg:ps-14">
           <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
             <StateBadge event={event} now={now} />
             {lock !== null && <LockBadge lock={lock} />}

@@ -58,7 +58,7 @@ function FixtureRow({ event }: { readonly event: EventListEntry }) {
           ))
         )}
         {competition !== null && (
-          <bdi className="truncate text-[13px] text-muted">{competition}</bdi>
+          <bdi className="content-text truncate text-[13px] text-muted">{competition}</bdi>
         )}
       </span>
     </AppLink>

@@ -69,7 +69,15 @@ export function FixtureChip({ event, roomy }: Props) {
                   dir="auto"
                   className={clsx('content-text', roomy ? 'line-clamp-2' : 'truncate')}
                 >
-                  {roomy ? team.Name : team.ShortName}
+                  {roomy ? (
+                    // The columns of a tablet are too narrow for whole names.
+                    <>
+                      <span className="lg:hidden">{team.ShortName}</span>
+                      <span className="max-lg:hidden">{team.Name}</span>
+                    </>
+                  ) : (
+                    team.ShortName
+                  )}
                 </span>
               </span>
             ))}

@@ -43,6 +43,15 @@ describe('page of text', () => {
     expect(data).toMatchObject({ type, title: 'A' });
   });
 
+  it('tells the day of its last change whatever the zone, and none where the text names none', async () => {
+    const data = { ...text('Hello'), updatedAt: '2026-11-01T00:00:00.000Z' };
+    await renderInPortal(<InfoPage data={data} />, { path: '/about/' });
+    expect(screen.getByText('Last updated November 1, 2026')).toBeDefined();
+    cleanup();
+    await renderInPortal(<InfoPage data={{ ...data, updatedAt: null }} />, { path: '/about/' });
+    expect(screen.queryByText(/Last updated/)).toBeNull();
+  });
+
   it('shows headings below its own, lists, tables and emphasis', async () => {
     const { container } = await show(
       '# First\n\nSome **bold** words.\n\n- one\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n',

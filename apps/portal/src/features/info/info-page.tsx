@@ -12,7 +12,8 @@ export interface InfoPageData {
   readonly lang: Locale;
   readonly title: string;
   /** ISO 8601. */
-  readonly updatedAt: string;
+  /** The day of its last change, at midnight UTC. */
+  readonly updatedAt: string | null;
   readonly nodes: readonly TextNode[];
   readonly sections: readonly Section[];
 }
@@ -80,7 +81,6 @@ export function InfoPage({ data }: { readonly data: InfoPageData }) {
   const { type, lang, title, updatedAt, nodes, sections } = data;
   const hasContents = sections.length >= manySections;
   const dir = directionOf(lang);
-  const date = format.dateTime(Date.parse(updatedAt), { dateStyle: 'long' });
   return (
     <article
       className={clsx(
@@ -94,7 +94,13 @@ export function InfoPage({ data }: { readonly data: InfoPageData }) {
         <h1 lang={lang} dir={dir} className="heading text-[34px] md:text-[54px]">
           {title}
         </h1>
-        <p className="mt-3 text-sm text-muted">{t('updated', { date })}</p>
+        {updatedAt !== null && (
+          <p className="mt-3 text-sm text-muted">
+            {t('updated', {
+              date: format.dateTime(Date.parse(updatedAt), { dateStyle: 'long', timeZone: 'UTC' }),
+            })}
+          </p>
+        )}
         {lang !== locale && (
           <p className="mt-4 flex items-center gap-3 rounded-card bg-surface px-4 py-3 text-sm">
             <Languages aria-hidden="true" className="size-5 shrink-0 text-muted" />

@@ -1,6 +1,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { CalendarX, Lock as LockIcon, MapPinOff } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { hasNoReplay, isStartingSoon, startOf, type Lock } from './event-facts.ts';
 
@@ -17,7 +18,7 @@ const isHighlight = ({ mediaType }: EventListEntry): boolean =>
 /** The state of an event in a word: called off, live, on air, about to start, how long until then, kind of clip. */
 export function StateBadge({ event, now }: Props) {
   const t = useTranslations('card');
-  const format = useFormatter();
+  const relativeTime = useRelativeTime();
   if (event.mediaType !== 'event') {
     // A kind of video says more than the kind of media (DSC-29).
     return <Badge>{t(event.mediaSubType ?? (isHighlight(event) ? 'highlight' : 'clip'))}</Badge>;
@@ -48,7 +49,7 @@ export function StateBadge({ event, now }: Props) {
   }
   if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
   if (event.eventStatus === 'upcoming' && startOf(event) - now < nearMs) {
-    return <Badge>{format.relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
+    return <Badge>{relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
   }
   return hasNoReplay(event) ? <Badge>{t('noReplay')}</Badge> : null;
 }

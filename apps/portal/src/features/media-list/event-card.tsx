@@ -48,7 +48,10 @@ function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
       {dated && (
         <>
           {competition !== null && <span aria-hidden="true">·</span>}
-          <time dateTime={new Date(startOf(event)).toISOString()} className="figures shrink-0">
+          <time
+            dateTime={new Date(startOf(event)).toISOString()}
+            className={clsx('figures shrink-0', event.cancelled && 'line-through')}
+          >
             {write(startOf(event))}
           </time>
         </>

@@ -60,8 +60,8 @@ export function AccountMenu() {
     >
       <p className="px-3 pt-1 pb-3">
         <span className="block text-[13px] text-muted">{t('signedInAs')}</span>
-        <bdi className="block font-semibold">{name}</bdi>
-        <bdi className="block text-[13px] break-all text-muted">{user.email}</bdi>
+        <bdi className="content-text block font-semibold">{name}</bdi>
+        <bdi className="content-text block text-[13px] break-all text-muted">{user.email}</bdi>
       </p>
       <ul className="border-y border-line py-1">
         <li>

@@ -13,7 +13,7 @@ function BrandPanel() {
   return (
     <aside
       data-theme="dark"
-      className="relative isolate hidden overflow-hidden bg-[color-mix(in_srgb,var(--t-secondary)_24%,#050608)] p-12 text-white lg:grid lg:content-end xl:p-16"
+      className="isolate hidden overflow-hidden bg-[color-mix(in_srgb,var(--t-secondary)_24%,#050608)] p-12 text-white lg:sticky lg:top-0 lg:grid lg:h-dvh lg:content-end xl:p-16"
     >
       <span
         aria-hidden="true"
@@ -45,7 +45,7 @@ export const AuthLayout = ({ children }: { readonly children: ReactNode }) => (
           <ThemeMenu />
         </div>
       </header>
-      <PageContent className="page-gutter mx-auto grid w-full max-w-130 content-center py-10">
+      <PageContent className="page-gutter mx-auto grid w-full max-w-130 content-center py-10 max-md:content-start">
         {children}
       </PageContent>
     </div>

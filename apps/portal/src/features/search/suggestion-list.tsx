@@ -78,7 +78,7 @@ function RecentRow({ of }: { readonly of: RecentSearch }) {
   return (
     <>
       <Clock aria-hidden="true" className="mx-1 size-4.5 shrink-0 text-muted" />
-      <bdi className="min-w-0 flex-1 truncate text-[15px]">{of.text}</bdi>
+      <bdi className="content-text min-w-0 flex-1 truncate text-[15px]">{of.text}</bdi>
       <span className="shrink-0 text-[13px] text-muted">{t(`scopes.${of.scope}`)}</span>
     </>
   );

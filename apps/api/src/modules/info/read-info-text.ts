@@ -1,0 +1,38 @@
+export interface InfoText {
+  readonly title: string;
+  readonly markdown: string;
+  /** The day it was last changed, at midnight UTC as an ISO time; null where the text does not say. */
+  readonly updatedAt: string | null;
+}
+
+const fence = '---\n';
+const allowed = 'allowed is: updated: YYYY-MM-DD';
+
+function dayOf(line: string): string {
+  const [, day = ''] = /^updated: *(\d{4}-\d{2}-\d{2})$/.exec(line.trim()) ?? [];
+  const at = new Date(`${day}T00:00:00.000Z`);
+  // 31 February would otherwise become a day in March.
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day)) {
+    throw new Error(`front matter: found ${JSON.stringify(line)}, ${allowed}`);
+  }
+  return at.toISOString();
+}
+
+/** Takes what stands between two lines of `---` off the beginning of a text. */
+function splitFrontMatter(text: string): { updatedAt: string | null; rest: string } {
+  if (!text.startsWith(fence)) return { updatedAt: null, rest: text };
+  const end = text.indexOf(`\n${fence}`, fence.length - 1);
+  if (end === -1) throw new Error(`front matter: found no closing ---, ${allowed}`);
+  const written = text.slice(fence.length, end);
+  return { updatedAt: dayOf(written), rest: text.slice(end + 1 + fence.length).trim() };
+}
+
+/**
+ * Takes the front matter and the title, the first `# ` line, off a text.
+ * @throws Error for front matter that says anything but a day: `updated: 2026-11-21`
+ */
+export function readInfoText(file: string): InfoText {
+  const { updatedAt, rest } = splitFrontMatter(file.replaceAll('\r\n', '\n').trim());
+  const [, title = '', markdown = ''] = /^# +(.+)\n*([\s\S]*)$/.exec(rest) ?? [null, '', rest];
+  return { title: title.trim(), markdown, updatedAt };
+}
