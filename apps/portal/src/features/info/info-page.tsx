@@ -11,8 +11,7 @@ export interface InfoPageData {
   readonly type: string;
   readonly lang: Locale;
   readonly title: string;
-  /** ISO 8601. */
-  /** The day of its last change, at midnight UTC. */
+  /** The day of its last change, midnight UTC in ISO 8601; null where the text does not say. */
   readonly updatedAt: string | null;
   readonly nodes: readonly TextNode[];
   readonly sections: readonly Section[];
