@@ -17,7 +17,7 @@ export function Field({ label, error = null, hint = null, end, ...input }: Props
     Boolean,
   );
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className="text-sm font-medium text-muted">
         {label}
       </label>

@@ -47,7 +47,7 @@ export function FollowPicker({ items, isFollowedOnly = false, way, empty }: Prop
           >
             {t(`kinds.${group.type}`)}
           </h2>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,250px),1fr))] gap-3">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3">
             {group.items.map((item) => (
               <li key={item.id} className="min-w-0">
                 <FollowCard item={item} way={way?.(item) ?? null} />
