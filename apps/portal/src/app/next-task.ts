@@ -12,10 +12,12 @@ export function nextTask(): Promise<void> {
   if (scheduler?.yield !== undefined) return scheduler.yield();
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    const onMessage = () => {
       port1.close();
       resolve();
     };
+    port1.addEventListener('message', onMessage, { once: true });
+    port1.start();
     port2.postMessage(null);
   });
 }

@@ -1,0 +1,20 @@
+import { describe, expect, it, vi } from 'vitest';
+import { nextTask } from './next-task.ts';
+
+describe('next task', () => {
+  it('begins after everything that is due in this one', async () => {
+    const order: string[] = [];
+    const later = nextTask().then(() => order.push('later'));
+    for (let depth = 0; depth < 10; depth += 1) await Promise.resolve();
+    order.push('now');
+    await later;
+    expect(order).toEqual(['now', 'later']);
+  });
+
+  it('leaves it to the browser where that can tell when', async () => {
+    const yielding = vi.fn(async () => {});
+    vi.stubGlobal('scheduler', { yield: yielding });
+    await nextTask();
+    expect(yielding).toHaveBeenCalledOnce();
+  });
+});
