@@ -45,12 +45,14 @@ export async function measureRender(origin: string, tenantFile: unknown): Promis
   const built = join(import.meta.dirname, '../apps/portal/dist/server/entry-server.js');
   const entry = (await import(built)) as Entry;
   const recorded = new Map<string, Answer>();
+  const host = 'http://localhost';
   const input: RenderInput = {
-    tenant: tenantConfig.parse(tenantFile),
+    // As the server has it: with its own address for `{origin}`.
+    tenant: { ...tenantConfig.parse(tenantFile), portal_url: host },
     locale: 'en',
     path: '/',
     query: '',
-    origin: 'http://localhost',
+    origin: host,
     async send(request) {
       const key = `${request.path} ${request.body ?? ''}`;
       const known = recorded.get(key);
