@@ -1,16 +1,15 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { useRouter } from '@tanstack/react-router';
-import { CalendarDays, ChevronRight, WifiOff } from 'lucide-react';
+import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { Later } from '../../lib/page/later.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { LivePulse } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
-import { EventCard, EventCardSkeleton } from '../media-list/index.ts';
+import { EventCard, EventCardSkeleton, FailedNotice } from '../media-list/index.ts';
 import { freshView } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from './identity.api.ts';
 import { IdentityItems } from './identity-items.tsx';
@@ -65,26 +64,8 @@ function Row({ row, events, eager }: RowProps) {
 
 /** Some rows are not there and the others are empty: another try, instead of a claim. */
 function FailedRows() {
-  const t = useTranslations('mediaList');
   const router = useRouter();
-  return (
-    <div role="alert">
-      <Notice
-        icon={WifiOff}
-        title={t('failedTitle')}
-        text={t('failedText')}
-        action={
-          <button
-            type="button"
-            className={buttonClass('neutral')}
-            onClick={() => void router.invalidate()}
-          >
-            {t('retry')}
-          </button>
-        }
-      />
-    </div>
-  );
+  return <FailedNotice onRetry={() => void router.invalidate()} />;
 }
 
 type Rows = readonly (readonly EventListEntry[] | null)[];

@@ -1,4 +1,5 @@
 export { EventCard, EventCardSkeleton } from './event-card.tsx';
+export { FailedNotice } from './failed-notice.tsx';
 export { LockBadge, StateBadge } from './card-badges.tsx';
 export { Crest } from './team-rows.tsx';
 export { nameTransition } from './name-transition.ts';

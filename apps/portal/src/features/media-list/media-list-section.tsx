@@ -1,4 +1,4 @@
-import { FileQuestionMark, WifiOff } from 'lucide-react';
+import { FileQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
@@ -6,6 +6,7 @@ import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventGrid, EventSchedule } from './event-grid.tsx';
+import { FailedNotice } from './failed-notice.tsx';
 import { EarlierLink, ListFooter } from './list-footer.tsx';
 import { MediaListSkeleton } from './list-skeleton.tsx';
 import type { ListSource } from './list-source.ts';
@@ -29,26 +30,8 @@ interface Props {
 }
 
 function FailedList({ more }: { readonly more: MoreOfList }) {
-  const t = useTranslations('mediaList');
   if (more.loading) return <MediaListSkeleton />;
-  return (
-    <div role="alert">
-      <Notice
-        icon={WifiOff}
-        title={t('failedTitle')}
-        text={t('failedText')}
-        action={
-          <button
-            type="button"
-            className={buttonClass('neutral')}
-            onClick={() => void more.loadMore()}
-          >
-            {t('retry')}
-          </button>
-        }
-      />
-    </div>
-  );
+  return <FailedNotice onRetry={() => void more.loadMore()} />;
 }
 
 /** A page number beyond the end of the list. */

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Bookmark, Clapperboard, WifiOff } from 'lucide-react';
+import { Bookmark, Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
 import { AccountFrame } from '../account/index.ts';
-import { EventCardSkeleton, listMemory, useVisit } from '../media-list/index.ts';
+import { EventCardSkeleton, FailedNotice, listMemory, useVisit } from '../media-list/index.ts';
 import { SavedCard } from './saved-card.tsx';
 import { useSelected } from './watchlist-store.ts';
 import { loadSaved, nothingRead, takeUp, type SavedKind, type SavedPart } from './watchlist.api.ts';
@@ -87,22 +87,7 @@ function SavedList({ kind, first }: SavedPageData) {
         ))}
       </div>
     ) : (
-      <div role="alert">
-        <Notice
-          icon={WifiOff}
-          title={t('failedTitle')}
-          text={t('failedText')}
-          action={
-            <button
-              type="button"
-              className={buttonClass('neutral')}
-              onClick={() => void more.run()}
-            >
-              {t('retry')}
-            </button>
-          }
-        />
-      </div>
+      <FailedNotice onRetry={() => void more.run()} />
     );
   }
   if (part.entries.length === 0) return <Nothing kind={kind} />;
