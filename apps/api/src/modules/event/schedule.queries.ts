@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { json } from '../../platform/database/tables.ts';
+import { json, type Tables } from '../../platform/database/tables.ts';
 import type { EventRow } from './event-conditions.queries.ts';
 import type { Score } from './score.ts';
 
@@ -8,6 +8,17 @@ import type { Score } from './score.ts';
 const batch = 200;
 
 const streamKind = sql<string>`event.stream ->> 'kind'`;
+
+/** Some upcoming events whose start is over, the earliest first. */
+const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: Date) =>
+  eb
+    .selectFrom('event')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'upcoming')
+    .where('starts_at', '<=', now)
+    .orderBy('starts_at')
+    .limit(batch);
 
 /** Upcoming events whose film begins: they become live. */
 export function startDueEvents(trx: Trx, tenantId: string, now: Date): Promise<EventRow[]> {
@@ -17,16 +28,9 @@ export function startDueEvents(trx: Trx, tenantId: string, now: Date): Promise<E
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'upcoming')
     .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('event')
-        .select('id')
-        .where('tenant_id', '=', tenantId)
-        .where('status', '=', 'upcoming')
-        .where('starts_at', '<=', now)
+      dueIds(eb, tenantId, now)
         .where('cancelled', '=', false)
-        .where(streamKind, '=', 'simulated-live')
-        .orderBy('starts_at')
-        .limit(batch),
+        .where(streamKind, '=', 'simulated-live'),
     )
     .returningAll()
     .execute();
@@ -115,16 +119,7 @@ export async function archiveUnseenEvents(
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'upcoming')
     .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('event')
-        .select('id')
-        .where('tenant_id', '=', tenantId)
-        .where('status', '=', 'upcoming')
-        .where('starts_at', '<=', now)
-        .where('game_end_date', '<=', now)
-        .where(streamKind, '=', 'none')
-        .orderBy('starts_at')
-        .limit(batch),
+      dueIds(eb, tenantId, now).where('game_end_date', '<=', now).where(streamKind, '=', 'none'),
     )
     .returning('id')
     .execute();
@@ -143,16 +138,9 @@ export async function archiveCancelledEvents(
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'upcoming')
     .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('event')
-        .select('id')
-        .where('tenant_id', '=', tenantId)
-        .where('status', '=', 'upcoming')
-        .where('starts_at', '<=', now)
+      dueIds(eb, tenantId, now)
         .where(sql<Date>`coalesce(game_end_date, starts_at)`, '<=', now)
-        .where('cancelled', '=', true)
-        .orderBy('starts_at')
-        .limit(batch),
+        .where('cancelled', '=', true),
     )
     .returning('id')
     .execute();
