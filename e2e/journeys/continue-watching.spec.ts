@@ -55,6 +55,16 @@ async function openHome(page: Page): Promise<Place[]> {
   return content.entries;
 }
 
+/** A new viewer begins to watch, and gets a good part of the way. */
+async function beginAs(page: Page, email: string, path: string): Promise<void> {
+  await signedIn(page, email, '/live/');
+  await page.goto(path);
+  await untilAlive(page);
+  await play(page).click();
+  await expectPlaying(page);
+  await watchAt(page, '4', 100);
+}
+
 test.describe('continue watching', () => {
   const title = 'A replay to come back to';
   let id = '';
@@ -76,12 +86,7 @@ test.describe('continue watching', () => {
   }) => {
     test.setTimeout(240_000);
     const email = emailOf('watching');
-    await signedIn(page, email, '/live/');
-    await page.goto(path);
-    await untilAlive(page);
-    await play(page).click();
-    await expectPlaying(page);
-    await watchAt(page, '4', 100);
+    await beginAs(page, email, path);
 
     // In its rail on home, its card says how much of it is seen.
     const [first] = await openHome(page);
@@ -133,12 +138,7 @@ test.describe('continue watching', () => {
   }) => {
     test.setTimeout(150_000);
     const email = emailOf('leaves');
-    await signedIn(page, email, '/live/');
-    await page.goto(path);
-    await untilAlive(page);
-    await play(page).click();
-    await expectPlaying(page);
-    await watchAt(page, '4', 100);
+    await beginAs(page, email, path);
     await openHome(page);
     await expect(cardOf(page, title)).toBeVisible();
     await logOut(page);
