@@ -15,6 +15,7 @@ import {
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
 import card from '../../locales/en/media-list.json';
 import app from '../../locales/en/app.json';
 import auth from '../../locales/en/auth.json';
@@ -69,6 +70,10 @@ export const now = Date.parse('2026-11-21T14:30:00.000Z');
 export const minute = 60_000;
 export const inMinutes = (minutes: number): string =>
   new Date(now + minutes * minute).toISOString();
+
+// Components follow the clock once they are mounted: without this their tests pass on one day only.
+beforeEach(() => void vi.setSystemTime(now));
+afterEach(() => void vi.useRealTimers());
 
 /** The English texts of the portal. */
 export const messages: Messages = {
