@@ -37,17 +37,21 @@ describe('readAddress', () => {
     }
   });
 
-  it('[RTE-27] never leads to another host', () => {
+  it('[RTE-27, SEC-06] never leads to another host', () => {
     expect(redirectOf('//evil.example?x')).toBe('/evil.example/?x');
     expect(redirectOf('/\\evil.example/?x')).toBe('/evil.example/?x');
     expect(redirectOf('/en//evil.example')).toBe('/evil.example');
+    expect(redirectOf('/en/\\evil.example')).toBe('/evil.example');
+    expect(redirectOf('/fr-ca/\\/evil.example')).toBe('/fr-CA/evil.example');
     const piece = fc.constantFrom('/', '\\', 'en', 'fr-ca', 'de', 'evil.example', '?', 'x=1', '.');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const location = redirectOf(`/${pieces.join('')}`);
         if (location === null) return;
+        expect(location).not.toMatch(/^[/\\]{2}/);
         expect(new URL(location, 'http://portal.example').host).toBe('portal.example');
       }),
+      { numRuns: 2000 },
     );
   });
 

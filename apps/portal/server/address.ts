@@ -22,7 +22,7 @@ export const isNotPage = (pathname: string): boolean =>
 /**
  * Where a request leads: to a page of a locale, or on to the right spelling of its address.
  * `/live?x=1` → `/live/?x=1` (RTE-27); `/en/…`, `/fr-ca/…` → the canonical prefix (308);
- * `//evil.example/?x` can never become the address of another host (SEC-06).
+ * `//evil.example/?x` or `/en/\\evil.example` can never become the address of another host (SEC-06).
  */
 export function readAddress(url: string): Address {
   const mark = url.indexOf('?');
@@ -30,7 +30,8 @@ export function readAddress(url: string): Address {
   const query = mark === -1 ? '' : url.slice(mark);
   const pathname = raw.replace(/^[/\\]+/, '/');
   const { locale, path, canonical } = splitLocale(pathname);
-  const bare = path.replace(/^\/+/, '/');
+  // Browsers read a backslash as a slash.
+  const bare = path.replace(/^[/\\]+/, '/');
   if (!canonical) {
     const closed = query === '' || bare.endsWith('/') ? bare : `${bare}/`;
     return { kind: 'redirect', status: 308, location: localePrefix(locale) + closed + query };
