@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareLocale, completeLocales, placeholders } from './check-locales.ts';
 import { compileMessages, mergeMessages, readLocale } from './locale-messages.ts';
+import { messageTypeProblems, messageTypes } from './message-types.ts';
 
 const english = { home: { title: 'Home', hello: 'Hello {name}' } };
 
@@ -31,6 +32,13 @@ describe('locale files', () => {
 
   it('compare placeholders in any order, inside plurals as well', () => {
     expect(placeholders('{b} {a, plural, one {# of {c}} other {#}}')).toBe('a, b, c');
+  });
+
+  it('have typed keys, noun by noun', () => {
+    expect(messageTypeProblems()).toEqual([]);
+    const types = messageTypes(['app', 'sign-up']);
+    expect(types).toContain("import type signUp from '../../../locales/en/sign-up.json';");
+    expect(types).toContain('typeof app &\n  typeof signUp;');
   });
 
   it('fall back to English key by key', () => {

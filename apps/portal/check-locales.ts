@@ -1,11 +1,13 @@
 /**
  * Checks the locale files: English, German and Hebrew are complete, no locale knows a key that English
- * does not, and every text takes the same placeholders. Other locales may lack keys for now; what they
- * lack is counted. Run by node; ends with 1 when something is wrong.
+ * does not, every text takes the same placeholders, and the types of the keys are those of the files.
+ * Other locales may lack keys for now; what they lack is counted. Run by node; ends with 1 when
+ * something is wrong.
  */
 import { defaultLocale, locales, type Locale } from '@grandstand/contract/names';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { readLocale, type MessageTree } from './locale-messages.ts';
+import { messageTypeProblems } from './message-types.ts';
 
 /** Locales whose texts must all be there. */
 export const completeLocales: readonly Locale[] = ['en', 'de', 'he'];
@@ -77,7 +79,9 @@ export function compareLocale(
 
 if (import.meta.main) {
   const english = readLocale(defaultLocale);
-  let failed = false;
+  const untyped = messageTypeProblems();
+  for (const problem of untyped) console.error(problem);
+  let failed = untyped.length > 0;
   for (const locale of locales) {
     const { problems, missing } = compareLocale(locale, english, readLocale(locale));
     for (const problem of problems) console.error(problem);

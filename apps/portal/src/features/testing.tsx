@@ -16,29 +16,6 @@ import {
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import card from '../../locales/en/media-list.json';
-import app from '../../locales/en/app.json';
-import auth from '../../locales/en/auth.json';
-import club from '../../locales/en/club.json';
-import continueWatching from '../../locales/en/continue-watching.json';
-import recommendation from '../../locales/en/recommendation.json';
-import signUp from '../../locales/en/sign-up.json';
-import error from '../../locales/en/error.json';
-import event from '../../locales/en/event.json';
-import follow from '../../locales/en/follow.json';
-import feed from '../../locales/en/feed.json';
-import home from '../../locales/en/home.json';
-import identity from '../../locales/en/identity.json';
-import info from '../../locales/en/info.json';
-import listHead from '../../locales/en/list-head.json';
-import navigation from '../../locales/en/navigation.json';
-import player from '../../locales/en/player.json';
-import search from '../../locales/en/search.json';
-import share from '../../locales/en/share.json';
-import account from '../../locales/en/account.json';
-import device from '../../locales/en/device.json';
-import following from '../../locales/en/following.json';
-import watchlist from '../../locales/en/watchlist.json';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
@@ -76,31 +53,15 @@ beforeEach(() => void vi.setSystemTime(now));
 afterEach(() => void vi.useRealTimers());
 
 /** The English texts of the portal. */
-export const messages: Messages = {
-  ...app,
-  ...auth,
-  ...card,
-  ...club,
-  ...continueWatching,
-  ...recommendation,
-  ...signUp,
-  ...error,
-  ...event,
-  ...feed,
-  ...follow,
-  ...home,
-  ...identity,
-  ...info,
-  ...listHead,
-  ...navigation,
-  ...player,
-  ...search,
-  ...share,
-  ...account,
-  ...device,
-  ...watchlist,
-  ...following,
-};
+export const messages: Messages = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<Partial<Messages>>('../../locales/en/*.json', {
+      eager: true,
+      import: 'default',
+    }),
+  ),
+);
 
 const team = (Id: string, Name: string, ShortName: string) => ({
   Id,

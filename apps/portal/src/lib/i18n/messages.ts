@@ -1,19 +1,16 @@
-/**
- * The typed keys of every text, taken from the English files. A new `locales/en/<noun>.json` gets a
- * line here; its top-level keys are namespaces and must be its own (`check-locales.ts` holds that).
- */
+/** The typed keys of every text. Written by `apps/portal/message-types.ts`; do not edit. */
 import type { AppConfig as _ } from 'use-intl';
 import type account from '../../../locales/en/account.json';
 import type app from '../../../locales/en/app.json';
 import type auth from '../../../locales/en/auth.json';
 import type club from '../../../locales/en/club.json';
 import type continueWatching from '../../../locales/en/continue-watching.json';
-import type recommendation from '../../../locales/en/recommendation.json';
-import type signUp from '../../../locales/en/sign-up.json';
+import type device from '../../../locales/en/device.json';
 import type error from '../../../locales/en/error.json';
 import type event from '../../../locales/en/event.json';
 import type feed from '../../../locales/en/feed.json';
 import type follow from '../../../locales/en/follow.json';
+import type following from '../../../locales/en/following.json';
 import type home from '../../../locales/en/home.json';
 import type identity from '../../../locales/en/identity.json';
 import type info from '../../../locales/en/info.json';
@@ -21,22 +18,23 @@ import type listHead from '../../../locales/en/list-head.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type player from '../../../locales/en/player.json';
+import type recommendation from '../../../locales/en/recommendation.json';
 import type search from '../../../locales/en/search.json';
 import type share from '../../../locales/en/share.json';
-import type following from '../../../locales/en/following.json';
-import type device from '../../../locales/en/device.json';
+import type signUp from '../../../locales/en/sign-up.json';
 import type watchlist from '../../../locales/en/watchlist.json';
 
-export type Messages = typeof app &
+export type Messages = typeof account &
+  typeof app &
   typeof auth &
   typeof club &
   typeof continueWatching &
-  typeof recommendation &
-  typeof signUp &
+  typeof device &
   typeof error &
   typeof event &
   typeof feed &
   typeof follow &
+  typeof following &
   typeof home &
   typeof identity &
   typeof info &
@@ -44,12 +42,11 @@ export type Messages = typeof app &
   typeof mediaList &
   typeof navigation &
   typeof player &
+  typeof recommendation &
   typeof search &
   typeof share &
-  typeof account &
-  typeof device &
-  typeof watchlist &
-  typeof following;
+  typeof signUp &
+  typeof watchlist;
 
 declare module 'use-intl' {
   interface AppConfig {

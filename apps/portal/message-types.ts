@@ -1,0 +1,53 @@
+/**
+ * Writes `src/lib/i18n/messages.ts`, the typed keys of every text, from the files in `locales/en`. Run
+ * by node after a file was added, renamed or removed there; the check says when that was forgotten.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultLocale } from '@grandstand/contract/names';
+import { localesFolder } from './locale-messages.ts';
+
+const typesFile = join(import.meta.dirname, 'src/lib/i18n/messages.ts');
+
+/** What `messages.ts` has to hold when these nouns have texts (`locales/en/<noun>.json`). */
+export function messageTypes(nouns: readonly string[]): string {
+  const types = nouns.map((noun) => ({
+    noun,
+    name: noun.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  }));
+  return [
+    '/** The typed keys of every text. Written by `apps/portal/message-types.ts`; do not edit. */',
+    "import type { AppConfig as _ } from 'use-intl';",
+    ...types.map(
+      ({ noun, name }) => `import type ${name} from '../../../locales/en/${noun}.json';`,
+    ),
+    '',
+    `export type Messages = ${types.map(({ name }) => `typeof ${name}`).join(' &\n  ')};`,
+    '',
+    "declare module 'use-intl' {",
+    '  interface AppConfig {',
+    '    Messages: Messages;',
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** `messages.ts` as the folder of English texts asks for it. */
+const wantedTypes = (): string =>
+  messageTypes(
+    readdirSync(join(localesFolder, defaultLocale))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => file.slice(0, -'.json'.length))
+      .toSorted(),
+  );
+
+/** What is wrong with `messages.ts`, a line each. */
+export const messageTypeProblems = (): string[] =>
+  readFileSync(typesFile, 'utf8') === wantedTypes()
+    ? []
+    : [
+        'src/lib/i18n/messages.ts is not what locales/en holds: run `node apps/portal/message-types.ts`',
+      ];
+
+if (import.meta.main) writeFileSync(typesFile, wantedTypes());
