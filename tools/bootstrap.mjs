@@ -23,6 +23,7 @@ const COMMANDS = {
   test: { entry: 'tools/test.ts' },
   check: { entry: 'tools/check.ts' },
   coverage: { entry: 'tools/coverage.ts' },
+  pages: { entry: 'tools/pages.ts' },
   bench: { entry: 'bench/main.ts', build: true },
   render: { entry: 'demo/films/render.ts' },
   format: { entry: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },

@@ -29,4 +29,13 @@ describe('checkRoutes', () => {
     expect(() => checkRoutes([row, { ...row, name: 'other' }])).toThrow(/twice/);
     expect(() => checkRoutes([row, { ...row, path: '/other' }])).toThrow(/"fixture" is used twice/);
   });
+
+  it('refuses two paths that match the same addresses', () => {
+    const one: UncheckedRow = { ...row, path: '/fixture/{id}' };
+    const other: UncheckedRow = { ...row, path: '/fixture/{name}', name: 'other' };
+    expect(() => checkRoutes([one, other])).toThrow(
+      '/fixture/{name}: matches the same addresses as /fixture/{id}',
+    );
+    expect(() => checkRoutes([one, { ...other, path: '/fixture/known' }])).not.toThrow();
+  });
 });

@@ -3,9 +3,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { guardTarget } from './router.tsx';
 import type { RouterContext } from './router-context.ts';
-import { routes, type RouteRow } from './routes.ts';
-
-const rows: readonly RouteRow[] = routes;
+import { routes } from './routes.ts';
 
 interface Viewer {
   readonly signedIn?: boolean;
@@ -14,7 +12,7 @@ interface Viewer {
 
 /** Where a viewer who opens a path of the table is sent, or null. */
 function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): string | null {
-  const row = rows.find((one) => one.path === path);
+  const row = routes.find((one) => one.path === path);
   if (row === undefined) throw new Error(`No row has the path ${path}`);
   const context = {
     tenant: {
@@ -71,7 +69,7 @@ describe('pages of signing in', () => {
 
   it.each(open)('[RTE-22] %s opens without an account', (path) => {
     expect(sentTo(path)).toBeNull();
-    expect(rows.find((row) => row.path === path)?.layout).toBe('auth');
+    expect(routes.find((row) => row.path === path)?.layout).toBe('auth');
   });
 
   it('[RTE-33] /auth/login leads home where a tenant has ifa and skips the page', () => {
@@ -84,7 +82,7 @@ describe('pages of signing in', () => {
 describe('an anonymous viewer', () => {
   it('[RTE-25] reaches every page but those that need an account and the steps of a sign-up', () => {
     const isStep = (path: string) => path.startsWith('/auth/sign-up/');
-    const refused = rows.map(({ path }) => path).filter((path) => sentTo(path) !== null);
+    const refused = routes.map(({ path }) => path).filter((path) => sentTo(path) !== null);
     expect(refused.filter((path) => !isStep(path)).toSorted()).toEqual(closed.toSorted());
     expect(refused.filter(isStep).length).toBeGreaterThan(0);
     expect(refused.filter(isStep).map((path) => sentTo(path))).toEqual(

@@ -3,7 +3,7 @@ import { createSite } from '../lib/head/site.ts';
 import { isHiddenPage } from './hidden-page.ts';
 import { pageModule } from './page-modules.ts';
 import type { PortalRouter } from './router.tsx';
-import type { RouteRow } from './routes.ts';
+import type { RouteRow } from '../lib/page/route-row.ts';
 
 /**
  * What a loaded page tells search engines in schema.org's words; nothing for what is missing, failed

@@ -29,7 +29,8 @@ import { listedPaths } from './listed-paths.ts';
 import { loadMessages } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
-import { routes, type RouteRow } from './routes.ts';
+import { routes } from './routes.ts';
+import type { RouteRow } from '../lib/page/route-row.ts';
 import { pickSearch, parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 
 export interface RenderInput {
@@ -100,7 +101,7 @@ export function knownQuery(row: RouteRow | null, query: string): string {
 }
 
 const patterns = routes.map((row) => ({
-  row: row as RouteRow,
+  row,
   pattern: new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`),
 }));
 

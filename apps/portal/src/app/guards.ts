@@ -3,6 +3,7 @@
  * the server lets every page pass and renders it as an anonymous viewer sees it.
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
+import type { GuardName } from '../lib/page/route-row.ts';
 import { safeReturnTarget } from '../lib/navigation/return-target.ts';
 
 export interface GuardContext {
@@ -31,7 +32,7 @@ export const guards = {
   'sign-up-steps': ({ signedIn, openStep }) => (signedIn ? openStep : null),
   'skip-login-page': ({ tenant }) =>
     tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth ? '/' : null,
-} as const satisfies Record<string, Guard>;
+} as const satisfies Record<GuardName, Guard>;
 
 /** Pages on which nobody is sent to choose a club: the choice itself, and what must finish first. */
 const beforeClub = /^(?:club|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify))$/;
@@ -45,5 +46,3 @@ export const needsClub: Guard = ({ tenant, signedIn, clubId, name }) =>
   tenant.enable_favorite_club_selection && signedIn && clubId === null && !beforeClub.test(name)
     ? '/club/'
     : null;
-
-export type GuardName = keyof typeof guards;

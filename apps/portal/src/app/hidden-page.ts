@@ -1,4 +1,4 @@
-import type { RouteRow } from './routes.ts';
+import type { RouteRow } from '../lib/page/route-row.ts';
 
 /** Kept out of search engines whatever it says: pages of signing in, and what needs an account. */
 export const isHiddenPage = (row: RouteRow): boolean =>

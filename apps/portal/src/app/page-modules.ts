@@ -1,5 +1,5 @@
 import type { AnyPage } from '../lib/page/define-page.ts';
-import type { RouteRow } from './routes.ts';
+import type { RouteRow } from '../lib/page/route-row.ts';
 
 const importers = import.meta.glob<AnyPage>('../features/*/*.route.tsx', { import: 'page' });
 

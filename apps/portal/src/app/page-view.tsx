@@ -10,7 +10,7 @@ import type { AnyPage, PageHead } from '../lib/page/define-page.ts';
 import { sharePictureSize, siteSharePath } from '../lib/share-picture.ts';
 import { isHiddenPage } from './hidden-page.ts';
 import { usePageShown } from './page-shown.ts';
-import type { RouteRow } from './routes.ts';
+import type { RouteRow } from '../lib/page/route-row.ts';
 
 interface Props {
   readonly row: RouteRow;

@@ -25,7 +25,8 @@ import { loadPageData, notFoundOf } from './page-loader.ts';
 import { pageModule } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
 import type { RouterContext } from './router-context.ts';
-import { routes, type LayoutName, type RouteRow, type SkeletonName } from './routes.ts';
+import { routes } from './routes.ts';
+import type { LayoutName, RouteRow, SkeletonName } from '../lib/page/route-row.ts';
 import { parseSearch, pickSearch, stringifySearch, toLocation } from '../lib/navigation/search.ts';
 
 declare module '@tanstack/react-router' {

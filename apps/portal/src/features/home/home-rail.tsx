@@ -1,7 +1,8 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { AppLink, type KnownPath } from '../../lib/navigation/app-link.tsx';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import type { KnownPath } from '../../lib/page/route-row.ts';
 import type { SearchInput } from '../../lib/navigation/build-path.ts';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';

@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import type { KnownPath } from '../page/route-row.ts';
 import { buildPath, type ParamsOf, type SearchInput } from './build-path.ts';
-
-/** Filled by the route table (`app/routes.ts`); lib itself knows no page. */
-export interface KnownRoutes {}
-
-export type KnownPath = KnownRoutes extends { paths: infer P extends string } ? P : string;
 
 type Target<P extends string> = {
   readonly to: P;

@@ -1,87 +1,6 @@
-import { fixed, isId } from './route-parts.ts';
-import type { RouteRow } from './routes.ts';
+import { fixed, isId, type RouteRow } from '../../lib/page/route-row.ts';
 
-/** Pages that belong to a signed-in viewer. */
-export const accountRoutes = [
-  {
-    path: '/club',
-    name: 'club',
-    layout: 'default',
-    page: 'club/club',
-    middleware: ['auth-required'],
-    search: [],
-    cache: fixed,
-  },
-  {
-    path: '/recommendation',
-    name: 'recommendation',
-    layout: 'home',
-    page: 'recommendation/recommendation',
-    middleware: ['auth-required'],
-    search: [],
-    cache: fixed,
-    skeleton: 'list',
-  },
-  {
-    path: '/account',
-    name: 'account',
-    layout: 'default',
-    page: 'account/account',
-    middleware: ['auth-required'],
-    search: [],
-    cache: fixed,
-    skeleton: 'account',
-  },
-  {
-    path: '/account/general',
-    name: 'account-general',
-    layout: 'default',
-    page: 'account/general',
-    middleware: ['auth-required'],
-    search: [],
-    cache: fixed,
-    skeleton: 'account',
-  },
-  {
-    path: '/account/password',
-    name: 'account-password',
-    layout: 'default',
-    page: 'account/password',
-    middleware: ['auth-required'],
-    search: [],
-    cache: fixed,
-    skeleton: 'account',
-  },
-  {
-    path: '/account/devices',
-    name: 'account-devices',
-    layout: 'default',
-    page: 'device/devices',
-    middleware: ['auth-required'],
-    search: [],
-    cache: fixed,
-    skeleton: 'account',
-  },
-  {
-    path: '/selected/videos',
-    name: 'selected-videos',
-    layout: 'default',
-    page: 'watchlist/videos',
-    middleware: ['auth-required'],
-    search: [],
-    cache: fixed,
-    skeleton: 'account',
-  },
-  {
-    path: '/selected/clips',
-    name: 'selected-clips',
-    layout: 'default',
-    page: 'watchlist/clips',
-    middleware: ['auth-required'],
-    search: [],
-    cache: fixed,
-    skeleton: 'account',
-  },
+export const routes = [
   {
     path: '/following',
     name: 'following',
@@ -177,3 +96,9 @@ export const accountRoutes = [
     skeleton: 'account',
   },
 ] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    following: typeof routes;
+  }
+}

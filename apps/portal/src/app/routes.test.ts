@@ -1,0 +1,31 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import type { KnownPath } from '../lib/page/route-row.ts';
+import { rowOf } from './entry-server.tsx';
+import { routes } from './routes.ts';
+
+describe('routes', () => {
+  it('holds the rows of every feature that has pages', () => {
+    const features = new Set(routes.map(({ page }) => page.split('/')[0]));
+    for (const feature of ['home', 'media-list', 'event', 'sign-up', 'account', 'following']) {
+      expect(features).toContain(feature);
+    }
+  });
+
+  it('finds a page by its own words before one that takes any word in their place', () => {
+    expect(rowOf('/following/league/followed/')?.name).toBe('following-league-followed');
+    expect(rowOf('/following/league/abc/')?.name).toBe('following-league-leagueId');
+    expect(rowOf('/nowhere/')).toBeNull();
+    const paths = routes.map(({ path }) => path);
+    expect(paths).toEqual(paths.toSorted());
+  });
+
+  it('knows the paths of all features as types', () => {
+    const known = ['/', '/club', '/events/{eventId}'] satisfies KnownPath[];
+    // @ts-expect-error: no feature has this page
+    const unknown: KnownPath = '/nowhere';
+    const paths: readonly string[] = routes.map(({ path }) => path);
+    for (const path of known) expect(paths).toContain(path);
+    expect(paths).not.toContain(unknown);
+  });
+});

@@ -1,0 +1,40 @@
+import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/account',
+    name: 'account',
+    layout: 'default',
+    page: 'account/account',
+    middleware: ['auth-required'],
+    search: [],
+    cache: fixed,
+    skeleton: 'account',
+  },
+  {
+    path: '/account/general',
+    name: 'account-general',
+    layout: 'default',
+    page: 'account/general',
+    middleware: ['auth-required'],
+    search: [],
+    cache: fixed,
+    skeleton: 'account',
+  },
+  {
+    path: '/account/password',
+    name: 'account-password',
+    layout: 'default',
+    page: 'account/password',
+    middleware: ['auth-required'],
+    search: [],
+    cache: fixed,
+    skeleton: 'account',
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    account: typeof routes;
+  }
+}

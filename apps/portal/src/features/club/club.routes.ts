@@ -1,0 +1,19 @@
+import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/club',
+    name: 'club',
+    layout: 'default',
+    page: 'club/club',
+    middleware: ['auth-required'],
+    search: [],
+    cache: fixed,
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    club: typeof routes;
+  }
+}

@@ -1,0 +1,30 @@
+import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/auth/login/limit',
+    name: 'auth-login-limit',
+    layout: 'auth',
+    page: 'device/limit',
+    middleware: ['guest-only'],
+    search: [],
+    cache: fixed,
+    secret: true,
+  },
+  {
+    path: '/account/devices',
+    name: 'account-devices',
+    layout: 'default',
+    page: 'device/devices',
+    middleware: ['auth-required'],
+    search: [],
+    cache: fixed,
+    skeleton: 'account',
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    device: typeof routes;
+  }
+}

@@ -1,0 +1,21 @@
+import { isId, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/events/{eventId}',
+    name: 'events-eventId',
+    layout: 'home',
+    page: 'event/event',
+    middleware: [],
+    search: [],
+    validate: ({ eventId }) => isId(eventId),
+    cache: { fresh: 15_000, on: 'own-event' },
+    personal: true,
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    event: typeof routes;
+  }
+}

@@ -1,0 +1,31 @@
+import { list, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/',
+    name: 'index',
+    layout: 'home',
+    page: 'home/home',
+    middleware: [],
+    search: [],
+    cache: list,
+    skeleton: 'home',
+  },
+  {
+    path: '/home',
+    name: 'home',
+    layout: 'home',
+    page: 'home/home',
+    middleware: [],
+    search: [],
+    cache: list,
+    unlisted: true,
+    skeleton: 'home',
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    home: typeof routes;
+  }
+}

@@ -1,0 +1,54 @@
+import { isId, list, type RouteRow } from '../../lib/page/route-row.ts';
+
+/** What the page of a team, league or category knows: its view, and where the view stands. */
+const identitySearch = ['view', 'as', 'month', 'week', 'page'] as const;
+
+export const routes = [
+  {
+    path: '/team/{teamId}',
+    name: 'team-teamId',
+    layout: 'home',
+    page: 'identity/team',
+    middleware: [],
+    search: identitySearch,
+    // A tenant may have no team pages at all (TEN-07, A-29).
+    validate: ({ teamId }, tenant) => isId(teamId) && !tenant.disable_team_page,
+    cache: list,
+  },
+  {
+    path: '/league/{leagueId}',
+    name: 'league-leagueId',
+    layout: 'home',
+    page: 'identity/league',
+    middleware: [],
+    search: identitySearch,
+    validate: ({ leagueId }) => isId(leagueId),
+    cache: list,
+  },
+  {
+    path: '/category/{mainId}',
+    name: 'category-mainId',
+    layout: 'home',
+    page: 'identity/category',
+    middleware: [],
+    search: identitySearch,
+    validate: ({ mainId }) => isId(mainId),
+    cache: list,
+  },
+  {
+    path: '/category/{mainId}/sub-category/{subId}',
+    name: 'category-mainId-sub-category-subId',
+    layout: 'home',
+    page: 'identity/sub-category',
+    middleware: [],
+    search: identitySearch,
+    validate: ({ mainId, subId }) => isId(mainId) && isId(subId),
+    cache: list,
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    identity: typeof routes;
+  }
+}

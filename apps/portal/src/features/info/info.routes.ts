@@ -1,0 +1,58 @@
+import { infoTypes } from '@grandstand/contract/names';
+import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/faq',
+    name: 'faq',
+    layout: 'home',
+    page: 'info/faq',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+  {
+    path: '/about',
+    name: 'about',
+    layout: 'home',
+    page: 'info/about',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+  {
+    path: '/terms',
+    name: 'terms',
+    layout: 'home',
+    page: 'info/terms',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+  {
+    path: '/privacy',
+    name: 'privacy',
+    layout: 'home',
+    page: 'info/privacy',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+  {
+    path: '/info/{type}',
+    name: 'info-type',
+    layout: 'home',
+    page: 'info/info',
+    middleware: [],
+    search: [],
+    validate: ({ type }, tenant) =>
+      [...infoTypes, ...tenant.info_pages].some((known) => known === type),
+    cache: fixed,
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    info: typeof routes;
+  }
+}

@@ -1,0 +1,82 @@
+import { sportTypes } from '@grandstand/contract/names';
+import { list, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/live',
+    name: 'live',
+    layout: 'home',
+    page: 'media-list/live',
+    middleware: [],
+    search: ['page', 'league', 'team'],
+    cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/live/{sportType}',
+    name: 'live-sportType',
+    layout: 'home',
+    page: 'media-list/live-sport',
+    middleware: [],
+    search: ['page', 'league', 'team'],
+    validate: ({ sportType }) => sportTypes.some((known) => known === sportType),
+    cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/upcoming',
+    name: 'upcoming',
+    layout: 'home',
+    page: 'media-list/upcoming',
+    middleware: [],
+    search: ['page', 'sport', 'league', 'team'],
+    cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/archive',
+    name: 'archive',
+    layout: 'home',
+    page: 'media-list/archive',
+    middleware: [],
+    search: ['page', 'date', 'sport', 'league', 'team'],
+    cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/latest',
+    name: 'latest',
+    layout: 'home',
+    page: 'media-list/latest',
+    middleware: [],
+    search: ['page', 'kind', 'date', 'sport', 'league', 'team'],
+    cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/highlight',
+    name: 'highlight',
+    layout: 'home',
+    page: 'media-list/highlight',
+    middleware: [],
+    search: ['page', 'date', 'sport', 'league', 'team'],
+    cache: list,
+    skeleton: 'list',
+  },
+  {
+    path: '/suggested',
+    name: 'suggested',
+    layout: 'home',
+    page: 'media-list/suggested',
+    middleware: [],
+    search: ['page', 'sport', 'league', 'team'],
+    cache: list,
+    skeleton: 'list',
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    'media-list': typeof routes;
+  }
+}

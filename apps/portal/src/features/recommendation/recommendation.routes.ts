@@ -1,0 +1,20 @@
+import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/recommendation',
+    name: 'recommendation',
+    layout: 'home',
+    page: 'recommendation/recommendation',
+    middleware: ['auth-required'],
+    search: [],
+    cache: fixed,
+    skeleton: 'list',
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    recommendation: typeof routes;
+  }
+}

@@ -1,0 +1,30 @@
+import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/selected/videos',
+    name: 'selected-videos',
+    layout: 'default',
+    page: 'watchlist/videos',
+    middleware: ['auth-required'],
+    search: [],
+    cache: fixed,
+    skeleton: 'account',
+  },
+  {
+    path: '/selected/clips',
+    name: 'selected-clips',
+    layout: 'default',
+    page: 'watchlist/clips',
+    middleware: ['auth-required'],
+    search: [],
+    cache: fixed,
+    skeleton: 'account',
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    watchlist: typeof routes;
+  }
+}

@@ -1,0 +1,36 @@
+// `npm run pages` prints every page of the portal, with what its row says of it.
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RouteRow } from '../apps/portal/src/lib/page/route-row.ts';
+import { root } from './root.ts';
+
+const files = globSync('apps/portal/src/features/*/*.routes.ts', { cwd: root });
+const modules = (await Promise.all(
+  files.map((file) => import(pathToFileURL(join(root, file)).href)),
+)) as { routes: readonly RouteRow[] }[];
+
+const head = ['PATH', 'NAME', 'PAGE', 'LAYOUT', 'GUARDS', 'FRESH FOR, DROPPED ON', 'BESIDES'];
+const lines = modules
+  .flatMap(({ routes }) => routes)
+  .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+  .map((row) => [
+    row.path,
+    row.name,
+    row.page,
+    row.layout,
+    row.middleware.join(' ') || '-',
+    `${row.cache.fresh / 1000} s, ${row.cache.on}`,
+    (['unlisted', 'secret', 'personal'] as const).filter((flag) => row[flag] === true).join(' '),
+  ]);
+const widths = head.map((title, column) =>
+  Math.max(title.length, ...lines.map((line) => (line[column] ?? '').length)),
+);
+for (const line of [head, ...lines]) {
+  console.log(
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
