@@ -1,4 +1,5 @@
 import { forbiddenImports } from './imports.ts';
+import { circlesBetweenNouns } from './layers.ts';
 import type { SourceFile, Violation } from './source-file.ts';
 
 const CODE = /\.(ts|tsx|mjs)$/;
@@ -35,6 +36,7 @@ export function houseRules(files: SourceFile[], exceptions: SizeExceptions): Vio
           ]
         : []),
     ]),
+    ...circlesBetweenNouns(files),
     ...staleExceptions(files, exceptions),
   ];
 }

@@ -9,9 +9,9 @@ import { identityModule } from './modules/identity/identity.routes.ts';
 import { infoModule } from './modules/info/info.routes.ts';
 import { mailModule } from './modules/mail/mail.routes.ts';
 import { mediaModule } from './modules/media/media.routes.ts';
-import { operatorModule } from './modules/operator/operator.routes.ts';
 import { passwordModule } from './modules/password/password.routes.ts';
 import { playbackPositionModule } from './modules/playback-position/playback-position.routes.ts';
+import { playlistModule } from './modules/playlist/playlist.routes.ts';
 import { searchModule } from './modules/search/search.routes.ts';
 import { pictureModule } from './modules/picture/picture.routes.ts';
 import { sessionModule } from './modules/session/session.routes.ts';
@@ -28,8 +28,8 @@ export const modules: readonly ApiModule[] = [
   infoModule,
   searchModule,
   mediaModule,
+  playlistModule,
   pictureModule,
-  operatorModule,
   userModule,
   sessionModule,
   signInModule,

@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ErrorDetails } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { callerId } from '../session/require-session.ts';
+import { callerId } from '../../platform/require-session.ts';
 import { presentProfile } from '../user/present-profile.ts';
 import { changePassword, deleteAccount, getAccount } from './account.service.ts';
 import { exportAccount } from './export.service.ts';

@@ -9,7 +9,7 @@ import {
   endOtherSessions,
   endSessionsOf,
 } from '../session/active-sessions.service.ts';
-import { requireSession } from '../session/require-session.ts';
+import { requireSession } from '../../platform/require-session.ts';
 import { listLinkedAccounts } from '../sign-in/linked-account.service.ts';
 import { hashPassword, verifyPassword } from '../user/password.ts';
 import { deleteUser, getOwnUser, lockUser, updateUser } from '../user/user.service.ts';

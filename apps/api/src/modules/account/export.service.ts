@@ -13,7 +13,7 @@ import { listEventPage } from '../event/event.service.ts';
 import { exportFollows } from '../follow/follow.service.ts';
 import { exportPositions } from '../playback-position/playback-position.service.ts';
 import { listSessions } from '../session/active-sessions.service.ts';
-import { requireSession } from '../session/require-session.ts';
+import { requireSession } from '../../platform/require-session.ts';
 import { presentProfile } from '../user/present-profile.ts';
 import { getOwnUser } from '../user/user.service.ts';
 import { exportWatchlist } from '../watchlist/watchlist.service.ts';

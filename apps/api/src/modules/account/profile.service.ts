@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { identitiesById } from '../identity/identity.service.ts';
-import { requireSession } from '../session/require-session.ts';
+import { requireSession } from '../../platform/require-session.ts';
 import { lockUser, updateUser, type UserRow } from '../user/user.service.ts';
 
 type Change = z.output<typeof profileUpdateBody>['data'];

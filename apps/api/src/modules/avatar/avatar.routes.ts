@@ -2,7 +2,7 @@ import { maxAvatarBytes } from '@grandstand/contract';
 import { defineCall } from '../../platform/call.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { callerId } from '../session/require-session.ts';
+import { callerId } from '../../platform/require-session.ts';
 import { avatarFolder, deleteAvatar, uploadAvatar } from './avatar.service.ts';
 
 const hourMs = 60 * 60_000;

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import { PictureBroken } from '../picture/picture-renderer.ts';
 import { pictureServiceOf } from '../picture/picture.service.ts';
-import { requireSession } from '../session/require-session.ts';
+import { requireSession } from '../../platform/require-session.ts';
 import { lockUser, updateUser } from '../user/user.service.ts';
 
 /** Side of an avatar, px: twice the size of the largest place it is shown at. */

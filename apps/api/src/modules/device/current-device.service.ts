@@ -3,10 +3,10 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { bindToDevice } from '../session/active-sessions.service.ts';
-import { proveLimit, verifyLimitToken } from '../session/limit-token.service.ts';
-import { findLiveFamily } from '../session/session.service.ts';
+import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
+import { findLiveSession } from '../session/session.service.ts';
 import { lockUser } from '../user/user.service.ts';
-import { describeAgent } from './describe-agent.ts';
+import { describeAgent } from '../../platform/describe-agent.ts';
 import { claimDevice, listDevices, type ApiDevice } from './device.service.ts';
 
 export interface DeviceCheck {
@@ -68,7 +68,7 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
   const isCheckOnly = body.register_new === 'no_register' || body.register_new === false;
   const { ended, ...check } = await ctx.db.forTenant(tenant.id, async (trx) => {
     if (!isCheckOnly) await lockUser(trx, tenant.id, userId);
-    const own = await findLiveFamily(trx, tenant.id, familyId, new Date(ctx.clock()));
+    const own = await findLiveSession(trx, tenant.id, familyId, new Date(ctx.clock()));
     if (own === null) throw new AppError('unauthorized');
     const isSettling = own.deviceId === null && !isCheckOnly;
     const replaced = isSettling ? await settle(ctx, trx, familyId, userId, body) : [];

@@ -1,10 +1,12 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { agentHash } from '../session/refresh-token.ts';
+import { textHash } from '../../platform/text-hash.ts';
 import { checkDevice } from './current-device.service.ts';
+import { removeExpiredSpent } from './limit-token.queries.ts';
 import { removeDevice } from './remove-device.service.ts';
 
 const minuteMs = 60_000;
+const cleanupMs = 6 * 60 * minuteMs;
 
 export const deviceModule: ApiModule = {
   name: 'device',
@@ -17,7 +19,7 @@ export const deviceModule: ApiModule = {
           perAddress: 240,
           perAccount: 60,
           windowMs: minuteMs,
-          account: ({ body }, ctx) => ctx.session?.userId ?? agentHash(body.token ?? ''),
+          account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
         },
       },
     ),
@@ -32,9 +34,19 @@ export const deviceModule: ApiModule = {
           perAddress: 60,
           perAccount: 30,
           windowMs: minuteMs,
-          account: ({ body }, ctx) => ctx.session?.userId ?? agentHash(body.token ?? ''),
+          account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
         },
       },
     ),
+  ],
+  jobs: ({ db, tenants, clock }) => [
+    {
+      name: 'limit-token-cleanup',
+      everyMs: cleanupMs,
+      run: async () => {
+        for (const { id } of tenants.all)
+          await db.forTenant(id, (trx) => removeExpiredSpent(trx, id, new Date(clock())));
+      },
+    },
   ],
 };

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { announceEnded, sessionsOfDevice } from '../session/active-sessions.service.ts';
-import { proveLimit, verifyLimitToken } from '../session/limit-token.service.ts';
+import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/user.service.ts';
 import { deleteDevice } from './device.queries.ts';
 

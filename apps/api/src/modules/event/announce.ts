@@ -1,6 +1,6 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/platform.ts';
-import { addressesOf, eventMediaPath } from '../media/media-address.ts';
+import { addressesOf, eventMediaPath } from '../../platform/media-address.ts';
 import type { EventRow } from './event-conditions.queries.ts';
 
 /**

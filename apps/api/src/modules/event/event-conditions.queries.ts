@@ -13,7 +13,7 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { EventTable, Tables } from '../../platform/database/tables.ts';
-import type { SearchTerm } from '../search/search.service.ts';
+import type { SearchTerm } from '../search-index/plan-search.service.ts';
 
 export type EventRow = Selectable<EventTable>;
 

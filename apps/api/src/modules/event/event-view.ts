@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
-import { addressesOf } from '../media/media-address.ts';
-import { playbackGrants } from '../media/playback-grant.ts';
+import { addressesOf } from '../../platform/media-address.ts';
+import { playbackGrants } from '../../platform/playback-grant.ts';
 import type { Viewer } from './availability.ts';
 import type { EventListing } from './event.service.ts';
 import type { EventView } from './present-event.ts';

@@ -3,6 +3,7 @@ import type { ApiModule } from '../../platform/module.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewOf } from './event-view.ts';
 import { eventFilterOf, getEvent, listEventPage, listRelatedPage } from './event.service.ts';
+import { operatorEventCalls } from './operator-event.routes.ts';
 import { scheduleJob } from './schedule.ts';
 
 export const eventModule: ApiModule = {
@@ -37,6 +38,7 @@ export const eventModule: ApiModule = {
         ),
       ),
     ),
+    ...operatorEventCalls,
     defineCall('groupedSportCount', async (ctx) => ({
       content: {
         entries: await ctx.db.forTenant(ctx.tenant.id, (trx) =>

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
 import { json, type EventIdentityTable, type EventTable } from '../../platform/database/tables.ts';
-import { indexEvents } from '../search/index.service.ts';
+import { indexEvents } from '../search-index/search-index.service.ts';
 import { insertEventIdentities, insertEvents } from './import.queries.ts';
 
 /** Events written with one statement; far below the limit of parameters. */

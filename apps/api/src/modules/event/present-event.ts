@@ -7,7 +7,7 @@ import type {
 } from '@grandstand/contract';
 import { titleOf, type IdentityView } from '../identity/present-identity.ts';
 import type { IdentityRow } from '../identity/identity.service.ts';
-import { eventMediaPath } from '../media/media-address.ts';
+import { eventMediaPath } from '../../platform/media-address.ts';
 import { availabilityOf, coverageOf, isOpenToAnyone, type Viewer } from './availability.ts';
 import type { EventRow } from './event-conditions.queries.ts';
 import { knownScore, knownTimeline } from './score.ts';

@@ -11,16 +11,16 @@ import * as identityQueries from '../identity/identity.queries.ts';
 import * as mailLinkQueries from '../mail-link/mail-link.queries.ts';
 import * as positionQueries from '../playback-position/playback-position.queries.ts';
 import * as activeSessionQueries from '../session/active-sessions.queries.ts';
-import * as limitTokenQueries from '../session/limit-token.queries.ts';
+import * as limitTokenQueries from '../device/limit-token.queries.ts';
 import * as sessionQueries from '../session/session.queries.ts';
 import * as attemptQueries from '../sign-in/attempt.queries.ts';
 import * as linkedAccountQueries from '../sign-in/linked-account.queries.ts';
 import * as userQueries from '../user/user.queries.ts';
 import * as watchlistQueries from '../watchlist/watchlist.queries.ts';
-import * as operatorQueries from '../operator/operator.queries.ts';
+import * as operateEventQueries from './operate-event.queries.ts';
 import * as eventImports from './import.queries.ts';
-import * as searchIndexQueries from '../search/index.queries.ts';
-import * as vocabularyQueries from '../search/vocabulary.queries.ts';
+import * as searchIndexQueries from '../search-index/search-index.queries.ts';
+import * as vocabularyQueries from '../search-index/vocabulary.queries.ts';
 import * as byIdentityQueries from './event-by-identity.queries.ts';
 import * as conditions from './event-conditions.queries.ts';
 import type { EventFilter } from './event-conditions.queries.ts';
@@ -149,7 +149,7 @@ const queries: Record<string, [object, Queries]> = {
       countFound: (trx) => eventSearchQueries.countFound(trx, tenant, filter),
     },
   ],
-  'modules/search/vocabulary.queries.ts': [
+  'modules/search-index/vocabulary.queries.ts': [
     vocabularyQueries,
     {
       listWords: (trx) =>
@@ -158,7 +158,7 @@ const queries: Record<string, [object, Queries]> = {
       listIdentityIds: (trx) => vocabularyQueries.listIdentityIds(trx, tenant, [['a'], ['b']], 9),
     },
   ],
-  'modules/search/index.queries.ts': [
+  'modules/search-index/search-index.queries.ts': [
     searchIndexQueries,
     {
       listSearchedEvents: (trx) => searchIndexQueries.listSearchedEvents(trx, tenant, ['a']),
@@ -202,11 +202,11 @@ const queries: Record<string, [object, Queries]> = {
       listLinksOfEvents: (trx) => identityQueries.listLinksOfEvents(trx, tenant, ['a']),
     },
   ],
-  'modules/operator/operator.queries.ts': [
-    operatorQueries,
+  'modules/event/operate-event.queries.ts': [
+    operateEventQueries,
     {
-      insertEvent: (trx) => operatorQueries.insertEvent(trx, row as never, ['a']),
-      updateEvent: (trx) => operatorQueries.updateEvent(trx, tenant, 'a', { status: 'live' }),
+      insertEvent: (trx) => operateEventQueries.insertEvent(trx, row as never, ['a']),
+      updateEvent: (trx) => operateEventQueries.updateEvent(trx, tenant, 'a', { status: 'live' }),
     },
   ],
   'modules/event/import.queries.ts': [
@@ -286,7 +286,7 @@ const queries: Record<string, [object, Queries]> = {
       touchSession: (trx) => activeSessionQueries.touchSession(trx, tenant, 'f', seen, now),
     },
   ],
-  'modules/session/limit-token.queries.ts': [
+  'modules/device/limit-token.queries.ts': [
     limitTokenQueries,
     {
       isSpent: (trx) => limitTokenQueries.isSpent(trx, tenant, 'a'),

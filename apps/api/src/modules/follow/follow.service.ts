@@ -14,7 +14,7 @@ import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import { identitiesById, type IdentityRow } from '../identity/identity.service.ts';
-import { requireSession } from '../session/require-session.ts';
+import { requireSession } from '../../platform/require-session.ts';
 import { lockUser } from '../user/user.service.ts';
 import {
   countFollows,

@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/call.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { addressesOf } from '../media/media-address.ts';
+import { addressesOf } from '../../platform/media-address.ts';
 import { getIdentity, listIdentityPage } from './identity.service.ts';
 import type { IdentityView } from './present-identity.ts';
 

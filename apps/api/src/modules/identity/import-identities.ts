@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { json, type IdentityTable } from '../../platform/database/tables.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
-import { indexIdentities } from '../search/index.service.ts';
+import { indexIdentities } from '../search-index/search-index.service.ts';
 import { insertIdentities } from './import.queries.ts';
 
 /** Identities written with one statement; far below the limit of parameters. */

@@ -1,5 +1,5 @@
 import { defaultTitle, type Identity } from '@grandstand/contract';
-import type { Addresses } from '../media/media-address.ts';
+import type { Addresses } from '../../platform/media-address.ts';
 import type { IdentityRow } from './identity.queries.ts';
 
 /** What of a tenant changes how its identities are shown. */

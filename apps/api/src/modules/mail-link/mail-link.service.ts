@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { tokenKey } from '../session/token-keys.ts';
+import { tokenKey } from '../../platform/token-keys.ts';
 import type { UserRow } from '../user/user.service.ts';
 import {
   deleteLinksOf,

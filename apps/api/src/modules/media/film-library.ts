@@ -2,15 +2,21 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { scoreChange, type ScoreChange } from '@grandstand/contract';
 import { z } from 'zod';
-import type { Rendition } from './film-playlists.ts';
 import {
   parseMasterPlaylist,
   parseMediaPlaylist,
   PlaylistError,
   type Attributes,
   type MasterEntry,
+  type MediaPlaylist,
 } from './hls-parser.ts';
 import { parseThumbnails, type ThumbnailCue } from './thumbnails.ts';
+
+/** A rendition of a film: its segments and the path that its addresses are relative to. */
+export interface Rendition extends MediaPlaylist {
+  /** Absolute path ending in `/`, e.g. `/media/films/football/v720/`. */
+  readonly base: string;
+}
 
 export interface NamedRendition extends Rendition {
   /** Name in addresses, e.g. `v720` or `captions-en`. */

@@ -1,7 +1,7 @@
 /** Builders for tests: renditions in memory and small film folders on disk. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Rendition } from './film-playlists.ts';
+import type { Rendition } from './film-library.ts';
 
 /** A rendition with segments of these lengths in ms. */
 export function renditionOf(base: string, durationsMs: readonly number[]): Rendition {

@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { removeExpiredLinks } from '../mail-link/mail-link.service.ts';
-import { agentHash } from '../session/refresh-token.ts';
+import { textHash } from '../../platform/text-hash.ts';
 import { normalizeEmail } from '../user/user.service.ts';
 import { forgetPassword, resetPassword } from './password.service.ts';
 
@@ -36,7 +36,7 @@ export const passwordModule: ApiModule = {
           perAddress: 60,
           perAccount: 10,
           windowMs: hourMs,
-          account: ({ body }) => agentHash(body.token),
+          account: ({ body }) => textHash(body.token),
         },
         invalidCode: (details) =>
           details.every(({ path }) => path === 'body.password') ? 'weak_password' : null,

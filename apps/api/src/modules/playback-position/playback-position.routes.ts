@@ -1,6 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { callerId } from '../session/require-session.ts';
+import { callerId } from '../../platform/require-session.ts';
 import { listPositions, savePosition } from './playback-position.service.ts';
 
 export const playbackPositionModule: ApiModule = {

@@ -10,9 +10,8 @@ import type { Trx } from '../../platform/database/database.ts';
 import { eventFilter, listEventPage, type EventListing } from '../event/event.service.ts';
 import { identitiesById, type IdentityRow } from '../identity/identity.service.ts';
 import { titleOf } from '../identity/present-identity.ts';
-import { findMatch } from './find-match.ts';
-import { planSearch } from './search.service.ts';
-import { listIdentityIds } from './vocabulary.queries.ts';
+import { findMatch } from '../search-index/find-match.ts';
+import { findIdentityIds, planSearch } from '../search-index/plan-search.service.ts';
 
 /** Identities looked at to choose the best from. */
 const looked = 60;
@@ -50,14 +49,9 @@ async function suggestIdentities(
   q: string,
   { view }: EventListing,
 ): Promise<Suggestion[]> {
-  const { terms } = await planSearch(trx, tenantId, q, null);
-  if (terms.length === 0) return [];
-  const ids = await listIdentityIds(
-    trx,
-    tenantId,
-    terms.map(({ words }) => words[2]),
-    looked,
-  );
+  const plan = await planSearch(trx, tenantId, q, null);
+  if (plan.terms.length === 0) return [];
+  const ids = await findIdentityIds(trx, tenantId, plan, looked);
   const rows = await identitiesById(trx, tenantId, ids);
   const parentIds = [...rows.values()].map(({ parent_id: id }) => id).filter((id) => id !== null);
   const parents = await identitiesById(trx, tenantId, parentIds);

@@ -8,7 +8,7 @@ import {
   endSessionsOfDevice,
   selectActiveSessions,
 } from './active-sessions.queries.ts';
-import { requireSession } from './require-session.ts';
+import { requireSession } from '../../platform/require-session.ts';
 
 /** Sessions of the caller that are alive: the caller's own first, then the one seen last. */
 export async function listSessions(ctx: Ctx, trx: Trx): Promise<AccountSession[]> {

@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { tokenKey } from './token-keys.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { tokenKey } from '../../platform/token-keys.ts';
 
 /** Life of a sign-in, counted from the login, ms (SEC-03). */
 export const familyMs = 30 * 24 * 60 * 60 * 1000;
@@ -28,7 +28,3 @@ export function refreshTokens(secret: string, tenantId: string): RefreshTokens {
     successor: (token) => mac('next', token),
   };
 }
-
-/** Tells two devices apart without storing what they say of themselves. */
-export const agentHash = (userAgent: string): string =>
-  createHash('sha256').update(userAgent).digest('base64url');

@@ -2,12 +2,14 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
-import { describeAgent } from '../device/describe-agent.ts';
+import { textHash } from '../../platform/text-hash.ts';
+import { describeAgent } from '../../platform/describe-agent.ts';
 import { accessTokenSeconds, signAccessToken } from './access-token.ts';
 import { touchSession } from './active-sessions.queries.ts';
-import { agentHash, familyMs, graceMs, newRefreshToken, refreshTokens } from './refresh-token.ts';
+import { familyMs, graceMs, newRefreshToken, refreshTokens } from './refresh-token.ts';
 import {
   endFamily,
+  endReplacedFamilies,
   findLiveFamily,
   findToken,
   insertFamily,
@@ -105,7 +107,7 @@ async function exchange(
   const tenantId = ctx.tenant.id;
   const codec = refreshTokens(ctx.tokenSecret, tenantId);
   const now = new Date(ctx.clock());
-  const agent = agentHash(ctx.userAgent);
+  const agent = textHash(ctx.userAgent);
   const successor = codec.successor(token);
 
   const usedFamilyId = await spendToken(trx, tenantId, codec.hash(token), agent, now);
@@ -177,6 +179,18 @@ export async function renewSession(
   }
 }
 
+/**
+ * Ends the sessions that a login on a device takes the place of: those of the device and the
+ * provisional one of a registration. Answers their ids for `forgetSession`.
+ */
+export const endReplacedSessions = (
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+  deviceRowId: string,
+  now: Date,
+): Promise<string[]> => endReplacedFamilies(trx, tenantId, userId, deviceRowId, now);
+
 /** Ends a session at once: its access token is refused from now on. The device keeps its slot. */
 export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
   const tenantId = ctx.tenant.id;
@@ -186,4 +200,6 @@ export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
   ctx.realtime.forgetSession(tenantId, familyId);
 }
 
-export { findLiveFamily } from './session.queries.ts';
+/** The session while it is alive, with the browser's id of its device; null when it is not. */
+export const findLiveSession = (trx: Trx, tenantId: string, familyId: string, now: Date) =>
+  findLiveFamily(trx, tenantId, familyId, now);

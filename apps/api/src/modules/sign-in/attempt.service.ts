@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { SignInExchangeBody, SignInStartAnswer, SignInStartBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
-import { tokenKey } from '../session/token-keys.ts';
+import { tokenKey } from '../../platform/token-keys.ts';
 import { claimExchange, insertAttempt, saveTokenHash } from './attempt.queries.ts';
 import type { Provider } from './provider.ts';
 import { providerOf } from './providers.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { brokenUniqueRule } from '../../platform/database/database-error.ts';
 import { AppError } from '../../platform/error.ts';
-import { finishLogin, type LoginResult } from '../session/login.service.ts';
+import { finishLogin, type LoginResult } from './login.service.ts';
 import { verifyPassword } from '../user/password.ts';
 import {
   createUser,

@@ -1,8 +1,9 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { agentHash } from '../session/refresh-token.ts';
+import { textHash } from '../../platform/text-hash.ts';
 import { removeExpiredAttempts } from './attempt.queries.ts';
 import { exchangeCode, startAttempt } from './attempt.service.ts';
+import { loginCalls } from './login.routes.ts';
 
 const minuteMs = 60_000;
 const cleanupMs = 30 * minuteMs;
@@ -10,6 +11,7 @@ const cleanupMs = 30 * minuteMs;
 export const signInModule: ApiModule = {
   name: 'sign-in',
   calls: [
+    ...loginCalls,
     defineCall(
       'signInStart',
       async (ctx, { body }) => ({ content: await startAttempt(ctx, body) }),
@@ -19,7 +21,7 @@ export const signInModule: ApiModule = {
           perAccount: 30,
           windowMs: 5 * minuteMs,
           // Nobody is known yet: a browser at an address stands for its reader.
-          account: (_, ctx) => `${ctx.address}|${agentHash(ctx.userAgent)}`,
+          account: (_, ctx) => `${ctx.address}|${textHash(ctx.userAgent)}`,
         },
       },
     ),
@@ -36,7 +38,7 @@ export const signInModule: ApiModule = {
           perAddress: 60,
           perAccount: 10,
           windowMs: 5 * minuteMs,
-          account: ({ body }) => agentHash(body.attempt),
+          account: ({ body }) => textHash(body.attempt),
         },
       },
     ),

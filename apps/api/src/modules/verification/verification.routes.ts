@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { agentHash } from '../session/refresh-token.ts';
-import { callerId, requireSession } from '../session/require-session.ts';
+import { textHash } from '../../platform/text-hash.ts';
+import { callerId, requireSession } from '../../platform/require-session.ts';
 import { sendVerification, verifyEmail } from './verification.service.ts';
 
 const hourMs = 60 * 60_000;
@@ -20,7 +20,7 @@ export const verificationModule: ApiModule = {
           perAddress: 60,
           perAccount: 20,
           windowMs: hourMs,
-          account: ({ body }) => agentHash(body.token),
+          account: ({ body }) => textHash(body.token),
         },
       },
     ),

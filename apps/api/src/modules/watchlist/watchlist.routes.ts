@@ -1,6 +1,6 @@
 import { defineCall, type CallLimit } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { callerId } from '../session/require-session.ts';
+import { callerId } from '../../platform/require-session.ts';
 import { addToWatchlist, getWatchlist, removeFromWatchlist } from './watchlist.service.ts';
 
 const limit = {

@@ -16,7 +16,7 @@ import { eventViewOf } from '../event/event-view.ts';
 import { getWatchable } from '../event/event.service.ts';
 import { linkEvents } from '../event/linked-events.ts';
 import { presentEntry } from '../event/present-event.ts';
-import { requireSession } from '../session/require-session.ts';
+import { requireSession } from '../../platform/require-session.ts';
 import { lockUser } from '../user/user.service.ts';
 import {
   countWatchlist,

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { createFilmLibrary } from './film-library.ts';
+import { createFilmLibrary } from '../media/film-library.ts';
 import { vodPlaylist } from './film-playlists.ts';
-import { parseMediaPlaylist } from './hls-parser.ts';
-import { writeFilm } from './testing.ts';
+import { parseMediaPlaylist } from '../media/hls-parser.ts';
+import { writeFilm } from '../media/testing.ts';
 
 const events = [
   eventOf('replay', { pano: true }),

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { lockUser, type UserRow } from '../user/user.service.ts';
-import { readLimitToken, signLimitToken } from './access-token.ts';
+import { readLimitToken, signLimitToken } from './limit-token.ts';
 import { insertSpent, isSpent } from './limit-token.queries.ts';
 
 /** A token of the device-limit page that was verified; `proveLimit` says whether it still counts. */

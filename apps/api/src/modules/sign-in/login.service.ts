@@ -2,20 +2,23 @@ import type { LoginBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { describeAgent } from '../device/describe-agent.ts';
+import { describeAgent } from '../../platform/describe-agent.ts';
 import { claimDevice, listDevices, type ApiDevice } from '../device/device.service.ts';
 import { findUserByEmail, lockUser, type UserRow } from '../user/user.service.ts';
 import { verifyPassword } from '../user/password.ts';
-import { limitTokenSeconds } from './access-token.ts';
+import { limitTokenSeconds } from '../device/limit-token.ts';
 import {
   issueLimitToken,
   proveLimit,
   spendLimit,
   verifyLimitToken,
   type LimitProof,
-} from './limit-token.service.ts';
-import { endReplacedFamilies } from './session.queries.ts';
-import { openSession, type SessionTokens } from './session.service.ts';
+} from '../device/limit-token.service.ts';
+import {
+  endReplacedSessions,
+  openSession,
+  type SessionTokens,
+} from '../session/session.service.ts';
 
 export type LoginResult =
   | {
@@ -110,7 +113,7 @@ export async function finishLogin(
       return { ended: [], result: { kind: 'device-limit' as const, user, devices } };
     }
     if (proof.limit !== null) await spendLimit(trx, tenantId, proof.limit.proof);
-    const replaced = await endReplacedFamilies(trx, tenantId, user.id, deviceRowId, now);
+    const replaced = await endReplacedSessions(trx, tenantId, user.id, deviceRowId, now);
     const tokens = await openSession(ctx, trx, user.id, deviceRowId);
     const devices = await listDevices(trx, tenantId, user.id);
     return { ended: replaced, result: { kind: 'signed-in' as const, user, devices, tokens } };

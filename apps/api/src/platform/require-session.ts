@@ -1,5 +1,5 @@
-import type { Ctx, Session } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
+import type { Ctx, Session } from './context.ts';
+import { AppError } from './error.ts';
 
 /** The caller's session. Throws `unauthorized` for an anonymous caller. */
 export function requireSession({ session }: Pick<Ctx, 'session'>): Session {

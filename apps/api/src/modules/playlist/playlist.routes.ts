@@ -2,14 +2,15 @@ import { id as idSchema } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
+import type { ApiModule } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { availabilityOf } from '../event/availability.ts';
 import { getWatchable, type EventRow } from '../event/event.service.ts';
 import { viewerOf } from '../event/event-view.ts';
 import { createAuthenticate } from '../session/authenticate.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
-import { createFilmLibrary } from './film-library.ts';
-import { playbackGrants } from './playback-grant.ts';
+import { createFilmLibrary } from '../media/film-library.ts';
+import { playbackGrants } from '../../platform/playback-grant.ts';
 
 /** How long a player waits before it asks for a stream again that is about to begin, s. */
 const beginsSoon = 2;
@@ -51,7 +52,7 @@ function cacheControlOf({ changes }: PlaylistAnswer, isGranted: boolean): string
  * Only playlists and thumbnail lists are guarded by it: the segments they name stay below
  * `/media/films`, because free and restricted events of the demo show the same films.
  */
-export function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
+function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
   const films = createFilmLibrary(platform.config.mediaDir);
   const authenticate = createAuthenticate(platform.tokenSecret);
 
@@ -115,3 +116,9 @@ export function addEventPlaylists(media: FastifyInstance, platform: Platform): v
     },
   );
 }
+
+export const playlistModule: ApiModule = {
+  name: 'playlist',
+  calls: [],
+  mediaRoutes: async (media, platform) => addEventPlaylists(media, platform),
+};

@@ -5,8 +5,8 @@ import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { importContent } from '../event/import-content.ts';
-import { at, broadcastOf, eventOf, testNow } from '../event/testing.ts';
+import { importContent } from './import-content.ts';
+import { at, broadcastOf, eventOf, testNow } from './testing.ts';
 import { writeFilm } from '../media/testing.ts';
 
 const scoreTimeline = [

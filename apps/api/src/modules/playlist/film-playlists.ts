@@ -1,11 +1,6 @@
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
-import type { MediaPlaylist, Segment } from './hls-parser.ts';
-
-/** A rendition of a film: its segments and the path that its addresses are relative to. */
-export interface Rendition extends MediaPlaylist {
-  /** Absolute path ending in `/`, e.g. `/media/films/football/v720/`. */
-  readonly base: string;
-}
+import type { Rendition } from '../media/film-library.ts';
+import type { Segment } from '../media/hls-parser.ts';
 
 /** How far a viewer of a live stream can go back. */
 export const dvrWindowMs = 30 * 60 * 1000;

@@ -6,15 +6,15 @@ import { json, type EventTable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
 import { newId } from '../../platform/id.ts';
-import { announceStream, announceUpdate } from '../event/announce.ts';
-import { getWatchable, presentForOperator, type EventRow } from '../event/event.service.ts';
-import { operatorViewOf } from '../event/event-view.ts';
-import { scoreAfter } from '../event/score.ts';
+import { announceStream, announceUpdate } from './announce.ts';
+import { getWatchable, presentForOperator, type EventRow } from './event.service.ts';
+import { operatorViewOf } from './event-view.ts';
+import { scoreAfter } from './score.ts';
 import { identitiesById } from '../identity/identity.service.ts';
-import { indexEvents } from '../search/index.service.ts';
+import { indexEvents } from '../search-index/search-index.service.ts';
 import { createFilmLibrary, type Film } from '../media/film-library.ts';
 import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
-import { insertEvent, updateEvent } from './operator.queries.ts';
+import { insertEvent, updateEvent } from './operate-event.queries.ts';
 
 /** Where an event stands that nobody has placed: behind all that somebody has. */
 const unplaced = 100;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { json } from '../../platform/database/tables.ts';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { grantMs } from './playback-grant.ts';
-import { writeFilm } from './testing.ts';
+import { grantMs } from '../../platform/playback-grant.ts';
+import { writeFilm } from '../media/testing.ts';
 
 const commerceType = 'commerce_members_media';
 const events = [

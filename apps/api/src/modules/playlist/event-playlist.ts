@@ -1,15 +1,14 @@
 import type { Stream } from '@grandstand/contract';
 import { channelPlaylist } from './channel-playlist.ts';
-import type { Film, FilmLibrary, NamedRendition } from './film-library.ts';
+import type { Film, FilmLibrary, NamedRendition, Rendition } from '../media/film-library.ts';
 import {
   clipPlaylist,
   clipSegments,
   simulatedLivePlaylist,
   vodPlaylist,
-  type Rendition,
 } from './film-playlists.ts';
 import { writeMasterPlaylist } from './hls-writer.ts';
-import { writeThumbnails } from './thumbnails.ts';
+import { writeThumbnails } from '../media/thumbnails.ts';
 
 /** What is asked of an event, and what of the event decides the answer. */
 export interface PlaylistRequest {

@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/database/database.ts';
 import { isOneLetterOff, typoKeysOf } from '../../platform/search/word-keys.ts';
 import { searchedWords } from '../../platform/search/words.ts';
-import { countEntries, listWords } from './vocabulary.queries.ts';
+import { countEntries, listIdentityIds, listWords } from './vocabulary.queries.ts';
 
 /** How well a word is what was typed: itself, its beginning, or an inner part or one letter off. */
 export type Closeness = 0 | 1 | 2;
@@ -75,3 +75,17 @@ export async function planSearch(
       .map((term) => ({ ...term, words: [...term.words] })),
   };
 }
+
+/** Ids of identities whose titles have what a search looks for, at most `limit`. */
+export const findIdentityIds = (
+  trx: Trx,
+  tenantId: string,
+  { terms }: SearchPlan,
+  limit: number,
+): Promise<string[]> =>
+  listIdentityIds(
+    trx,
+    tenantId,
+    terms.map(({ words }) => words[2]),
+    limit,
+  );

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { channelPlaylist } from './channel-playlist.ts';
 import { clipPlaylist, simulatedLivePlaylist, vodPlaylist } from './film-playlists.ts';
-import { renditionOf } from './testing.ts';
+import { renditionOf } from '../media/testing.ts';
 
 interface ReadSegment {
   uri: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
-import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
 import { writeFilm } from '../media/testing.ts';
 
 const identities = [

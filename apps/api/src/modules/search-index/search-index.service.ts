@@ -10,7 +10,7 @@ import {
   listSearchedEvents,
   replaceEntries,
   replaceIdentityWords,
-} from './index.queries.ts';
+} from './search-index.queries.ts';
 
 /** Events indexed with one statement. */
 const batch = 500;

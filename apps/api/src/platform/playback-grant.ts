@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { tokenKey } from '../session/token-keys.ts';
+import { tokenKey } from './token-keys.ts';
 
 /** How long an address with a grant opens its playlists, ms; after that the player asks anew. */
 export const grantMs = 10 * 60 * 1000;

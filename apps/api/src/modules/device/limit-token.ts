@@ -1,0 +1,60 @@
+import { AppError } from '../../platform/error.ts';
+import {
+  readToken,
+  signToken,
+  type TokenKind,
+  type TokenOwner,
+} from '../../platform/signed-token.ts';
+
+/** Lifetime of the token that can only free a device and finish a login, s (SEC-07). */
+export const limitTokenSeconds = 5 * 60;
+
+const limitToken: TokenKind = {
+  purpose: 'device-limit',
+  type: 'device-limit+jwt',
+  seconds: limitTokenSeconds,
+  toleratedSkewSeconds: 0,
+};
+
+/** What a token for the device-limit page says. */
+export interface LimitClaims {
+  readonly userId: string;
+  /** The device whose login met the limit. */
+  readonly deviceId: string;
+  /** Tells the password of that login from a later one. */
+  readonly passwordMark: string;
+}
+
+/** A token for the device-limit page; no call takes it as an access token. */
+export const signLimitToken = (
+  owner: TokenOwner,
+  { userId, deviceId, passwordMark }: LimitClaims,
+): Promise<string> => signToken(owner, limitToken, userId, { dev: deviceId, pwm: passwordMark });
+
+/**
+ * Reads a token for the device-limit page. Throws `token_expired`, or `unauthorized` for
+ * anything that is not a token of this tenant. Whether it did its work
+ * before is not known here.
+ */
+export async function readLimitToken(
+  owner: TokenOwner,
+  token: string,
+): Promise<LimitClaims & { readonly id: string; readonly expiresAt: Date }> {
+  const payload = await readToken(owner, limitToken, token, ['dev', 'pwm', 'jti']);
+  const { sub, dev, pwm, jti, exp } = payload;
+  if (
+    typeof sub !== 'string' ||
+    typeof dev !== 'string' ||
+    typeof pwm !== 'string' ||
+    typeof jti !== 'string' ||
+    typeof exp !== 'number'
+  )
+    throw new AppError('unauthorized');
+  return {
+    userId: sub,
+    deviceId: dev,
+    passwordMark: pwm,
+    id: jti,
+    expiresAt: new Date(exp * 1000),
+  };
+}

@@ -1,0 +1,29 @@
+import { defineCall, type CallHandler } from '../../platform/call.ts';
+import { eventFilterOf, listEventPage } from './event.service.ts';
+import { operatorViewOf } from './event-view.ts';
+import { createEvent, setCancelled, setStatus, setStream } from './operate-event.service.ts';
+
+/** What an operator does with events. */
+export const operatorEventCalls: readonly CallHandler[] = [
+  defineCall('operatorEventList', (ctx, { query }) => {
+    const filter = eventFilterOf({ ...query, media_type: ['event'] }, null);
+    return ctx.db.forTenant(ctx.tenant.id, (trx) =>
+      listEventPage(trx, ctx.tenant.id, query, filter, {
+        view: operatorViewOf(ctx),
+        totals: ctx.totals,
+      }),
+    );
+  }),
+  defineCall('operatorEventCreate', async (ctx, { body }) => ({
+    content: await createEvent(ctx, body),
+  })),
+  defineCall('operatorEventSetStream', async (ctx, { params, body }) => ({
+    content: await setStream(ctx, params.id, body.eventUrl),
+  })),
+  defineCall('operatorEventSetStatus', async (ctx, { params, body }) => ({
+    content: await setStatus(ctx, params.id, body.status),
+  })),
+  defineCall('operatorEventSetCancelled', async (ctx, { params, body }) => ({
+    content: await setCancelled(ctx, params.id, body.cancelled),
+  })),
+];

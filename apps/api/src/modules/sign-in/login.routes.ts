@@ -1,0 +1,93 @@
+import { tokenUrns } from '@grandstand/contract';
+import type { ErrorCode } from '@grandstand/contract/names';
+import { defineCall, type CallHandler } from '../../platform/call.ts';
+import type { ErrorDetails } from '../../platform/error.ts';
+import { textHash } from '../../platform/text-hash.ts';
+import { renewSession } from '../session/session.service.ts';
+import { presentProfile } from '../user/present-profile.ts';
+import { normalizeEmail } from '../user/user.service.ts';
+import { sendVerification } from '../verification/verification.service.ts';
+import { login } from './login.service.ts';
+import { presentLogin, presentProviderLogin } from './present-login.ts';
+import { loginWithProvider } from './provider-login.service.ts';
+import { register } from './register.service.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The codes of A-14 when one field alone is wrong. */
+function signUpCode(details: ErrorDetails): ErrorCode | null {
+  if (details.every(({ path }) => path === 'body.username')) return 'invalid_email';
+  if (details.every(({ path }) => path === 'body.password')) return 'weak_password';
+  return null;
+}
+
+/** Every way into an account: a new one, a password, and what stands for one. */
+export const loginCalls: readonly CallHandler[] = [
+  defineCall(
+    'register',
+    async (ctx, { body }) => {
+      const { user, tokens } = await register(ctx, body);
+      sendVerification(ctx, user.id);
+      return {
+        content: {
+          profile: presentProfile(user),
+          tokenData: {
+            access_token: tokens.accessToken,
+            expires_in: tokens.expiresIn,
+            refresh_token: tokens.refreshToken,
+          },
+        },
+      };
+    },
+    {
+      limit: {
+        perAddress: 30,
+        perAccount: 10,
+        windowMs: hourMs,
+        account: ({ body }) => normalizeEmail(body.username),
+      },
+      invalidCode: signUpCode,
+    },
+  ),
+
+  defineCall(
+    'login',
+    async (ctx, { body }) => {
+      return presentLogin(await login(ctx, body));
+    },
+    {
+      limit: {
+        perAddress: 60,
+        perAccount: 10,
+        windowMs: 5 * minuteMs,
+        // A token's own address is no account's, but cannot be tried more often either.
+        account: ({ body }) => normalizeEmail(body.username ?? textHash(body.token ?? '')),
+      },
+    },
+  ),
+
+  defineCall(
+    'tokenExchange',
+    async (ctx, { body }) => {
+      if (body.subject_token_type === tokenUrns.refreshToken) {
+        const tokens = await renewSession(ctx, body.subject_token, body.device?.id ?? null);
+        return {
+          token: tokens.accessToken,
+          expires_in: tokens.expiresIn,
+          refresh_token: tokens.refreshToken,
+        };
+      }
+      const { result, isRegister } = await loginWithProvider(ctx, body);
+      return presentProviderLogin(result, isRegister);
+    },
+    {
+      limit: {
+        perAddress: 240,
+        perAccount: 30,
+        windowMs: minuteMs,
+        account: ({ body }) => textHash(body.subject_token),
+      },
+    },
+  ),
+];

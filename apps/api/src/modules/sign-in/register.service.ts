@@ -1,0 +1,41 @@
+import type { registerBody } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import { brokenUniqueRule } from '../../platform/database/database-error.ts';
+import { AppError } from '../../platform/error.ts';
+import { openSession, type SessionTokens } from '../session/session.service.ts';
+import { hashPassword } from '../user/password.ts';
+import { createUser, type UserRow } from '../user/user.service.ts';
+
+/** Creates an account and its provisional session. Throws `user_already_exists`. */
+export async function register(
+  ctx: Ctx,
+  body: z.output<typeof registerBody>,
+): Promise<{ user: UserRow; tokens: SessionTokens }> {
+  const tenantId = ctx.tenant.id;
+  const passwordHash = await hashPassword(body.password);
+  try {
+    return await ctx.db.forTenant(tenantId, async (trx) => {
+      const user = await createUser(trx, tenantId, {
+        email: body.username,
+        displayName: body.display_name,
+        passwordHash,
+        verifiedAt: null,
+        now: new Date(ctx.clock()),
+        fields: {
+          city: body.city ?? null,
+          gender: body.gender ?? null,
+          date_of_birth: body.date_of_birth ?? null,
+          phone: body.phone ?? null,
+          country_name: body.country_name ?? null,
+          postal_code: body.postal_code ?? null,
+        },
+      });
+      return { user, tokens: await openSession(ctx, trx, user.id, null) };
+    });
+  } catch (error) {
+    if (brokenUniqueRule(error) === 'user_account_email')
+      throw new AppError('user_already_exists', { cause: error });
+    throw error;
+  }
+}

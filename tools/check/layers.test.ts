@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { circlesBetweenNouns } from './layers.ts';
+import { sourceFile } from './source-file.ts';
+
+const modules = 'apps/api/src/modules/';
+const layered = [{ folder: modules, unfinished: [] }];
+
+/** What is said of files below the modules, given as path and what each imports. */
+function found(
+  files: Record<string, readonly string[]>,
+  rules: Parameters<typeof circlesBetweenNouns>[1] = layered,
+) {
+  const sources = Object.entries(files).map(([path, specifiers]) =>
+    sourceFile(modules + path, specifiers.map((one) => `${one};\n`).join('')),
+  );
+  return circlesBetweenNouns(sources, rules);
+}
+
+const value = (from: string) => `import { x } from '${from}'`;
+
+describe('nouns', () => {
+  it('may stand on each other in any number of storeys', () => {
+    expect(
+      found({
+        'clip/clip.routes.ts': [value('../event/index.ts'), value('../media/index.ts')],
+        'event/event.service.ts': [value('../media/index.ts'), value('./score.ts')],
+        'media/film-library.ts': [value('../../platform/page.ts')],
+      }),
+    ).toEqual([]);
+  });
+
+  it('are named with the files that close a circle, and the way round', () => {
+    const violations = found({
+      'event/event.service.ts': [value('../identity/index.ts')],
+      'identity/identity.service.ts': ['', value('../search/index.ts')],
+      'search/suggest.service.ts': [value('../event/index.ts'), value('../user/index.ts')],
+      'clip/clip.routes.ts': [value('../event/index.ts')],
+    });
+    expect(violations.map(({ path, line }) => `${path}:${line}`)).toEqual([
+      `${modules}event/event.service.ts:1`,
+      `${modules}identity/identity.service.ts:2`,
+      `${modules}search/suggest.service.ts:1`,
+    ]);
+    expect(violations[0]?.message).toBe(
+      'imports ../identity/index.ts: closes a circle, identity → search → event → identity',
+    );
+  });
+
+  it.each([
+    ['types', "import type { X } from '../event/index.ts'"],
+    ['re-exports', "export { x } from '../event/index.ts'"],
+    ['imports at run time', "const x = await import('../event/index.ts')"],
+  ])('are in a circle by %s too', (_, back) => {
+    expect(
+      found({
+        'event/event.service.ts': [value('../media/index.ts')],
+        'media/film-library.ts': [back],
+      }),
+    ).toHaveLength(2);
+  });
+
+  it('are not in a circle by their tests', () => {
+    expect(
+      found({
+        'event/event.service.ts': [value('../media/index.ts')],
+        'media/media.test.ts': [value('../event/testing.ts')],
+        'media/testing.ts': [value('../event/testing.ts')],
+      }),
+    ).toEqual([]);
+  });
+
+  it('may be let off together while their circle is taken apart, and only that one', () => {
+    const files = {
+      'event/event.service.ts': [value('../media/index.ts')],
+      'media/film-library.ts': [value('../event/index.ts')],
+      'user/user.service.ts': [value('../session/index.ts')],
+      'session/session.service.ts': [value('../user/index.ts')],
+    };
+    const rules = [{ folder: modules, unfinished: ['event', 'media'] }];
+    expect(found(files, rules).map(({ path }) => path)).toEqual([
+      `${modules}user/user.service.ts`,
+      `${modules}session/session.service.ts`,
+    ]);
+  });
+
+  it('of the portal and of the backend are both looked at', () => {
+    for (const folder of ['apps/api/src/modules', 'apps/portal/src/features'])
+      expect(
+        circlesBetweenNouns([
+          sourceFile(`${folder}/one/a.ts`, "import { x } from '../other/index.ts';\n"),
+          sourceFile(`${folder}/other/b.ts`, "import { x } from '../one/index.ts';\n"),
+        ]),
+      ).toHaveLength(2);
+  });
+});

@@ -1,0 +1,96 @@
+import { posix } from 'node:path';
+import { importsOf } from './imports.ts';
+import type { SourceFile, Violation } from './source-file.ts';
+
+/** An import by which one noun needs another. */
+type Link = { from: string; to: string; path: string; line: number; specifier: string };
+
+/** A folder whose folders are nouns, each above those it imports. */
+type Layered = {
+  /** Path below the root, with its slash. */
+  folder: string;
+  /** Nouns that are in a circle still; empty but for circles that somebody is taking apart. */
+  unfinished: readonly string[];
+};
+
+const LAYERED: readonly Layered[] = [
+  { folder: 'apps/api/src/modules/', unfinished: [] },
+  { folder: 'apps/portal/src/features/', unfinished: ['media-list', 'watchlist'] },
+];
+
+/**
+ * One violation for each import that closes a circle between nouns, types included: two nouns that
+ * need each other are one, and whoever changes either has to know both. Tests and what is made for
+ * them (`testing.ts`) may look anywhere.
+ */
+export function circlesBetweenNouns(
+  files: readonly SourceFile[],
+  layered: readonly Layered[] = LAYERED,
+): Violation[] {
+  return layered.flatMap(({ folder, unfinished }) => {
+    const links = linksBetween(files, folder);
+    const reach = reachOf(links);
+    return links
+      .filter(({ from, to }) => reach.get(to)?.has(from) === true)
+      .filter(({ from, to }) => !(unfinished.includes(from) && unfinished.includes(to)))
+      .map(({ from, to, path, line, specifier }) => ({
+        path,
+        line,
+        message: `imports ${specifier}: closes a circle, ${wayBetween(links, to, from).join(' → ')} → ${to}`,
+      }));
+  });
+}
+
+/** The noun of a path below `folder`; null for files that lie in no noun. */
+function nounOf(folder: string, path: string): string | null {
+  const rest = path.startsWith(folder) ? path.slice(folder.length) : '';
+  const end = rest.indexOf('/');
+  return end < 0 ? null : rest.slice(0, end);
+}
+
+function linksBetween(files: readonly SourceFile[], folder: string): Link[] {
+  return files
+    .filter(({ path, isTest }) => !isTest && !/(^|\/)testing\.tsx?$/.test(path))
+    .flatMap(({ path, text }) => {
+      const from = nounOf(folder, path);
+      if (from === null || !/\.tsx?$/.test(path)) return [];
+      return importsOf(text).flatMap(({ specifier, line }) => {
+        if (!specifier.startsWith('.')) return [];
+        const to = nounOf(folder, posix.join(posix.dirname(path), specifier));
+        return to === null || to === from ? [] : [{ from, to, path, line, specifier }];
+      });
+    });
+}
+
+/** Every noun with all that it needs, at whatever distance. */
+function reachOf(links: readonly Link[]): Map<string, Set<string>> {
+  const reach = new Map<string, Set<string>>();
+  for (const start of new Set(links.map(({ from }) => from))) {
+    const seen = new Set<string>();
+    const waiting = [start];
+    for (let noun = waiting.pop(); noun !== undefined; noun = waiting.pop())
+      for (const { from, to } of links)
+        if (from === noun && !seen.has(to)) {
+          seen.add(to);
+          waiting.push(to);
+        }
+    reach.set(start, seen);
+  }
+  return reach;
+}
+
+/** The shortest chain of imports from one noun to another, both named. */
+function wayBetween(links: readonly Link[], start: string, end: string): string[] {
+  const ways: string[][] = [[start]];
+  const seen = new Set([start]);
+  for (const way of ways) {
+    const last = way.at(-1);
+    if (last === end) return way;
+    for (const { from, to } of links)
+      if (from === last && !seen.has(to)) {
+        seen.add(to);
+        ways.push([...way, to]);
+      }
+  }
+  return [start, end];
+}
