@@ -6,7 +6,7 @@ import {
   hasNoReplay,
   sidesOf,
   startOf,
-} from '../../src/features/media-list/event-facts.ts';
+} from '../../src/features/event-card/event-facts.ts';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 
 export interface ShareSide {
@@ -56,11 +56,11 @@ function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
   const quiet = (text: string) => ({ text, live: false });
   if (event.mediaType !== 'event') {
     const highlight = event.mediaType === 'highlight' || event.mediaType === 'user_highlight';
-    return quiet(t(`card.${event.mediaSubType ?? (highlight ? 'highlight' : 'clip')}`));
+    return quiet(t(`eventCard.${event.mediaSubType ?? (highlight ? 'highlight' : 'clip')}`));
   }
-  if (event.cancelled) return quiet(t('card.cancelled'));
-  if (event.eventStatus === 'live') return { text: t('card.live'), live: true };
-  if (event.eventStatus === 'channel') return { text: t('card.onAir'), live: true };
+  if (event.cancelled) return quiet(t('eventCard.cancelled'));
+  if (event.eventStatus === 'live') return { text: t('eventCard.live'), live: true };
+  if (event.eventStatus === 'channel') return { text: t('eventCard.onAir'), live: true };
   if (event.eventStatus === 'upcoming') return null;
   return quiet(t(isOver(event) ? 'event.status.ended' : 'event.status.vod'));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CardSlotsProvider } from '../features/event-card/index.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
 import { PortalProvider, type Portal } from '../lib/portal/portal-context.tsx';
@@ -8,6 +9,7 @@ import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
 import { PictureSites } from '../ui/picture-sites.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { cardSlots } from './card-slots.ts';
 
 interface Props {
   readonly portal: Portal;
@@ -25,7 +27,9 @@ export const Providers = ({ portal, messages, sessionActions, socketHub, childre
     <SessionActionsProvider value={sessionActions}>
       <SocketProvider value={socketHub}>
         <TextProvider locale={portal.locale} messages={messages} timeZone={portal.tenant.time_zone}>
-          <PictureSites value={portal.tenant.picture_sources}>{children}</PictureSites>
+          <PictureSites value={portal.tenant.picture_sources}>
+            <CardSlotsProvider value={cardSlots}>{children}</CardSlotsProvider>
+          </PictureSites>
           <Toaster />
         </TextProvider>
       </SocketProvider>

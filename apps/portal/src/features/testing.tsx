@@ -24,6 +24,7 @@ import { parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 import { PortalProvider } from '../lib/portal/portal-context.tsx';
 import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
+import { CardSlotsProvider, ownSlots, type CardSlots } from './event-card/index.ts';
 
 // jsdom has no layout: it neither scrolls nor tells of changed sizes.
 window.scrollTo = () => {};
@@ -266,13 +267,21 @@ interface Around {
   readonly api?: ApiClient;
   readonly tenant?: PublicTenantConfig;
   readonly hub?: SocketHub | null;
+  /** What stands in the slots of cards; the card's own parts unless given. */
+  readonly cardSlots?: CardSlots;
   /** Path of the page, without locale prefix. */
   readonly path?: string;
 }
 
 /** Renders something inside a portal whose clock began at `now`. */
 export async function renderInPortal(ui: ReactNode, around: Around = {}) {
-  const { api = aClient({}).api, tenant = aTenant(), hub = null, path = '/' } = around;
+  const {
+    api = aClient({}).api,
+    tenant = aTenant(),
+    hub = null,
+    path = '/',
+    cardSlots = ownSlots,
+  } = around;
   const root = createRootRoute({ component: () => ui, notFoundComponent: () => null });
   const router = createRouter({
     routeTree: root,
@@ -287,7 +296,9 @@ export async function renderInPortal(ui: ReactNode, around: Around = {}) {
     <PortalProvider value={{ tenant, locale: 'en', api, renderedAt: now }}>
       <SocketProvider value={hub}>
         <TextProvider locale="en" messages={messages} timeZone="UTC">
-          <RouterProvider router={router} />
+          <CardSlotsProvider value={cardSlots}>
+            <RouterProvider router={router} />
+          </CardSlotsProvider>
         </TextProvider>
       </SocketProvider>
     </PortalProvider>

@@ -2,14 +2,14 @@ import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { usePositions } from '../../lib/watching/position-store.ts';
 import { Rail } from '../../ui/rail.tsx';
-import { EventCard, hasNoReplay } from '../media-list/index.ts';
+import { EventCard, hasNoReplay } from '../event-card/index.ts';
 
 const most = 12;
 
 /** What the viewer began to watch and did not finish; nothing without any. */
 export function ContinueRail({ now }: { readonly now: number }) {
   const t = useTranslations('continueWatching');
-  const card = useTranslations('card');
+  const card = useTranslations('eventCard');
   const signedIn = useSignedIn();
   const { started, byVideo } = usePositions();
   const open = (started ?? [])

@@ -6,7 +6,8 @@ import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { followPositions, usePositions } from '../../lib/watching/position-store.ts';
 import { aClient, anEntry, now, renderInPortal } from '../testing.tsx';
-import { ContinueRail, ResumeOffer, useKeepPosition, useResume } from './index.ts';
+import { ownSlots } from '../event-card/index.ts';
+import { ContinueRail, ResumeOffer, useKeepPosition, useResume, WatchedBar } from './index.ts';
 
 afterEach(() => {
   cleanup();
@@ -95,7 +96,8 @@ describe('what can be continued', () => {
     signInForTest();
     const { api } = aClient({ positionList: () => aList([{ ...aPosition(), event: film }]) });
     const stop = followPositions(api, () => {});
-    await renderInPortal(<ContinueRail now={now} />, { api });
+    const cardSlots = { ...ownSlots, progress: WatchedBar };
+    await renderInPortal(<ContinueRail now={now} />, { api, cardSlots });
     expect(await screen.findByRole('heading', { name: 'Continue watching' })).toBeTruthy();
     expect(screen.getByText('30 percent watched')).toBeTruthy();
     await act(async () => clearSession());

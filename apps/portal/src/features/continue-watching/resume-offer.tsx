@@ -2,7 +2,7 @@ import type { PlaybackPosition } from '@grandstand/contract';
 import { Play, RotateCcw } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
-import { clockText } from '../media-list/index.ts';
+import { clockText } from '../event-card/index.ts';
 
 interface Props {
   readonly position: PlaybackPosition;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Countdown } from '../../ui/countdown.tsx';
-import { startOf, useEventTime } from '../media-list/index.ts';
+import { startOf, useEventTime } from '../event-card/index.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
 /** The clock before the first whistle; the page turns live by itself. */

@@ -1,6 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { clockText, competitionOf, startOf } from '../media-list/index.ts';
+import { clockText, competitionOf, startOf } from '../event-card/index.ts';
 
 /** The event in words and facts. */
 export function EventDetails({ event }: { readonly event: Event }) {

@@ -1,7 +1,7 @@
 import type { Event } from '@grandstand/contract';
 import { locales, type Locale } from '@grandstand/contract/names';
 import { describe, expect, it } from 'vitest';
-import card from '../../../locales/en/media-list.json';
+import card from '../../../locales/en/event-card.json';
 import eventTexts from '../../../locales/en/event.json';
 import { createSite } from '../../lib/head/site.ts';
 import { jsonLdProblems } from '../../lib/head/testing.ts';

@@ -8,7 +8,7 @@ import type { Site } from '../../lib/head/site.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
-import { competitionOf, sidesOf } from '../media-list/index.ts';
+import { competitionOf, sidesOf } from '../event-card/index.ts';
 
 /** Longest description, in characters; search engines show about this much. */
 const descriptionLength = 300;
@@ -44,7 +44,7 @@ export function describeEvent(event: Told, { t, tenant, site }: Context): string
   const [home, away] = sidesOf(event) ?? [];
   const when = { locale: site.locale, timeZone: tenant.time_zone };
   const facts = [
-    home && away ? t('card.versus', { home: home.Name, away: away.Name }) : event.title,
+    home && away ? t('eventCard.versus', { home: home.Name, away: away.Name }) : event.title,
     competitionOf(event),
     event.eventStatus === 'channel'
       ? null

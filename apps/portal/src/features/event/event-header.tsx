@@ -7,7 +7,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
-import { competitionOf, Crest, sidesOf, startOf, useEventTime } from '../media-list/index.ts';
+import { competitionOf, Crest, sidesOf, startOf, useEventTime } from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import { ShareButton } from './share-button.tsx';
 

@@ -1,5 +1,5 @@
 import type { Event, EventPageState as ContractState } from '@grandstand/contract';
-import { pageStatusOf } from '../media-list/index.ts';
+import { pageStatusOf } from '../event-card/index.ts';
 
 /**
  * What the page knows beyond the loaded event (EVT-16). `data` is always there on this page: a

@@ -3,7 +3,7 @@ import { Player, type PlayerHandle } from '@grandstand/player';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useKeepPosition } from '../continue-watching/index.ts';
-import { sidesOf, startOf } from '../media-list/index.ts';
+import { sidesOf, startOf } from '../event-card/index.ts';
 import { goalsOf, seenChanges } from './match-score.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import { watchedLength } from './watched-length.ts';

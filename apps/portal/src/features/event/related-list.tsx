@@ -3,29 +3,23 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
-import { useSignedIn } from '../../lib/session/index.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
-  clockText,
+  CardSlot,
   competitionOf,
-  LockBadge,
-  lockOf,
   StateBadge,
   startOf,
   titleOf,
   useEventTime,
-} from '../media-list/index.ts';
+} from '../event-card/index.ts';
 
 const rowClass = 'grid grid-cols-[minmax(0,168px)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
 function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
-  const t = useTranslations('card');
   const write = useEventTime(now);
-  const lock = lockOf(event, useSignedIn());
   const competition = competitionOf(event);
   return (
     <AppLink
@@ -38,12 +32,11 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
           src={event.imageUrl}
           className="rounded-[min(var(--t-radius),12px)] transition-[filter] duration-200 group-hover/row:brightness-110"
         />
-        {event.duration !== null && (
-          <Badge className="figures absolute end-1.5 bottom-1.5 h-5.5 px-1.5">
-            <span className="sr-only">{t('duration', { clock: clockText(event.duration) })}</span>
-            <span aria-hidden="true">{clockText(event.duration)}</span>
-          </Badge>
-        )}
+        <CardSlot
+          name="length"
+          event={event}
+          className="absolute end-1.5 bottom-1.5 h-5.5 px-1.5"
+        />
       </span>
       <span className="grid content-start gap-1">
         <span
@@ -66,7 +59,7 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
         </span>
         <span className="flex flex-wrap gap-1.5 empty:hidden">
           {event.eventStatus !== 'archived' && <StateBadge event={event} now={now} />}
-          {lock !== null && <LockBadge lock={lock} />}
+          <CardSlot name="access" event={event} />
         </span>
       </span>
     </AppLink>

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { useEventRoom } from '../../lib/socket/index.ts';
-import { isStartingSoon, lockOf, pageStatusOf, startOf } from '../media-list/index.ts';
+import { isStartingSoon, lockOf, pageStatusOf, startOf } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
 import { initialPageState, isSameStream, reduceEventPage, stageOf } from './event-page-state.ts';
 

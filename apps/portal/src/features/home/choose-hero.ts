@@ -1,5 +1,5 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { lockOf } from '../media-list/index.ts';
+import { lockOf } from '../event-card/index.ts';
 
 /** A match of two teams that this viewer may open makes the best first picture. */
 const merit = (event: EventListEntry): number =>

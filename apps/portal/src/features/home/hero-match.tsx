@@ -2,7 +2,7 @@ import type { EventListEntry, EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Crest, startOf } from '../media-list/index.ts';
+import { Crest, startOf } from '../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;
@@ -26,7 +26,7 @@ const Side = ({ team, goals }: SideProps) => (
 
 /** Teams and score of the big match; the title of what is not a match. */
 export function HeroTitle({ event }: { readonly event: EventListEntry }) {
-  const t = useTranslations('card');
+  const t = useTranslations('eventCard');
   const { team1, team2, score } = event;
   if (team1 === null || team2 === null) {
     return (

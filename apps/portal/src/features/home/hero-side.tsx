@@ -2,7 +2,7 @@ import type { EventListEntry } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { LivePulse } from '../../ui/badge.tsx';
-import { Crest, sidesOf, startOf, useEventTime } from '../media-list/index.ts';
+import { Crest, sidesOf, startOf, useEventTime } from '../event-card/index.ts';
 
 interface Props {
   readonly events: readonly EventListEntry[];
@@ -12,7 +12,7 @@ interface Props {
 }
 
 function Row({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
-  const t = useTranslations('card');
+  const t = useTranslations('eventCard');
   const write = useEventTime(now);
   const sides = sidesOf(event);
   const live = event.eventStatus === 'live';

@@ -3,18 +3,16 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
-import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Picture } from '../../ui/picture.tsx';
 import {
+  CardSlot,
   competitionOf,
-  LockBadge,
-  lockOf,
   nameTransition,
   startOf,
   StateBadge,
   useEventTime,
-} from '../media-list/index.ts';
+} from '../event-card/index.ts';
 import type { HeroChoice } from './choose-hero.ts';
 import { HeroCountdown, HeroTitle } from './hero-match.tsx';
 import { HeroSide } from './hero-side.tsx';
@@ -42,11 +40,9 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
   const t = useTranslations('home');
   const now = useNow();
   const write = useEventTime(now);
-  const signedIn = useSignedIn();
   const { brand } = useTenant();
   const { event, others } = choice;
   const live = event.eventStatus === 'live';
-  const lock = lockOf(event, signedIn);
   const competition = competitionOf(event);
   return (
     <section
@@ -67,7 +63,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
         <div className="page-gutter -mt-[9vw] grid content-end gap-4 pb-7 sm:gap-5 md:mt-0 md:w-[43%] md:max-lg:w-[41%] md:content-center md:py-7 md:ps-8 md:pe-0 lg:ps-14">
           <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
             <StateBadge event={event} now={now} />
-            {lock !== null && <LockBadge lock={lock} />}
+            <CardSlot name="access" event={event} />
             {competition !== null && <bdi>{competition}</bdi>}
           </p>
           <h2 id="hero-title" className="min-w-0">

@@ -9,7 +9,7 @@ import { Later } from '../../lib/page/later.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Rail } from '../../ui/rail.tsx';
-import { EventCard, EventCardSkeleton } from '../media-list/index.ts';
+import { EventCard, EventCardSkeleton } from '../event-card/index.ts';
 import type { EventRow, HomeData } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
@@ -64,7 +64,7 @@ function MoreLink({ to, search, of }: MoreProps) {
 /** One rail of the home page; nothing at all when there is nothing in it. */
 export function HomeRail({ row, data, now, eager }: Props) {
   const t = useTranslations('home.rail');
-  const card = useTranslations('card');
+  const card = useTranslations('eventCard');
   const tenant = useTenant();
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };

@@ -1,6 +1,6 @@
 import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EventCardSkeleton } from '../media-list/index.ts';
+import { EventCardSkeleton } from '../event-card/index.ts';
 
 /** The home page that is on its way: hero and rails, in their final geometry. */
 export const HomeSkeleton = () => (

@@ -1,7 +1,8 @@
 import type { EventListEntry, Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Later } from '../../lib/page/define-page.ts';
-import { hasNoReplay, listQueries, type EventSource } from '../media-list/index.ts';
+import { hasNoReplay } from '../event-card/index.ts';
+import { listQueries, type EventSource } from '../media-list/index.ts';
 
 type HomeRow = PublicTenantConfig['home'][number];
 /** The rails made of events; `leagues` is made of identities. */

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
-import { Crest, competitionOf, sidesOf, startOf } from '../media-list/index.ts';
+import { Crest, competitionOf, sidesOf, startOf } from '../event-card/index.ts';
 import { noonOf, type Day } from './calendar-days.ts';
 
 /** A day with more matches than this is long. */

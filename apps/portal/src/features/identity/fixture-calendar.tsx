@@ -8,7 +8,7 @@ import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { startOf } from '../media-list/index.ts';
+import { startOf } from '../event-card/index.ts';
 import {
   dayOf,
   daysFrom,

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { LivePulse } from '../../ui/badge.tsx';
-import { Crest, sidesOf, startOf } from '../media-list/index.ts';
+import { Crest, sidesOf, startOf } from '../event-card/index.ts';
 
 interface Props {
   readonly event: EventListEntry;

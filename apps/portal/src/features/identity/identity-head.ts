@@ -4,7 +4,7 @@ import { identityViews } from './identity-search.ts';
 import { calendarPath, feedPath } from '../../lib/head/feed-links.ts';
 import { identityJsonLd } from '../../lib/head/identity-json-ld.ts';
 import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
-import { titleOf } from '../media-list/index.ts';
+import { titleOf } from '../event-card/index.ts';
 import { identityPath } from './identity-path.ts';
 import type { IdentityPageData } from './identity.api.ts';
 

@@ -6,7 +6,7 @@ import { FollowButton } from '../follow/index.ts';
 import { Breadcrumbs } from '../navigation/index.ts';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { breadcrumbsOf } from './identity-head.ts';
-import { titleOf } from '../media-list/index.ts';
+import { titleOf } from '../event-card/index.ts';
 import { SocialLinks } from './social-links.tsx';
 import { SubscribeMenu } from './subscribe-menu.tsx';
 

@@ -3,7 +3,7 @@ import type { IdentityType } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from './identity-link.tsx';
-import { titleOf } from '../media-list/index.ts';
+import { titleOf } from '../event-card/index.ts';
 
 const shownTypes = ['subcategory', 'league', 'team'] as const satisfies readonly IdentityType[];
 

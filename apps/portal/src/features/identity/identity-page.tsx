@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { FixturesView } from './fixtures-view.tsx';
 import { IdentityHeader } from './identity-header.tsx';
-import { titleOf } from '../media-list/index.ts';
+import { titleOf } from '../event-card/index.ts';
 import { IdentityList } from './identity-list.tsx';
 import { IdentityNav } from './identity-nav.tsx';
 import type { IdentityPageData } from './identity.api.ts';

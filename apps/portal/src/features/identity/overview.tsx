@@ -9,7 +9,8 @@ import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
-import { EventCard, EventCardSkeleton, FailedNotice } from '../media-list/index.ts';
+import { EventCard, EventCardSkeleton } from '../event-card/index.ts';
+import { FailedNotice } from '../media-list/index.ts';
 import { freshView } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from './identity.api.ts';
 import { IdentityItems } from './identity-items.tsx';
@@ -41,7 +42,7 @@ function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: 
 
 function Row({ row, events, eager }: RowProps) {
   const t = useTranslations('identity.rows');
-  const card = useTranslations('card');
+  const card = useTranslations('eventCard');
   const now = useNow();
   if (events.length === 0) return null;
   const title = t(row);

@@ -5,7 +5,7 @@ import { useSite } from '../../lib/head/use-site.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/menu.tsx';
 import { feedsOf } from './identity-head.ts';
-import { titleOf } from '../media-list/index.ts';
+import { titleOf } from '../event-card/index.ts';
 
 /** Ways to be told of matches and videos outside of the portal: a calendar that updates, a feed. */
 export function SubscribeMenu({ identity }: { readonly identity: Identity }) {

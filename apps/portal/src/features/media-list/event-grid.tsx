@@ -1,8 +1,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { EventCard } from './event-card.tsx';
+import { EventCard, nearDayOf, useNameDay } from '../event-card/index.ts';
 import { groupByDay } from './group-by-day.ts';
-import { nearDayOf, useNameDay } from './use-event-time.ts';
 
 interface Props {
   readonly events: readonly EventListEntry[];

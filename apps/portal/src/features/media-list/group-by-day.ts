@@ -1,6 +1,5 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { startOf } from './event-facts.ts';
-import type { NameDay } from './use-event-time.ts';
+import { startOf, type NameDay } from '../event-card/index.ts';
 
 export interface DayGroup {
   readonly day: string;

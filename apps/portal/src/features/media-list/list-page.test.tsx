@@ -12,7 +12,7 @@ import {
   renderInPortal,
 } from '../testing.tsx';
 import { page as archive } from './archive.route.tsx';
-import { noOptions } from './filter-options.ts';
+import { noOptions } from '../filter/index.ts';
 import { page as highlight } from './highlight.route.tsx';
 import { page as latest } from './latest.route.tsx';
 import { ListPage } from './list-page.tsx';

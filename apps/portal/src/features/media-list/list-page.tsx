@@ -1,19 +1,23 @@
-import { CalendarDays, Clapperboard, Film, Funnel, Radio, Sparkles, Zap } from 'lucide-react';
+import { CalendarDays, Clapperboard, Film, Radio, Sparkles, Zap } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { activeFilters, chosenIn, type FilterName } from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
+import {
+  activeFilters,
+  chosenIn,
+  FilterBar,
+  NothingMatches,
+  useViewerDays,
+} from '../filter/index.ts';
 import { ListHeader, listPageClass } from './list-header.tsx';
 import type { ListPageData } from './load-list-page.ts';
 import { MediaListSection } from './media-list-section.tsx';
 import { pageFilters, type ListPageName } from './page-queries.ts';
-import { useViewerDays } from './use-viewer-days.ts';
 
 interface Look {
   readonly icon: LucideIcon;
@@ -35,27 +39,6 @@ const looks: Record<ListPageName, Look> = {
   highlight: { icon: Clapperboard, instead: toArchive },
   suggested: { icon: Sparkles, instead: toArchive },
 };
-
-/** Nothing matches the filters: the way out is to take them away. */
-export function NothingMatches({ filters }: { readonly filters: readonly FilterName[] }) {
-  const t = useTranslations('filter');
-  return (
-    <Notice
-      icon={Funnel}
-      title={t('emptyTitle')}
-      text={t('emptyText')}
-      action={
-        <HereLink
-          search={{ page: null, ...Object.fromEntries(filters.map((name) => [name, null])) }}
-          preload={false}
-          className={buttonClass('neutral')}
-        >
-          {t('clear')}
-        </HereLink>
-      }
-    />
-  );
-}
 
 interface Props {
   readonly name: ListPageName;

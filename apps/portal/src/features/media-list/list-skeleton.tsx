@@ -1,4 +1,4 @@
-import { EventCardSkeleton } from './event-card.tsx';
+import { EventCardSkeleton } from '../event-card/index.ts';
 import { gridClass } from './event-grid.tsx';
 
 interface Props {

@@ -1,7 +1,14 @@
 import type { SportType } from '@grandstand/contract/names';
 import type { Later, LoadContext } from '../../lib/page/define-page.ts';
-import { chosenIn, filterBody, zoneOfDays, zoneThatCounts } from './filter.ts';
-import { loadFilterOptions, noOptions, type FilterOptions } from './filter-options.ts';
+import {
+  chosenIn,
+  filterBody,
+  zoneOfDays,
+  zoneThatCounts,
+  loadFilterOptions,
+  noOptions,
+  type FilterOptions,
+} from '../filter/index.ts';
 import type { ListSource } from './list-source.ts';
 import { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 import { listQueries, pageFilters, type ListPageName } from './page-queries.ts';

@@ -1,4 +1,4 @@
-import type { FilterName } from './filter.ts';
+import type { FilterName } from '../filter/index.ts';
 import type { EventSource } from './list-source.ts';
 
 /** The pages that are one list. */

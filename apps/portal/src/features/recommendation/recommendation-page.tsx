@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Rail } from '../../ui/rail.tsx';
-import { EventCard, EventCardSkeleton } from '../media-list/index.ts';
+import { EventCard, EventCardSkeleton } from '../event-card/index.ts';
 import type { BecauseWatched } from './recommendation.api.ts';
 
 type Row = LaterValue<readonly EventListEntry[]>;
@@ -32,7 +32,7 @@ function EventRail({
   readonly title: string;
   readonly events: readonly EventListEntry[];
 }) {
-  const card = useTranslations('card');
+  const card = useTranslations('eventCard');
   const now = useNow();
   if (events.length === 0) return null;
   return (

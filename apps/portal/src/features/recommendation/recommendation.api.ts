@@ -1,7 +1,8 @@
 import type { EventListBody, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { useSession } from '../../lib/session/session-store.ts';
-import { hasNoReplay, listQueries, startOf } from '../media-list/index.ts';
+import { hasNoReplay, startOf } from '../event-card/index.ts';
+import { listQueries } from '../media-list/index.ts';
 
 const railSize = 16;
 /** The most ids that one list is narrowed to. */

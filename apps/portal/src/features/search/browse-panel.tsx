@@ -4,7 +4,7 @@ import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { chipClass } from '../../ui/chip.ts';
-import type { FilterOptions } from '../media-list/index.ts';
+import type { FilterOptions } from '../filter/index.ts';
 
 const shown = 12;
 const rowClass = 'flex flex-wrap gap-2';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { chipClass, chipRowClass } from '../../ui/chip.ts';
 import { FollowButton } from '../follow/index.ts';
-import { MarkedText } from '../media-list/index.ts';
+import { MarkedText } from '../event-card/index.ts';
 import { targetOf } from './suggestion-target.ts';
 
 /** What can be followed, and as what. */

@@ -1,7 +1,7 @@
 import { searchScopes, type SearchScope } from '@grandstand/contract/names';
 import { describe, expect, it } from 'vitest';
 import { anEntry } from '../testing.tsx';
-import { chosenIn } from '../media-list/index.ts';
+import { chosenIn } from '../filter/index.ts';
 import { cleanText, requestIn, searchFilters, searchSource } from './search-query.ts';
 import { meantBy } from './spelling.ts';
 import { targetOf } from './suggestion-target.ts';

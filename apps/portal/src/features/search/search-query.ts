@@ -1,5 +1,6 @@
 import { maxSearchLength, searchScopes, type SearchScope } from '@grandstand/contract/names';
-import { filterBody, type Chosen, type FilterName, type ListSource } from '../media-list/index.ts';
+import { filterBody, type Chosen, type FilterName } from '../filter/index.ts';
+import type { ListSource } from '../media-list/index.ts';
 
 /** Orders a viewer can ask for; null is the best match first, or the newest when nothing is searched. */
 export const searchSorts = ['added', 'title'] as const;

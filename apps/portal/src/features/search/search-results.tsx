@@ -6,13 +6,8 @@ import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { Later } from '../../lib/page/later.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import {
-  activeFilters,
-  chosenIn,
-  MediaListSection,
-  NothingMatches,
-  type ListPart,
-} from '../media-list/index.ts';
+import { activeFilters, chosenIn, NothingMatches } from '../filter/index.ts';
+import { MediaListSection, type ListPart } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { PlaceStrip } from './place-strip.tsx';
 import type { SearchData } from './search.api.ts';

@@ -6,15 +6,12 @@ import {
   activeFilters,
   chosenIn,
   loadFilterOptions,
-  loadPart,
   noOptions,
-  pageNumberOf,
   zoneOfDays,
   zoneThatCounts,
   type FilterOptions,
-  type ListPart,
-  type ListSource,
-} from '../media-list/index.ts';
+} from '../filter/index.ts';
+import { loadPart, pageNumberOf, type ListPart, type ListSource } from '../media-list/index.ts';
 import { requestIn, searchFilters, searchSource, type SearchRequest } from './search-query.ts';
 
 export interface SearchData {

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Clock, Shield, Trophy } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { Picture } from '../../ui/picture.tsx';
-import { MarkedText } from '../media-list/index.ts';
+import { MarkedText } from '../event-card/index.ts';
 import type { RecentSearch } from './recent-searches.ts';
 
 export type SearchChoice =

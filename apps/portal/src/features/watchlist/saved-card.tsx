@@ -6,7 +6,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
-import { EventCard } from '../media-list/index.ts';
+import { EventCard } from '../event-card/index.ts';
 import { setSelected, useIsSelected } from './watchlist-store.ts';
 
 interface Props {

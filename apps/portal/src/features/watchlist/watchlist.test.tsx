@@ -7,6 +7,8 @@ import { clearSession, useSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/toast.ts';
 import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
+import { ownSlots } from '../event-card/index.ts';
+import { CardWatchlistButton } from './card-watchlist-button.tsx';
 import { SavedPage } from './saved-page.tsx';
 import { WatchlistButton } from './watchlist-button.tsx';
 import { followSelected, setSelected } from './watchlist-store.ts';
@@ -14,6 +16,7 @@ import { loadSaved, nothingRead, type SavedPart } from './watchlist.api.ts';
 
 const refuse = () => Promise.reject(new ApiError({ status: 503, code: 'service_unavailable' }));
 const video = { id: 'match-1', title: 'Harbour – Borough' };
+const cardSlots = { ...ownSlots, action: CardWatchlistButton };
 const selected = () => useSession.getState().selected;
 const toasts = () => useToasts.getState().toasts.map(({ message, type }) => ({ message, type }));
 
@@ -201,6 +204,7 @@ describe('pages of what was saved', () => {
       const view = await renderInPortal(<Pages first={first} />, {
         api,
         path: '/selected/videos/',
+        cardSlots,
       });
       await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
       await waitFor(() => expect(shown()).toBe(96));
@@ -247,7 +251,7 @@ describe('pages of what was saved', () => {
       watchlistRemove: () => ({}),
     });
     const first = await loadSaved(api, 'videos', nothingRead);
-    await renderInPortal(<SavedPage data={{ kind: 'videos', first }} />, { api });
+    await renderInPortal(<SavedPage data={{ kind: 'videos', first }} />, { api, cardSlots });
     await userEvent.click(screen.getByRole('button', { name: /^Save Harbour|^Save A match/ }));
     const undo = await screen.findByRole('button', { name: 'Undo: save A match again' });
     await waitFor(() => expect(document.activeElement).toBe(undo));

@@ -8,13 +8,14 @@ import type continueWatching from '../../../locales/en/continue-watching.json';
 import type device from '../../../locales/en/device.json';
 import type error from '../../../locales/en/error.json';
 import type event from '../../../locales/en/event.json';
+import type eventCard from '../../../locales/en/event-card.json';
 import type feed from '../../../locales/en/feed.json';
+import type filter from '../../../locales/en/filter.json';
 import type follow from '../../../locales/en/follow.json';
 import type following from '../../../locales/en/following.json';
 import type home from '../../../locales/en/home.json';
 import type identity from '../../../locales/en/identity.json';
 import type info from '../../../locales/en/info.json';
-import type listHead from '../../../locales/en/list-head.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type player from '../../../locales/en/player.json';
@@ -32,13 +33,14 @@ export type Messages = typeof account &
   typeof device &
   typeof error &
   typeof event &
+  typeof eventCard &
   typeof feed &
+  typeof filter &
   typeof follow &
   typeof following &
   typeof home &
   typeof identity &
   typeof info &
-  typeof listHead &
   typeof mediaList &
   typeof navigation &
   typeof player &

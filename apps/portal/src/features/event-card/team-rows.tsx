@@ -37,7 +37,7 @@ interface Props {
  * that can be watched again stays hidden: it would spoil the replay.
  */
 export function TeamRows({ event }: Props) {
-  const t = useTranslations('card');
+  const t = useTranslations('eventCard');
   const { team1, team2, score } = event;
   if (team1 === null || team2 === null) return null;
   const shown = event.eventStatus === 'live' ? score : null;

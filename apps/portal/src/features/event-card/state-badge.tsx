@@ -1,9 +1,9 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { CalendarX, Lock as LockIcon, MapPinOff } from 'lucide-react';
+import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
-import { hasNoReplay, isStartingSoon, startOf, type Lock } from './event-facts.ts';
+import { hasNoReplay, isStartingSoon, startOf } from './event-facts.ts';
 
 interface Props {
   readonly event: EventListEntry;
@@ -17,7 +17,7 @@ const isHighlight = ({ mediaType }: EventListEntry): boolean =>
 
 /** The state of an event in a word: called off, live, on air, about to start, how long until then, kind of clip. */
 export function StateBadge({ event, now }: Props) {
-  const t = useTranslations('card');
+  const t = useTranslations('eventCard');
   const relativeTime = useRelativeTime();
   if (event.mediaType !== 'event') {
     // A kind of video says more than the kind of media (DSC-29).
@@ -52,16 +52,4 @@ export function StateBadge({ event, now }: Props) {
     return <Badge>{relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
   }
   return hasNoReplay(event) ? <Badge>{t('noReplay')}</Badge> : null;
-}
-
-/** Why it is closed to this viewer, in an icon and a word. */
-export function LockBadge({ lock }: { readonly lock: Lock }) {
-  const t = useTranslations('card.lock');
-  const Icon = lock === 'region' ? MapPinOff : LockIcon;
-  return (
-    <Badge>
-      <Icon aria-hidden="true" className="size-3" />
-      {t(lock)}
-    </Badge>
-  );
 }

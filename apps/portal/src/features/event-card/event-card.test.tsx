@@ -2,6 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
 import { anEntry, inMinutes, now, renderInPortal } from '../testing.tsx';
+import { ownSlots } from './card-slots.tsx';
 import { EventCard } from './event-card.tsx';
 
 afterEach(() => {
@@ -17,6 +18,26 @@ describe('card of an event', () => {
   it('is one link to the event page', async () => {
     await card({ id: 'abc' });
     expect(screen.getByRole('link').getAttribute('href')).toBe('/events/abc/');
+  });
+
+  it('is a link to the page of a clip, not to the match it was cut from', async () => {
+    await card({ id: 'clip-7', eventId: 'match-1', mediaType: 'clip', title: 'Goal 23’' });
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/events/clip-7/');
+  });
+
+  it('has slots for what others add, the price in place of the lock among them', async () => {
+    const cardSlots = {
+      ...ownSlots,
+      access: ({ event }: { readonly event: { readonly id: string } }) => `€ 4.99 for ${event.id}`,
+    };
+    const event = anEntry({
+      id: 'abc',
+      isEventAvailableForUser: false,
+      commerceType: 'commerce_ppv_media',
+    });
+    await renderInPortal(<EventCard event={event} now={now} />, { cardSlots });
+    expect(text()).toContain('€ 4.99 for abc');
+    expect(text()).not.toContain('Ticket needed');
   });
 
   it('shows a live match with both teams, its score and its competition', async () => {

@@ -1,13 +1,20 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { usePercentWatched } from '../../lib/watching/position-store.ts';
 
+interface Props {
+  readonly event: Pick<EventListEntry, 'id'>;
+  readonly className?: string;
+}
+
 /** How much of a video the viewer has seen, along the lower edge of its picture. */
-export function WatchedBar({ videoId }: { readonly videoId: string }) {
+export function WatchedBar({ event, className }: Props) {
   const t = useTranslations('continueWatching');
-  const percent = usePercentWatched(videoId);
+  const percent = usePercentWatched(event.id);
   if (percent === null) return null;
   return (
-    <span className="absolute inset-x-0 bottom-0 h-1.5 overflow-hidden rounded-b-card bg-black/65">
+    <span className={clsx('h-1.5 overflow-hidden bg-black/65', className)}>
       <span className="sr-only">{t('watched', { percent })}</span>
       <span
         aria-hidden="true"

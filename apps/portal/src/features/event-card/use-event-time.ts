@@ -32,7 +32,7 @@ export function nearDayOf(
  * zone on the server, then in the viewer's.
  */
 export function useEventTime(now: number): (time: number) => string {
-  const t = useTranslations('card');
+  const t = useTranslations('eventCard');
   const format = useFormatter();
   const nameDay = useNameDay();
   return (at) => {

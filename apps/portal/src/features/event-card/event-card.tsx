@@ -1,27 +1,15 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
-import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useSignedIn } from '../../lib/session/session-store.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { WatchlistButton } from '../watchlist/index.ts';
-import { LockBadge, StateBadge } from './card-badges.tsx';
-import {
-  clockText,
-  competitionOf,
-  hasNoReplay,
-  lockOf,
-  sidesOf,
-  startOf,
-  titleOf,
-} from './event-facts.ts';
+import { CardSlot } from './card-slots.tsx';
+import { competitionOf, hasNoReplay, sidesOf, startOf, titleOf } from './event-facts.ts';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from './name-transition.ts';
+import { StateBadge } from './state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
-import { WatchedBar } from './watched-bar.tsx';
 import { useEventTime } from './use-event-time.ts';
 
 interface Props {
@@ -85,10 +73,8 @@ function FoundBy({
   );
 }
 
-/** An event, highlight or clip in a list: one link with everything a viewer decides by, and a button that saves it. */
+/** An event, highlight or clip in a list: one link with everything a viewer decides by, and slots for what others add. */
 export function EventCard({ event, now, eager = false, headingLevel: Heading = 'h3' }: Props) {
-  const t = useTranslations('card');
-  const lock = lockOf(event, useSignedIn());
   const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
   const dimmed = event.cancelled || hasNoReplay(event);
   return (
@@ -109,22 +95,17 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
               dimmed ? 'opacity-70 saturate-[.35]' : 'group-hover/card:brightness-110',
             )}
           />
-          <WatchedBar videoId={event.id} />
+          <CardSlot
+            name="progress"
+            event={event}
+            className="absolute inset-x-0 bottom-0 rounded-b-card"
+          />
           <span className="absolute inset-0 rounded-card ring-1 ring-white/8 ring-inset" />
           <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
             <StateBadge event={event} now={now} />
           </span>
-          {lock !== null && (
-            <span className="absolute start-2.5 bottom-2.5">
-              <LockBadge lock={lock} />
-            </span>
-          )}
-          {event.duration !== null && (
-            <Badge className="figures absolute end-2.5 bottom-2.5">
-              <span className="sr-only">{t('duration', { clock: clockText(event.duration) })}</span>
-              <span aria-hidden="true">{clockText(event.duration)}</span>
-            </Badge>
-          )}
+          <CardSlot name="access" event={event} className="absolute start-2.5 bottom-2.5" />
+          <CardSlot name="length" event={event} className="absolute end-2.5 bottom-2.5" />
         </span>
         <span className="mt-2.5 grid gap-1.5 px-0.5">
           {isMatch ? (
@@ -148,7 +129,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
           <FoundBy event={event} isMatch={isMatch} />
         </span>
       </AppLink>
-      <WatchlistButton video={event} look="card" className="absolute end-1.5 top-1.5" />
+      <CardSlot name="action" event={event} className="absolute end-1.5 top-1.5" />
     </div>
   );
 }

@@ -1,0 +1,10 @@
+import { WatchedBar } from '../features/continue-watching/index.ts';
+import { ownSlots, type CardSlots } from '../features/event-card/index.ts';
+import { CardWatchlistButton } from '../features/watchlist/index.ts';
+
+/** What the cards of every list carry besides the facts of their event. */
+export const cardSlots: CardSlots = {
+  ...ownSlots,
+  progress: WatchedBar,
+  action: CardWatchlistButton,
+};

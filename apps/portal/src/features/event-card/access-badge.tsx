@@ -1,0 +1,25 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { Lock as LockIcon, MapPinOff } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useSignedIn } from '../../lib/session/session-store.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { lockOf } from './event-facts.ts';
+
+interface Props {
+  readonly event: EventListEntry;
+  readonly className?: string;
+}
+
+/** Why the event is closed to this viewer, in an icon and a word; nothing when it is open. */
+export function AccessBadge({ event, className }: Props) {
+  const t = useTranslations('eventCard.lock');
+  const lock = lockOf(event, useSignedIn());
+  if (lock === null) return null;
+  const Icon = lock === 'region' ? MapPinOff : LockIcon;
+  return (
+    <Badge className={className}>
+      <Icon aria-hidden="true" className="size-3" />
+      {t(lock)}
+    </Badge>
+  );
+}

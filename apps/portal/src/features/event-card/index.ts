@@ -1,0 +1,24 @@
+export { EventCard, EventCardSkeleton } from './event-card.tsx';
+export {
+  CardSlot,
+  CardSlotsProvider,
+  ownSlots,
+  type CardPart,
+  type CardSlots,
+} from './card-slots.tsx';
+export { StateBadge } from './state-badge.tsx';
+export { Crest } from './team-rows.tsx';
+export { nameTransition } from './name-transition.ts';
+export { nearDayOf, useEventTime, useNameDay, type NameDay } from './use-event-time.ts';
+export {
+  clockText,
+  competitionOf,
+  hasNoReplay,
+  isStartingSoon,
+  lockOf,
+  pageStatusOf,
+  sidesOf,
+  startOf,
+  titleOf,
+} from './event-facts.ts';
+export { MarkedText } from './marked-text.tsx';

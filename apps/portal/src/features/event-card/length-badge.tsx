@@ -1,0 +1,23 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { useTranslations } from 'use-intl/react';
+import { Badge } from '../../ui/badge.tsx';
+import { clockText } from './event-facts.ts';
+
+interface Props {
+  readonly event: EventListEntry;
+  readonly className?: string;
+}
+
+/** How long a video is; nothing while that is not known. */
+export function LengthBadge({ event, className }: Props) {
+  const t = useTranslations('eventCard');
+  if (event.duration === null) return null;
+  const clock = clockText(event.duration);
+  return (
+    <Badge className={clsx('figures', className)}>
+      <span className="sr-only">{t('duration', { clock })}</span>
+      <span aria-hidden="true">{clock}</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,13 @@
+export {
+  activeFilters,
+  chosenIn,
+  filterBody,
+  zoneOfDays,
+  zoneThatCounts,
+  type Chosen,
+  type FilterName,
+} from './filter.ts';
+export { FilterBar } from './filter-bar.tsx';
+export { loadFilterOptions, noOptions, type FilterOptions } from './filter-options.ts';
+export { NothingMatches } from './nothing-matches.tsx';
+export { useViewerDays } from './use-viewer-days.ts';

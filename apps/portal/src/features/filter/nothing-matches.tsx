@@ -1,0 +1,27 @@
+import { Funnel } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { HereLink } from '../../lib/navigation/here-link.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { FilterName } from './filter.ts';
+
+/** Nothing matches the filters: the way out is to take them away. */
+export function NothingMatches({ filters }: { readonly filters: readonly FilterName[] }) {
+  const t = useTranslations('filter');
+  return (
+    <Notice
+      icon={Funnel}
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+      action={
+        <HereLink
+          search={{ page: null, ...Object.fromEntries(filters.map((name) => [name, null])) }}
+          preload={false}
+          className={buttonClass('neutral')}
+        >
+          {t('clear')}
+        </HereLink>
+      }
+    />
+  );
+}

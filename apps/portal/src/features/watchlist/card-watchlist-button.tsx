@@ -1,0 +1,12 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { WatchlistButton } from './watchlist-button.tsx';
+
+interface Props {
+  readonly event: Pick<EventListEntry, 'id' | 'title'>;
+  readonly className?: string;
+}
+
+/** Saves the video of a card: goes into the card's slot for a button. */
+export const CardWatchlistButton = ({ event, className }: Props) => (
+  <WatchlistButton video={event} look="card" className={className} />
+);
