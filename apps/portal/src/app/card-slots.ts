@@ -1,4 +1,4 @@
-import { WatchedBar } from '../features/continue-watching/index.ts';
+import { WatchedBar } from '../features/playback-position/index.ts';
 import { ownSlots, type CardSlots } from '../features/event-card/index.ts';
 import { CardWatchlistButton } from '../features/watchlist/index.ts';
 

@@ -27,7 +27,7 @@ function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): s
   } as unknown as RouterContext;
   return guardTarget(row, context, `${path}/`);
 }
-const toLogin = (path: string) => `/auth/login/?redirect=${encodeURIComponent(`${path}/`)}`;
+const toSignIn = (path: string) => `/auth/login/?redirect=${encodeURIComponent(`${path}/`)}`;
 
 const ofViewer = ['/club', '/recommendation', '/selected/clips', '/selected/videos'];
 const following = [
@@ -44,17 +44,17 @@ const closed = [...ofViewer, ...following, ...account];
 
 describe('pages that need an account', () => {
   it.each(ofViewer)('[RTE-17] %s asks an anonymous viewer to log in, and then goes on', (path) => {
-    expect(sentTo(path)).toBe(toLogin(path));
+    expect(sentTo(path)).toBe(toSignIn(path));
     expect(sentTo(path, { signedIn: true })).toBeNull();
   });
 
   it.each(following)('[RTE-18] [RTE-19] %s asks an anonymous viewer to log in', (path) => {
-    expect(sentTo(path)).toBe(toLogin(path));
+    expect(sentTo(path)).toBe(toSignIn(path));
     expect(sentTo(path, { signedIn: true })).toBeNull();
   });
 
   it.each(account)('[RTE-20] %s asks an anonymous viewer to log in', (path) => {
-    expect(sentTo(path)).toBe(toLogin(path));
+    expect(sentTo(path)).toBe(toSignIn(path));
     expect(sentTo(path, { signedIn: true })).toBeNull();
   });
 });

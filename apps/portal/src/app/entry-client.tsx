@@ -21,11 +21,11 @@ import {
 } from '../lib/session/session-store.ts';
 import { openStepPath } from '../lib/session/sign-up-steps.ts';
 import { createTokenSource } from '../lib/session/token-refresh.ts';
-import { followPositions } from '../lib/watching/position-store.ts';
+import { followPositions } from '../lib/playback-position/position-store.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
 import { followViewer } from '../features/follow/index.ts';
-import { followSelected } from '../features/watchlist/index.ts';
+import { followWatchlist } from '../features/watchlist/index.ts';
 import { AfterHydration } from './after-hydration.tsx';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { endExpiredSession } from './expired-session.ts';
@@ -116,8 +116,8 @@ async function start(): Promise<void> {
   const sessionActions = createSessionActions({
     api,
     send,
-    onLoggedOut: (to) => go(to),
-    onDeviceLimit: (login) => void openLimitPage({ login, redirect: redirectOf(router), go }),
+    onSignedOut: (to) => go(to),
+    onDeviceLimit: (signIn) => void openLimitPage({ signIn, redirect: redirectOf(router), go }),
   });
   const router = createPortalRouter({
     api,
@@ -172,7 +172,7 @@ async function start(): Promise<void> {
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
     void checkCurrentDevice(api, onDeviceLost);
-    followSelected(api, () => showToast({ message: t('watchlist.loadFailed'), type: 'danger' }));
+    followWatchlist(api, () => showToast({ message: t('watchlist.loadFailed'), type: 'danger' }));
     followPositions(api, (error) => {
       // oxlint-disable-next-line no-console
       console.warn('what can be continued could not be loaded', error);

@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * The session has ended for good: forget it without revoking it, and go to the login page, which says
- * why (AUT-34, AUT-35). Tenants with federated sign-on have no login page of their own to say it on:
+ * The session has ended for good: forget it without revoking it, and go to the sign-in page, which says
+ * why (AUT-34, AUT-35). Tenants with federated sign-on have no sign-in page of their own to say it on:
  * their viewers go to `/` and are told by a toast (AUT-36).
  */
 export function endExpiredSession({ tenant, go, say, notice }: Options): void {

@@ -20,7 +20,7 @@ const ifaTenant = (skip: boolean, ifa: boolean) =>
   ({ enable_skip_login_page_for_ifa_sso: skip, hasIfaAuth: ifa }) as PublicTenantConfig;
 
 describe('guards', () => {
-  it('auth-required sends anonymous viewers to the login page with the way back', () => {
+  it('auth-required sends anonymous viewers to the sign-in page with the way back', () => {
     expect(guards['auth-required'](context())).toBe(
       '/auth/login/?redirect=%2Faccount%2Fdevices%2F%3Fx%3D1',
     );

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
-import { AuthLayout, DefaultLayout, HomeLayout } from '../features/navigation/index.ts';
+import { SignInLayout, DefaultLayout, HomeLayout } from '../features/navigation/index.ts';
 import type { LayoutName } from '../lib/page/route-row.ts';
 
 const layouts: Readonly<Record<LayoutName, ComponentType<{ readonly children: ReactNode }>>> = {
-  auth: AuthLayout,
+  auth: SignInLayout,
   default: DefaultLayout,
   home: HomeLayout,
 };

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLogin } from '../lib/session/carried-login.ts';
-import { useLimitedLogin, type LimitedLogin } from '../lib/session/limited-login.ts';
+import { openSignIn } from '../lib/session/carried-sign-in.ts';
+import { useLimitedSignIn, type LimitedSignIn } from '../lib/session/limited-sign-in.ts';
 import { openLimitPage } from './limit-page.ts';
 
-const login: LimitedLogin = { token: 'limit-1', provider: 'google' };
-beforeEach(() => useLimitedLogin.setState({ login: null }));
+const signIn: LimitedSignIn = { token: 'limit-1', provider: 'google' };
+beforeEach(() => useLimitedSignIn.setState({ signIn: null }));
 
 async function open(redirect: string | null): Promise<URL> {
   const go = vi.fn<(path: string) => void>();
-  await openLimitPage({ login, redirect, go });
+  await openLimitPage({ signIn, redirect, go });
   return new URL(go.mock.calls[0]?.[0] ?? '', 'http://portal.invalid');
 }
 
@@ -18,7 +18,7 @@ describe('the way to the page that frees a device', () => {
     expect(pathname).toBe('/auth/login/limit/');
     expect(searchParams.get('redirect')).toBe('/live/?sport=rugby');
     expect(searchParams.get('data')).not.toContain('limit-1');
-    expect(await openLogin(searchParams.get('data') ?? '')).toEqual({ isSealed: true, login });
+    expect(await openSignIn(searchParams.get('data') ?? '')).toEqual({ isSealed: true, signIn });
   });
 
   it('hands it over in memory where the browser cannot seal', async () => {
@@ -26,6 +26,6 @@ describe('the way to the page that frees a device', () => {
     const { search } = await open(null);
     vi.unstubAllGlobals();
     expect(search).toBe('');
-    expect(useLimitedLogin.getState().login).toEqual(login);
+    expect(useLimitedSignIn.getState().signIn).toEqual(signIn);
   });
 });

@@ -4,10 +4,10 @@ import { isSignedIn, useSession } from '../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../lib/session/testing.ts';
 import { leaveLostDevice } from './lost-device.ts';
 
-function leave(routeName: string | null, skipsLogin = false) {
+function leave(routeName: string | null, skipsSignIn = false) {
   const go = vi.fn<(path: string) => void>();
   const say = vi.fn<(notice: string) => void>();
-  const tenant = { enable_skip_login_page_for_ifa_sso: skipsLogin, hasIfaAuth: skipsLogin };
+  const tenant = { enable_skip_login_page_for_ifa_sso: skipsSignIn, hasIfaAuth: skipsSignIn };
   leaveLostDevice({
     tenant: tenant as PublicTenantConfig,
     routeName,
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('a device that may no longer be used', () => {
-  it('[DEV-10] clears the session and goes to the login page with its flag', () => {
+  it('[DEV-10] clears the session and goes to the sign-in page with its flag', () => {
     expect(leave('account-general')).toEqual({
       went: ['/auth/login/?deviceNoLongerAllowedError=true'],
       said: [],
@@ -37,7 +37,7 @@ describe('a device that may no longer be used', () => {
     expect(isSignedIn(useSession.getState())).toBe(true);
   });
 
-  it('says it in a toast on the home page of tenants without a login page', () => {
+  it('says it in a toast on the home page of tenants without a sign-in page', () => {
     expect(leave('index', true)).toEqual({ went: ['/'], said: ['Device Limit Exceeded'] });
     expect(isSignedIn(useSession.getState())).toBe(false);
   });

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * This device was removed, or may not be used: sign out without revoking, and go to the login page,
- * which says why (DEV-10). Who is freeing a device is left there (DEV-11). Where the login page is
+ * This device was removed, or may not be used: sign out without revoking, and go to the sign-in page,
+ * which says why (DEV-10). Who is freeing a device is left there (DEV-11). Where the sign-in page is
  * skipped, a toast says it on `/`.
  */
 export function leaveLostDevice({ tenant, routeName, go, say, notice }: Options): void {

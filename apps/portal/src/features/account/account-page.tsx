@@ -69,7 +69,7 @@ export function AccountPage({ data }: { readonly data: { readonly account: Accou
       <button
         type="button"
         className={`${buttonClass('neutral')} justify-self-start max-sm:justify-self-stretch`}
-        onClick={() => void session.logout()}
+        onClick={() => void session.signOut()}
       >
         <LogOut aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
         {t('signOut')}

@@ -37,11 +37,11 @@ const refuse = (status: number, code: string) => () =>
 
 async function open(page: ReactNode, answers: Parameters<typeof aClient>[0] = {}) {
   const { api, calls } = aClient(answers);
-  const logout = vi.fn<SessionActions['logout']>(async () => {});
-  const session = { logout } as unknown as SessionActions;
+  const signOut = vi.fn<SessionActions['signOut']>(async () => {});
+  const session = { signOut } as unknown as SessionActions;
   const inSession = <SessionActionsProvider value={session}>{page}</SessionActionsProvider>;
   await renderInPortal(inSession, { api });
-  return { calls, logout };
+  return { calls, signOut };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const write = async (label: string, text: string) => {
@@ -202,20 +202,20 @@ describe('deleting the account', () => {
   });
 
   it('[ACC-08] deletes with the password, then signs out without revoking and goes home', async () => {
-    const { calls, dialog, confirm, logout } = await openDialog({ accountDelete: () => ({}) });
+    const { calls, dialog, confirm, signOut } = await openDialog({ accountDelete: () => ({}) });
     await userEvent.type(
       dialog.getByLabelText('To confirm, type ann@example.org'),
       'Ann@Example.org',
     );
     await userEvent.type(dialog.getByLabelText('Your password'), 'secret-12');
     await confirm();
-    await waitFor(() => expect(logout).toHaveBeenCalledWith({ revoke: false, to: '/' }));
+    await waitFor(() => expect(signOut).toHaveBeenCalledWith({ revoke: false, to: '/' }));
     expect(calls).toEqual([{ name: 'accountDelete', input: { body: { password: 'secret-12' } } }]);
   });
 
   it('says at the field that the password is wrong', async () => {
     const answers = { accountDelete: refuse(403, 'wrong_password') };
-    const { dialog, confirm, logout } = await openDialog(answers);
+    const { dialog, confirm, signOut } = await openDialog(answers);
     await userEvent.type(
       dialog.getByLabelText('To confirm, type ann@example.org'),
       'ann@example.org',
@@ -223,7 +223,7 @@ describe('deleting the account', () => {
     await userEvent.type(dialog.getByLabelText('Your password'), 'wrong');
     await confirm();
     expect(await dialog.findByText('The password is not right')).toBeTruthy();
-    expect(logout).not.toHaveBeenCalled();
+    expect(signOut).not.toHaveBeenCalled();
   });
 
   it('asks for no password where there is none', async () => {
@@ -290,7 +290,7 @@ describe('password page', () => {
 
 describe('overview', () => {
   it('[ACC-09] leads to every page, and sends the confirmation once more', async () => {
-    const { calls, logout } = await open(
+    const { calls, signOut } = await open(
       <AccountPage data={{ account: anAccount({ emailVerified: false }) }} />,
       { verificationSend: () => ({}) },
     );
@@ -304,6 +304,6 @@ describe('overview', () => {
     expect(await screen.findByText(/on its way to ann@example.org/)).toBeTruthy();
     expect(calls.map(({ name }) => name)).toEqual(['verificationSend']);
     await press('Log out');
-    expect(logout).toHaveBeenCalledTimes(1);
+    expect(signOut).toHaveBeenCalledTimes(1);
   });
 });

@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { PasswordField } from '../auth/index.ts';
+import { PasswordField } from '../sign-in/index.ts';
 import { deleteAccount } from './account.api.ts';
 
 const lost = ['lostProfile', 'lostDevices', 'lostFollows', 'lostSaved', 'lostClips'] as const;
@@ -46,7 +46,7 @@ function DeleteDialog({ account, onClose }: Props & { readonly onClose: () => vo
     }
     showToast({ message: t('deleted') });
     // There is no session left that could be revoked.
-    await session.logout({ revoke: false, to: '/' });
+    await session.signOut({ revoke: false, to: '/' });
   });
 
   const confirm = () => {

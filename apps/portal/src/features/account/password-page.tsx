@@ -9,7 +9,7 @@ import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts'
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
-import { FormError, PasswordField, passwordMinimum, PasswordStrength } from '../auth/index.ts';
+import { FormError, PasswordField, passwordMinimum, PasswordStrength } from '../sign-in/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
 
 interface PasswordForm {
@@ -71,7 +71,7 @@ function ChangePassword({ email }: { readonly email: string }) {
       <PasswordField
         label={t('account.passwordNew')}
         autoComplete="new-password"
-        hint={t('auth.passwordHint', { minimum: passwordMinimum })}
+        hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
         error={errors.fresh && (errors.fresh.message || t('errors.weak_password'))}
         {...register('fresh', { required: true, minLength: passwordMinimum, maxLength: 200 })}
       />

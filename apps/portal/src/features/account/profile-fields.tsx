@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { FormError } from '../auth/index.ts';
+import { FormError } from '../sign-in/index.ts';
 import { profileLimits, saveProfile, toForm, type ProfileForm } from './account.api.ts';
 
 const texts = [
@@ -24,7 +24,7 @@ const texts = [
 
 /** What each field takes, in words; in the order of the form. */
 function useProfileRules(): FieldRules<ProfileForm> {
-  const t = useTranslations('auth.rules');
+  const t = useTranslations('signIn.rules');
   return {
     ...Object.fromEntries(
       texts.map(({ name }) => [

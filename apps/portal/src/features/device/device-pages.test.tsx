@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { sealLogin } from '../../lib/session/carried-login.ts';
+import { sealSignIn } from '../../lib/session/carried-sign-in.ts';
 import { deviceId, toDevice } from '../../lib/session/device.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
-import type { LimitedLogin } from '../../lib/session/limited-login.ts';
+import type { LimitedSignIn } from '../../lib/session/limited-sign-in.ts';
 import type { SessionActions } from '../../lib/session/session-actions.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
@@ -31,11 +31,11 @@ const kept = (devices: readonly ApiDevice[]) =>
 
 function actions(differs: Partial<SessionActions> = {}) {
   return {
-    login: vi.fn<SessionActions['login']>(async () => {}),
+    signIn: vi.fn<SessionActions['signIn']>(async () => {}),
     finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),
-    loginWith: vi.fn<SessionActions['loginWith']>(async () => ({ isRegister: false })),
+    signInWith: vi.fn<SessionActions['signInWith']>(async () => ({ isRegister: false })),
     signUp: vi.fn<SessionActions['signUp']>(async () => {}),
-    logout: vi.fn<SessionActions['logout']>(async () => {}),
+    signOut: vi.fn<SessionActions['signOut']>(async () => {}),
     ...differs,
   };
 }
@@ -82,7 +82,7 @@ describe('page of devices', () => {
     await inDialog('Remove');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
     expect(calls).toEqual([{ name: 'deviceDelete', input: { body: { deviceId: 'phone' } } }]);
-    expect(session.logout).not.toHaveBeenCalled();
+    expect(session.signOut).not.toHaveBeenCalled();
   });
 
   it('keeps the row when it cannot be removed, and says why', async () => {
@@ -98,7 +98,7 @@ describe('page of devices', () => {
     const { session } = await open({ deviceDelete: () => ({}) });
     await remove('Firefox on Linux');
     await inDialog('Remove');
-    await waitFor(() => expect(session.logout).toHaveBeenCalledWith({ revoke: false }));
+    await waitFor(() => expect(session.signOut).toHaveBeenCalledWith({ revoke: false }));
   });
 });
 
@@ -146,7 +146,7 @@ describe('active sessions', () => {
 });
 
 describe('page that frees a device', () => {
-  const login: LimitedLogin = {
+  const signIn: LimitedSignIn = {
     token: 'limit-1',
     provider: 'credentials',
     username: 'ann@example.org',
@@ -166,14 +166,14 @@ describe('page that frees a device', () => {
   };
 
   it('[DEV-12] removes with the carried token, then goes on signing in and to where one was going', async () => {
-    const { calls, session, router } = await open(await sealLogin(login), {
+    const { calls, session, router } = await open(await sealSignIn(signIn), {
       deviceCheck: () => listed(),
       deviceDelete: () => ({}),
     });
     await screen.findByText('Device Limit Exceeded');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
-    await waitFor(() => expect(session.finishLimited).toHaveBeenCalledWith(login));
+    await waitFor(() => expect(session.finishLimited).toHaveBeenCalledWith(signIn));
     expect(calls.find(({ name }) => name === 'deviceDelete')?.input).toEqual({
       body: { deviceId: 'phone', token: 'limit-1' },
     });
@@ -181,20 +181,20 @@ describe('page that frees a device', () => {
   });
 
   it('[SEC-07] takes the sign-in out of the address at once', async () => {
-    const { router } = await open(await sealLogin(login), { deviceCheck: () => listed() });
+    const { router } = await open(await sealSignIn(signIn), { deviceCheck: () => listed() });
     await waitFor(() => expect(router.state.location.searchStr).toBe('?redirect=%2Flive%2F'));
     expect(await screen.findByText('Chrome on Android')).toBeTruthy();
   });
 
   it('[SEC-07] asks whose account it is before it does anything with an address it did not write', async () => {
-    const { calls, session, router } = await open(JSON.stringify(login), {});
+    const { calls, session, router } = await open(JSON.stringify(signIn), {});
     expect(await screen.findByText('ann@example.org')).toBeTruthy();
     await waitFor(() => expect(router.state.location.searchStr).not.toContain('data'));
     expect(calls).toEqual([]);
-    expect(session.login).not.toHaveBeenCalled();
+    expect(session.signIn).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Yes, this is my account' }));
     await waitFor(() =>
-      expect(session.login).toHaveBeenCalledWith({
+      expect(session.signIn).toHaveBeenCalledWith({
         username: 'ann@example.org',
         password: 'secret-12',
       }),
@@ -210,12 +210,12 @@ describe('page that frees a device', () => {
   });
 
   it('goes on by itself when somebody made room in the meantime', async () => {
-    const { session } = await open(await sealLogin(login), { deviceCheck: () => listed(true) });
+    const { session } = await open(await sealSignIn(signIn), { deviceCheck: () => listed(true) });
     await waitFor(() => expect(session.finishLimited).toHaveBeenCalledTimes(1));
   });
 
   it('says when its five minutes are over', async () => {
-    await open(await sealLogin(login), { deviceCheck: refuse(401, 'token_expired') });
+    await open(await sealSignIn(signIn), { deviceCheck: refuse(401, 'token_expired') });
     expect(await screen.findByText('That took too long')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe(
       '/auth/login/?redirect=%2Flive%2F',
@@ -225,7 +225,7 @@ describe('page that frees a device', () => {
   it('offers another try when signing in fails after a device was freed', async () => {
     const session = actions({ finishLimited: vi.fn(refuse(503, 'service_unavailable')) });
     const answers = { deviceCheck: () => listed(), deviceDelete: () => ({}) };
-    await open(await sealLogin(login), answers, session);
+    await open(await sealSignIn(signIn), answers, session);
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
@@ -233,7 +233,7 @@ describe('page that frees a device', () => {
     await waitFor(() => expect(session.finishLimited).toHaveBeenCalledTimes(2));
   });
 
-  it('leads back to the login page when there is nothing to go on with', async () => {
+  it('leads back to the sign-in page when there is nothing to go on with', async () => {
     await open(null, {});
     expect(await screen.findByText('Please log in again')).toBeTruthy();
   });

@@ -28,7 +28,7 @@ export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
           confirm={t('remove')}
           onRemove={async (device) => {
             await removeDevice(api, device.deviceId);
-            if (device.isCurrent) await session.logout({ revoke: false });
+            if (device.isCurrent) await session.signOut({ revoke: false });
             else showToast({ message: t('removedToast', { name: device.deviceName }) });
           }}
         />

@@ -6,18 +6,18 @@ import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useSession, useSessionActions, type LimitedLogin } from '../../lib/session/index.ts';
+import { useSession, useSessionActions, type LimitedSignIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FormError, useReturn } from '../auth/index.ts';
+import { FormError, useReturn } from '../sign-in/index.ts';
 import { listAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
-import { useCarriedLogin } from './use-carried-login.ts';
+import { useCarriedSignIn } from './use-carried-sign-in.ts';
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-function ToLogin({ text }: { readonly text: string }) {
+function ToSignIn({ text }: { readonly text: string }) {
   const { redirect } = useReturn();
   return (
     <AppLink to="/auth/login" search={{ redirect }} className={buttonClass('neutral')}>
@@ -35,7 +35,7 @@ function StartAgain({ isLate }: { readonly isLate: boolean }) {
         icon={isLate ? KeyRound : MonitorX}
         title={t(isLate ? 'lateTitle' : 'nothingTitle')}
         text={t(isLate ? 'lateText' : 'nothingText')}
-        action={<ToLogin text={t('logInAgain')} />}
+        action={<ToSignIn text={t('logInAgain')} />}
       />
     </div>
   );
@@ -55,7 +55,7 @@ const PageHead = ({ text, children }: PageHeadProps) => (
 );
 
 /** Frees a device, and goes on with the sign-in that is waiting (DEV-12). */
-function FreeDevice({ login }: { readonly login: LimitedLogin }) {
+function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   const t = useTranslations('device');
   const errorText = useErrorText();
   const api = useApi();
@@ -66,7 +66,7 @@ function FreeDevice({ login }: { readonly login: LimitedLogin }) {
 
   const goOn = useRequest(async () => {
     try {
-      await session.finishLimited(login);
+      await session.finishLimited(signIn);
     } catch (error) {
       if (!isOver(error)) throw error;
       setLate(true);
@@ -78,7 +78,7 @@ function FreeDevice({ login }: { readonly login: LimitedLogin }) {
 
   useEffect(() => {
     let left = false;
-    listAtLimit(api, login.token).then(
+    listAtLimit(api, signIn.token).then(
       // Somebody made room elsewhere in the meantime.
       (hasRoom) => void (hasRoom && !left && run()),
       (error: unknown) => {
@@ -88,7 +88,7 @@ function FreeDevice({ login }: { readonly login: LimitedLogin }) {
     return () => {
       left = true;
     };
-  }, [api, login.token, run]);
+  }, [api, signIn.token, run]);
 
   if (isLate) return <StartAgain isLate />;
   const busy = goOn.state === 'in_progress';
@@ -107,7 +107,7 @@ function FreeDevice({ login }: { readonly login: LimitedLogin }) {
         confirm={t('removeAndGoOn')}
         onRemove={async ({ deviceId }) => {
           try {
-            await removeDevice(api, deviceId, login.token);
+            await removeDevice(api, deviceId, signIn.token);
           } catch (error) {
             if (!isOver(error)) throw error;
             setLate(true);
@@ -122,7 +122,7 @@ function FreeDevice({ login }: { readonly login: LimitedLogin }) {
             {t('tryAgain')}
           </button>
         )}
-        <ToLogin text={t('otherAccount')} />
+        <ToSignIn text={t('otherAccount')} />
       </div>
     </div>
   );
@@ -130,20 +130,20 @@ function FreeDevice({ login }: { readonly login: LimitedLogin }) {
 
 /**
  * An address that this portal did not write names an account: whoever opens it says that it is
- * theirs, and signs in to it as from the login page (SEC-07).
+ * theirs, and signs in to it as from the sign-in page (SEC-07).
  */
 function ProveAccount({
-  login,
+  signIn,
 }: {
-  readonly login: { readonly username: string; readonly password: string };
+  readonly signIn: { readonly username: string; readonly password: string };
 }) {
   const t = useTranslations('device');
   const errorText = useErrorText();
   const session = useSessionActions();
   const { go } = useReturn();
-  const { username, password } = login;
+  const { username, password } = signIn;
   const proof = useRequest(async () => {
-    await session.login({ username, password });
+    await session.signIn({ username, password });
     await go();
   });
   const busy = proof.state === 'in_progress';
@@ -163,7 +163,7 @@ function ProveAccount({
         >
           {t('prove')}
         </button>
-        <ToLogin text={t('otherAccount')} />
+        <ToSignIn text={t('otherAccount')} />
       </div>
     </div>
   );
@@ -181,15 +181,15 @@ const Reading = () => (
 
 /** Too many devices: one has to go before this one may come (DEV-08). */
 export function LimitPage() {
-  const carried = useCarriedLogin();
+  const carried = useCarriedSignIn();
   switch (carried.kind) {
     case 'reading':
       return <Reading />;
     case 'none':
       return <StartAgain isLate={false} />;
     case 'unproven':
-      return <ProveAccount login={carried.login} />;
+      return <ProveAccount signIn={carried.signIn} />;
     case 'ready':
-      return <FreeDevice key={carried.login.token} login={carried.login} />;
+      return <FreeDevice key={carried.signIn.token} signIn={carried.signIn} />;
   }
 }

@@ -4,7 +4,7 @@ import { LimitPage } from './limit-page.tsx';
 export const page = definePage({
   head: ({ t, tenant }) => ({
     title: `${t('device.limitTitle')} · ${tenant.name}`,
-    description: t('navigation.authText'),
+    description: t('navigation.signInText'),
   }),
   View: LimitPage,
 });

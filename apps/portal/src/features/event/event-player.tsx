@@ -2,7 +2,7 @@ import '@grandstand/player/player.css';
 import { Player, type PlayerHandle } from '@grandstand/player';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useKeepPosition } from '../continue-watching/index.ts';
+import { useKeepPosition } from '../playback-position/index.ts';
 import { sidesOf, startOf } from '../event-card/index.ts';
 import { goalsOf, seenChanges } from './match-score.ts';
 import { Scoreboard } from './scoreboard.tsx';

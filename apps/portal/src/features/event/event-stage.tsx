@@ -7,7 +7,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { ResumeOffer, useResume } from '../continue-watching/index.ts';
+import { ResumeOffer, useResume } from '../playback-position/index.ts';
 import { CountdownStage } from './countdown-stage.tsx';
 import { EventPlayer } from './event-player.tsx';
 import { watchedLength } from './watched-length.ts';

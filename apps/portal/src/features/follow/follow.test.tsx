@@ -134,7 +134,7 @@ describe('follow button', () => {
     expect(isPressed()).toBe(false);
   });
 
-  it('leads an anonymous viewer to the login page and back', async () => {
+  it('leads an anonymous viewer to the sign-in page and back', async () => {
     const { api, calls } = aClient({});
     const { router } = await renderInPortal(<FollowButton of={team} />, {
       api,

@@ -6,7 +6,7 @@ import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { ContinueRail } from '../continue-watching/index.ts';
+import { PositionRail } from '../playback-position/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
@@ -32,7 +32,7 @@ function HomePage({ data }: { readonly data: HomeData }) {
           <Fragment key={row}>
             <HomeRail row={row} data={data} now={now} eager={index === 0} />
             {/* Behind the first rail: it comes later than the page, and must move little. */}
-            {index === 0 && <ContinueRail now={now} />}
+            {index === 0 && <PositionRail now={now} />}
           </Fragment>
         ))}
       </div>

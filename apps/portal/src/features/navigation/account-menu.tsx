@@ -12,7 +12,7 @@ import { Menu, menuRowClass } from '../../ui/menu.tsx';
 
 /** Only some tenants need it, and what it brings along is not little. */
 const HeaderSignIn = lazy(async () => ({
-  default: (await import('../auth/index.ts')).HeaderSignIn,
+  default: (await import('../sign-in/index.ts')).HeaderSignIn,
 }));
 
 function SignInLink() {
@@ -29,7 +29,7 @@ function SignInLink() {
   );
 }
 
-/** The way to the login page; or, where that page is skipped, straight to the federation (RTE-33). */
+/** The way to the sign-in page; or, where that page is skipped, straight to the federation (RTE-33). */
 function SignIn() {
   const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = useTenant();
   const hydrated = useHydrated();
@@ -89,7 +89,7 @@ export function AccountMenu() {
         type="button"
         data-closes-menu
         className={`${menuRowClass} mt-1`}
-        onClick={() => void session.logout()}
+        onClick={() => void session.signOut()}
       >
         <LogOut aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
         {t('signOut')}

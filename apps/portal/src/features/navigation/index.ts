@@ -4,5 +4,5 @@
  */
 export { loadSiteMenu } from './site-menu.ts';
 export { Breadcrumbs } from './breadcrumbs.tsx';
-export { AuthLayout } from './auth-layout.tsx';
+export { SignInLayout } from './sign-in-layout.tsx';
 export { DefaultLayout, HomeLayout } from './layouts.tsx';

@@ -59,14 +59,14 @@ describe('frame of the portal', () => {
   });
 
   it('offers to log in, and a viewer who is signed in their name and the way out', async () => {
-    let loggedOut = 0;
+    let signedOut = 0;
     const actions = {
-      login: () => Promise.resolve(),
+      signIn: () => Promise.resolve(),
       finishLimited: () => Promise.resolve(),
-      loginWith: () => Promise.resolve({ isRegister: false }),
+      signInWith: () => Promise.resolve({ isRegister: false }),
       signUp: () => Promise.resolve(),
-      logout: () => {
-        loggedOut += 1;
+      signOut: () => {
+        signedOut += 1;
         return Promise.resolve();
       },
     };
@@ -85,6 +85,6 @@ describe('frame of the portal', () => {
     });
     expect(screen.getByText('Ada Lovelace')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Log out', hidden: true }));
-    expect(loggedOut).toBe(1);
+    expect(signedOut).toBe(1);
   });
 });

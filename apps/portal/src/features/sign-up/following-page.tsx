@@ -130,7 +130,7 @@ export const followingStep = (branch: Branch, param: string, isFollowedOnly: boo
     }),
     head: ({ t, tenant, data }) => ({
       title: `${data.parent?.title ?? t(`signUp.${branch}Title`)} · ${tenant.name}`,
-      description: t('navigation.authText'),
+      description: t('navigation.signInText'),
     }),
     View: FollowingStep,
   });

@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { VerifyNotice } from '../account/index.ts';
-import { FormError } from '../auth/index.ts';
+import { FormError } from '../sign-in/index.ts';
 import { ClubPicker, saveClub, type Club } from '../club/index.ts';
 import { FollowPicker } from '../following/index.ts';
 import { saveDetails, type Details } from './sign-up.api.ts';
@@ -40,7 +40,7 @@ interface DetailFieldsProps {
 }
 
 function DetailFields({ register, errors }: DetailFieldsProps) {
-  const t = useTranslations('auth');
+  const t = useTranslations('signIn');
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="sm:col-span-full">
@@ -84,7 +84,7 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
   const tenant = useTenant();
   const user = useSession((state) => state.user);
   const [club, setClub] = useState<Club | null>(null);
-  const tRule = useTranslations('auth.rules');
+  const tRule = useTranslations('signIn.rules');
   const { register, handleSubmit, getValues, setError, clearErrors, formState } = useForm<Details>({
     defaultValues: detailsOf(user),
   });

@@ -17,7 +17,7 @@ export const page = definePage<PersonalizationData>({
   },
   head: ({ t, tenant }) => ({
     title: `${t('signUp.personalization')} · ${tenant.name}`,
-    description: t('navigation.authText'),
+    description: t('navigation.signInText'),
   }),
   View: PersonalizationPage,
 });

@@ -1,15 +1,15 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { SavedPage, type SavedPageData } from './saved-page.tsx';
-import { loadSaved, nothingRead } from './watchlist.api.ts';
+import { WatchlistPage, type WatchlistPageData } from './watchlist-page.tsx';
+import { loadWatchlistPart, nothingRead } from './watchlist.api.ts';
 
-export const page = definePage<SavedPageData>({
+export const page = definePage<WatchlistPageData>({
   load: async ({ api }) => ({
     kind: 'clips',
-    first: await loadSaved(api, 'clips', nothingRead).catch(() => null),
+    first: await loadWatchlistPart(api, 'clips', nothingRead).catch(() => null),
   }),
   head: ({ t, tenant }) => ({
     title: `${t('watchlist.clips')} · ${tenant.name}`,
     description: t('watchlist.clipsIntro'),
   }),
-  View: SavedPage,
+  View: WatchlistPage,
 });

@@ -1,3 +1,3 @@
 export { CardWatchlistButton } from './card-watchlist-button.tsx';
 export { WatchlistButton } from './watchlist-button.tsx';
-export { followSelected } from './watchlist-store.ts';
+export { followWatchlist } from './watchlist-store.ts';

@@ -7,7 +7,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/index.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
-import { setSelected, useIsSelected } from './watchlist-store.ts';
+import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
 interface Props {
   readonly video: { readonly id: string; readonly title: string };
@@ -26,7 +26,7 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
   const api = useApi();
   const navigate = useNavigate();
   const { pathname, searchStr } = useLocation();
-  const isSelected = useIsSelected(video.id);
+  const isOnWatchlist = useIsOnWatchlist(video.id);
 
   async function press() {
     if (!isSignedIn(useSession.getState())) {
@@ -34,24 +34,24 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
       return;
     }
     try {
-      await setSelected(api, video.id, !isSelected);
+      await setOnWatchlist(api, video.id, !isOnWatchlist);
     } catch (error) {
-      const text = t(isSelected ? 'removeFailed' : 'saveFailed', { title: video.title });
+      const text = t(isOnWatchlist ? 'removeFailed' : 'saveFailed', { title: video.title });
       showToast({ message: `${text} ${errorText(error)}`, type: 'danger' });
     }
   }
 
-  const text = t(isSelected ? 'saved' : 'save');
+  const text = t(isOnWatchlist ? 'saved' : 'save');
   return (
     <button
       type="button"
-      aria-pressed={isSelected}
+      aria-pressed={isOnWatchlist}
       // Words that can be seen are the name; a card's button has none.
       aria-label={look === 'card' ? t('saveThis', { title: video.title }) : undefined}
       title={look === 'card' ? text : undefined}
       className={clsx(
         look === 'card'
-          ? [iconButtonClass('glass'), isSelected && 'bg-black/70!']
+          ? [iconButtonClass('glass'), isOnWatchlist && 'bg-black/70!']
           : [buttonClass('neutral'), 'min-w-32'],
         className,
       )}
@@ -59,7 +59,7 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
     >
       <Bookmark
         aria-hidden="true"
-        className={clsx(look === 'card' ? 'size-5' : 'size-4.5', isSelected && 'fill-current')}
+        className={clsx(look === 'card' ? 'size-5' : 'size-4.5', isOnWatchlist && 'fill-current')}
       />
       {look === 'button' && text}
     </button>

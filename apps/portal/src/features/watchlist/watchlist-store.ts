@@ -3,7 +3,7 @@ import { maxPageSize } from '@grandstand/contract/names';
 import { create } from 'zustand';
 import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
 
-type Selected = Readonly<Record<string, true>>;
+type Watchlist = Readonly<Record<string, true>>;
 
 /** What is wanted of videos whose change is on its way, by id. */
 const useWishes = create<Readonly<Record<string, boolean>>>()(() => ({}));
@@ -14,16 +14,16 @@ const viewerNow = (): string | null => {
 };
 
 /** Whether a video is on the viewer's list. */
-export const useIsSelected = (id: string): boolean =>
+export const useIsOnWatchlist = (id: string): boolean =>
   useSession((state) => isSignedIn(state) && id in state.selected);
 
 /** Everything on the viewer's list, by id (WAT-04). */
-export const useSelected = (): Selected => useSession((state) => state.selected);
+export const useWatchlist = (): Watchlist => useSession((state) => state.selected);
 
 /** Marks a video; a mark that goes is taken out of the map, not set false (WAT-03). */
-function mark(id: string, isSelected: boolean): void {
+function mark(id: string, isOnWatchlist: boolean): void {
   const { [id]: _before, ...others } = useSession.getState().selected;
-  useSession.setState({ selected: isSelected ? { ...others, [id]: true } : others });
+  useSession.setState({ selected: isOnWatchlist ? { ...others, [id]: true } : others });
 }
 
 function forgetWish(id: string): void {
@@ -31,14 +31,14 @@ function forgetWish(id: string): void {
   useWishes.setState(others, true);
 }
 
-const send = (api: ApiClient, id: string, isSelected: boolean): Promise<unknown> =>
-  api.call(isSelected ? 'watchlistAdd' : 'watchlistRemove', { body: { video_id: id } });
+const send = (api: ApiClient, id: string, isOnWatchlist: boolean): Promise<unknown> =>
+  api.call(isOnWatchlist ? 'watchlistAdd' : 'watchlistRemove', { body: { video_id: id } });
 
 /**
  * Puts a video on the list, or takes it off: shown at once wherever it appears, sent one call at a
  * time, with the last wish counting. What the server refuses is taken back. @throws ApiError
  */
-export async function setSelected(api: ApiClient, id: string, wanted: boolean): Promise<void> {
+export async function setOnWatchlist(api: ApiClient, id: string, wanted: boolean): Promise<void> {
   const isUnderWay = id in useWishes.getState();
   let confirmed = id in useSession.getState().selected;
   mark(id, wanted);
@@ -61,7 +61,7 @@ export async function setSelected(api: ApiClient, id: string, wanted: boolean): 
 }
 
 /** Marks what a page of the list holds; changes on their way stay as wanted. */
-export function markSelected(ids: readonly string[]): void {
+export function markOnWatchlist(ids: readonly string[]): void {
   const wishes = useWishes.getState();
   const marks = Object.fromEntries(
     ids.filter((id) => wishes[id] !== false).map((id) => [id, true as const]),
@@ -69,8 +69,8 @@ export function markSelected(ids: readonly string[]): void {
   useSession.setState(({ selected }) => ({ selected: { ...selected, ...marks } }));
 }
 
-/** Loads the marks of every saved video; changes on their way stay as wanted (WAT-04). */
-async function loadSelected(api: ApiClient, viewer: string): Promise<void> {
+/** Loads the marks of the whole watchlist; changes on their way stay as wanted (WAT-04). */
+async function loadWatchlist(api: ApiClient, viewer: string): Promise<void> {
   const selected: Record<string, true> = {};
   for (let page = 0; ; page += 1) {
     // Each page tells whether there is another one.
@@ -93,14 +93,14 @@ async function loadSelected(api: ApiClient, viewer: string): Promise<void> {
  * Loads the list of whoever is signed in, now and whenever that changes; `onFailure` is told when
  * that failed (WAT-05). Answers how to stop.
  */
-export function followSelected(api: ApiClient, onFailure: () => void): () => void {
+export function followWatchlist(api: ApiClient, onFailure: () => void): () => void {
   let viewer: string | null = null;
   const look = () => {
     const next = viewerNow();
     if (next === viewer) return;
     viewer = next;
     if (next === null) return;
-    loadSelected(api, next).catch(() => {
+    loadWatchlist(api, next).catch(() => {
       // Signed out meanwhile: there is nobody to tell.
       if (viewerNow() === next) onFailure();
     });

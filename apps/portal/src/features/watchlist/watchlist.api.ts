@@ -1,36 +1,36 @@
 import type { EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { markSelected } from './watchlist-store.ts';
+import { markOnWatchlist } from './watchlist-store.ts';
 
-/** The two pages of what was saved: whole videos, and clips and highlights (WAT-06). */
-export type SavedKind = 'videos' | 'clips';
+/** The two pages of the watchlist: whole videos, and clips and highlights (WAT-06). */
+export type WatchlistKind = 'videos' | 'clips';
 
 /** Entries of one call, and how many a part of a page has at least while there are more. */
 const callSize = 48;
 const partSize = 24;
 
-const isOfKind = (kind: SavedKind, { mediaType }: EventListEntry): boolean =>
+const isOfKind = (kind: WatchlistKind, { mediaType }: EventListEntry): boolean =>
   (mediaType === 'event') === (kind === 'videos');
 
-export interface SavedPart {
+export interface WatchlistPart {
   readonly entries: readonly EventListEntry[];
   /** How many of the whole list were read, of either kind. */
   readonly read: number;
   readonly hasMore: boolean;
 }
 
-export const nothingRead: SavedPart = { entries: [], read: 0, hasMore: true };
+export const nothingRead: WatchlistPart = { entries: [], read: 0, hasMore: true };
 
 /**
  * What was read of a list before its page was left, behind what its first part says now. What has
- * been taken off since is gone: only what `isSaved` is shown again.
+ * been taken off since is gone: only what `isOnWatchlist` is shown again.
  */
 export function takeUp(
-  first: SavedPart | null,
-  left: SavedPart,
-  isSaved: (id: string) => boolean,
-): SavedPart {
-  const kept = left.entries.filter(({ id }) => isSaved(id));
+  first: WatchlistPart | null,
+  left: WatchlistPart,
+  isOnWatchlist: (id: string) => boolean,
+): WatchlistPart {
+  const kept = left.entries.filter(({ id }) => isOnWatchlist(id));
   const known = new Set(first?.entries.map(({ id }) => id));
   return {
     entries: [...(first?.entries ?? []), ...kept.filter(({ id }) => !known.has(id))],
@@ -40,16 +40,16 @@ export function takeUp(
 }
 
 /**
- * Reads on in what was saved. The list has no filters (WAT-01), so pages are read until there is
+ * Reads on in the watchlist. The list has no filters (WAT-01), so pages are read until there is
  * enough of the kind. `gone` is how many of those read have been taken off the list since: what
  * follows them has moved up, so a page is read again rather than one skipped. @throws ApiError
  */
-export async function loadSaved(
+export async function loadWatchlistPart(
   api: ApiClient,
-  kind: SavedKind,
-  before: SavedPart,
+  kind: WatchlistKind,
+  before: WatchlistPart,
   gone = 0,
-): Promise<SavedPart> {
+): Promise<WatchlistPart> {
   const entries = [...before.entries];
   const known = new Set(entries.map(({ id }) => id));
   const wanted = entries.length + partSize;
@@ -59,7 +59,7 @@ export async function loadSaved(
     const { content } = await api.call('watchlistGet', {
       query: { page, size: callSize, next: true },
     });
-    markSelected(content.entries.map(({ id }) => id));
+    markOnWatchlist(content.entries.map(({ id }) => id));
     for (const entry of content.entries) {
       if (isOfKind(kind, entry) && !known.has(entry.id)) entries.push(entry);
       known.add(entry.id);

@@ -9,15 +9,15 @@ import { useToasts } from '../../ui/toast.ts';
 import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
 import { CardWatchlistButton } from './card-watchlist-button.tsx';
-import { SavedPage } from './saved-page.tsx';
+import { WatchlistPage } from './watchlist-page.tsx';
 import { WatchlistButton } from './watchlist-button.tsx';
-import { followSelected, setSelected } from './watchlist-store.ts';
-import { loadSaved, nothingRead, type SavedPart } from './watchlist.api.ts';
+import { followWatchlist, setOnWatchlist } from './watchlist-store.ts';
+import { loadWatchlistPart, nothingRead, type WatchlistPart } from './watchlist.api.ts';
 
 const refuse = () => Promise.reject(new ApiError({ status: 503, code: 'service_unavailable' }));
 const video = { id: 'match-1', title: 'Harbour – Borough' };
 const cardSlots = { ...ownSlots, action: CardWatchlistButton };
-const selected = () => useSession.getState().selected;
+const watchlist = () => useSession.getState().selected;
 const toasts = () => useToasts.getState().toasts.map(({ message, type }) => ({ message, type }));
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ describe('button that saves a video', () => {
     expect(isOn()).toBe(true);
     await userEvent.click(button());
     expect(isOn()).toBe(false);
-    expect(selected()).toEqual({});
+    expect(watchlist()).toEqual({});
     await waitFor(() =>
       expect(calls).toEqual([
         { name: 'watchlistAdd', input: { body: { video_id: 'match-1' } } },
@@ -58,7 +58,7 @@ describe('button that saves a video', () => {
     ]);
   });
 
-  it('leads an anonymous viewer to the login page and back', async () => {
+  it('leads an anonymous viewer to the sign-in page and back', async () => {
     const { api, calls } = aClient({});
     const path = '/events/match-1/?x=1';
     const { router } = await renderInPortal(<WatchlistButton video={video} look="card" />, {
@@ -87,19 +87,19 @@ describe('button that saves a video', () => {
       },
       watchlistRemove: () => sent.push('remove'),
     });
-    const first = setSelected(api, 'match-1', true);
-    await setSelected(api, 'match-1', false);
-    await setSelected(api, 'match-1', true);
-    await setSelected(api, 'match-1', false);
+    const first = setOnWatchlist(api, 'match-1', true);
+    await setOnWatchlist(api, 'match-1', false);
+    await setOnWatchlist(api, 'match-1', true);
+    await setOnWatchlist(api, 'match-1', false);
     expect(sent).toEqual(['add']);
     answer();
     await first;
     expect(sent).toEqual(['add', 'remove']);
-    expect(selected()).toEqual({});
+    expect(watchlist()).toEqual({});
   });
 });
 
-describe('marks of saved videos', () => {
+describe('marks of the watchlist', () => {
   it('[WAT-01] [WAT-04] are all loaded for a signed-in viewer, without a filter', async () => {
     const pages = [
       aPage([anEntry({ id: 'a' })], 2, 0, 1),
@@ -108,27 +108,27 @@ describe('marks of saved videos', () => {
     const { api, calls } = aClient({
       watchlistGet: ({ query }: { query: { page: number } }) => pages[query.page],
     });
-    const stop = followSelected(api, () => {});
+    const stop = followWatchlist(api, () => {});
     expect(calls).toEqual([]);
     act(() => signInForTest());
-    await waitFor(() => expect(selected()).toEqual({ a: true, b: true }));
+    await waitFor(() => expect(watchlist()).toEqual({ a: true, b: true }));
     expect(calls.map(({ input }) => input)).toEqual([
       { query: { page: 0, size: 100, next: true } },
       { query: { page: 1, size: 100, next: true } },
     ]);
     act(() => clearSession());
-    expect(selected()).toEqual({});
+    expect(watchlist()).toEqual({});
     stop();
   });
 
   it('tell of a failure, but not once nobody is signed in', async () => {
     signInForTest();
     const failed = vi.fn<() => void>();
-    const stop = followSelected(aClient({ watchlistGet: refuse }).api, failed);
+    const stop = followWatchlist(aClient({ watchlistGet: refuse }).api, failed);
     await waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
     stop();
     const late = vi.fn<() => void>();
-    const stopLate = followSelected(aClient({ watchlistGet: refuse }).api, late);
+    const stopLate = followWatchlist(aClient({ watchlistGet: refuse }).api, late);
     clearSession();
     await Promise.resolve();
     await Promise.resolve();
@@ -137,7 +137,7 @@ describe('marks of saved videos', () => {
   });
 });
 
-describe('pages of what was saved', () => {
+describe('pages of the watchlist', () => {
   const match = anEntry({ id: 'm1', title: 'A match' });
   const clip = anEntry({ id: 'c1', title: 'A clip', mediaType: 'clip' });
   const highlight = anEntry({ id: 'h1', title: 'A highlight', mediaType: 'highlight' });
@@ -147,7 +147,7 @@ describe('pages of what was saved', () => {
     signInForTest();
     const { api } = aClient(listed);
     const idsOf = async (kind: 'videos' | 'clips') =>
-      (await loadSaved(api, kind, nothingRead)).entries.map(({ id }) => id);
+      (await loadWatchlistPart(api, kind, nothingRead)).entries.map(({ id }) => id);
     expect(await idsOf('videos')).toEqual(['m1']);
     expect(await idsOf('clips')).toEqual(['c1', 'h1']);
   });
@@ -165,11 +165,11 @@ describe('pages of what was saved', () => {
           size,
         ),
     });
-    const first = await loadSaved(api, 'videos', nothingRead);
+    const first = await loadWatchlistPart(api, 'videos', nothingRead);
     expect(first).toMatchObject({ hasMore: true, read: 48 });
     ids = ids.slice(10);
     let part = first;
-    while (part.hasMore) part = await loadSaved(api, 'videos', part, 10);
+    while (part.hasMore) part = await loadWatchlistPart(api, 'videos', part, 10);
     expect(part.entries.map(({ id }) => id)).toEqual(
       Array.from({ length: 100 }, (_, place) => `m${place}`),
     );
@@ -189,18 +189,18 @@ describe('pages of what was saved', () => {
     });
     const shown = () => screen.getAllByRole('heading', { level: 2 }).length;
 
-    /** The page of what was saved, and one beside it. */
-    function Pages({ first }: { readonly first: SavedPart }) {
+    /** The page of the watchlist, and one beside it. */
+    function Pages({ first }: { readonly first: WatchlistPart }) {
       const { pathname } = useLocation();
       return pathname === '/selected/videos/' ? (
-        <SavedPage data={{ kind: 'videos', first }} />
+        <WatchlistPage data={{ kind: 'videos', first }} />
       ) : (
         <p>somewhere else</p>
       );
     }
     async function unfold() {
       signInForTest();
-      const first = await loadSaved(api, 'videos', nothingRead);
+      const first = await loadWatchlistPart(api, 'videos', nothingRead);
       const view = await renderInPortal(<Pages first={first} />, {
         api,
         path: '/selected/videos/',
@@ -250,25 +250,25 @@ describe('pages of what was saved', () => {
       watchlistAdd: () => ({}),
       watchlistRemove: () => ({}),
     });
-    const first = await loadSaved(api, 'videos', nothingRead);
-    await renderInPortal(<SavedPage data={{ kind: 'videos', first }} />, { api, cardSlots });
+    const first = await loadWatchlistPart(api, 'videos', nothingRead);
+    await renderInPortal(<WatchlistPage data={{ kind: 'videos', first }} />, { api, cardSlots });
     await userEvent.click(screen.getByRole('button', { name: /^Save Harbour|^Save A match/ }));
     const undo = await screen.findByRole('button', { name: 'Undo: save A match again' });
     await waitFor(() => expect(document.activeElement).toBe(undo));
     await userEvent.click(undo);
     await waitFor(() => expect(screen.queryByText('Taken off your list')).toBeNull());
     expect(calls.slice(-2).map(({ name }) => name)).toEqual(['watchlistRemove', 'watchlistAdd']);
-    expect(selected()).toMatchObject({ m1: true });
+    expect(watchlist()).toMatchObject({ m1: true });
   });
 
   it('says what will be here while there is nothing, and can be asked for again', async () => {
     signInForTest();
     const none = { entries: [], read: 0, hasMore: false };
-    await renderInPortal(<SavedPage data={{ kind: 'clips', first: none }} />);
+    await renderInPortal(<WatchlistPage data={{ kind: 'clips', first: none }} />);
     expect(screen.getByText('No saved clips yet')).toBeTruthy();
     cleanup();
     const { api } = aClient(listed);
-    await renderInPortal(<SavedPage data={{ kind: 'clips', first: null }} />, { api });
+    await renderInPortal(<WatchlistPage data={{ kind: 'clips', first: null }} />, { api });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('A clip')).toBeTruthy();
   });

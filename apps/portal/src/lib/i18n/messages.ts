@@ -2,9 +2,7 @@
 import type { AppConfig as _ } from 'use-intl';
 import type account from '../../../locales/en/account.json';
 import type app from '../../../locales/en/app.json';
-import type auth from '../../../locales/en/auth.json';
 import type club from '../../../locales/en/club.json';
-import type continueWatching from '../../../locales/en/continue-watching.json';
 import type device from '../../../locales/en/device.json';
 import type error from '../../../locales/en/error.json';
 import type event from '../../../locales/en/event.json';
@@ -18,18 +16,18 @@ import type identity from '../../../locales/en/identity.json';
 import type info from '../../../locales/en/info.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
+import type playbackPosition from '../../../locales/en/playback-position.json';
 import type player from '../../../locales/en/player.json';
 import type recommendation from '../../../locales/en/recommendation.json';
 import type search from '../../../locales/en/search.json';
 import type share from '../../../locales/en/share.json';
+import type signIn from '../../../locales/en/sign-in.json';
 import type signUp from '../../../locales/en/sign-up.json';
 import type watchlist from '../../../locales/en/watchlist.json';
 
 export type Messages = typeof account &
   typeof app &
-  typeof auth &
   typeof club &
-  typeof continueWatching &
   typeof device &
   typeof error &
   typeof event &
@@ -43,10 +41,12 @@ export type Messages = typeof account &
   typeof info &
   typeof mediaList &
   typeof navigation &
+  typeof playbackPosition &
   typeof player &
   typeof recommendation &
   typeof search &
   typeof share &
+  typeof signIn &
   typeof signUp &
   typeof watchlist;
 

@@ -2,7 +2,7 @@ import { createClient, type CallRequest } from '@grandstand/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Send } from '../api/send.ts';
 import { anonymousTransport } from '../api/transport.ts';
-import type { LimitedLogin } from './limited-login.ts';
+import type { LimitedSignIn } from './limited-sign-in.ts';
 import { createSessionActions, type SessionActions } from './session-actions.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from './testing.ts';
@@ -17,7 +17,7 @@ const device = {
   osName: null,
   osVersion: null,
 };
-const loginContent = {
+const signInContent = {
   content: {
     profile: aProfile(),
     devices: [device],
@@ -26,7 +26,7 @@ const loginContent = {
     tokenData: tokens,
   },
 };
-const overLimit = { content: { ...loginContent.content, device_error: true, profile: null } };
+const overLimit = { content: { ...signInContent.content, device_error: true, profile: null } };
 const registerContent = { content: { profile: aProfile({ id: 'new' }), tokenData: tokens } };
 
 type Answers = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
@@ -39,10 +39,10 @@ function setUp(answers: Answers) {
     return { status, text: JSON.stringify(body) };
   };
   const onSignedIn = vi.fn<(user: { id: string }, mode: string) => void>();
-  const onLoggedOut = vi.fn<(to: string) => void>();
-  const onDeviceLimit = vi.fn<(login: LimitedLogin) => void>();
+  const onSignedOut = vi.fn<(to: string) => void>();
+  const onDeviceLimit = vi.fn<(signIn: LimitedSignIn) => void>();
   const api = createClient(anonymousTransport(send));
-  const told = { onSignedIn, onLoggedOut, onDeviceLimit };
+  const told = { onSignedIn, onSignedOut, onDeviceLimit };
   const actions: SessionActions = createSessionActions({ api, send, ...told });
   return { actions, sent, ...told };
 }
@@ -52,10 +52,10 @@ const signUpFields = { ...credentials, display_name: 'Ann' };
 
 beforeEach(forgetSessions);
 
-describe('login', () => {
+describe('sign-in', () => {
   it('[AUT-04] sends exactly username, password, device_id, device_name and strategy', async () => {
-    const { actions, sent } = setUp({ login: { body: loginContent } });
-    await actions.login(credentials);
+    const { actions, sent } = setUp({ login: { body: signInContent } });
+    await actions.signIn(credentials);
     const body = sent[0]?.body as Record<string, string>;
     expect(Object.keys(body).toSorted()).toEqual([
       'device_id',
@@ -81,9 +81,9 @@ describe('login', () => {
         isRegister: false,
       },
     };
-    for (const body of [loginContent, flat]) {
+    for (const body of [signInContent, flat]) {
       forgetSessions();
-      await setUp({ login: { body } }).actions.login(credentials);
+      await setUp({ login: { body } }).actions.signIn(credentials);
       expect(useSession.getState()).toMatchObject({
         token: 'a1',
         user: { id: 'u1' },
@@ -92,9 +92,9 @@ describe('login', () => {
     }
   });
 
-  it('[AUT-08] [AUT-09] stores user, token, token data and devices, and says that it was a login', async () => {
-    const { actions, onSignedIn } = setUp({ login: { body: loginContent } });
-    await actions.login(credentials);
+  it('[AUT-08] [AUT-09] stores user, token, token data and devices, and says that it was a sign-in', async () => {
+    const { actions, onSignedIn } = setUp({ login: { body: signInContent } });
+    await actions.signIn(credentials);
     const kept = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>;
     expect(kept).toMatchObject({
       user: { email: 'ann@example.org' },
@@ -108,14 +108,14 @@ describe('login', () => {
   it('[AUT-06] [AUT-07] fails with login_failed, which goes on to the caller, and stores nothing', async () => {
     const body = { messageErrorCode: 'login_failed', message: 'Login Failed' };
     const { actions } = setUp({ login: { status: 401, body } });
-    await expect(actions.login(credentials)).rejects.toMatchObject({ code: 'login_failed' });
+    await expect(actions.signIn(credentials)).rejects.toMatchObject({ code: 'login_failed' });
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
   it('[DEV-07] over the device limit it keeps the devices, tells so and signs nobody in', async () => {
     signInForTest();
     const { actions, onDeviceLimit, onSignedIn } = setUp({ login: { body: overLimit } });
-    await expect(actions.login(credentials)).rejects.toMatchObject({
+    await expect(actions.signIn(credentials)).rejects.toMatchObject({
       code: 'device_limit_exceeded',
     });
     expect(isSignedIn(useSession.getState())).toBe(false);
@@ -126,8 +126,8 @@ describe('login', () => {
     ]);
   });
 
-  it('finishes such a login with its token alone', async () => {
-    const { actions, sent, onSignedIn } = setUp({ login: { body: loginContent } });
+  it('finishes such a sign-in with its token alone', async () => {
+    const { actions, sent, onSignedIn } = setUp({ login: { body: signInContent } });
     await actions.finishLimited({ token: 'limit-1', provider: 'google' });
     expect(Object.keys(sent[0]?.body as object).toSorted()).toEqual([
       'device_id',
@@ -145,7 +145,7 @@ describe('sign-up', () => {
   it('[AUT-01] [AUT-03] [AUT-09] registers, then signs in with the same credentials as a sign-up', async () => {
     const { actions, sent, onSignedIn } = setUp({
       register: { body: registerContent },
-      login: { body: loginContent },
+      login: { body: signInContent },
     });
     await actions.signUp(signUpFields);
     expect(sent.map(({ name, token }) => ({ name, token }))).toEqual([
@@ -167,29 +167,29 @@ describe('sign-up', () => {
   });
 });
 
-describe('logout', () => {
-  it('[AUT-37] [AUT-39] revokes with the token that ends, clears, and goes on to the login page', async () => {
+describe('sign-out', () => {
+  it('[AUT-37] [AUT-39] revokes with the token that ends, clears, and goes on to the sign-in page', async () => {
     signInForTest({ token: 'ending' });
-    const { actions, sent, onLoggedOut } = setUp({});
-    await actions.logout();
+    const { actions, sent, onSignedOut } = setUp({});
+    await actions.signOut();
     expect(sent).toEqual([{ name: 'logout', body: {}, token: 'ending' }]);
     expect(isSignedIn(useSession.getState())).toBe(false);
-    expect(onLoggedOut.mock.calls).toEqual([['/auth/login/']]);
+    expect(onSignedOut.mock.calls).toEqual([['/auth/login/']]);
   });
 
   it('signs out even when the server cannot be reached', async () => {
     signInForTest();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { actions } = setUp({ logout: { status: 503, body: {} } });
-    await actions.logout();
+    await actions.signOut();
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
   it('leaves the server alone when it is told to', async () => {
     signInForTest();
-    const { actions, sent, onLoggedOut } = setUp({});
-    await actions.logout({ revoke: false, to: '/' });
+    const { actions, sent, onSignedOut } = setUp({});
+    await actions.signOut({ revoke: false, to: '/' });
     expect(sent).toEqual([]);
-    expect(onLoggedOut.mock.calls).toEqual([['/']]);
+    expect(onSignedOut.mock.calls).toEqual([['/']]);
   });
 });

@@ -6,8 +6,8 @@ import { readAnswer } from '../api/read-answer.ts';
 import type { Send } from '../api/send.ts';
 import { deviceId, deviceName, toDevice } from './device.ts';
 import { providerExchangeBody, type ProviderProof } from './exchange-body.ts';
-import type { LimitedLogin, SignInWay } from './limited-login.ts';
-import { readLoginAnswer, type SignIn } from './login-answer.ts';
+import type { LimitedSignIn, SignInWay } from './limited-sign-in.ts';
+import { readSignInAnswer, type SignIn } from './sign-in-answer.ts';
 import { clearSession, useSession } from './session-store.ts';
 import { toTokenData } from './token-data.ts';
 
@@ -23,30 +23,30 @@ interface Options {
   readonly send: Send;
   /** Told of every completed sign-in; sign-up and sign-in differ here only (AUT-03). */
   readonly onSignedIn?: (user: Profile, mode: AuthMode) => void;
-  /** Told once the viewer has logged out, and where to go: the login page (AUT-39) or `to`. */
-  readonly onLoggedOut?: (to: string) => void;
+  /** Told once the viewer has signed out, and where to go: the sign-in page (AUT-39) or `to`. */
+  readonly onSignedOut?: (to: string) => void;
   /** Told of a sign-in over the device limit: the way to the page that frees a device (DEV-08). */
-  readonly onDeviceLimit?: (login: LimitedLogin) => void;
+  readonly onDeviceLimit?: (signIn: LimitedSignIn) => void;
 }
 
 export interface SessionActions {
   /** @throws ApiError, e.g. `login_failed` or `device_limit_exceeded` */
-  login(credentials: Credentials): Promise<void>;
+  signIn(credentials: Credentials): Promise<void>;
   /** Finishes a sign-in that met the device limit, once there is room. @throws ApiError */
-  finishLimited(login: LimitedLogin): Promise<void>;
+  finishLimited(signIn: LimitedSignIn): Promise<void>;
   /** Registers, then signs in with the same credentials (AUT-03). @throws ApiError */
   signUp(fields: SignUpFields): Promise<void>;
   /**
    * Signs in with what a provider gave; answers whether that made the account (AUT-41). `password`
    * is asked for by `account_link_required`. @throws ApiError
    */
-  loginWith(
+  signInWith(
     proof: ProviderProof,
     mode: AuthMode,
     password?: string | null,
   ): Promise<{ readonly isRegister: boolean }>;
   /** Ends the session and goes to `to`; `revoke` false leaves the server alone. Never fails. */
-  logout(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
+  signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
 }
 
 function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null = profile): void {
@@ -71,7 +71,7 @@ function storeLimitedDevices({ devices }: SignIn): void {
   });
 }
 
-/** This browser, as a login names it. */
+/** This browser, as the call `login` names it. */
 const thisDevice = () => ({
   device_id: deviceId(),
   device_name: deviceName(),
@@ -82,7 +82,7 @@ export function createSessionActions({
   api,
   send,
   onSignedIn,
-  onLoggedOut,
+  onSignedOut,
   onDeviceLimit,
 }: Options): SessionActions {
   /** Stores a sign-in, however it was made. @throws ApiError */
@@ -97,10 +97,10 @@ export function createSessionActions({
     onSignedIn?.(answer.profile, mode);
   }
 
-  async function signIn(credentials: Credentials, mode: AuthMode): Promise<void> {
+  async function signInByPassword(credentials: Credentials, mode: AuthMode): Promise<void> {
     const { username, password } = credentials;
     const body = { username, password, ...thisDevice() };
-    const answer = readLoginAnswer(await api.call('login', { body }));
+    const answer = readSignInAnswer(await api.call('login', { body }));
     completeSignIn(answer, mode, { provider: 'credentials', username, password });
   }
 
@@ -122,33 +122,33 @@ export function createSessionActions({
   }
 
   return {
-    login: (credentials) => signIn(credentials, 'signin'),
+    signIn: (credentials) => signInByPassword(credentials, 'signin'),
 
     async finishLimited({ token, ...way }) {
       const body = { token, ...thisDevice() };
-      completeSignIn(readLoginAnswer(await api.call('login', { body })), 'signin', way);
+      completeSignIn(readSignInAnswer(await api.call('login', { body })), 'signin', way);
     },
 
     async signUp(fields) {
       const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
       // Kept even if the sign-in that follows fails (B-08).
-      storeSignIn(readLoginAnswer(answer));
-      await signIn({ username: fields.username, password: fields.password }, 'signup');
+      storeSignIn(readSignInAnswer(answer));
+      await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
     },
 
-    async loginWith(proof, mode, password = null) {
+    async signInWith(proof, mode, password = null) {
       const body = providerExchangeBody(proof, password);
-      const answer = await complete(readLoginAnswer(await api.call('tokenExchange', { body })));
+      const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
       // Whoever is new has signed up, wherever the button was (AUT-16, AUT-41).
       const kind = answer.isRegister ? 'signup' : mode;
       completeSignIn(answer, kind, { provider: proof.provider });
       return { isRegister: answer.isRegister };
     },
 
-    async logout({ revoke = true, to = '/auth/login/' } = {}) {
+    async signOut({ revoke = true, to = '/auth/login/' } = {}) {
       const { token } = useSession.getState();
       clearSession();
-      onLoggedOut?.(to);
+      onSignedOut?.(to);
       if (!revoke || token === null) return;
       try {
         readAnswer(await send(buildRequest('logout', { body: {} }), token));

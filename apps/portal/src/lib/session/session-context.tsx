@@ -15,9 +15,9 @@ export function useSessionActions(): SessionActions {
 
 const onlyInBrowser = () => Promise.reject(new Error('There is no session on the server'));
 const serverActions: SessionActions = {
-  login: onlyInBrowser,
+  signIn: onlyInBrowser,
   finishLimited: onlyInBrowser,
-  loginWith: onlyInBrowser,
+  signInWith: onlyInBrowser,
   signUp: onlyInBrowser,
-  logout: onlyInBrowser,
+  signOut: onlyInBrowser,
 };

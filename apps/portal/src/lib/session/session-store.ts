@@ -27,7 +27,7 @@ const persisted = (state: SessionState): PersistedSession => ({
 
 /**
  * What was last read or written. A tab writes only what it changed itself: one that slept through a
- * logout elsewhere must not bring the session back by a change that has nothing to do with it.
+ * sign-out elsewhere must not bring the session back by a change that has nothing to do with it.
  */
 let lastText: string | null = null;
 

@@ -130,7 +130,7 @@ describe('createSocketHub', () => {
     expect(second.handshakes).toEqual([{ token: 'abc' }]);
   });
 
-  it('[RTM-06] leaves the user room at logout and connects again without a token', async () => {
+  it('[RTM-06] leaves the user room at sign-out and connects again without a token', async () => {
     const { hub, session, connected } = setUp();
     session.token = 'abc';
     hub.setUser('u1');

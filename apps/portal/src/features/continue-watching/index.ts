@@ -1,5 +1,0 @@
-export { ContinueRail } from './continue-rail.tsx';
-export { ResumeOffer } from './resume-offer.tsx';
-export { WatchedBar } from './watched-bar.tsx';
-export { useKeepPosition } from './use-keep-position.ts';
-export { useResume } from './use-resume.ts';

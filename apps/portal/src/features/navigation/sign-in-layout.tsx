@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { BrandLink } from './brand-link.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { PageContent, SkipLink } from './page-content.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import type { ReactNode } from 'react';
+
+/** Bands of the tenant's two colours on near-black; white text stays readable on any brand. */
+function BrandPanel() {
+  const t = useTranslations('navigation');
+  const { brand } = useTenant();
+  return (
+    <aside
+      data-theme="dark"
+      className="isolate hidden overflow-hidden bg-[color-mix(in_srgb,var(--t-secondary)_24%,#050608)] p-12 text-white lg:sticky lg:top-0 lg:grid lg:h-dvh lg:content-end xl:p-16"
+    >
+      <span
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-[linear-gradient(118deg,transparent_46%,color-mix(in_srgb,var(--t-accent)_78%,transparent)_46.2%_58%,transparent_58.2%,transparent_63%,color-mix(in_srgb,var(--t-secondary)_85%,transparent)_63.2%_84%,transparent_84.2%)] mask-[linear-gradient(to_top,transparent_18%,#000_62%)]"
+      />
+      <img
+        src={brand.markUrl}
+        alt=""
+        width={88}
+        height={88}
+        className="absolute start-12 top-12 size-22 xl:start-16 xl:top-16"
+      />
+      <p className="heading max-w-[14ch] text-5xl xl:text-6xl">{t('signInTitle')}</p>
+      <p className="mt-5 max-w-[40ch] text-lg text-white/85">{t('signInText')}</p>
+    </aside>
+  );
+}
+
+/** Signing in and up: the brand on one side of a wide screen, the form on the other. */
+export const SignInLayout = ({ children }: { readonly children: ReactNode }) => (
+  <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+    <SkipLink />
+    <BrandPanel />
+    <div className="grid grid-rows-[auto_1fr] bg-canvas">
+      <header className="page-gutter flex h-(--header-height) items-center">
+        <BrandLink />
+        <div className="ms-auto flex">
+          <LanguageMenu />
+          <ThemeMenu />
+        </div>
+      </header>
+      <PageContent className="page-gutter mx-auto grid w-full max-w-130 content-center py-10 max-md:content-start">
+        {children}
+      </PageContent>
+    </div>
+  </div>
+);

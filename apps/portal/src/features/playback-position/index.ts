@@ -1,0 +1,5 @@
+export { PositionRail } from './position-rail.tsx';
+export { ResumeOffer } from './resume-offer.tsx';
+export { WatchedBar } from './watched-bar.tsx';
+export { useKeepPosition } from './use-keep-position.ts';
+export { useResume } from './use-resume.ts';

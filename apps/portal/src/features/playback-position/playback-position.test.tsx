@@ -1,0 +1,154 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { followPositions, usePositions } from '../../lib/playback-position/position-store.ts';
+import { aClient, anEntry, now, renderInPortal } from '../testing.tsx';
+import { ownSlots } from '../event-card/index.ts';
+import { PositionRail, ResumeOffer, useKeepPosition, useResume, WatchedBar } from './index.ts';
+
+afterEach(() => {
+  cleanup();
+  forgetSessions();
+  usePositions.setState({ started: null, byVideo: {} });
+  vi.useRealTimers();
+});
+
+const aPosition = (differs: object = {}) => ({
+  videoId: 'v1',
+  position: 90,
+  duration: 300,
+  isFinished: false,
+  updatedAt: '2026-11-21T14:00:00.000Z',
+  ...differs,
+});
+const aList = (entries: readonly object[]) => ({ content: { entries } });
+const film = { ...anEntry({ id: 'v1', eventStatus: 'archived', duration: 300 }) };
+
+let keeper: ReturnType<typeof useKeepPosition> = null;
+function Watching({ id = 'v1' }: { readonly id?: string | null }) {
+  const kept = useKeepPosition(id === null ? null : { id, duration: 300 });
+  useEffect(() => {
+    keeper = kept;
+  }, [kept]);
+  return null;
+}
+const saved = (calls: readonly { name: string; input: unknown }[]) =>
+  calls
+    .filter(({ name }) => name === 'positionSave')
+    .map(({ input }) => (input as { body: { position: number } }).body.position);
+
+describe('place in a video', () => {
+  const answers = { positionSave: () => ({ content: aPosition() }) };
+
+  it('is kept now and then while it plays, and when it pauses', async () => {
+    signInForTest();
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const { api, calls } = aClient(answers);
+    await renderInPortal(<Watching />, { api });
+    keeper?.onTime(10);
+    keeper?.onTime(11);
+    expect(saved(calls)).toEqual([10]);
+    vi.setSystemTime(now + 16_000);
+    keeper?.onTime(26);
+    expect(saved(calls)).toEqual([10, 26]);
+    keeper?.onTime(30);
+    keeper?.onPhase('paused');
+    expect(saved(calls)).toEqual([10, 26, 30]);
+    keeper?.onPhase('ended');
+    expect(saved(calls).at(-1)).toBe(300);
+  });
+
+  it('is kept when the viewer leaves, hides the page, or opens another one', async () => {
+    signInForTest();
+    const { api, calls } = aClient(answers);
+    const { unmount } = await renderInPortal(<Watching />, { api });
+    keeper?.onTime(20);
+    keeper?.onTime(40);
+    dispatchEvent(new Event('pagehide'));
+    expect(saved(calls)).toEqual([20, 40]);
+    keeper?.onTime(60);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(saved(calls)).toEqual([20, 40, 60]);
+    keeper?.onTime(80);
+    unmount();
+    expect(saved(calls)).toEqual([20, 40, 60, 80]);
+    vi.restoreAllMocks();
+  });
+
+  it('is kept for nobody who is not signed in, nor for a video without an end', async () => {
+    const { api, calls } = aClient(answers);
+    await renderInPortal(<Watching />, { api });
+    keeper?.onTime(50);
+    cleanup();
+    signInForTest();
+    await renderInPortal(<Watching id={null} />, { api });
+    expect(keeper).toBeNull();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what can be continued', () => {
+  it('is shown with its progress, the latest first, and is gone with the viewer', async () => {
+    signInForTest();
+    const { api } = aClient({ positionList: () => aList([{ ...aPosition(), event: film }]) });
+    const stop = followPositions(api, () => {});
+    const cardSlots = { ...ownSlots, progress: WatchedBar };
+    await renderInPortal(<PositionRail now={now} />, { api, cardSlots });
+    expect(await screen.findByRole('heading', { name: 'Continue watching' })).toBeTruthy();
+    expect(screen.getByText('30 percent watched')).toBeTruthy();
+    await act(async () => clearSession());
+    expect(screen.queryByText('30 percent watched')).toBeNull();
+    expect(usePositions.getState().byVideo).toEqual({});
+    stop();
+  });
+
+  it('is the later place of two devices', async () => {
+    signInForTest();
+    const later = aPosition({ position: 200, updatedAt: '2026-11-21T14:10:00.000Z' });
+    usePositions.setState({ started: null, byVideo: { v1: later } });
+    const { api } = aClient({ positionSave: () => ({ content: aPosition() }) });
+    await renderInPortal(<Watching />, { api });
+    keeper?.onTime(90);
+    await waitFor(() => expect(usePositions.getState().byVideo['v1']?.position).toBe(200));
+  });
+});
+
+function Stage() {
+  const { resume, choose } = useResume('v1');
+  if (resume.state === 'offer') return <ResumeOffer position={resume.position} onChoose={choose} />;
+  return <p>{resume.state === 'settled' ? `from ${resume.startTime ?? 0}` : resume.state}</p>;
+}
+
+describe('coming back to a video', () => {
+  const open = async (position: object | null) => {
+    signInForTest();
+    const entries = position === null ? [] : [{ ...position, event: film }];
+    const { api } = aClient({ positionList: () => aList(entries) });
+    await renderInPortal(<Stage />, { api });
+  };
+
+  it('offers to go on or to begin anew', async () => {
+    await open(aPosition());
+    expect(await screen.findByText('You were at 1:30')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(screen.getByText('from 90')).toBeTruthy();
+    cleanup();
+    await open(aPosition());
+    await userEvent.click(await screen.findByRole('button', { name: 'Start over' }));
+    expect(screen.getByText('from 0')).toBeTruthy();
+  });
+
+  it('just begins what was seen to its end, hardly begun, or never opened', async () => {
+    for (const position of [aPosition({ isFinished: true }), aPosition({ position: 3 }), null]) {
+      // One after the other.
+      await open(position);
+      expect(await screen.findByText('from 0')).toBeTruthy();
+      cleanup();
+      usePositions.setState({ started: null, byVideo: {} });
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import type { PlayerStatus } from '@grandstand/player';
+import { useEffect, useMemo } from 'react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
+import { takePositions } from '../../lib/playback-position/position-store.ts';
+
+/** While it plays the place is kept this often, ms. */
+const everyMs = 15_000;
+/** Nearer to the beginning, and to what was kept last, there is nothing to keep, s. */
+const leastPosition = 5;
+const leastChange = 1;
+
+interface Video {
+  readonly id: string;
+  /** Length of the film, s. */
+  readonly duration: number;
+}
+
+/** Keeps the place reached in a video: now and then, and whenever the viewer may be about to leave. */
+function createKeeper(api: ApiClient, video: Video) {
+  let time = 0;
+  let sentTime = -Infinity;
+  let sentAt = -Infinity;
+
+  function keep(): void {
+    const isWorthIt = time >= leastPosition && Math.abs(time - sentTime) >= leastChange;
+    if (!isWorthIt || !isSignedIn(useSession.getState())) return;
+    sentTime = time;
+    sentAt = Date.now();
+    const at = new Date(sentAt).toISOString();
+    const position = Math.min(time, video.duration);
+    const body = { video_id: video.id, position, duration: video.duration, at };
+    api.call('positionSave', { body }).then(
+      // What counts now may be another device's.
+      ({ content }) => takePositions([content]),
+      (error: unknown) => {
+        sentTime = -Infinity;
+        // oxlint-disable-next-line no-console
+        console.warn('The place in the video could not be kept', error);
+      },
+    );
+  }
+
+  return {
+    keep,
+    onTime(now: number): void {
+      time = now;
+      if (Date.now() - sentAt >= everyMs) keep();
+    },
+    onPhase(phase: PlayerStatus['phase']): void {
+      if (phase === 'ended') time = video.duration;
+      if (phase === 'paused' || phase === 'ended') keep();
+    },
+  };
+}
+
+/** Keeps the place of a signed-in viewer in a video; null for what has no end to come closer to. */
+export function useKeepPosition(video: Video | null) {
+  const api = useApi();
+  const id = video?.id ?? null;
+  const duration = video?.duration ?? 0;
+  const keeper = useMemo(
+    () => (id === null ? null : createKeeper(api, { id, duration })),
+    [api, id, duration],
+  );
+  useEffect(() => {
+    if (keeper === null) return undefined;
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') keeper.keep();
+    };
+    addEventListener('pagehide', keeper.keep);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      removeEventListener('pagehide', keeper.keep);
+      document.removeEventListener('visibilitychange', onHide);
+      // Another page of the portal.
+      keeper.keep();
+    };
+  }, [keeper]);
+  return keeper;
+}

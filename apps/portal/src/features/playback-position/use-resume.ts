@@ -1,0 +1,75 @@
+import type { PlaybackPosition } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { takePositions, usePositions } from '../../lib/playback-position/position-store.ts';
+
+/** A video does not wait longer than this for the place it was left at, ms. */
+const patienceMs = 1_500;
+/** Nearer to its beginning it just begins, s. */
+const leastPosition = 5;
+
+const isWorthIt = (position: PlaybackPosition | null | undefined): position is PlaybackPosition =>
+  position != null && !position.isFinished && position.position >= leastPosition;
+
+async function findPosition(api: ApiClient, id: string): Promise<PlaybackPosition | null> {
+  const { content } = await api.call('positionList', { query: { event_id: [id] } });
+  takePositions(content.entries);
+  return usePositions.getState().byVideo[id] ?? null;
+}
+
+export type Resume =
+  /** Whether it was begun before is not known yet. */
+  | { readonly state: 'asking' }
+  | { readonly state: 'offer'; readonly position: PlaybackPosition }
+  /** It plays from `startTime` (s), or from its beginning; `chosen` by the viewer's own word. */
+  | { readonly state: 'settled'; readonly startTime: number | null; readonly chosen: boolean };
+
+const fromBeginning: Resume = { state: 'settled', startTime: null, chosen: false };
+
+/**
+ * Whether a video goes on where its viewer left it, on whatever device. `videoId` null: it has no
+ * place to go on from, as live pictures and clips have none. `choose` is the viewer's word.
+ */
+export function useResume(videoId: string | null): {
+  readonly resume: Resume;
+  readonly choose: (fromWhereItWas: boolean) => void;
+} {
+  const api = useApi();
+  const signedIn = useSignedIn();
+  const asks = signedIn && videoId !== null;
+  const [resume, setResume] = useState<Resume>(asks ? { state: 'asking' } : fromBeginning);
+  useEffect(() => {
+    if (!asks || videoId === null) {
+      setResume((now) => (now.state === 'settled' ? now : fromBeginning));
+      return undefined;
+    }
+    let wanted = true;
+    const answer = (position: PlaybackPosition | null) => {
+      if (!wanted) return;
+      wanted = false;
+      setResume(isWorthIt(position) ? { state: 'offer', position } : fromBeginning);
+    };
+    const known = usePositions.getState().byVideo[videoId];
+    if (isWorthIt(known)) {
+      answer(known);
+      return undefined;
+    }
+    setResume({ state: 'asking' });
+    const timer = setTimeout(() => answer(null), patienceMs);
+    findPosition(api, videoId).then(answer, () => answer(null));
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [api, asks, videoId]);
+  return {
+    resume,
+    choose: (fromWhereItWas) =>
+      setResume((now) => {
+        const startTime = fromWhereItWas && now.state === 'offer' ? now.position.position : null;
+        return { state: 'settled', startTime, chosen: true };
+      }),
+  };
+}

@@ -1,0 +1,126 @@
+import { authProviders, localePrefix } from '@grandstand/contract/names';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { usePortal } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { readCallbackQuery } from './callback-message.ts';
+import { deliver } from './deliver.ts';
+import { FormError } from './form-error.tsx';
+import { holdProof, useHeldProof } from './held-proof.ts';
+import { LinkForm } from './provider-panel.tsx';
+import { attemptOf, forgetAttempt, type SignInAttempt } from './sign-in-attempt.ts';
+import { useAfterSignIn } from './use-return.ts';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
+
+type Place =
+  /** Not known yet what this window is. */
+  | 'looking'
+  /** A popup that hands over what it got and goes. */
+  | 'popup'
+  | 'handed'
+  /** The window that began, where popups are blocked: it goes on here. */
+  | 'here'
+  /** Nobody asked for this answer, or the provider is none of ours. */
+  | 'lost'
+  | 'unsupported';
+
+/** The end of the way through a provider (RTE-16): in a popup, or in the window that began. */
+export function CallbackPage({ data }: { readonly data: { readonly provider: string } }) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const { locale } = usePortal();
+  const [place, setPlace] = useState<Place>('looking');
+  const [begun, setBegun] = useState<SignInAttempt | null>(null);
+  const held = useHeldProof((state) => state.held);
+  const after = useAfterSignIn(begun?.returnTo ?? held?.returnTo ?? '/');
+  const signIn = useProviderSignIn({
+    mode: begun?.mode ?? held?.mode ?? 'signin',
+    returnTo: begun?.returnTo ?? '/',
+    onDone: (done) => {
+      holdProof(null);
+      void after(done);
+    },
+  });
+
+  const { provider } = data;
+  const latest = useRef(signIn);
+  useEffect(() => {
+    latest.current = signIn;
+  });
+  const started = useRef(false);
+  useEffect(() => {
+    // The answer is used once, whatever happens to this component.
+    if (started.current) return undefined;
+    started.current = true;
+    const waiting = useHeldProof.getState().held;
+    if (waiting !== null) {
+      setPlace('here');
+      latest.current.askPassword(waiting.proof);
+      return undefined;
+    }
+    if (!authProviders.some((known) => known === provider)) {
+      setPlace('unsupported');
+      return undefined;
+    }
+    const message = readCallbackQuery(provider, new URLSearchParams(location.search));
+    const attempt = attemptOf(message.state);
+    if (attempt !== null && attempt.provider === provider) {
+      if (attempt.prefix !== localePrefix(locale)) {
+        // The provider knows one address only; the viewer reads another language.
+        location.replace(attempt.prefix + location.pathname + location.search);
+        return undefined;
+      }
+      forgetAttempt();
+      history.replaceState(history.state, '', location.pathname);
+      setBegun(attempt);
+      setPlace('here');
+      void latest.current.resume(attempt, message);
+      return undefined;
+    }
+    history.replaceState(history.state, '', location.pathname);
+    if (message.state === '') {
+      setPlace('lost');
+      return undefined;
+    }
+    setPlace('popup');
+    return deliver(message, {
+      onTaken: () => {
+        setPlace('handed');
+        close();
+      },
+      onLost: () => setPlace('lost'),
+    });
+  }, [provider, locale]);
+
+  const { flow } = signIn;
+  const failure =
+    place === 'unsupported'
+      ? new ApiError({ status: 0, code: 'auth_provider_not_supported' })
+      : place === 'lost'
+        ? new ApiError({ status: 0, code: 'sign_in_attempt_invalid' })
+        : flow.state === 'failed'
+          ? flow.error
+          : null;
+  return (
+    <>
+      <h1 className="heading text-3xl md:text-4xl">{t('signIn.provider.section')}</h1>
+      <div className="mt-6 grid gap-5">
+        <p role="status" className="text-muted empty:hidden">
+          {failure === null &&
+            flow.state !== 'link' &&
+            t(place === 'handed' ? 'signIn.provider.closeWindow' : 'signIn.busy')}
+        </p>
+        <FormError text={failure === null ? null : errorText(failure)} />
+        <LinkForm signIn={signIn} />
+        {failure !== null && (
+          <AppLink to="/auth/login" className={buttonClass('accent', 'large')}>
+            {t('signIn.provider.again')}
+          </AppLink>
+        )}
+      </div>
+    </>
+  );
+}

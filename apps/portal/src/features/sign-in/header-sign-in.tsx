@@ -1,0 +1,52 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/toast.ts';
+import { holdProof } from './held-proof.ts';
+import { useProviderSignIn, type SignInFlow } from './use-provider-sign-in.ts';
+import { useAfterSignIn } from './use-return.ts';
+
+/**
+ * Signing in from the header, for tenants whose viewers all come from the federation and see no sign-in
+ * page (RTE-33). It never begins by itself (B-28). A failure is told by a toast; the question for a
+ * password has a page of its own.
+ */
+export function HeaderSignIn() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const { pathname, searchStr } = useLocation();
+  const here = pathname + searchStr;
+  const after = useAfterSignIn(here);
+  const { flow, begin } = useProviderSignIn({
+    mode: 'signin',
+    returnTo: here,
+    onDone: (done) => {
+      // Who was here before stays here: the page loads anew by itself.
+      if (done.isRegister) void after(done);
+    },
+  });
+  const tell = useEffectEvent((now: SignInFlow) => {
+    if (now.state === 'failed') showToast({ message: errorText(now.error), type: 'danger' });
+    if (now.state === 'link') {
+      holdProof({ proof: now.proof, mode: 'signin', returnTo: here });
+      void navigate({ to: '/auth/oauth2/callback/ifa/' });
+    }
+  });
+  // Told once for each outcome.
+  useEffect(() => tell(flow), [flow]);
+  const busy = flow.state === 'pending' || flow.state === 'finishing';
+  return (
+    <button
+      type="button"
+      className={buttonClass('accent')}
+      disabled={busy}
+      aria-busy={busy}
+      onClick={() => void begin('ifa')}
+    >
+      {t('navigation.signIn')}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Ref } from 'react';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { genderChoices, textFields, type SignUpForm } from './sign-up-form.ts';
+
+interface Props {
+  readonly register: UseFormRegister<SignUpForm>;
+  readonly errors: FieldErrors<SignUpForm>;
+  /** To unfold it when something in it needs a look. */
+  readonly ref: Ref<HTMLDetailsElement>;
+}
+
+/** What may be told at sign-up but need not be; folded away. */
+export function MoreFields({ register, errors, ref }: Props) {
+  const t = useTranslations('signIn');
+  return (
+    <details ref={ref} className="group">
+      <summary className="min-h-11 cursor-pointer content-center font-medium text-accent-text">
+        {t('more')}
+      </summary>
+      <div className="grid gap-5 pt-3">
+        {textFields.map(({ name, autoComplete, type, max }) => (
+          <Field
+            key={name}
+            label={t(name)}
+            type={type}
+            autoComplete={autoComplete}
+            maxLength={max}
+            error={errors[name]?.message ?? null}
+            {...register(name)}
+          />
+        ))}
+        <SelectField
+          label={t('gender')}
+          error={errors.gender?.message ?? null}
+          {...register('gender')}
+        >
+          <option value="">{t('notSaid')}</option>
+          {genderChoices.map((gender) => (
+            <option key={gender} value={gender}>
+              {t(`genders.${gender}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </details>
+  );
+}

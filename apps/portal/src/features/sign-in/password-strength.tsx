@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+
+const levels = ['veryWeak', 'weak', 'fair', 'good', 'strong'] as const;
+const colors = [
+  'bg-danger-text',
+  'bg-danger-text',
+  'bg-[#c98500]',
+  'bg-success-text',
+  'bg-success-text',
+];
+/** Typing is not commented on letter by letter, ms. */
+const pauseMs = 250;
+
+interface Props {
+  readonly value: string;
+  /** What belongs to the viewer, such as name and address: a password made of it is weak. */
+  readonly userInputs?: readonly string[];
+}
+
+/**
+ * How hard a password is to guess, in bars and a word that is announced. It advises and forbids
+ * nothing; what may not be is the field's own rule. What it needs is loaded when it is first typed in.
+ */
+export function PasswordStrength({ value, userInputs = [] }: Props) {
+  const t = useTranslations('signIn.strength');
+  const [score, setScore] = useState<number | null>(null);
+  const about = userInputs.join('\n');
+  useEffect(() => {
+    if (value === '') {
+      setScore(null);
+      return undefined;
+    }
+    let wanted = true;
+    const timer = setTimeout(() => {
+      import('./estimate-password.ts').then(
+        ({ estimatePassword }) => wanted && setScore(estimatePassword(value, about.split('\n'))),
+        // Advice that could not be loaded is left out.
+        () => {},
+      );
+    }, pauseMs);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [value, about]);
+  const level = score === null ? null : (levels[score] ?? null);
+  return (
+    <div className="-mt-3 grid gap-1.5">
+      <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
+        {[0, 1, 2, 3].map((bar) => (
+          <span
+            key={bar}
+            className={clsx(
+              'h-1.5 rounded-full transition-colors duration-200',
+              score !== null && bar < Math.max(1, score) ? colors[score] : 'bg-hover',
+            )}
+          />
+        ))}
+      </div>
+      {/* As high when it is empty: nothing below moves while somebody types. */}
+      <p role="status" className="min-h-5 text-[13px] leading-5 text-muted">
+        {level !== null && t('is', { level: t(level) })}
+      </p>
+    </div>
+  );
+}

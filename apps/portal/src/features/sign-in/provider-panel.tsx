@@ -1,0 +1,140 @@
+import type { AuthMode, AuthProvider } from '@grandstand/contract/names';
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { FormError } from './form-error.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ProviderMark } from './provider-marks.tsx';
+import type { ProviderSignIn, SignInFlow } from './use-provider-sign-in.ts';
+
+/** The providers a tenant offers, in the order of their buttons (AUT-14, AUT-15). */
+export function providersOf({
+  enable_auth_via: via,
+  hasIfaAuth,
+}: Pick<PublicTenantConfig, 'enable_auth_via' | 'hasIfaAuth'>): AuthProvider[] {
+  const all: readonly (readonly [AuthProvider, boolean])[] = [
+    ['ifa', hasIfaAuth],
+    ['google', via.google],
+    ['apple', via.apple],
+    ['facebook', via.facebook],
+  ];
+  return all.filter(([, on]) => on).map(([provider]) => provider);
+}
+
+const isBusy = ({ state }: SignInFlow): boolean => state === 'pending' || state === 'finishing';
+
+/** What is going on with the provider, in words, with the way out. */
+function Progress({ signIn }: { readonly signIn: ProviderSignIn }) {
+  const t = useTranslations('signIn.provider');
+  const { flow, cancel } = signIn;
+  const going =
+    flow.state === 'pending' || flow.state === 'elsewhere' || flow.state === 'finishing';
+  return (
+    <div role="status" className="empty:absolute">
+      {going && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-small bg-hover py-2 ps-4 pe-2">
+          <span className="flex-1 py-1">
+            {t(flow.state, { provider: t(`names.${flow.provider}`) })}
+          </span>
+          {flow.state !== 'finishing' && (
+            <button type="button" className={buttonClass('quiet')} onClick={cancel}>
+              {t('cancel')}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Asks for the password of the account that has the provider's address already (SEC-10). */
+export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
+  const t = useTranslations('signIn');
+  const errorText = useErrorText();
+  const { register, handleSubmit, formState } = useForm<{ password: string }>();
+  const { flow } = signIn;
+  if (flow.state !== 'link') return null;
+  return (
+    <form
+      className="grid gap-5"
+      method="post"
+      noValidate
+      aria-busy={formState.isSubmitting}
+      onSubmit={(event) => void handleSubmit(({ password }) => signIn.link(password))(event)}
+    >
+      <p role="status" className="rounded-small bg-hover px-4 py-3">
+        {t('provider.linkText', { provider: t(`provider.names.${flow.proof.provider}`) })}
+      </p>
+      <FormError text={flow.error === null ? null : errorText(flow.error)} />
+      <PasswordField
+        label={t('password')}
+        autoComplete="current-password"
+        error={formState.errors.password && t('passwordMissing')}
+        {...register('password', { required: true })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          className={buttonClass('accent', 'large')}
+          disabled={formState.isSubmitting}
+        >
+          {t('provider.linkAction')}
+        </button>
+        <button type="button" className={buttonClass('quiet', 'large')} onClick={signIn.cancel}>
+          {t('provider.cancel')}
+        </button>
+      </div>
+      {/* An account that another provider made has no password yet: this is the way to one. */}
+      <p>
+        <AppLink
+          to="/auth/password/forgot"
+          className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
+        >
+          {t('forgot.link')}
+        </AppLink>
+      </p>
+    </form>
+  );
+}
+
+interface Props {
+  readonly signIn: ProviderSignIn;
+  readonly mode: AuthMode;
+}
+
+/** The buttons of the tenant's providers, and what became of the last press; nothing without any. */
+export function ProviderPanel({ signIn, mode }: Props) {
+  const t = useTranslations('signIn.provider');
+  const errorText = useErrorText();
+  const providers = providersOf(useTenant());
+  const { flow, begin } = signIn;
+  if (providers.length === 0) return null;
+  return (
+    <section aria-label={t('section')} className="mt-6 grid gap-3">
+      <FormError text={flow.state === 'failed' ? errorText(flow.error) : null} />
+      <Progress signIn={signIn} />
+      <ul className="grid gap-3">
+        {providers.map((provider) => (
+          <li key={provider} className="grid">
+            <button
+              type="button"
+              className={`${buttonClass('neutral', 'large')} border-control! bg-surface! px-4! py-2 whitespace-normal! hover:bg-hover!`}
+              disabled={isBusy(flow)}
+              onClick={() => void begin(provider)}
+            >
+              <ProviderMark provider={provider} />
+              {t(mode, { provider: t(`names.${provider}`) })}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('or')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { KeyRound, Link2Off } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { isRefused } from '../../lib/errors/field-errors.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { SignInMessage } from './sign-in-message.tsx';
+import { FormError } from './form-error.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import { passwordMaximum, passwordMinimum } from './sign-up-form.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+interface Form {
+  password: string;
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+
+/** The page behind the link of the mail: a new password, once (AUT-40, A-16). */
+export function ResetPage() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const api = useApi();
+  const token = useLinkToken();
+  const { register, handleSubmit, formState, control, setError } = useForm<Form>({
+    defaultValues: { password: '' },
+  });
+  const password = useWatch({ control, name: 'password' });
+  const reset = useRequest(async (values: Form) => {
+    try {
+      await api.call('passwordReset', { body: { token: token ?? '', ...values } });
+    } catch (error) {
+      // The password is its only field.
+      if (codeOf(error) === 'weak_password' || isRefused(error, 'password')) {
+        setError('password', { message: t('errors.weak_password') }, { shouldFocus: true });
+      }
+      throw error;
+    }
+  });
+  const busy = reset.state === 'in_progress';
+  if (reset.state === 'success') {
+    return (
+      <SignInMessage
+        icon={KeyRound}
+        title={t('signIn.reset.doneTitle')}
+        text={t('signIn.reset.doneText')}
+      >
+        <AppLink to="/auth/login" className={buttonClass('accent', 'large')}>
+          {t('signIn.action')}
+        </AppLink>
+      </SignInMessage>
+    );
+  }
+  // A link that was cut short is no better than one that is used up.
+  const isBadLink =
+    codeOf(reset.error) === 'reset_token_invalid' || isRefused(reset.error, 'token');
+  if (token === null || isBadLink) {
+    return (
+      <SignInMessage
+        icon={Link2Off}
+        title={t('signIn.reset.invalidTitle')}
+        text={t('signIn.reset.invalidText')}
+      >
+        <AppLink to="/auth/password/forgot" className={buttonClass('accent', 'large')}>
+          {t('signIn.forgot.action')}
+        </AppLink>
+      </SignInMessage>
+    );
+  }
+  const atField = codeOf(reset.error) === 'weak_password' || isRefused(reset.error, 'password');
+  const { errors } = formState;
+  return (
+    <>
+      <h1 className="heading text-3xl md:text-4xl">{t('signIn.reset.title')}</h1>
+      <p className="mt-3 text-muted">{t('signIn.reset.text')}</p>
+      <form
+        className="mt-6 grid gap-5"
+        method="post"
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => void handleSubmit(reset.run)(event)}
+      >
+        <FormError text={reset.state === 'error' && !atField ? errorText(reset.error) : null} />
+        <PasswordField
+          label={t('signIn.reset.newPassword')}
+          autoComplete="new-password"
+          hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
+          error={errors.password && (errors.password.message || t('errors.weak_password'))}
+          {...register('password', {
+            required: true,
+            minLength: passwordMinimum,
+            maxLength: passwordMaximum,
+          })}
+        />
+        <PasswordStrength value={password} />
+        <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
+          {busy ? t('signIn.busy') : t('signIn.reset.action')}
+        </button>
+      </form>
+    </>
+  );
+}

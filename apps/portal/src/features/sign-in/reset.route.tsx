@@ -1,0 +1,10 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { ResetPage } from './reset-page.tsx';
+
+export const page = definePage({
+  head: ({ t, tenant }) => ({
+    title: `${t('signIn.reset.title')} · ${tenant.name}`,
+    description: t('navigation.signInText'),
+  }),
+  View: ResetPage,
+});

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  /** The ways on. */
+  readonly children: ReactNode;
+}
+
+/** A page of signing in that has only something to say; it is announced when it takes a form's place. */
+export const SignInMessage = ({ icon: Icon, title, text, children }: Props) => (
+  <>
+    <div role="status" className="grid gap-3">
+      <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-on-accent-soft">
+        <Icon aria-hidden="true" className="size-6" />
+      </span>
+      <h1 className="heading text-3xl md:text-4xl">{title}</h1>
+      <p className="wrap-anywhere text-muted">{text}</p>
+    </div>
+    <div className="mt-6 flex flex-wrap gap-3">{children}</div>
+  </>
+);

@@ -1,0 +1,197 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { SessionActionsProvider } from '../../lib/session/index.ts';
+import type { SessionActions } from '../../lib/session/session-actions.ts';
+import { aClient, aRefusalOf, renderInPortal } from '../testing.tsx';
+import { errors as texts } from '../../../locales/en/error.json' with { type: 'json' };
+import { SignInPage } from './sign-in-page.tsx';
+import { ResetPage } from './reset-page.tsx';
+import { SignUpPage } from './sign-up-page.tsx';
+import { VerifyPage } from './verify-page.tsx';
+
+const none = { sessionExpired: false, deviceNoLongerAllowed: false };
+
+afterEach(cleanup);
+
+async function open(page: ReactNode, differs: Partial<SessionActions> = {}) {
+  const actions = {
+    signIn: vi.fn<SessionActions['signIn']>(async () => {}),
+    finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),
+    signInWith: vi.fn<SessionActions['signInWith']>(async () => ({ isRegister: false })),
+    signUp: vi.fn<SessionActions['signUp']>(async () => {}),
+    signOut: vi.fn<SessionActions['signOut']>(async () => {}),
+    ...differs,
+  };
+  const { unmount, router } = await renderInPortal(
+    <SessionActionsProvider value={actions}>{page}</SessionActionsProvider>,
+  );
+  return { ...actions, unmount, router };
+}
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const refusal = (status: number, code: string) => () =>
+  Promise.reject(new ApiError({ status, code }));
+
+describe('sign-in page', () => {
+  const page = <SignInPage data={none} />;
+
+  it('signs in with what was typed', async () => {
+    const { signIn } = await open(page);
+    await type('E-mail address', ' ann@example.org ');
+    await type('Password', 'secret-12');
+    await press('Log in');
+    await waitFor(() =>
+      expect(signIn).toHaveBeenCalledWith({ username: 'ann@example.org', password: 'secret-12' }),
+    );
+  });
+
+  it("[AUT-06] shows 'Login Failed' for wrong credentials", async () => {
+    await open(page, { signIn: refusal(401, 'login_failed') });
+    await type('E-mail address', 'ann@example.org');
+    await type('Password', 'wrong');
+    await press('Log in');
+    expect(await screen.findByText('Login Failed')).toBeTruthy();
+  });
+
+  it('asks for what is missing instead of sending it', async () => {
+    const { signIn } = await open(page);
+    await press('Log in');
+    expect(await screen.findByText('Enter your e-mail address')).toBeTruthy();
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
+  it('shows the password on demand', async () => {
+    await open(page);
+    const field = screen.getByLabelText('Password');
+    expect(field.getAttribute('type')).toBe('password');
+    await press('Show password');
+    expect(field.getAttribute('type')).toBe('text');
+  });
+
+  it('[RTE-34] shows that the session has expired', async () => {
+    await open(<SignInPage data={{ ...none, sessionExpired: true }} />);
+    expect(screen.getByText('Expired Session').getAttribute('role')).toBe('status');
+  });
+
+  it('[RTE-35] shows that the device was removed, and nothing without that', async () => {
+    const { unmount } = await open(<SignInPage data={{ ...none, deviceNoLongerAllowed: true }} />);
+    expect(screen.getByText(/This device was removed/).getAttribute('role')).toBe('status');
+    unmount();
+    await open(<SignInPage data={none} />);
+    expect(screen.queryByText(/This device was removed/)).toBeNull();
+  });
+});
+
+describe('sign-up page', () => {
+  it('has a message for each broken field and sends nothing', async () => {
+    const { signUp } = await open(<SignUpPage />);
+    await type('Name', '   ');
+    await type('E-mail address', 'no-mail');
+    await type('Password', 'short');
+    await press('Sign up');
+    expect(await screen.findByText('Enter a name')).toBeTruthy();
+    expect(screen.getByText('Enter a valid e-mail address')).toBeTruthy();
+    expect(screen.getByText('The password needs at least 8 characters')).toBeTruthy();
+    expect(signUp).not.toHaveBeenCalled();
+  });
+
+  it('sends the fields trimmed and without what was left empty', async () => {
+    const { signUp } = await open(<SignUpPage />);
+    await type('Name', ' Ann ');
+    await type('E-mail address', 'ann@example.org');
+    await type('Password', 'long-enough');
+    await type('City', ' Oslo ');
+    await press('Sign up');
+    await waitFor(() => expect(signUp).toHaveBeenCalledTimes(1));
+    expect(signUp).toHaveBeenCalledWith({
+      username: 'ann@example.org',
+      password: 'long-enough',
+      display_name: 'Ann',
+      city: 'Oslo',
+    });
+  });
+
+  const fill = async () => {
+    await type('Name', 'Ann');
+    await type('E-mail address', 'ann@example.org');
+    await type('Password', 'long-enough');
+  };
+  const described = (label: string) => {
+    const field = screen.getByLabelText(label);
+    const ids = (field.getAttribute('aria-describedby') ?? '').split(' ');
+    return ids.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? '');
+  };
+
+  it('shows what the server does not take beside its fields, and leads to the first of them', async () => {
+    const refused = aRefusalOf('body.date_of_birth', 'body.phone', 'body.gender');
+    await open(<SignUpPage />, { signUp: () => Promise.reject(refused) });
+    await fill();
+    const phone = screen.getByLabelText('Phone');
+    expect(phone.closest('details')?.open).toBe(false);
+    await press('Sign up');
+    await waitFor(() =>
+      expect(described('Phone')).toContain('Use at most 40 characters on one line'),
+    );
+    expect(described('Date of birth')).toContain('Choose a date that exists');
+    expect(described('Gender')).toContain('Choose one from the list');
+    // It was folded away; nothing is told twice.
+    expect(phone.closest('details')?.open).toBe(true);
+    expect(document.activeElement).toBe(phone);
+    expect(screen.queryByText(/is not valid/)).toBeNull();
+    expect(screen.getByLabelText('City').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('tells a refusal as a whole where a part of it belongs to no field', async () => {
+    const refused = aRefusalOf('body.display_name', 'body.strategy');
+    await open(<SignUpPage />, { signUp: () => Promise.reject(refused) });
+    await fill();
+    await press('Sign up');
+    expect(await screen.findByText('Use at most 100 characters on one line')).toBeTruthy();
+    expect(screen.getByText(texts.validation_failed).closest('[role=alert]')).toBeTruthy();
+  });
+
+  it('shows at the e-mail address that there is an account already', async () => {
+    await open(<SignUpPage />, { signUp: refusal(409, 'user_already_exists') });
+    await type('Name', 'Ann');
+    await type('E-mail address', 'ann@example.org');
+    await type('Password', 'long-enough');
+    await press('Sign up');
+    expect(
+      await screen.findByText('There is already an account with this e-mail address'),
+    ).toBeTruthy();
+    expect(screen.getByLabelText('E-mail address').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('pages behind the links of mails', () => {
+  const follow = async (page: ReactNode, answers: Parameters<typeof aClient>[0]) => {
+    history.replaceState(null, '', '/?token=from-the-mail');
+    await renderInPortal(page, { api: aClient(answers).api });
+  };
+  const refuse = (path: string) => () => Promise.reject(aRefusalOf(path));
+
+  it('shows beside the new password that the server does not take it', async () => {
+    await follow(<ResetPage />, { passwordReset: refuse('body.password') });
+    await type('New password', 'long-enough');
+    await press('Save the password');
+    const alert = await screen.findByText('The password needs at least 8 characters');
+    expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(
+      alert.id,
+    );
+    expect(screen.queryByText(texts.validation_failed)).toBeNull();
+  });
+
+  it('takes a link that was cut short for one that does not work', async () => {
+    await follow(<ResetPage />, { passwordReset: refuse('body.token') });
+    await type('New password', 'long-enough');
+    await press('Save the password');
+    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    cleanup();
+    await follow(<VerifyPage />, { emailVerify: refuse('body.token') });
+    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+  });
+});

@@ -1,0 +1,67 @@
+import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/auth/login',
+    name: 'auth-login',
+    layout: 'auth',
+    page: 'sign-in/sign-in',
+    middleware: ['skip-login-page', 'guest-only'],
+    search: ['sessionExpired', 'deviceNoLongerAllowedError'],
+    cache: fixed,
+  },
+  {
+    path: '/auth/oauth2/callback/{provider}',
+    name: 'auth-oauth2-callback-provider',
+    layout: 'auth',
+    page: 'sign-in/callback',
+    middleware: [],
+    search: [],
+    cache: fixed,
+    secret: true,
+  },
+  {
+    path: '/auth/password/forgot',
+    name: 'auth-password-forgot',
+    layout: 'auth',
+    page: 'sign-in/forgot',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+  {
+    path: '/auth/password/reset',
+    name: 'auth-password-reset',
+    layout: 'auth',
+    page: 'sign-in/reset',
+    middleware: [],
+    search: [],
+    cache: fixed,
+    secret: true,
+  },
+  {
+    path: '/auth/verify',
+    name: 'auth-verify',
+    layout: 'auth',
+    page: 'sign-in/verify',
+    middleware: [],
+    search: [],
+    cache: fixed,
+    secret: true,
+  },
+  {
+    path: '/auth/sign-up',
+    name: 'auth-sign-up',
+    layout: 'auth',
+    page: 'sign-in/sign-up',
+    middleware: ['sign-up-steps', 'guest-only'],
+    search: [],
+    cache: fixed,
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    'sign-in': typeof routes;
+  }
+}

@@ -1,0 +1,179 @@
+import { useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { isRefused, showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { isSignedIn, useSession, useSessionActions } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { FormError } from './form-error.tsx';
+import { MoreFields } from './more-fields.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import { LinkForm, ProviderPanel } from './provider-panel.tsx';
+import {
+  emptySignUpForm,
+  isEmail,
+  nameMaximum,
+  passwordMaximum,
+  passwordMinimum,
+  textFields,
+  toSignUpFields,
+  type SignUpForm,
+} from './sign-up-form.ts';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
+import { useReturn } from './use-return.ts';
+
+/** The field a refusal belongs to, by its code. */
+const fieldOfCode: Readonly<Record<string, 'username' | 'password'>> = {
+  invalid_email: 'username',
+  user_already_exists: 'username',
+  weak_password: 'password',
+};
+
+const foldedFields = [...textFields.map(({ name }) => name), 'gender'] as const;
+
+/** What each field takes, in words; in the order of the form. */
+function useSignUpRules(): FieldRules<SignUpForm> {
+  const t = useTranslations();
+  const text = (max: number) => t('signIn.rules.text', { max });
+  return {
+    display_name: { field: 'display_name', rule: text(nameMaximum) },
+    username: { field: 'username', rule: t('errors.invalid_email') },
+    password: { field: 'password', rule: t('errors.weak_password') },
+    ...Object.fromEntries(
+      textFields.map(({ name, type, max }) => [
+        name,
+        { field: name, rule: type === 'date' ? t('signIn.rules.date') : text(max) },
+      ]),
+    ),
+    gender: { field: 'gender', rule: t('signIn.rules.choice') },
+  };
+}
+
+function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const session = useSessionActions();
+  const form = useForm<SignUpForm>({ defaultValues: emptySignUpForm });
+  const { register, handleSubmit, setError, control } = form;
+  const { errors } = form.formState;
+  const [password, name, email] = useWatch({
+    control,
+    name: ['password', 'display_name', 'username'],
+  });
+  const more = useRef<HTMLDetailsElement>(null);
+  const rules = useSignUpRules();
+
+  /** Whether a refusal is told beside the fields that it is about. */
+  function tellAtFields(error: unknown): boolean {
+    const one = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
+    if (one !== undefined) {
+      setError(one, { message: errorText(error) }, { shouldFocus: true });
+      return true;
+    }
+    const isFolded = foldedFields.some((field) => isRefused(error, field));
+    // What is folded away can neither be seen nor be led to.
+    if (isFolded && more.current !== null) more.current.open = true;
+    return showAtFields(error, setError, rules);
+  }
+
+  const signUp = useRequest(async (values: SignUpForm) => {
+    try {
+      await session.signUp(toSignUpFields(values));
+    } catch (error) {
+      if (!isSignedIn(useSession.getState())) {
+        if (tellAtFields(error)) return;
+        throw error;
+      }
+      // The account is there, only the sign-in after it failed (B-08): keep it and say so.
+      showToast({ message: errorText(error), type: 'danger' });
+    }
+    await onDone();
+  });
+  const busy = signUp.state === 'in_progress';
+  return (
+    <form
+      className="mt-6 grid gap-5"
+      method="post"
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => void handleSubmit(signUp.run)(event)}
+    >
+      <FormError text={signUp.state === 'error' ? errorText(signUp.error) : null} />
+      <Field
+        label={t('signIn.displayName')}
+        autoComplete="name"
+        maxLength={nameMaximum}
+        error={errors.display_name && (errors.display_name.message || t('signIn.nameMissing'))}
+        {...register('display_name', { validate: (value) => value.trim() !== '' })}
+      />
+      <Field
+        label={t('signIn.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        dir="ltr"
+        error={errors.username && (errors.username.message || t('errors.invalid_email'))}
+        {...register('username', { validate: isEmail })}
+      />
+      <PasswordField
+        label={t('signIn.password')}
+        autoComplete="new-password"
+        hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
+        error={errors.password && (errors.password.message || t('errors.weak_password'))}
+        {...register('password', {
+          required: true,
+          minLength: passwordMinimum,
+          maxLength: passwordMaximum,
+        })}
+      />
+      <PasswordStrength value={password} userInputs={[name, email]} />
+      <MoreFields ref={more} register={register} errors={errors} />
+      <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
+        {busy ? t('signIn.busy') : t('signIn.signUp')}
+      </button>
+    </form>
+  );
+}
+
+/** Making an account; the viewer is signed in right after (AUT-03), and the steps follow. */
+export function SignUpPage() {
+  const t = useTranslations();
+  const { redirect, go } = useReturn();
+  const signIn = useProviderSignIn({
+    mode: 'signup',
+    returnTo: redirect ?? '/',
+    onDone: (done) => void go(done),
+  });
+  return (
+    <>
+      <h1 className="heading text-3xl md:text-4xl">{t('signIn.signUpTitle')}</h1>
+      {signIn.flow.state === 'link' ? (
+        <div className="mt-6">
+          <LinkForm signIn={signIn} />
+        </div>
+      ) : (
+        <>
+          <ProviderPanel signIn={signIn} mode="signup" />
+          <FieldsForm onDone={() => go({ isRegister: true })} />
+        </>
+      )}
+      <p className="mt-6 text-muted">
+        {t('signIn.haveAccount')}{' '}
+        <AppLink
+          to="/auth/login"
+          search={{ redirect }}
+          className="font-semibold text-accent-text underline underline-offset-4"
+        >
+          {t('signIn.action')}
+        </AppLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { SignUpPage } from './sign-up-page.tsx';
+
+export const page = definePage({
+  head: ({ t, tenant }) => ({
+    title: `${t('signIn.signUpTitle')} · ${tenant.name}`,
+    description: t('navigation.signInText'),
+  }),
+  View: SignUpPage,
+});

@@ -1,0 +1,134 @@
+import { localePrefix, type AuthMode, type AuthProvider } from '@grandstand/contract/names';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { usePortal } from '../../lib/portal/portal-context.tsx';
+import type { ProviderProof } from '../../lib/session/exchange-body.ts';
+import { useSessionActions } from '../../lib/session/index.ts';
+import type { CallbackMessage } from './callback-message.ts';
+import { openPopup, watchPopup } from './popup.ts';
+import { beginSignIn, proofOf } from './provider.api.ts';
+import { keepAttempt, type SignInAttempt } from './sign-in-attempt.ts';
+
+/**
+ * Where a sign-in with a provider stands (AUT-26): `pending` in its popup, `elsewhere` in a popup that
+ * cannot be seen any more, `finishing` with our backend, `link` at the question for a password.
+ */
+export type SignInFlow =
+  | { readonly state: 'idle' }
+  | { readonly state: 'pending' | 'elsewhere' | 'finishing'; readonly provider: AuthProvider }
+  | { readonly state: 'link'; readonly proof: ProviderProof; readonly error: unknown }
+  | { readonly state: 'failed'; readonly error: unknown };
+
+interface Options {
+  readonly mode: AuthMode;
+  /** A path of this site, without locale prefix. */
+  readonly returnTo: string;
+  /** The viewer is signed in; `isRegister` when that made the account. */
+  readonly onDone: (done: { readonly isRegister: boolean }) => void;
+}
+
+export interface ProviderSignIn {
+  readonly flow: SignInFlow;
+  /** To be called in the click itself: browsers block popups that come later. */
+  readonly begin: (provider: AuthProvider) => Promise<void>;
+  /** Goes on with what came back to this window, without a popup. */
+  readonly resume: (attempt: SignInAttempt, message: CallbackMessage) => Promise<void>;
+  /** Asks for the password of the account with the same address. */
+  readonly askPassword: (proof: ProviderProof) => void;
+  /** Proves that an account with the same address is the viewer's own. */
+  readonly link: (password: string) => Promise<void>;
+  readonly cancel: () => void;
+}
+
+const isLinkNeeded = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'account_link_required';
+
+/** Signing in with Google, Apple, Facebook or the federation. */
+export function useProviderSignIn({ mode, returnTo, onDone }: Options): ProviderSignIn {
+  const { api, locale } = usePortal();
+  const session = useSessionActions();
+  const [flow, setFlow] = useState<SignInFlow>({ state: 'idle' });
+  /** Ends what is under way, and tells what comes later that it is too late. */
+  const end = useRef(() => {});
+  useEffect(() => () => end.current(), []);
+
+  async function logIn(proof: ProviderProof, ways: AuthMode, password: string | null) {
+    onDone(await session.signInWith(proof, ways, password));
+  }
+
+  async function resume(attempt: SignInAttempt, message: CallbackMessage): Promise<void> {
+    setFlow({ state: 'finishing', provider: attempt.provider });
+    let proof: ProviderProof | null = null;
+    try {
+      proof = await proofOf(api, attempt, message);
+      await logIn(proof, attempt.mode, null);
+    } catch (error) {
+      if (proof !== null && isLinkNeeded(error)) setFlow({ state: 'link', proof, error: null });
+      else setFlow({ state: 'failed', error });
+    }
+  }
+
+  async function begin(provider: AuthProvider): Promise<void> {
+    end.current();
+    const popup = openPopup();
+    let over = false;
+    end.current = () => {
+      over = true;
+      popup?.close();
+    };
+    setFlow({ state: 'pending', provider });
+    try {
+      const prefix = localePrefix(locale);
+      const begun = await beginSignIn(api, { provider, mode, returnTo, prefix });
+      if (over) return;
+      if (popup === null) {
+        // Blocked: the provider's page comes here instead, and the callback page finishes.
+        keepAttempt(begun.attempt);
+        location.assign(begun.authorizeUrl);
+        return;
+      }
+      popup.location.replace(begun.authorizeUrl);
+      const stop = watchPopup({
+        popup,
+        state: begun.attempt.state,
+        onAnswer: (message) => {
+          popup.close();
+          void resume(begun.attempt, message);
+        },
+        onClosed: () =>
+          setFlow({ state: 'failed', error: new ApiError({ status: 0, code: 'popup_closed' }) }),
+        onCutOff: () => setFlow({ state: 'elsewhere', provider }),
+      });
+      end.current = () => {
+        over = true;
+        stop();
+        popup.close();
+      };
+    } catch (error) {
+      popup?.close();
+      if (!over) setFlow({ state: 'failed', error });
+    }
+  }
+
+  return {
+    flow,
+    begin,
+    resume,
+    askPassword: (proof) => setFlow({ state: 'link', proof, error: null }),
+    async link(password) {
+      if (flow.state !== 'link') return;
+      const { proof } = flow;
+      try {
+        await logIn(proof, mode, password);
+      } catch (error) {
+        const again = error instanceof ApiError && error.code === 'wrong_password';
+        setFlow(again ? { state: 'link', proof, error } : { state: 'failed', error });
+      }
+    },
+    cancel() {
+      end.current();
+      end.current = () => {};
+      setFlow({ state: 'idle' });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { CircleCheck, Link2Off, LoaderCircle, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { isRefused } from '../../lib/errors/field-errors.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { SignInMessage } from './sign-in-message.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+/** A new mail, for whoever is signed in; others log in first. */
+function NewMail() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const api = useApi();
+  const signedIn = useSignedIn();
+  const mail = useRequest(() => api.call('verificationSend'));
+  if (!signedIn) {
+    return (
+      <AppLink to="/auth/login" className={buttonClass('accent', 'large')}>
+        {t('signIn.action')}
+      </AppLink>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('accent', 'large')}
+        disabled={mail.state === 'in_progress' || mail.state === 'success'}
+        onClick={() => void mail.run()}
+      >
+        {t('signIn.verify.again')}
+      </button>
+      <p role="status" className="basis-full text-muted empty:hidden">
+        {mail.state === 'success' && t('signIn.verify.sent')}
+        {mail.state === 'error' && errorText(mail.error)}
+      </p>
+    </>
+  );
+}
+
+/** The page behind the link of the mail that confirms an address. */
+export function VerifyPage() {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const api = useApi();
+  const signedIn = useSignedIn();
+  const token = useLinkToken();
+  const { state, error, run } = useRequest((given: string) =>
+    api.call('emailVerify', { body: { token: given } }),
+  );
+  useEffect(() => {
+    if (typeof token === 'string') void run(token);
+  }, [token, run]);
+
+  if (state === 'success') {
+    return (
+      <SignInMessage
+        icon={CircleCheck}
+        title={t('signIn.verify.doneTitle')}
+        text={t('signIn.verify.doneText')}
+      >
+        <AppLink to={signedIn ? '/' : '/auth/login'} className={buttonClass('accent', 'large')}>
+          {t(signedIn ? 'signIn.verify.go' : 'signIn.action')}
+        </AppLink>
+      </SignInMessage>
+    );
+  }
+  // Only a verdict is about the link; anything else may work in a moment.
+  const isVerdict =
+    isRefused(error, 'token') ||
+    (error instanceof ApiError && error.code === 'verification_token_invalid');
+  if (state === 'error' && !isVerdict && typeof token === 'string') {
+    return (
+      <SignInMessage icon={WifiOff} title={t('signIn.verify.failedTitle')} text={errorText(error)}>
+        <button
+          type="button"
+          className={buttonClass('accent', 'large')}
+          onClick={() => void run(token)}
+        >
+          {t('error.retry')}
+        </button>
+      </SignInMessage>
+    );
+  }
+  if (token === null || state === 'error') {
+    return (
+      <SignInMessage
+        icon={Link2Off}
+        title={t('signIn.verify.invalidTitle')}
+        text={t('signIn.verify.invalidText')}
+      >
+        <NewMail />
+      </SignInMessage>
+    );
+  }
+  return (
+    <SignInMessage icon={LoaderCircle} title={t('signIn.verify.title')} text={t('signIn.busy')}>
+      {null}
+    </SignInMessage>
+  );
+}

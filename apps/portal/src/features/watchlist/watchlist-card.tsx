@@ -1,0 +1,69 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/toast.ts';
+import { EventCard } from '../event-card/index.ts';
+import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
+
+interface Props {
+  readonly event: EventListEntry;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly eager: boolean;
+}
+
+/**
+ * A video of the watchlist. Taken off the list it keeps its place, with a way to undo that does not run out,
+ * until the page is left.
+ */
+export function WatchlistCard({ event, now, eager }: Props) {
+  const t = useTranslations('watchlist');
+  const errorText = useErrorText();
+  const api = useApi();
+  const isOnWatchlist = useIsOnWatchlist(event.id);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const wasOnWatchlist = useRef(isOnWatchlist);
+  useEffect(() => {
+    // The button that was pressed can no longer be reached: its opposite takes the focus.
+    const active = document.activeElement;
+    const isHere = active === document.body || undoButton.current?.closest('li')?.contains(active);
+    if (wasOnWatchlist.current && !isOnWatchlist && isHere === true) undoButton.current?.focus();
+    wasOnWatchlist.current = isOnWatchlist;
+  }, [isOnWatchlist]);
+  const undo = async () => {
+    try {
+      await setOnWatchlist(api, event.id, true);
+    } catch (error) {
+      const text = t('saveFailed', { title: event.title });
+      showToast({ message: `${text} ${errorText(error)}`, type: 'danger' });
+    }
+  };
+  return (
+    <div className="relative">
+      <div className={isOnWatchlist ? undefined : 'opacity-35 grayscale'} inert={!isOnWatchlist}>
+        <EventCard event={event} now={now} eager={eager} headingLevel="h2" />
+      </div>
+      <div role="status">
+        {!isOnWatchlist && (
+          <div className="absolute inset-x-0 top-0 grid aspect-video content-center justify-items-center gap-3 rounded-card bg-black/60 p-4 text-center text-white">
+            <p className="font-semibold">{t('removed')}</p>
+            <button
+              ref={undoButton}
+              type="button"
+              className={buttonClass('glass')}
+              aria-label={t('undoThis', { title: event.title })}
+              onClick={() => void undo()}
+            >
+              <Undo2 aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+              {t('undo')}
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

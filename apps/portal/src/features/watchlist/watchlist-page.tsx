@@ -1,0 +1,151 @@
+import { useRouter } from '@tanstack/react-router';
+import { Bookmark, Clapperboard } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { useSession } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Segments, segmentClass } from '../../ui/segments.tsx';
+import { AccountFrame } from '../account/index.ts';
+import { EventCardSkeleton } from '../event-card/index.ts';
+import { FailedNotice, listMemory, useVisit } from '../media-list/index.ts';
+import { WatchlistCard } from './watchlist-card.tsx';
+import { useWatchlist } from './watchlist-store.ts';
+import {
+  loadWatchlistPart,
+  nothingRead,
+  takeUp,
+  type WatchlistKind,
+  type WatchlistPart,
+} from './watchlist.api.ts';
+
+export interface WatchlistPageData {
+  readonly kind: WatchlistKind;
+  /** Null when it could not be loaded. */
+  readonly first: WatchlistPart | null;
+}
+
+const places = [
+  { kind: 'videos', to: '/selected/videos' },
+  { kind: 'clips', to: '/selected/clips' },
+] as const;
+
+/** Beside the list of the account there is less room than on a page of its own. */
+const gridClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
+
+function Nothing({ kind }: { readonly kind: WatchlistKind }) {
+  const t = useTranslations('watchlist');
+  const isVideos = kind === 'videos';
+  return (
+    <Notice
+      icon={isVideos ? Bookmark : Clapperboard}
+      title={t(`${kind}EmptyTitle`)}
+      text={t(`${kind}EmptyText`)}
+      action={
+        <>
+          <AppLink to={isVideos ? '/upcoming' : '/highlight'} className={buttonClass()}>
+            {t(isVideos ? 'seeUpcoming' : 'seeHighlights')}
+          </AppLink>
+          <AppLink to={isVideos ? '/archive' : '/latest'} className={buttonClass('neutral')}>
+            {t(isVideos ? 'seeArchive' : 'seeLatest')}
+          </AppLink>
+        </>
+      }
+    />
+  );
+}
+
+const leftLists = listMemory<WatchlistPart>();
+
+/** One kind of the watchlist, the newest first, more of it on demand; going back finds it as it was left. */
+function WatchlistOfKind({ kind, first }: WatchlistPageData) {
+  const t = useTranslations('watchlist');
+  const errorText = useErrorText();
+  const api = useApi();
+  const now = useNow();
+  const watchlist = useWatchlist();
+  const router = useRouter();
+  // Somebody else may go back in the same window.
+  const viewer = useSession((state) => state.user?.id ?? '');
+  const key = `${viewer} ${useVisit()} ${kind}`;
+  const [part, setPart] = useState(() => {
+    const left = leftLists.recall(router, key);
+    return left === null ? first : takeUp(first, left, (id) => id in watchlist);
+  });
+  const more = useRequest(async () => {
+    const before = part ?? nothingRead;
+    const gone = before.entries.filter(({ id }) => !(id in watchlist)).length;
+    const next = await loadWatchlistPart(api, kind, before, gone);
+    leftLists.remember(router, key, next);
+    setPart(next);
+  });
+  const busy = more.state === 'in_progress';
+  if (part === null) {
+    return busy ? (
+      <div aria-busy="true" className={gridClass}>
+        {[0, 1, 2, 3].map((place) => (
+          <EventCardSkeleton key={place} />
+        ))}
+      </div>
+    ) : (
+      <FailedNotice onRetry={() => void more.run()} />
+    );
+  }
+  if (part.entries.length === 0) return <Nothing kind={kind} />;
+  return (
+    <>
+      <ul className={gridClass}>
+        {part.entries.map((event, place) => (
+          <li key={event.id} className="min-w-0">
+            <WatchlistCard event={event} now={now} eager={place < 6} />
+          </li>
+        ))}
+      </ul>
+      {part.hasMore && (
+        <footer className="mt-10 grid justify-items-center gap-3">
+          <p role="alert" className="text-sm text-danger-text empty:hidden">
+            {more.state === 'error' ? errorText(more.error) : null}
+          </p>
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            disabled={busy}
+            onClick={() => void more.run()}
+          >
+            {t(busy ? 'loading' : 'more')}
+          </button>
+        </footer>
+      )}
+    </>
+  );
+}
+
+/** A page of the watchlist: videos, or clips and highlights. */
+export function WatchlistPage({ data }: { readonly data: WatchlistPageData }) {
+  const t = useTranslations('watchlist');
+  return (
+    <AccountFrame title={t(data.kind)} intro={t(`${data.kind}Intro`)}>
+      <div>
+        <Segments label={t('title')}>
+          {places.map(({ kind, to }) => (
+            <AppLink
+              key={kind}
+              to={to}
+              aria-current={kind === data.kind ? 'page' : undefined}
+              className={segmentClass(kind === data.kind)}
+            >
+              {t(`${kind}Short`)}
+            </AppLink>
+          ))}
+        </Segments>
+      </div>
+      <WatchlistOfKind key={data.kind} {...data} />
+    </AccountFrame>
+  );
+}
