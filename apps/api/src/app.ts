@@ -7,7 +7,7 @@ import { systemClock, type Clock } from './platform/clock.ts';
 import { createBackground } from './platform/background.ts';
 import type { ApiConfig } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
-import { createEventChanges } from './platform/event-changes.ts';
+import { createEventChanges, type EventChanges } from './platform/event-changes.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addCallRoutes } from './platform/http/call-routes.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
@@ -24,6 +24,7 @@ import type { ApiModule } from './platform/module.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ProviderSecrets } from './platform/provider-secrets.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
+import { connectEventChanges } from './platform/shared-event-changes.ts';
 import { saveTenants } from './platform/tenant.queries.ts';
 import type { TenantDirectory } from './platform/tenants.ts';
 import { createTotalCache } from './platform/total-cache.ts';
@@ -123,6 +124,13 @@ function mailerOf(config: ApiConfig, clock: Clock): Mailer {
   return createFileMailer(path.join(config.dataDir, 'mail'), clock);
 }
 
+/** Processes that share a PostgreSQL server tell each other of changes. */
+async function openEventChanges({ config, tenants, log }: ApiOptions): Promise<EventChanges> {
+  if (config.databaseUrl === null) return createEventChanges(log);
+  const tenantIds = tenants.all.map(({ id }) => id);
+  return connectEventChanges({ url: config.databaseUrl, tenantIds, log });
+}
+
 function addHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', async (_, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -155,6 +163,12 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   });
   const mailer = options.mailer ?? mailerOf(config, clock);
   const background = createBackground(log);
+  const eventChanges = await openEventChanges(options);
+  const totals = createTotalCache(clock);
+  // A score changes no list's length.
+  eventChanges.subscribe(({ tenantId, kind }) => {
+    if (kind !== 'scored') totals.drop(tenantId);
+  });
   const platform: Platform = {
     config,
     tenants,
@@ -162,8 +176,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     clock,
     log,
     realtime,
-    eventChanges: createEventChanges(),
-    totals: createTotalCache(clock),
+    eventChanges,
+    totals,
     tokenSecret: options.tokenSecret,
     mailer,
     background,
@@ -171,6 +185,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     providerSecrets: options.providerSecrets ?? {},
   };
   for (const module of modules) await module.check?.(platform);
+  for (const module of modules) module.start?.(platform);
   const jobs = createJobRunner(
     [
       ...modules.flatMap((module) => module.jobs?.(platform) ?? []),
@@ -185,6 +200,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await background.settled();
     mailer.close();
+    await eventChanges.close();
   });
   addHealth(app, db);
 

@@ -154,7 +154,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   for (const [tenantId, { identities = [], events = [], users = [] }] of Object.entries(
     options.content ?? {},
   )) {
-    await importContent(db, tenantId, { identities, events }, options.clock);
+    await importContent(app.platform, tenantId, { identities, events });
     await importUsers(db, tenantId, users, options.clock);
   }
   await app.ready();

@@ -16,10 +16,11 @@ export interface InjectAnswer {
   readonly rawPayload?: Uint8Array;
 }
 
-/** An event of a tenant changed: its status, stream or details. */
+/** An event of a tenant was added or changed: its status, stream or details. */
 export interface EventChange {
   readonly tenantId: string;
-  readonly eventId: string;
+  /** Null when many events of the tenant changed at once. */
+  readonly eventId: string | null;
 }
 
 export interface PortalLog {

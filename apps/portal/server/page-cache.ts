@@ -106,7 +106,7 @@ export class PageCache {
     return this.#render(id, key, render);
   }
 
-  /** Drops what a changed event can be seen on. */
+  /** Drops what a changed event can be seen on; without one, whatever shows events. */
   drop({ tenantId, eventId }: EventChange): void {
     this.#changes.set(tenantId, this.#changesOf(tenantId) + 1);
     // Whoever asks from now on must not be given what was begun before the change.
@@ -115,9 +115,8 @@ export class PageCache {
     }
     for (const [id, entry] of this.#entries.entries()) {
       if (entry.tenantId !== tenantId || entry.rule.on === 'none') continue;
-      if (entry.rule.on === 'any-event' || entry.path.includes(`/${eventId}`)) {
-        this.#entries.delete(id);
-      }
+      const all = eventId === null || entry.rule.on === 'any-event';
+      if (all || entry.path.includes(`/${eventId}`)) this.#entries.delete(id);
     }
   }
 

@@ -157,6 +157,14 @@ export async function closeSource(): Promise<void> {
   vite = null;
 }
 
+/** The portal as in production, pages kept, but rendered with the sources as they are. */
+export async function addSourcePortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
+  const renderer = await sourceRenderer();
+  addFeeds(app, renderer, options, true);
+  addSharePictures(app, renderer, options);
+  addPages(app, renderer, options, true);
+}
+
 interface TestPortal {
   readonly app: FastifyInstance;
   /** Every call that reached the backend in process. */
@@ -194,10 +202,7 @@ export async function aPortal({
     },
     log: { info: log, warn: log, error: log },
   };
-  const renderer = await sourceRenderer();
-  addFeeds(app, renderer, options, true);
-  addSharePictures(app, renderer, options);
-  addPages(app, renderer, options, true);
+  await addSourcePortal(app, options);
   return {
     app,
     calls,

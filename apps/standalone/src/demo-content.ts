@@ -5,10 +5,8 @@ import {
   importUsers,
   setContentVersion,
   StartupError,
-  type Clock,
-  type Database,
   type Job,
-  type TenantDirectory,
+  type Platform,
 } from '@grandstand/api';
 import {
   demoBundle,
@@ -34,11 +32,9 @@ function isRecent(stamp: string | null, now: number): boolean {
 }
 
 interface DemoOptions {
-  readonly db: Database;
-  readonly tenants: TenantDirectory;
+  readonly platform: Platform;
   readonly dataDir: string;
   readonly mediaDir: string;
-  readonly clock: Clock;
 }
 
 export interface DemoContent {
@@ -62,7 +58,8 @@ async function readFilms(mediaDir: string): Promise<DemoFilms> {
  * Throws `StartupError` when the films are not there.
  */
 export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
-  const { db, tenants, dataDir, mediaDir, clock } = options;
+  const { platform, dataDir, mediaDir } = options;
+  const { db, tenants, clock } = platform;
   const tenantIds = demoTenantIds.filter((id) => tenants.find(id) !== null);
   const films = await readFilms(mediaDir);
   const artDir = (id: string) => path.join(dataDir, 'art', id);
@@ -71,14 +68,14 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     const now = clock();
     const events = extendSchedule(id, now, films);
     await writeDemoArt(artDir(id), id, { events });
-    await importContent(db, id, { identities: [], events }, clock);
+    await importContent(platform, id, { identities: [], events });
     await setContentVersion(db, id, stampOf(now));
   };
   const bringAll = async (id: string) => {
     const now = clock();
     const bundle = demoBundle(id, now, films);
     await writeDemoArt(artDir(id), id, bundle);
-    await importContent(db, id, bundle, clock);
+    await importContent(platform, id, bundle);
     await importUsers(db, id, bundle.users, clock);
     await setContentVersion(db, id, stampOf(now));
   };

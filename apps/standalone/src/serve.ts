@@ -9,7 +9,6 @@ import {
   openDataDirectory,
   openDatabase,
   readProviderSecrets,
-  systemClock,
   type ApiConfig,
   type Database,
   type TenantDirectory,
@@ -40,17 +39,19 @@ function openConfigured(config: ApiConfig, log: ReturnType<typeof createLogger>)
 /**
  * Starts everything in this process: database, backend, demo content, portal, sockets. Resolves when
  * it listens. Throws what `explainFailure` explains; nothing stays open then.
+ * @param addPortal the portal; tests give one that renders from source instead of a build
  */
 export async function startServer(
   config: ApiConfig,
   mode: 'production' | 'development',
+  addPortal: typeof registerPortal = registerPortal,
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
   const tenants = loadTenants(config);
   mkdirSync(config.dataDir, { recursive: true });
   const db = await openConfigured(config, log);
   try {
-    return await serve(config, mode, { log, tenants, db });
+    return await serve(config, mode, { log, tenants, db, addPortal });
   } catch (error) {
     await db.close();
     throw error;
@@ -60,9 +61,14 @@ export async function startServer(
 async function serve(
   config: ApiConfig,
   mode: 'production' | 'development',
-  parts: { log: ReturnType<typeof createLogger>; tenants: TenantDirectory; db: Database },
+  parts: {
+    log: ReturnType<typeof createLogger>;
+    tenants: TenantDirectory;
+    db: Database;
+    addPortal: typeof registerPortal;
+  },
 ): Promise<RunningServer> {
-  const { log, tenants, db } = parts;
+  const { log, tenants, db, addPortal } = parts;
   // Stand-ins that let anybody in have no place in production.
   const providers =
     config.environment === 'local' ? createDemoProviders(tenants, config.port) : null;
@@ -85,21 +91,19 @@ async function serve(
   const demo =
     config.environment === 'local'
       ? await prepareDemo({
-          db,
-          tenants,
+          platform: app.platform,
           dataDir: config.dataDir,
           mediaDir: config.mediaDir,
-          clock: systemClock,
         })
       : null;
   if (demo !== null) app.jobs.add(demo.job);
   try {
-    await registerPortal(app, {
+    await addPortal(app, {
       mode,
       resolveTenant: (host) => tenants.findWritten(host),
       inject: async (request) => app.inject({ ...request, headers: { ...request.headers } }),
       pageCacheBytes: config.pageCacheBytes,
-      onEventChange: (listener) => app.platform.realtime.onEventMessage(listener),
+      onEventChange: (listener) => app.platform.eventChanges.subscribe(listener),
       log,
     });
     providers?.attach(app.server);

@@ -32,6 +32,26 @@ it('runs a job again after each run, never two at a time, and stops for good', a
   expect(runs).toBe(3);
 });
 
+it('waits for the run under way when it is stopped, and does not repeat it', async () => {
+  const runs: string[] = [];
+  const job = {
+    name: 'slow',
+    everyMs: 100,
+    run: async () => {
+      runs.push('begun');
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      runs.push('done');
+    },
+  };
+  const runner = createJobRunner([job], log);
+  runner.start();
+  await vi.advanceTimersByTimeAsync(150);
+  const stopped = runner.stop().then(() => runs.push('stopped'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await stopped;
+  expect(runs).toEqual(['begun', 'done', 'stopped']);
+});
+
 it('logs the error of a run and goes on', async () => {
   let runs = 0;
   const run = async () => {

@@ -8,6 +8,8 @@ export interface ApiModule {
   readonly name: string;
   /** Looks, before anything is served, at what people wrote for it; throws `StartupError`. */
   readonly check?: (platform: Platform) => Promise<void>;
+  /** Called once before anything is served, e.g. to listen to what others do. */
+  readonly start?: (platform: Platform) => void;
   /** Calls of the contract's map that it answers. */
   readonly calls: readonly CallHandler[];
   /**

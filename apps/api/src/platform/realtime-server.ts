@@ -153,18 +153,11 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     io.disconnectSockets(true);
     io.engine.close();
   });
-  const listeners = new Set<Parameters<Realtime['onEventMessage']>[0]>();
   return {
-    emitToEvent: (tenantId, eventId, name, payload) => {
-      io.to(eventRoom(tenantId, eventId)).emit(name, ...([payload] as never));
-      for (const listener of listeners) listener({ tenantId, eventId });
-    },
+    emitToEvent: (tenantId, eventId, name, payload) =>
+      void io.to(eventRoom(tenantId, eventId)).emit(name, ...([payload] as never)),
     emitToUser: (tenantId, userId, name, payload) =>
       void io.to(userRoom(tenantId, userId)).emit(name, ...([payload] as never)),
-    onEventMessage: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     forgetSession: (tenantId, familyId) => {
       void io
         .in(familyRoom(tenantId, familyId))

@@ -16,8 +16,6 @@ export interface Realtime {
     name: N,
     payload: ServerMessages[N],
   ): void;
-  /** Calls `listener` for every message to an event's room. Answers how to stop. */
-  onEventMessage(listener: (change: { tenantId: string; eventId: string }) => void): () => void;
   /** A session ended: its sockets leave the user's room and become anonymous. */
   forgetSession(tenantId: string, familyId: string): void;
 }

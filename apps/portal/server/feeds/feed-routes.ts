@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 const xml = 'application/xml; charset=utf-8';
-const sitemap = { type: xml, freshMs: hourMs, inLanguages: false, followsEvents: false };
+const sitemap = { type: xml, freshMs: hourMs, inLanguages: false, followsEvents: true };
 const news = { freshMs: 5 * minuteMs, inLanguages: true, followsEvents: true };
 const rss = { ...news, type: 'application/rss+xml; charset=utf-8' };
 const atom = { ...news, type: 'application/atom+xml; charset=utf-8' };

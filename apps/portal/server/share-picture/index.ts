@@ -56,7 +56,7 @@ export function addSharePictures(
   const cache = new ShareCache({ maxBytes: cacheBytes, freshMs, maxWaiting });
   const make = pictureMaker(renderer, options);
   const stop = options.onEventChange?.(({ tenantId, eventId }) =>
-    cache.drop(`${tenantId}|${eventId}|`),
+    cache.drop(eventId === null ? `${tenantId}|` : `${tenantId}|${eventId}|`),
   );
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 

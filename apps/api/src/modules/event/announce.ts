@@ -1,7 +1,9 @@
 import type { TenantConfig } from '@grandstand/contract';
+import type { EventChange } from '../../platform/event-changes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addressesOf, eventMediaPath } from '../../platform/media-address.ts';
 import type { EventRow } from './event-conditions.queries.ts';
+import { findEvent } from './event.queries.ts';
 
 /**
  * The address that is sent to everyone who waits for an event: unsigned, and of no use to who may not
@@ -14,26 +16,25 @@ export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null
   return media(eventMediaPath(row.id, 'master.m3u8'));
 }
 
-type Announcer = Pick<Platform, 'realtime' | 'eventChanges'>;
-
-/** Tells open pages of the event where its stream is now; they switch to it at once (RTM-09). */
-export function announceStream(
-  { realtime, eventChanges }: Announcer,
-  tenant: TenantConfig,
-  row: EventRow,
-): void {
-  const eventUrl = broadcastUrl(row, tenant);
-  if (eventUrl === null) return;
-  eventChanges.publish(tenant.id, row.id);
-  realtime.emitToEvent(tenant.id, row.id, 'event-url-change', { eventUrl });
-}
-
-/** Tells open pages of the event to load it again. */
-export function announceUpdate(
-  { realtime, eventChanges }: Announcer,
-  tenant: TenantConfig,
-  eventId: string,
-): void {
-  eventChanges.publish(tenant.id, eventId);
-  realtime.emitToEvent(tenant.id, eventId, 'update-event', { eventId });
+/**
+ * Tells open pages of a changed event: of a stream its address, to which they switch at once (RTM-09),
+ * of anything else that they have to load the event again (A-34).
+ */
+export async function announceChange(
+  { realtime, tenants, db }: Pick<Platform, 'realtime' | 'tenants' | 'db'>,
+  { tenantId, eventId, kind }: EventChange,
+): Promise<void> {
+  // Nobody has a page open of what is new, and nobody knows what was missed.
+  if (eventId === null || kind === 'created' || kind === 'missed') return;
+  if (kind !== 'started') {
+    realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId });
+    return;
+  }
+  const tenant = tenants.find(tenantId);
+  if (tenant === null) return;
+  const row = await db.forTenant(tenantId, (trx) =>
+    findEvent(trx, tenantId, { by: 'id', value: eventId }, ['event'], null),
+  );
+  const eventUrl = row === null ? null : broadcastUrl(row, tenant);
+  if (eventUrl !== null) realtime.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl });
 }

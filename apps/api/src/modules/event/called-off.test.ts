@@ -41,7 +41,7 @@ beforeEach(async () => {
   now = testNow;
   sent = [];
   await db.forTenant('alpha', (trx) => trx.deleteFrom('event').execute());
-  await importContent(db, 'alpha', { identities: [], events }, () => now);
+  await importContent(api.app.platform, 'alpha', { identities: [], events });
   vi.spyOn(api.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {
     sent.push(message);
   });
@@ -145,7 +145,8 @@ describe('when an event was changed last', () => {
   });
 
   it('stays when the same content is brought in again', async () => {
-    await importContent(db, 'alpha', { identities: [], events }, () => testNow + 9000);
+    now = testNow + 9000;
+    await importContent(api.app.platform, 'alpha', { identities: [], events });
     expect(await event('next')).toMatchObject({ updatedAt: at(0) });
   });
 

@@ -48,16 +48,16 @@ let api: TestApi;
 let now = testNow;
 beforeAll(async () => {
   api = await createTestApi({ clock: () => now });
-  await importContent(api.db, 'alpha', { identities, events: [] }, () => now);
+  await importContent(api.app.platform, 'alpha', { identities, events: [] });
   // One by one and a second apart, the last first, so that each was created at a time of its own.
   const parents = events.filter(({ parentEventId }) => parentEventId === null).toReversed();
   const cuts = events.filter(({ parentEventId }) => parentEventId !== null);
   for (const event of [...parents, ...cuts]) {
     now += 1000;
-    await importContent(api.db, 'alpha', { identities: [], events: [event] }, () => now);
+    await importContent(api.app.platform, 'alpha', { identities: [], events: [event] });
   }
   now += 1000;
-  await importContent(api.db, 'alpha', { identities: [], events: numbered }, () => now);
+  await importContent(api.app.platform, 'alpha', { identities: [], events: numbered });
 });
 afterAll(() => api.close());
 

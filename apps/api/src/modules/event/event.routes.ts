@@ -1,5 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import { announceChange } from './announce.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewOf } from './event-view.ts';
 import { eventFilterOf, getEvent, listEventPage, listRelatedPage } from './event.service.ts';
@@ -47,5 +48,8 @@ export const eventModule: ApiModule = {
       },
     })),
   ],
+  start: (platform) => {
+    platform.eventChanges.subscribe((change) => announceChange(platform, change));
+  },
   jobs: (platform) => [scheduleJob(platform)],
 };

@@ -95,7 +95,7 @@ export async function listEventPage(
   const { search = '', sort, order } = request;
   const slice = sliceOf(request);
   const total = (filter: EventFilter, count: () => Promise<number>) =>
-    totals.get(JSON.stringify([tenantId, filter]), count);
+    totals.get(tenantId, JSON.stringify(filter), count);
   const present = async (rows: EventRow[], count: number) =>
     pageOf(
       request,
@@ -204,7 +204,7 @@ export async function listRelatedPage(
   const event = await getWatchable(trx, tenantId, query.id, userId);
   const slice = sliceOf(query);
   const rows = slice === null ? [] : await listRelated(trx, tenantId, event, slice);
-  const total = await totals.get(JSON.stringify([tenantId, 'related', event.id]), () =>
+  const total = await totals.get(tenantId, `related|${event.id}`, () =>
     countRelated(trx, tenantId, event),
   );
   const linked = await linkEvents(trx, tenantId, rows);

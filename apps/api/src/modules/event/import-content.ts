@@ -1,7 +1,6 @@
 import { contentBundle, type ContentBundle } from '@grandstand/contract';
-import { systemClock, type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { importIdentities } from '../identity/import-identities.ts';
 import { importEvents } from './import-events.ts';
 
@@ -18,10 +17,9 @@ export type ImportedContent = Pick<ContentBundle, 'identities' | 'events'>;
  * @throws AppError `validation_failed` naming the first faults
  */
 export async function importContent(
-  db: Pick<Database, 'forTenant'>,
+  { db, clock, eventChanges }: Pick<Platform, 'db' | 'clock' | 'eventChanges'>,
   tenantId: string,
   content: ImportedContent,
-  clock: Clock = systemClock,
 ): Promise<number> {
   const parsed = contentBundle
     .pick({ identities: true, events: true })
@@ -35,7 +33,7 @@ export async function importContent(
   }
   const { identities, events } = parsed.data;
   const now = new Date(clock());
-  return db.forTenant(
+  const added = await db.forTenant(
     tenantId,
     async (trx) => {
       await importIdentities(trx, tenantId, identities, now);
@@ -43,4 +41,6 @@ export async function importContent(
     },
     { statementTimeoutMs },
   );
+  if (added > 0) await eventChanges.publish({ tenantId, eventId: null, kind: 'created' });
+  return added;
 }

@@ -6,7 +6,6 @@ import { json, type EventTable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
 import { newId } from '../../platform/id.ts';
-import { announceStream, announceUpdate } from './announce.ts';
 import { getWatchable, presentForOperator, type EventRow } from './event.service.ts';
 import { operatorViewOf } from './event-view.ts';
 import { scoreAfter } from './score.ts';
@@ -27,14 +26,14 @@ async function change(
   ctx: Ctx,
   id: string,
   decide: (row: EventRow) => Promise<Updateable<EventTable>>,
-): Promise<{ row: EventRow; content: Event }> {
+): Promise<Event> {
   const tenantId = ctx.tenant.id;
   return ctx.db.forTenant(tenantId, async (trx: Trx) => {
     const before = await getWatchable(trx, tenantId, id, null);
     const changes = { ...(await decide(before)), updated_at: new Date(ctx.clock()) };
     if (!(await updateEvent(trx, tenantId, id, changes))) throw new AppError('event_not_found');
     const row = await getWatchable(trx, tenantId, id, null);
-    return { row, content: await presentForOperator(trx, tenantId, row, operatorViewOf(ctx)) };
+    return presentForOperator(trx, tenantId, row, operatorViewOf(ctx));
   });
 }
 
@@ -89,7 +88,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
     const row = await getWatchable(trx, tenantId, id, null);
     return presentForOperator(trx, tenantId, row, operatorViewOf(ctx));
   });
-  ctx.eventChanges.publish(tenantId, id);
+  await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'created' });
   return content;
 }
 
@@ -103,11 +102,11 @@ function refuseCancelled(row: EventRow): void {
 
 /** Gives an event a stream elsewhere and makes it live; whoever waits switches to it at once. */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
-  const { row, content } = await change(ctx, id, async (before) => {
+  const content = await change(ctx, id, async (before) => {
     refuseCancelled(before);
     return { stream: json({ kind: 'url' as const, url }), status: 'live' };
   });
-  announceStream(ctx, ctx.tenant, row);
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'started' });
   return content;
 }
 
@@ -155,7 +154,7 @@ async function changeBroadcast(
 
 /** Sets the status of an event; open pages load it again. Throws `conflict` for what cannot be. */
 export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
-  const { content } = await change(ctx, id, async (row) => {
+  const content = await change(ctx, id, async (row) => {
     refuseCancelled(row);
     if (row.stream.kind === 'simulated-live') {
       return changeBroadcast(ctx, row, row.stream.film, status);
@@ -167,7 +166,8 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
     }
     return { status };
   });
-  announceUpdate(ctx, ctx.tenant, id);
+  const kind = status === 'archived' ? 'ended' : 'changed';
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });
   return content;
 }
 
@@ -176,13 +176,14 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
  * begun or is over.
  */
 export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Promise<Event> {
-  const { content } = await change(ctx, id, async (row) => {
+  const content = await change(ctx, id, async (row) => {
     if (row.status !== 'upcoming')
       throw new AppError('conflict', {
         message: `Only an upcoming event can be called off; this one is ${row.status}`,
       });
     return { cancelled };
   });
-  announceUpdate(ctx, ctx.tenant, id);
+  const kind = cancelled ? 'called-off' : 'changed';
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });
   return content;
 }

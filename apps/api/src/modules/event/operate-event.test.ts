@@ -40,7 +40,7 @@ beforeAll(async () => {
     env: { MEDIA_DIR: mediaDir },
     content: { alpha: { identities, events }, beta: { events } },
   });
-  api.app.platform.eventChanges.subscribe((tenantId, eventId) => {
+  api.app.platform.eventChanges.subscribe(({ tenantId, eventId }) => {
     changed.push(`${tenantId}/${eventId}`);
   });
 });

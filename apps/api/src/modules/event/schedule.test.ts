@@ -44,7 +44,7 @@ beforeAll(async () => {
   await writeFilm(mediaDir, 'final', {});
   db = await openTestDatabase();
   api = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
-  api.app.platform.eventChanges.subscribe((tenantId, eventId) => {
+  api.app.platform.eventChanges.subscribe(({ tenantId, eventId }) => {
     changed.push(`${tenantId}/${eventId}`);
   });
 });
@@ -59,7 +59,7 @@ beforeEach(async () => {
   changed = [];
   for (const [tenantId, events] of Object.entries(content)) {
     await db.forTenant(tenantId, (trx) => trx.deleteFrom('event').execute());
-    await importContent(db, tenantId, { identities: [], events }, () => now);
+    await importContent(api.app.platform, tenantId, { identities: [], events });
   }
   vi.spyOn(api.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {
     sent.push(message);
@@ -112,7 +112,7 @@ describe('the schedule of simulated broadcasts', () => {
   it('when the film is over the event becomes a replay with its length and final score', async () => {
     await runAt(60);
     const clips = [clipOf('cut', 'next')];
-    await importContent(db, 'alpha', { identities: [], events: clips }, () => now);
+    await importContent(api.app.platform, 'alpha', { identities: [], events: clips });
     await runAt(79.9);
     expect((await event('next')).eventStatus).toBe('live');
     await runAt(80);

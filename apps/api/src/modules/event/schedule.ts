@@ -1,9 +1,8 @@
-import type { TenantConfig } from '@grandstand/contract';
 import type { Trx } from '../../platform/database/database.ts';
+import type { EventChange } from '../../platform/event-changes.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createFilmLibrary, type FilmLibrary } from '../media/film-library.ts';
-import { announceStream, announceUpdate } from './announce.ts';
 import type { EventRow } from './event-conditions.queries.ts';
 import { playedOf } from './present-event.ts';
 import {
@@ -18,12 +17,8 @@ import { knownScore, scoreAfter } from './score.ts';
 
 const everyMs = 1000;
 
-interface Changes {
-  /** Events that have just become live. */
-  readonly started: EventRow[];
-  /** Events that changed in another way: their score, or their end. */
-  readonly updated: string[];
-}
+/** What happened to which event of the tenant. */
+type Change = Pick<EventChange, 'eventId' | 'kind'>;
 
 interface Length {
   /** ms since 1970; null while nobody can tell. */
@@ -79,40 +74,34 @@ async function advanceTenant(
   tenantId: string,
   films: FilmLibrary,
   now: number,
-): Promise<Changes> {
+): Promise<Change[]> {
   const started = await startDueEvents(trx, tenantId, new Date(now));
   const startedIds = new Set(started.map(({ id }) => id));
-  const updated = [
+  const changes: Change[] = [
     ...(await archiveCancelledEvents(trx, tenantId, new Date(now))),
     ...(await archiveUnseenEvents(trx, tenantId, new Date(now))),
-  ];
+  ].map((eventId) => ({ eventId, kind: 'ended' }));
   for (const row of await listRunningEvents(trx, tenantId)) {
     const change = await advance(trx, tenantId, row, films, now);
     if (change === 'ended') startedIds.delete(row.id);
     // Who waited for the start learns the first score with it.
-    if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id))) {
-      updated.push(row.id);
-    }
+    if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id)))
+      changes.push({ eventId: row.id, kind: change });
   }
-  return { started: started.filter(({ id }) => startedIds.has(id)), updated };
+  return [...[...startedIds].map((eventId): Change => ({ eventId, kind: 'started' })), ...changes];
 }
 
-type SchedulePlatform = Pick<
-  Platform,
-  'config' | 'tenants' | 'db' | 'clock' | 'realtime' | 'eventChanges'
->;
+type SchedulePlatform = Pick<Platform, 'config' | 'tenants' | 'db' | 'clock' | 'eventChanges'>;
 
 async function advanceAndTell(
-  platform: SchedulePlatform,
-  tenant: TenantConfig,
+  { db, clock, eventChanges }: SchedulePlatform,
+  tenantId: string,
   films: FilmLibrary,
 ): Promise<void> {
-  const { db, clock } = platform;
-  const changes = await db.forTenant(tenant.id, (trx) =>
-    advanceTenant(trx, tenant.id, films, clock()),
+  const changes = await db.forTenant(tenantId, (trx) =>
+    advanceTenant(trx, tenantId, films, clock()),
   );
-  for (const row of changes.started) announceStream(platform, tenant, row);
-  for (const id of changes.updated) announceUpdate(platform, tenant, id);
+  for (const change of changes) await eventChanges.publish({ tenantId, ...change });
 }
 
 /**
@@ -127,7 +116,7 @@ export function scheduleJob(platform: SchedulePlatform): Job {
     everyMs,
     run: async () => {
       const results = await Promise.allSettled(
-        platform.tenants.all.map((tenant) => advanceAndTell(platform, tenant, films)),
+        platform.tenants.all.map(({ id }) => advanceAndTell(platform, id, films)),
       );
       const errors = results.flatMap((result): unknown[] =>
         result.status === 'rejected' ? [result.reason] : [],

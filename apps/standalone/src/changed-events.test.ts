@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseConfig } from '@grandstand/api';
+import { buildRequest, type CallName } from '@grandstand/contract';
+import { addSourcePortal, closeSource } from '@grandstand/portal/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { projectRoot } from './config.ts';
+import { startServer, type RunningServer } from './serve.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-changes-'));
+let origin = '';
+let server: RunningServer;
+/** A team of the demo. */
+let team = '';
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    TENANT: 'northline',
+    LOG_LEVEL: 'error',
+  };
+  server = await startServer(parseConfig(settings, projectRoot), 'production', addSourcePortal);
+  const { entries } = (await operate('operatorEventList', { query: { size: 100 } })) as {
+    entries: { team1: { Id: string } | null }[];
+  };
+  team = entries.find(({ team1 }) => team1 !== null)?.team1?.Id ?? '';
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await closeSource();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function operate(name: CallName, input: Parameters<typeof buildRequest>[1]) {
+  const { address, path: url, body } = buildRequest(name, input);
+  const answer = await fetch(origin + url, {
+    method: address.method,
+    headers: {
+      'x-operator-key': readFileSync(path.join(dataDir, 'operator.key'), 'utf8').trim(),
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    },
+    body,
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { content: unknown }).content;
+}
+
+/** Creates a match of the team that begins in so many ms; answers its id. */
+async function createMatch(title: string, startsInMs: number): Promise<string> {
+  const gameStartDate = new Date(Date.now() + startsInMs).toISOString();
+  const body = { title, sportType: 'football', film: 'football', gameStartDate, team1: team };
+  return ((await operate('operatorEventCreate', { body })) as { id: string }).id;
+}
+
+async function read(url: string): Promise<string> {
+  const answer = await fetch(origin + url);
+  expect(answer.status, url).toBe(200);
+  return answer.text();
+}
+
+/** Reads addresses until each is served as it was kept, and answers how to read them again. */
+async function keep(...urls: string[]) {
+  const readAgain = () => Promise.all(urls.map(read));
+  // The demo's own matches go on meanwhile; what was begun before such a change is not kept.
+  const before = await vi.waitFor(
+    async () => {
+      const [one, other] = [await readAgain(), await readAgain()];
+      expect(other.map((text, index) => text === one[index])).not.toContain(false);
+      return other;
+    },
+    { timeout: 15_000 },
+  );
+  return { before, readAgain };
+}
+
+const calendarOf = () => `/calendar/team/${team}.ics`;
+const entryIn = (calendar: string, id: string) =>
+  calendar.split('BEGIN:VEVENT').find((entry) => entry.includes(`UID:${id}@`)) ?? '';
+
+describe('in the started process, what is kept is written anew at once when an event', () => {
+  it('is created', async () => {
+    const { before, readAgain } = await keep('/live/', calendarOf());
+    const id = await createMatch('Brand new match', 0);
+    const [page = '', calendar = ''] = await readAgain();
+    expect([before[0]?.includes(id), before[1]?.includes(id)]).toEqual([false, false]);
+    expect([page.includes(id), calendar.includes(id)]).toEqual([true, true]);
+  });
+
+  it('is called off, and when that is taken back', async () => {
+    const id = await createMatch('Match in the rain', 600_000);
+    const cancel = (cancelled: boolean) =>
+      operate('operatorEventSetCancelled', { params: { id }, body: { cancelled } });
+    const { before, readAgain } = await keep(`/events/${id}/`, calendarOf());
+    expect(entryIn(before[1] ?? '', id)).toContain('STATUS:CONFIRMED');
+
+    await cancel(true);
+    const calledOff = await keep(`/events/${id}/`, calendarOf());
+    expect(calledOff.before[0] === before[0]).toBe(false);
+    expect(entryIn(calledOff.before[1] ?? '', id)).toContain('STATUS:CANCELLED');
+
+    await cancel(false);
+    const [page, calendar = ''] = await readAgain();
+    expect(page === calledOff.before[0]).toBe(false);
+    expect(entryIn(calendar, id)).toContain('STATUS:CONFIRMED');
+  });
+
+  it('is given its stream', async () => {
+    const id = await createMatch('Match from elsewhere', 600_000);
+    const { before, readAgain } = await keep(`/events/${id}/`, calendarOf());
+    const eventUrl = 'https://streams.example/match.m3u8';
+    await operate('operatorEventSetStream', { params: { id }, body: { eventUrl } });
+    const [page = '', calendar = ''] = await readAgain();
+    expect([before[0]?.includes(eventUrl), page.includes(eventUrl)]).toEqual([false, true]);
+    expect(entryIn(calendar, id)).not.toBe(entryIn(before[1] ?? '', id));
+  });
+
+  it('begins by the clock', async () => {
+    const id = await createMatch('Match that begins', 2500);
+    const { before, readAgain } = await keep(`/events/${id}/`, '/live/', calendarOf());
+    expect(before[1]?.includes(id)).toBe(false);
+    // Both pages and the calendar would stand for longer than this if nobody dropped them.
+    await vi.waitFor(
+      async () => {
+        const [page, live = '', calendar = ''] = await readAgain();
+        expect([live.includes(id), page === before[0]]).toEqual([true, false]);
+        expect(entryIn(calendar, id)).not.toBe(entryIn(before[2] ?? '', id));
+      },
+      { timeout: 8000, interval: 200 },
+    );
+  });
+});
