@@ -1,5 +1,4 @@
 import '../ui/app.css';
-import type { SessionState } from '@grandstand/contract';
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';
@@ -18,14 +17,13 @@ import {
   isSignedIn,
   readStoredSession,
   useSession,
+  viewerId,
 } from '../lib/session/session-store.ts';
 import { openStepPath } from '../lib/session/sign-up-steps.ts';
 import { createTokenSource } from '../lib/session/token-refresh.ts';
-import { followPositions } from '../lib/playback-position/position-store.ts';
+import { keepViewerData } from '../lib/session/viewer-data.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
-import { followViewer } from '../features/follow/index.ts';
-import { followWatchlist } from '../features/watchlist/index.ts';
 import { AfterHydration } from './after-hydration.tsx';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { endExpiredSession } from './expired-session.ts';
@@ -46,6 +44,7 @@ import {
   guardTarget,
   type PortalRouter,
 } from './router.tsx';
+import { listViewerData } from './viewer-data.ts';
 import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
 import { pickSearch, toLocation } from '../lib/navigation/search.ts';
 import { allowSkippedTransitions } from '../lib/navigation/skipped-transitions.ts';
@@ -57,8 +56,6 @@ function readHydration(): { root: HTMLElement; hydration: Hydration } {
   if (root === null || text == null) throw new Error('The page came without its data');
   return { root, hydration: JSON.parse(text) as Hydration };
 }
-
-const viewerOf = (state: SessionState) => (isSignedIn(state) ? (state.user?.id ?? null) : null);
 
 /**
  * Settles what the server could not know of the first page: leads out of a page this viewer may not
@@ -85,8 +82,8 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
     // The pages of signing in say themselves where they go on.
     if (currentRow(router)?.layout !== 'auth') void router.invalidate();
   });
-  useSession.subscribe((next) => socketHub.setUser(viewerOf(next)));
-  socketHub.setUser(viewerOf(useSession.getState()));
+  useSession.subscribe((next) => socketHub.setUser(viewerId(next)));
+  socketHub.setUser(viewerId());
   // Signed in or out in another tab: the pages of signing in have nothing left to do here.
   followOtherTabs(() => {
     if (currentRow(router)?.layout === 'auth') void router.invalidate();
@@ -172,17 +169,19 @@ async function start(): Promise<void> {
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
     void checkCurrentDevice(api, onDeviceLost);
-    followWatchlist(api, () => showToast({ message: t('watchlist.loadFailed'), type: 'danger' }));
-    followPositions(api, (error) => {
-      // oxlint-disable-next-line no-console
-      console.warn('what can be continued could not be loaded', error);
-    });
-    followViewer(api, {
-      // Pages made of what is followed were perhaps made before it was known.
-      onChange: () => {
+    keepViewerData({
+      api,
+      list: listViewerData,
+      // Pages behind a sign-in may be built of it; the others show it by themselves.
+      onOutdated: () => {
         if (currentRow(router)?.middleware.includes('auth-required')) void router.invalidate();
       },
-      onFailure: () => showToast({ message: t('follow.loadFailed'), type: 'danger' }),
+      onFailure: (data, error) => {
+        const text = data?.failureText?.(t);
+        if (text !== undefined) showToast({ message: text, type: 'danger' });
+        // oxlint-disable-next-line no-console
+        else console.warn('data of the viewer could not be loaded', error);
+      },
     });
   };
   // A page is a part that React takes over after its frame, unless it is the browser's to begin with.

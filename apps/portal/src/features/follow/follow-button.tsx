@@ -1,12 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Check, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { isSignedIn, useSession } from '../../lib/session/index.ts';
+import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
-import { showToast } from '../../ui/toast.ts';
 import type { Followable } from './follow.api.ts';
 import { setFollowed, useIsFollowed } from './follow-store.ts';
 
@@ -18,31 +15,20 @@ interface Props {
 }
 
 /**
- * Follows a team, league, category or sub-category, or no longer. It changes at once, everywhere on
- * the page; a refusal changes it back and says why. Anonymous viewers log in first and come back.
+ * Follows a team, league, category or sub-category, or stops following it. The change shows at once
+ * everywhere and is taken back when the server refuses it. Anonymous viewers sign in first.
  */
 export function FollowButton({ of, look = 'button', className }: Props) {
   const t = useTranslations('follow');
-  const errorText = useErrorText();
   const api = useApi();
-  const navigate = useNavigate();
-  const { pathname, searchStr } = useLocation();
   const followed = useIsFollowed(of.id);
   const Icon = followed ? Check : Plus;
   const word = t(followed ? 'isFollowed' : 'followShort');
 
-  async function press() {
-    if (!isSignedIn(useSession.getState())) {
-      await navigate({ to: '/auth/login/', search: { redirect: pathname + searchStr } });
-      return;
-    }
-    try {
-      await setFollowed(api, of, !followed);
-    } catch (error) {
-      const text = t(followed ? 'removeFailed' : 'saveFailed', { title: of.title });
-      showToast({ message: `${text} ${errorText(error)}`, type: 'danger' });
-    }
-  }
+  const press = useViewerAction(
+    () => setFollowed(api, of, !followed),
+    () => t(followed ? 'removeFailed' : 'saveFailed', { title: of.title }),
+  );
 
   return (
     <button

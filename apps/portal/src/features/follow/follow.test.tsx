@@ -5,12 +5,15 @@ import { createTranslator } from 'use-intl/core';
 import de from '../../../locales/de/follow.json' with { type: 'json' };
 import en from '../../../locales/en/follow.json' with { type: 'json' };
 import he from '../../../locales/he/follow.json' with { type: 'json' };
+import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { keepViewerData } from '../../lib/session/viewer-data.ts';
 import { useToasts } from '../../ui/toast.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
-import { FollowButton, followViewer } from './index.ts';
+import { viewerData } from './follow.viewer.ts';
+import { FollowButton } from './index.ts';
 
 const texts = { en, de, he };
 const team = { id: 't1', type: 'team', title: 'Harbour', identityIds: ['l1'] } as const;
@@ -148,12 +151,18 @@ describe('follow button', () => {
 });
 
 describe('what a viewer follows', () => {
+  const kept = (api: ApiClient) => ({
+    api,
+    list: async () => [viewerData],
+    onOutdated: () => {},
+    onFailure: () => {},
+  });
   const list = () => ({ content: { entries: [aFollow('t1', ['l1'])] } });
 
   it('[FOL-01] [FOL-08] is asked for with size 150 and version 2 once somebody is signed in', async () => {
     const { api, calls } = aClient({ followList: list });
     const onChange = vi.fn<() => void>();
-    const stop = followViewer(api, { onChange, onFailure: () => {} });
+    const stop = keepViewerData({ ...kept(api), onOutdated: onChange });
     expect(calls).toEqual([]);
     signInForTest();
     await waitFor(() =>
@@ -176,7 +185,7 @@ describe('what a viewer follows', () => {
     const { api } = aClient({
       followList: () => ({ content: { entries: [aFollow('t1', ['l1'])] } }),
     });
-    const stop = followViewer(api, { onChange, onFailure: () => {} });
+    const stop = keepViewerData({ ...kept(api), onOutdated: onChange });
     await waitFor(() =>
       expect(useSession.getState().followed).toEqual({ t1: { identitiesId: ['l1'] } }),
     );
@@ -189,7 +198,7 @@ describe('what a viewer follows', () => {
     useSession.setState({ followed: { t9: {} } });
     const told = vi.fn<(error: unknown) => void>();
     const { api } = aClient({ followList: () => Promise.reject(refusal(500, 'internal_error')) });
-    const stop = followViewer(api, { onChange: () => {}, onFailure: told });
+    const stop = keepViewerData({ ...kept(api), onFailure: told });
     await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
     expect(useSession.getState().followed).toEqual({ t9: {} });
     stop();

@@ -1,2 +1,2 @@
 export { FollowButton } from './follow-button.tsx';
-export { followViewer, useFollowed } from './follow-store.ts';
+export { useFollowed } from './follow-store.ts';

@@ -4,10 +4,12 @@ import { useEffect } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { followPositions, usePositions } from '../../lib/playback-position/position-store.ts';
+import { keepViewerData } from '../../lib/session/viewer-data.ts';
+import { usePositions } from '../../lib/playback-position/position-store.ts';
 import { aClient, anEntry, now, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
 import { PositionRail, ResumeOffer, useKeepPosition, useResume, WatchedBar } from './index.ts';
+import { viewerData } from './playback-position.viewer.ts';
 
 afterEach(() => {
   cleanup();
@@ -95,7 +97,12 @@ describe('what can be continued', () => {
   it('is shown with its progress, the latest first, and is gone with the viewer', async () => {
     signInForTest();
     const { api } = aClient({ positionList: () => aList([{ ...aPosition(), event: film }]) });
-    const stop = followPositions(api, () => {});
+    const stop = keepViewerData({
+      api,
+      list: async () => [viewerData],
+      onOutdated: () => {},
+      onFailure: () => {},
+    });
     const cardSlots = { ...ownSlots, progress: WatchedBar };
     await renderInPortal(<PositionRail now={now} />, { api, cardSlots });
     expect(await screen.findByRole('heading', { name: 'Continue watching' })).toBeTruthy();

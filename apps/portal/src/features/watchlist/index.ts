@@ -1,3 +1,2 @@
 export { CardWatchlistButton } from './card-watchlist-button.tsx';
 export { WatchlistButton } from './watchlist-button.tsx';
-export { followWatchlist } from './watchlist-store.ts';

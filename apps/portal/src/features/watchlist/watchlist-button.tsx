@@ -1,12 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Bookmark } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { isSignedIn, useSession } from '../../lib/session/index.ts';
+import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
-import { showToast } from '../../ui/toast.ts';
 import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
 interface Props {
@@ -17,29 +14,18 @@ interface Props {
 }
 
 /**
- * Saves a video to watch later, or no longer. It changes at once wherever the video appears; a
- * refusal changes it back and says why. Anonymous viewers log in first and come back (A-39).
+ * Puts a video on the watchlist or takes it off. The change shows at once wherever the video appears
+ * and is taken back when the server refuses it. Anonymous viewers sign in first (A-39).
  */
 export function WatchlistButton({ video, look = 'button', className }: Props) {
   const t = useTranslations('watchlist');
-  const errorText = useErrorText();
   const api = useApi();
-  const navigate = useNavigate();
-  const { pathname, searchStr } = useLocation();
   const isOnWatchlist = useIsOnWatchlist(video.id);
 
-  async function press() {
-    if (!isSignedIn(useSession.getState())) {
-      await navigate({ to: '/auth/login/', search: { redirect: pathname + searchStr } });
-      return;
-    }
-    try {
-      await setOnWatchlist(api, video.id, !isOnWatchlist);
-    } catch (error) {
-      const text = t(isOnWatchlist ? 'removeFailed' : 'saveFailed', { title: video.title });
-      showToast({ message: `${text} ${errorText(error)}`, type: 'danger' });
-    }
-  }
+  const press = useViewerAction(
+    () => setOnWatchlist(api, video.id, !isOnWatchlist),
+    () => t(isOnWatchlist ? 'removeFailed' : 'saveFailed', { title: video.title }),
+  );
 
   const text = t(isOnWatchlist ? 'saved' : 'save');
   return (

@@ -2,10 +2,9 @@ import type { EventListEntry } from '@grandstand/contract';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { showToast } from '../../ui/toast.ts';
 import { EventCard } from '../event-card/index.ts';
 import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
@@ -17,12 +16,11 @@ interface Props {
 }
 
 /**
- * A video of the watchlist. Taken off the list it keeps its place, with a way to undo that does not run out,
+ * A video of the watchlist. When it is taken off, it keeps its place with a button that undoes it
  * until the page is left.
  */
 export function WatchlistCard({ event, now, eager }: Props) {
   const t = useTranslations('watchlist');
-  const errorText = useErrorText();
   const api = useApi();
   const isOnWatchlist = useIsOnWatchlist(event.id);
   const undoButton = useRef<HTMLButtonElement>(null);
@@ -34,14 +32,10 @@ export function WatchlistCard({ event, now, eager }: Props) {
     if (wasOnWatchlist.current && !isOnWatchlist && isHere === true) undoButton.current?.focus();
     wasOnWatchlist.current = isOnWatchlist;
   }, [isOnWatchlist]);
-  const undo = async () => {
-    try {
-      await setOnWatchlist(api, event.id, true);
-    } catch (error) {
-      const text = t('saveFailed', { title: event.title });
-      showToast({ message: `${text} ${errorText(error)}`, type: 'danger' });
-    }
-  };
+  const undo = useViewerAction(
+    () => setOnWatchlist(api, event.id, true),
+    () => t('saveFailed', { title: event.title }),
+  );
   return (
     <div className="relative">
       <div className={isOnWatchlist ? undefined : 'opacity-35 grayscale'} inert={!isOnWatchlist}>

@@ -2,17 +2,20 @@ import { useLocation } from '@tanstack/react-router';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { clearSession, useSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { keepViewerData } from '../../lib/session/viewer-data.ts';
 import { useToasts } from '../../ui/toast.ts';
 import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
 import { CardWatchlistButton } from './card-watchlist-button.tsx';
 import { WatchlistPage } from './watchlist-page.tsx';
 import { WatchlistButton } from './watchlist-button.tsx';
-import { followWatchlist, setOnWatchlist } from './watchlist-store.ts';
+import { setOnWatchlist } from './watchlist-store.ts';
 import { loadWatchlistPart, nothingRead, type WatchlistPart } from './watchlist.api.ts';
+import { viewerData } from './watchlist.viewer.ts';
 
 const refuse = () => Promise.reject(new ApiError({ status: 503, code: 'service_unavailable' }));
 const video = { id: 'match-1', title: 'Harbour – Borough' };
@@ -100,6 +103,9 @@ describe('button that saves a video', () => {
 });
 
 describe('marks of the watchlist', () => {
+  const keep = (api: ApiClient, onFailure = () => {}) =>
+    keepViewerData({ api, list: async () => [viewerData], onOutdated: () => {}, onFailure });
+
   it('[WAT-01] [WAT-04] are all loaded for a signed-in viewer, without a filter', async () => {
     const pages = [
       aPage([anEntry({ id: 'a' })], 2, 0, 1),
@@ -108,7 +114,7 @@ describe('marks of the watchlist', () => {
     const { api, calls } = aClient({
       watchlistGet: ({ query }: { query: { page: number } }) => pages[query.page],
     });
-    const stop = followWatchlist(api, () => {});
+    const stop = keep(api);
     expect(calls).toEqual([]);
     act(() => signInForTest());
     await waitFor(() => expect(watchlist()).toEqual({ a: true, b: true }));
@@ -124,11 +130,11 @@ describe('marks of the watchlist', () => {
   it('tell of a failure, but not once nobody is signed in', async () => {
     signInForTest();
     const failed = vi.fn<() => void>();
-    const stop = followWatchlist(aClient({ watchlistGet: refuse }).api, failed);
+    const stop = keep(aClient({ watchlistGet: refuse }).api, failed);
     await waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
     stop();
     const late = vi.fn<() => void>();
-    const stopLate = followWatchlist(aClient({ watchlistGet: refuse }).api, late);
+    const stopLate = keep(aClient({ watchlistGet: refuse }).api, late);
     clearSession();
     await Promise.resolve();
     await Promise.resolve();

@@ -1,10 +1,5 @@
 import type { EventListEntry, PlaybackPosition } from '@grandstand/contract';
-import type { ApiClient } from '@grandstand/contract/client';
 import { create } from 'zustand';
-import { isSignedIn, useSession } from '../session/session-store.ts';
-
-/** Videos that are offered to be continued, and whose progress cards show. */
-const kept = 50;
 
 export interface Started {
   readonly position: PlaybackPosition;
@@ -34,35 +29,18 @@ export function takePositions(positions: readonly PlaybackPosition[]): void {
   usePositions.setState({ byVideo });
 }
 
-/** Loads what can be continued. @throws ApiError */
-export async function loadPositions(api: ApiClient): Promise<void> {
-  const viewer = useSession.getState().user?.id;
-  const { content } = await api.call('positionList', { query: { size: kept } });
-  // Somebody else by now, or nobody.
-  if (useSession.getState().user?.id !== viewer) return;
-  takePositions(content.entries);
+/** Takes over what can be continued, the latest first. */
+export function takeStarted(
+  entries: readonly (PlaybackPosition & { readonly event: EventListEntry })[],
+): void {
+  takePositions(entries);
   usePositions.setState({
-    started: content.entries.map(({ event, ...position }) => ({ position, event })),
+    started: entries.map(({ event, ...position }) => ({ position, event })),
   });
 }
 
-/**
- * Loads the positions of whoever is signed in, now and whenever that changes, and forgets them with
- * the viewer. A failure is told by `onFailure`: pages are whole without. Answers how to stop.
- */
-export function followPositions(api: ApiClient, onFailure: (error: unknown) => void): () => void {
-  let viewer: string | null = null;
-  const look = () => {
-    const state = useSession.getState();
-    const next = isSignedIn(state) ? (state.user?.id ?? null) : null;
-    if (next === viewer) return;
-    viewer = next;
-    usePositions.setState(nothing);
-    if (next !== null) loadPositions(api).catch(onFailure);
-  };
-  look();
-  return useSession.subscribe(look);
-}
+/** Forgets all positions. */
+export const dropPositions = (): void => usePositions.setState(nothing);
 
 /** Whole percent of a video the viewer has seen; null when it was not begun, or is over. */
 export function usePercentWatched(videoId: string): number | null {

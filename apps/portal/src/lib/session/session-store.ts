@@ -74,6 +74,10 @@ export const useSession = create<SessionState>()(
 export const isSignedIn = (state: SessionState): boolean =>
   state.token !== null && state.user !== null;
 
+/** The id of the signed-in viewer, or null. */
+export const viewerId = (state: SessionState = useSession.getState()): string | null =>
+  isSignedIn(state) ? (state.user?.id ?? null) : null;
+
 /** True for a signed-in viewer; false on the server and until the page is hydrated. */
 export const useSignedIn = (): boolean => useSession(isSignedIn);
 

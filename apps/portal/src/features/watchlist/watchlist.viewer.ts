@@ -1,0 +1,22 @@
+import { maxPageSize } from '@grandstand/contract/names';
+import type { ViewerData } from '../../lib/session/viewer-data.ts';
+import { dropWatchlist, takeWatchlist } from './watchlist-store.ts';
+
+/** The marks of the whole watchlist (WAT-04); the viewer is told when they cannot be loaded (WAT-05). */
+export const viewerData: ViewerData = {
+  async load(api, isCurrent) {
+    const ids: string[] = [];
+    for (let page = 0; ; page += 1) {
+      // Each page tells whether there is another one.
+      const { content } = await api.call('watchlistGet', {
+        query: { page, size: maxPageSize, next: true },
+      });
+      ids.push(...content.entries.map(({ id }) => id));
+      if (!content.nextExists) break;
+    }
+    if (isCurrent()) takeWatchlist(ids);
+    return false;
+  },
+  drop: dropWatchlist,
+  failureText: (t) => t('watchlist.loadFailed'),
+};

@@ -1,0 +1,69 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOptimisticMap } from './optimistic-map.ts';
+import { clearSession, useSession } from './session-store.ts';
+import { aProfile, forgetSessions, signInForTest } from './testing.ts';
+
+const api: ApiClient = { call: () => Promise.reject(new Error('no call is expected')) };
+
+afterEach(forgetSessions);
+
+/** A map whose server answers when it is told to. */
+function setUp() {
+  const settle: { yes: () => void; no: () => void }[] = [];
+  const marks = createOptimisticMap<true, { id: string }>({
+    read: () => useSession.getState().selected,
+    write: (selected) => useSession.setState({ selected }),
+    itemOf: () => true,
+    send: (_api, _target, isOn) =>
+      new Promise((resolve, reject) => {
+        settle.push({
+          yes: () => resolve(isOn ? true : null),
+          no: () => reject(new Error('refused')),
+        });
+      }),
+  });
+  return { marks, settle };
+}
+const shown = () => useSession.getState().selected;
+
+describe('map that is shown before the server confirms', () => {
+  it('keeps what is wanted when a list comes in meanwhile', async () => {
+    signInForTest();
+    useSession.setState({ selected: { b: true } });
+    const { marks, settle } = setUp();
+    const on = marks.set(api, { id: 'a' }, true);
+    const off = marks.set(api, { id: 'b' }, false);
+    expect(shown()).toEqual({ a: true });
+    expect(marks.withChanges({ b: true, c: true })).toEqual({ a: true, c: true });
+    for (const { yes } of settle) yes();
+    await Promise.all([on, off]);
+    expect(marks.withChanges({ b: true })).toEqual({ b: true });
+  });
+
+  it('goes back to what the server confirmed last', async () => {
+    signInForTest();
+    const { marks, settle } = setUp();
+    const on = marks.set(api, { id: 'a' }, true);
+    await marks.set(api, { id: 'a' }, false);
+    expect(shown()).toEqual({});
+    settle[0]?.yes();
+    await expect.poll(() => settle.length).toBe(2);
+    settle[1]?.no();
+    await expect(on).rejects.toThrow('refused');
+    expect(shown()).toEqual({ a: true });
+  });
+
+  it('shows nothing of one viewer to the next', async () => {
+    signInForTest();
+    const { marks, settle } = setUp();
+    const off = marks.set(api, { id: 'a' }, true);
+    clearSession();
+    signInForTest();
+    useSession.setState({ user: aProfile({ id: 'somebody-else' }) });
+    expect(marks.withChanges({})).toEqual({});
+    settle[0]?.no();
+    await expect(off).rejects.toThrow('refused');
+    expect(shown()).toEqual({});
+  });
+});

@@ -1,0 +1,113 @@
+import type { ApiClient } from '@grandstand/contract/client';
+import { sessionStorageKey } from '@grandstand/contract/names';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearSession, followOtherTabs, useSession } from './session-store.ts';
+import { aProfile, forgetSessions, signInForTest } from './testing.ts';
+import { keepViewerData, type ViewerData } from './viewer-data.ts';
+
+const api: ApiClient = { call: () => Promise.reject(new Error('no call is expected')) };
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+let stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops = [];
+  forgetSessions();
+});
+
+/** Starts with one thing registered; answers what becomes of it. */
+function start(differs: Partial<ViewerData> = {}) {
+  const load = vi.fn<ViewerData['load']>(async () => false);
+  const data: ViewerData = { load, drop: vi.fn<() => void>(), failureText: null, ...differs };
+  const list = vi.fn<() => Promise<readonly ViewerData[]>>(async () => [data]);
+  const onOutdated = vi.fn<() => void>();
+  const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
+  stops.push(keepViewerData({ api, list, onOutdated, onFailure }));
+  return { ...data, data, list, onOutdated, onFailure };
+}
+
+const signInAs = (id: string) => {
+  signInForTest();
+  useSession.setState({ user: aProfile({ id }) });
+};
+
+describe('data of the signed-in viewer', () => {
+  it('is not even looked for while nobody is signed in', async () => {
+    const { list } = start();
+    await nextTask();
+    expect(list).not.toHaveBeenCalled();
+  });
+
+  it('is loaded at sign-in and dropped at sign-out', async () => {
+    const { load, drop } = start();
+    signInForTest();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    // A refreshed token is no other viewer.
+    useSession.setState({ token: 'access-2' });
+    await nextTask();
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(drop).not.toHaveBeenCalled();
+    clearSession();
+    expect(drop).toHaveBeenCalledTimes(1);
+  });
+
+  it('is dropped and loaded again when another account is signed in', async () => {
+    const { load, drop } = start();
+    signInAs('u1');
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    useSession.setState({ user: aProfile({ id: 'u2' }) });
+    expect(drop).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  });
+
+  it('is loaded when another tab signs in', async () => {
+    stops.push(followOtherTabs());
+    const { load } = start();
+    signInForTest();
+    const stored = localStorage.getItem(sessionStorageKey) ?? '';
+    clearSession();
+    await nextTask();
+    vi.mocked(load).mockClear();
+    localStorage.setItem(sessionStorageKey, stored);
+    dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  });
+
+  it('knows that an answer is late once its viewer has signed out', async () => {
+    let answer = () => {};
+    const late = vi.fn<(isCurrent: boolean) => void>();
+    start({
+      load: async (_api, isCurrent) => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        late(isCurrent());
+        return true;
+      },
+    });
+    signInForTest();
+    await nextTask();
+    clearSession();
+    answer();
+    await vi.waitFor(() => expect(late).toHaveBeenCalledWith(false));
+  });
+
+  it('says once that it could not be loaded, and that pages are out of date', async () => {
+    const error = new Error('refused');
+    const failing = start({ load: () => Promise.reject(error) });
+    const changing = start({ load: async () => true });
+    signInForTest();
+    await vi.waitFor(() => expect(failing.onFailure.mock.calls).toEqual([[failing.data, error]]));
+    await vi.waitFor(() => expect(changing.onOutdated).toHaveBeenCalledTimes(1));
+    expect(failing.onOutdated).not.toHaveBeenCalled();
+  });
+
+  it('says that its code could not be fetched', async () => {
+    const error = new Error('no such chunk');
+    const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
+    const list = () => Promise.reject(error);
+    stops.push(keepViewerData({ api, list, onOutdated: () => {}, onFailure }));
+    signInForTest();
+    await vi.waitFor(() => expect(onFailure.mock.calls).toEqual([[null, error]]));
+  });
+});
