@@ -9,7 +9,7 @@ import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts'
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
-import { FormError, PasswordField, passwordMinimum, PasswordStrength } from '../sign-in/index.ts';
+import { FormFrame, PasswordField, passwordMinimum, PasswordStrength } from '../sign-in/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
 
 interface PasswordForm {
@@ -52,14 +52,12 @@ function ChangePassword({ email }: { readonly email: string }) {
   });
   const busy = change.state === 'in_progress';
   return (
-    <form
-      method="post"
-      noValidate
-      aria-busy={busy}
-      className="grid max-w-md gap-5"
-      onSubmit={(event) => void handleSubmit(change.run)(event)}
+    <FormFrame
+      busy={busy}
+      failure={change.error}
+      onSubmit={handleSubmit(change.run)}
+      className="max-w-md"
     >
-      <FormError text={change.state === 'error' ? errorText(change.error) : null} />
       {/* Password managers file the new one under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
@@ -81,7 +79,7 @@ function ChangePassword({ email }: { readonly email: string }) {
           {t(busy ? 'account.saving' : 'account.passwordChange')}
         </button>
       </div>
-    </form>
+    </FormFrame>
   );
 }
 

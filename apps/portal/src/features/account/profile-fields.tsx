@@ -1,5 +1,4 @@
 import type { Profile } from '@grandstand/contract';
-import { genders } from '@grandstand/contract/names';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
@@ -9,9 +8,8 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { FormError } from '../sign-in/index.ts';
+import { FormError, GenderField } from '../sign-in/index.ts';
 import { profileLimits, saveProfile, toForm, type ProfileForm } from './account.api.ts';
 
 const texts = [
@@ -95,18 +93,7 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
           />
         </div>
       ))}
-      <SelectField
-        label={t('fields.gender')}
-        error={errors.gender?.message ?? null}
-        {...register('gender')}
-      >
-        <option value="">{t('notSaid')}</option>
-        {genders.map((gender) => (
-          <option key={gender} value={gender}>
-            {t(`genders.${gender}`)}
-          </option>
-        ))}
-      </SelectField>
+      <GenderField error={errors.gender?.message ?? null} {...register('gender')} />
       <Field
         label={t('fields.dateOfBirth')}
         type="date"

@@ -10,7 +10,7 @@ import { useSession, useSessionActions, type LimitedSignIn } from '../../lib/ses
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FormError, useReturn } from '../sign-in/index.ts';
+import { FormError, SignInHeading, useReturn } from '../sign-in/index.ts';
 import { listAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
 import { useCarriedSignIn } from './use-carried-sign-in.ts';
@@ -48,8 +48,7 @@ interface PageHeadProps {
 
 const PageHead = ({ text, children }: PageHeadProps) => (
   <header className="mb-4">
-    <h1 className="heading text-3xl md:text-4xl">{useTranslations('device')('limitTitle')}</h1>
-    <p className="mt-3 text-muted">{text}</p>
+    <SignInHeading title={useTranslations('device')('limitTitle')}>{text}</SignInHeading>
     {children}
   </header>
 );

@@ -11,6 +11,7 @@ import { deliver } from './deliver.ts';
 import { FormError } from './form-error.tsx';
 import { holdProof, useHeldProof } from './held-proof.ts';
 import { LinkForm } from './provider-panel.tsx';
+import { SignInHeading } from './sign-in-heading.tsx';
 import { attemptOf, forgetAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 import { useAfterSignIn } from './use-return.ts';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
@@ -106,7 +107,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
           : null;
   return (
     <>
-      <h1 className="heading text-3xl md:text-4xl">{t('signIn.provider.section')}</h1>
+      <SignInHeading title={t('signIn.provider.section')} />
       <div className="mt-6 grid gap-5">
         <p role="status" className="text-muted empty:hidden">
           {failure === null &&

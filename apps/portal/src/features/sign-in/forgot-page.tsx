@@ -2,13 +2,13 @@ import { MailCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { Field } from '../../ui/field.tsx';
+import { EmailField } from './email-field.tsx';
+import { FormFrame, SubmitButton } from './form-frame.tsx';
+import { SignInHeading } from './sign-in-heading.tsx';
 import { SignInMessage } from './sign-in-message.tsx';
-import { FormError } from './form-error.tsx';
 import { isEmail } from './sign-up-form.ts';
 
 interface Form {
@@ -18,7 +18,6 @@ interface Form {
 /** Asking for the mail that leads to a new password; it never tells whether there is an account. */
 export function ForgotPage() {
   const t = useTranslations();
-  const errorText = useErrorText();
   const api = useApi();
   const { register, handleSubmit, formState, getValues } = useForm<Form>();
   const forgot = useRequest(async ({ username }: Form) => {
@@ -47,30 +46,20 @@ export function ForgotPage() {
   }
   return (
     <>
-      <h1 className="heading text-3xl md:text-4xl">{t('signIn.forgot.title')}</h1>
-      <p className="mt-3 text-muted">{t('signIn.forgot.text')}</p>
-      <form
-        className="mt-6 grid gap-5"
-        method="post"
-        noValidate
-        aria-busy={busy}
-        onSubmit={(event) => void handleSubmit(forgot.run)(event)}
+      <SignInHeading title={t('signIn.forgot.title')}>{t('signIn.forgot.text')}</SignInHeading>
+      <FormFrame
+        busy={busy}
+        failure={forgot.error}
+        onSubmit={handleSubmit(forgot.run)}
+        className="mt-6"
       >
-        <FormError text={forgot.state === 'error' ? errorText(forgot.error) : null} />
-        <Field
-          label={t('signIn.email')}
-          type="email"
-          inputMode="email"
+        <EmailField
           autoComplete="username"
-          autoCapitalize="none"
-          dir="ltr"
           error={formState.errors.username && t('errors.invalid_email')}
           {...register('username', { required: true, validate: isEmail })}
         />
-        <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
-          {busy ? t('signIn.busy') : t('signIn.forgot.action')}
-        </button>
-      </form>
+        <SubmitButton busy={busy}>{t('signIn.forgot.action')}</SubmitButton>
+      </FormFrame>
       <p className="mt-4">
         <AppLink
           to="/auth/login"

@@ -2,8 +2,8 @@ import type { Ref } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { genderChoices, textFields, type SignUpForm } from './sign-up-form.ts';
+import { GenderField } from './gender-field.tsx';
+import { textFields, type SignUpForm } from './sign-up-form.ts';
 
 interface Props {
   readonly register: UseFormRegister<SignUpForm>;
@@ -32,18 +32,7 @@ export function MoreFields({ register, errors, ref }: Props) {
             {...register(name)}
           />
         ))}
-        <SelectField
-          label={t('gender')}
-          error={errors.gender?.message ?? null}
-          {...register('gender')}
-        >
-          <option value="">{t('notSaid')}</option>
-          {genderChoices.map((gender) => (
-            <option key={gender} value={gender}>
-              {t(`genders.${gender}`)}
-            </option>
-          ))}
-        </SelectField>
+        <GenderField error={errors.gender?.message ?? null} {...register('gender')} />
       </div>
     </details>
   );

@@ -7,6 +7,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { FormError } from './form-error.tsx';
+import { FormFrame } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderMark } from './provider-marks.tsx';
 import type { ProviderSignIn, SignInFlow } from './use-provider-sign-in.ts';
@@ -54,22 +55,18 @@ function Progress({ signIn }: { readonly signIn: ProviderSignIn }) {
 /** Asks for the password of the account that has the provider's address already (SEC-10). */
 export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
   const t = useTranslations('signIn');
-  const errorText = useErrorText();
   const { register, handleSubmit, formState } = useForm<{ password: string }>();
   const { flow } = signIn;
   if (flow.state !== 'link') return null;
   return (
-    <form
-      className="grid gap-5"
-      method="post"
-      noValidate
-      aria-busy={formState.isSubmitting}
-      onSubmit={(event) => void handleSubmit(({ password }) => signIn.link(password))(event)}
+    <FormFrame
+      busy={formState.isSubmitting}
+      failure={flow.error}
+      onSubmit={handleSubmit(({ password }) => signIn.link(password))}
     >
       <p role="status" className="rounded-small bg-hover px-4 py-3">
         {t('provider.linkText', { provider: t(`provider.names.${flow.proof.provider}`) })}
       </p>
-      <FormError text={flow.error === null ? null : errorText(flow.error)} />
       <PasswordField
         label={t('password')}
         autoComplete="current-password"
@@ -97,7 +94,7 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
           {t('forgot.link')}
         </AppLink>
       </p>
-    </form>
+    </FormFrame>
   );
 }
 

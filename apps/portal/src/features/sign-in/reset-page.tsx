@@ -3,13 +3,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/field-errors.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { SignInMessage } from './sign-in-message.tsx';
-import { FormError } from './form-error.tsx';
+import { FormFrame, SubmitButton } from './form-frame.tsx';
+import { SignInHeading } from './sign-in-heading.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { passwordMaximum, passwordMinimum } from './sign-up-form.ts';
@@ -24,7 +24,6 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : nul
 /** The page behind the link of the mail: a new password, once (AUT-40, A-16). */
 export function ResetPage() {
   const t = useTranslations();
-  const errorText = useErrorText();
   const api = useApi();
   const token = useLinkToken();
   const { register, handleSubmit, formState, control, setError } = useForm<Form>({
@@ -76,16 +75,13 @@ export function ResetPage() {
   const { errors } = formState;
   return (
     <>
-      <h1 className="heading text-3xl md:text-4xl">{t('signIn.reset.title')}</h1>
-      <p className="mt-3 text-muted">{t('signIn.reset.text')}</p>
-      <form
-        className="mt-6 grid gap-5"
-        method="post"
-        noValidate
-        aria-busy={busy}
-        onSubmit={(event) => void handleSubmit(reset.run)(event)}
+      <SignInHeading title={t('signIn.reset.title')}>{t('signIn.reset.text')}</SignInHeading>
+      <FormFrame
+        busy={busy}
+        failure={atField ? null : reset.error}
+        onSubmit={handleSubmit(reset.run)}
+        className="mt-6"
       >
-        <FormError text={reset.state === 'error' && !atField ? errorText(reset.error) : null} />
         <PasswordField
           label={t('signIn.reset.newPassword')}
           autoComplete="new-password"
@@ -98,10 +94,8 @@ export function ResetPage() {
           })}
         />
         <PasswordStrength value={password} />
-        <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
-          {busy ? t('signIn.busy') : t('signIn.reset.action')}
-        </button>
-      </form>
+        <SubmitButton busy={busy}>{t('signIn.reset.action')}</SubmitButton>
+      </FormFrame>
     </>
   );
 }

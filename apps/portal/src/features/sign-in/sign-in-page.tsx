@@ -1,14 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSessionActions, type Credentials } from '../../lib/session/index.ts';
-import { buttonClass } from '../../ui/button.ts';
-import { Field } from '../../ui/field.tsx';
-import { FormError } from './form-error.tsx';
+import { EmailField } from './email-field.tsx';
+import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 import { LinkForm, ProviderPanel } from './provider-panel.tsx';
+import { SignInHeading } from './sign-in-heading.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 import { useReturn } from './use-return.ts';
 
@@ -35,7 +34,6 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
 
 function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   const t = useTranslations();
-  const errorText = useErrorText();
   const session = useSessionActions();
   const { register, handleSubmit, formState } = useForm<Credentials>();
   const signIn = useRequest(async (credentials: Credentials) => {
@@ -44,22 +42,14 @@ function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   });
   const busy = signIn.state === 'in_progress';
   return (
-    // `post` keeps a password out of the address should the form be sent before the page is alive.
-    <form
-      className="mt-6 grid gap-5"
-      method="post"
-      noValidate
-      aria-busy={busy}
-      onSubmit={(event) => void handleSubmit(signIn.run)(event)}
+    <FormFrame
+      busy={busy}
+      failure={signIn.error}
+      onSubmit={handleSubmit(signIn.run)}
+      className="mt-6"
     >
-      <FormError text={signIn.state === 'error' ? errorText(signIn.error) : null} />
-      <Field
-        label={t('signIn.email')}
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="username"
-        autoCapitalize="none"
-        dir="ltr"
         error={formState.errors.username && t('signIn.emailMissing')}
         {...register('username', { required: true, setValueAs: (value: string) => value.trim() })}
       />
@@ -69,9 +59,7 @@ function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
         error={formState.errors.password && t('signIn.passwordMissing')}
         {...register('password', { required: true })}
       />
-      <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
-        {busy ? t('signIn.busy') : t('signIn.action')}
-      </button>
+      <SubmitButton busy={busy}>{t('signIn.action')}</SubmitButton>
       <p>
         <AppLink
           to="/auth/password/forgot"
@@ -80,7 +68,7 @@ function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
           {t('signIn.forgot.link')}
         </AppLink>
       </p>
-    </form>
+    </FormFrame>
   );
 }
 
@@ -95,7 +83,7 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
   });
   return (
     <>
-      <h1 className="heading text-3xl md:text-4xl">{t('signIn.title')}</h1>
+      <SignInHeading title={t('signIn.title')} />
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (
         <div className="mt-6">

@@ -1,4 +1,4 @@
-import { genders, type Gender } from '@grandstand/contract/names';
+import type { Gender } from '@grandstand/contract/names';
 import type { SignUpFields } from '../../lib/session/index.ts';
 
 /** What the form holds; an empty text is a field left out. */
@@ -42,7 +42,6 @@ export const textFields = [
   { name: 'city', autoComplete: 'address-level2', type: 'text', max: 80 },
   { name: 'date_of_birth', autoComplete: 'bday', type: 'date', max: 10 },
 ] as const;
-export const genderChoices = genders;
 
 /** The form as the call wants it: trimmed, without what was left empty. */
 export function toSignUpFields(form: SignUpForm): SignUpFields {

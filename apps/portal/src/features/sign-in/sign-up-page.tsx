@@ -7,14 +7,15 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { isRefused, showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { isSignedIn, useSession, useSessionActions } from '../../lib/session/index.ts';
-import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { FormError } from './form-error.tsx';
+import { EmailField } from './email-field.tsx';
+import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { LinkForm, ProviderPanel } from './provider-panel.tsx';
+import { SignInHeading } from './sign-in-heading.tsx';
 import {
   emptySignUpForm,
   isEmail,
@@ -97,14 +98,12 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   });
   const busy = signUp.state === 'in_progress';
   return (
-    <form
-      className="mt-6 grid gap-5"
-      method="post"
-      noValidate
-      aria-busy={busy}
-      onSubmit={(event) => void handleSubmit(signUp.run)(event)}
+    <FormFrame
+      busy={busy}
+      failure={signUp.error}
+      onSubmit={handleSubmit(signUp.run)}
+      className="mt-6"
     >
-      <FormError text={signUp.state === 'error' ? errorText(signUp.error) : null} />
       <Field
         label={t('signIn.displayName')}
         autoComplete="name"
@@ -112,13 +111,8 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
         error={errors.display_name && (errors.display_name.message || t('signIn.nameMissing'))}
         {...register('display_name', { validate: (value) => value.trim() !== '' })}
       />
-      <Field
-        label={t('signIn.email')}
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="email"
-        autoCapitalize="none"
-        dir="ltr"
         error={errors.username && (errors.username.message || t('errors.invalid_email'))}
         {...register('username', { validate: isEmail })}
       />
@@ -135,10 +129,8 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
       />
       <PasswordStrength value={password} userInputs={[name, email]} />
       <MoreFields ref={more} register={register} errors={errors} />
-      <button type="submit" className={buttonClass('accent', 'large')} disabled={busy}>
-        {busy ? t('signIn.busy') : t('signIn.signUp')}
-      </button>
-    </form>
+      <SubmitButton busy={busy}>{t('signIn.signUp')}</SubmitButton>
+    </FormFrame>
   );
 }
 
@@ -153,7 +145,7 @@ export function SignUpPage() {
   });
   return (
     <>
-      <h1 className="heading text-3xl md:text-4xl">{t('signIn.signUpTitle')}</h1>
+      <SignInHeading title={t('signIn.signUpTitle')} />
       {signIn.flow.state === 'link' ? (
         <div className="mt-6">
           <LinkForm signIn={signIn} />

@@ -1,5 +1,4 @@
 import type { Identity, Profile } from '@grandstand/contract';
-import { genders } from '@grandstand/contract/names';
 import { useState } from 'react';
 import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
@@ -9,9 +8,8 @@ import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts'
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { VerifyNotice } from '../account/index.ts';
-import { FormError } from '../sign-in/index.ts';
+import { FormError, GenderField } from '../sign-in/index.ts';
 import { ClubPicker, saveClub, type Club } from '../club/index.ts';
 import { FollowPicker } from '../following/index.ts';
 import { saveDetails, type Details } from './sign-up.api.ts';
@@ -60,18 +58,7 @@ function DetailFields({ register, errors }: DetailFieldsProps) {
         error={errors.dateOfBirth?.message ?? null}
         {...register('dateOfBirth')}
       />
-      <SelectField
-        label={t('gender')}
-        error={errors.gender?.message ?? null}
-        {...register('gender')}
-      >
-        <option value="">{t('notSaid')}</option>
-        {genders.map((gender) => (
-          <option key={gender} value={gender}>
-            {t(`genders.${gender}`)}
-          </option>
-        ))}
-      </SelectField>
+      <GenderField error={errors.gender?.message ?? null} {...register('gender')} />
     </div>
   );
 }

@@ -1,0 +1,21 @@
+import { genders } from '@grandstand/contract/names';
+import type { ComponentProps } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { SelectField } from '../../ui/select-field.tsx';
+
+type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>;
+
+/** The gender of a person, which may be left out (empty value). Spread `register(...)` into it. */
+export function GenderField(props: Props) {
+  const t = useTranslations('signIn');
+  return (
+    <SelectField {...props} label={t('gender')}>
+      <option value="">{t('notSaid')}</option>
+      {genders.map((gender) => (
+        <option key={gender} value={gender}>
+          {t(`genders.${gender}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
