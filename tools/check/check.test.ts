@@ -41,8 +41,12 @@ describe('imports', () => {
     ['apps/portal/src/lib/api/send.ts', '../../../server/index.ts'],
     ['apps/portal/src/lib/api/send.ts', '../../../../../packages/contract/src/index.ts'],
     ['apps/api/src/platform/config.ts', '../modules/event/event.service.ts'],
+    ['apps/api/src/platform/config.ts', '../modules/event/index.ts'],
+    ['apps/api/src/modules/event/event.service.ts', '../user/user.service.ts'],
     ['apps/api/src/modules/event/event.service.ts', '../user/user.queries.ts'],
     ['apps/api/src/modules/event/event.service.ts', '../user/user.table.ts'],
+    ['apps/api/src/modules/event/event.service.ts', '../user/testing.ts'],
+    ['apps/api/src/modules.ts', './modules/event/event.routes.ts'],
     ['packages/player/src/core/clock.ts', '../dom/engine.ts'],
     ['packages/player/src/core/clock.ts', 'react'],
     ['packages/player/src/dom/engine.ts', 'react'],
@@ -56,7 +60,8 @@ describe('imports', () => {
     ['apps/portal/src/features/event/event.route.tsx', './event-header.tsx'],
     ['apps/portal/src/features/event/event.route.tsx', '../../ui/card.tsx'],
     ['apps/portal/server/index.ts', '../src/app/routes.ts'],
-    ['apps/api/src/modules/event/event.service.ts', '../user/user.service.ts'],
+    ['apps/api/src/modules/event/event.service.ts', '../user/index.ts'],
+    ['apps/api/src/modules.ts', './modules/event/index.ts'],
     ['apps/api/src/modules/event/event.test.ts', '../user/user.queries.ts'],
     ['packages/player/src/react/bar.tsx', '../core/clock.ts'],
     ['tools/check.ts', '../packages/contract/src/index.ts'],
@@ -64,11 +69,11 @@ describe('imports', () => {
     expect(found(path, `import { x } from '${specifier}';\n`)).toEqual([]);
   });
 
-  it('lets the platform name the types of tables, not use them', () => {
-    const path = 'apps/api/src/platform/database/schema.ts';
-    const specifier = '../../modules/event/event.table.ts';
-    expect(found(path, `import type { EventTable } from '${specifier}';\n`)).toEqual([]);
-    expect(found(path, `import { eventTable } from '${specifier}';\n`)).toHaveLength(1);
+  it('lets neither the platform nor another module name types that are inside a module', () => {
+    const line = "import type { EventTable } from '../../modules/event/event.table.ts';\n";
+    expect(found('apps/api/src/platform/database/schema.ts', line)).toHaveLength(1);
+    const inside = "import type { EventTable } from '../event/event.table.ts';\n";
+    expect(found('apps/api/src/modules/clip/clip.routes.ts', inside)).toHaveLength(1);
   });
 });
 

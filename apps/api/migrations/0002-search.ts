@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
-import { backfillSearch } from './0002-search-backfill.ts';
+import { backfillSearch } from './backfill-search.ts';
 
 const statements = [
   // Which words an event or clip is found by. `scope` says who looks there: `event`, `clip`,

@@ -29,7 +29,7 @@ import { saveTenants } from './platform/tenant.queries.ts';
 import type { TenantDirectory } from './platform/tenants.ts';
 import { createTotalCache } from './platform/total-cache.ts';
 import { modules as allModules } from './modules.ts';
-import { createAuthenticate } from './modules/session/authenticate.ts';
+import { createAuthenticate } from './modules/session/index.ts';
 
 export interface ApiOptions {
   readonly config: ApiConfig;

@@ -17,5 +17,5 @@ export {
   parseTenantFile,
   type TenantDirectory,
 } from './platform/tenants.ts';
-export { importContent } from './modules/event/import-content.ts';
-export { importUsers } from './modules/user/import-users.ts';
+export { importContent } from './modules/event/index.ts';
+export { importUsers } from './modules/user/index.ts';

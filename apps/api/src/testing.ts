@@ -19,8 +19,8 @@ import { ensureTemplate } from './platform/database/template.ts';
 import type { Mail } from './platform/mail/mailer.ts';
 import { createLogger } from './platform/logger.ts';
 import { createTenantDirectory } from './platform/tenants.ts';
-import { importContent } from './modules/event/import-content.ts';
-import { importUsers } from './modules/user/import-users.ts';
+import { importContent } from './modules/event/index.ts';
+import { importUsers } from './modules/user/index.ts';
 
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
 export const testOperatorKey = 'operator-key-of-the-tests';
@@ -192,4 +192,4 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   };
 }
 
-export { fillTenant } from './modules/event/many-events.queries.ts';
+export { fillTenant } from './testing/many-events.queries.ts';

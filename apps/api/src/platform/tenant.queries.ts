@@ -1,5 +1,6 @@
 import type { Database } from './database/database.ts';
 import type { TenantDirectory } from './tenants.ts';
+import './tenant.table.ts';
 
 /** Gives every served tenant its row, which all its other rows refer to. */
 export async function saveTenants(

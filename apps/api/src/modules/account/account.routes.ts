@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { ErrorDetails } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
-import { presentProfile } from '../user/present-profile.ts';
+import { presentProfile } from '../user/index.ts';
 import { changePassword, deleteAccount, getAccount } from './account.service.ts';
 import { exportAccount } from './export.service.ts';
 import { updateProfile } from './profile.service.ts';

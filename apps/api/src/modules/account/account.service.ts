@@ -2,17 +2,19 @@ import type { Account } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { avatarUrl, removeAvatarFile } from '../avatar/avatar.service.ts';
-import { endResetLinks } from '../mail-link/mail-link.service.ts';
-import {
-  announceEnded,
-  endOtherSessions,
-  endSessionsOf,
-} from '../session/active-sessions.service.ts';
+import { avatarUrl, removeAvatarFile } from '../avatar/index.ts';
+import { endResetLinks } from '../mail-link/index.ts';
+import { announceEnded, endOtherSessions, endSessionsOf } from '../session/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { listLinkedAccounts } from '../sign-in/linked-account.service.ts';
-import { hashPassword, verifyPassword } from '../user/password.ts';
-import { deleteUser, getOwnUser, lockUser, updateUser } from '../user/user.service.ts';
+import { listLinkedAccounts } from '../sign-in/index.ts';
+import {
+  deleteUser,
+  getOwnUser,
+  hashPassword,
+  lockUser,
+  updateUser,
+  verifyPassword,
+} from '../user/index.ts';
 
 /** The hash of the caller's password once it is confirmed. Throws `wrong_password`. */
 async function confirm(ctx: Ctx, password: string): Promise<string | null> {

@@ -5,18 +5,15 @@ import {
   type EventListEntry,
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
-import { readAvatar } from '../avatar/avatar.service.ts';
-import { listDevices } from '../device/device.service.ts';
-import { eventFilter } from '../event/event-filter.ts';
-import { eventListingOf } from '../event/event-view.ts';
-import { listEventPage } from '../event/event.service.ts';
-import { exportFollows } from '../follow/follow.service.ts';
-import { exportPositions } from '../playback-position/playback-position.service.ts';
-import { listSessions } from '../session/active-sessions.service.ts';
+import { readAvatar } from '../avatar/index.ts';
+import { listDevices } from '../device/index.ts';
+import { eventFilter, eventListingOf, listEventPage } from '../event/index.ts';
+import { exportFollows } from '../follow/index.ts';
+import { exportPositions } from '../playback-position/index.ts';
+import { listSessions } from '../session/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { presentProfile } from '../user/present-profile.ts';
-import { getOwnUser } from '../user/user.service.ts';
-import { exportWatchlist } from '../watchlist/watchlist.service.ts';
+import { getOwnUser, presentProfile } from '../user/index.ts';
+import { exportWatchlist } from '../watchlist/index.ts';
 import { getAccount } from './account.service.ts';
 
 /** The caller's own clips: a transaction a page, so that a long list holds nobody up. */

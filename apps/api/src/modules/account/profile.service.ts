@@ -4,9 +4,9 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
-import { identitiesById } from '../identity/identity.service.ts';
+import { identitiesById } from '../identity/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { lockUser, updateUser, type UserRow } from '../user/user.service.ts';
+import { type UserRow, lockUser, updateUser } from '../user/index.ts';
 
 type Change = z.output<typeof profileUpdateBody>['data'];
 

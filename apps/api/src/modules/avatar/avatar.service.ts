@@ -4,10 +4,9 @@ import { maxAvatarBytes } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
-import { PictureBroken } from '../picture/picture-renderer.ts';
-import { pictureServiceOf } from '../picture/picture.service.ts';
+import { PictureBroken, pictureServiceOf } from '../picture/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { lockUser, updateUser } from '../user/user.service.ts';
+import { lockUser, updateUser } from '../user/index.ts';
 
 /** Side of an avatar, px: twice the size of the largest place it is shown at. */
 const side = 320;

@@ -1,7 +1,6 @@
 import { clipKinds, type clipListBody, type clipUserListBody } from '@grandstand/contract';
 import type { z } from 'zod';
-import { betweenOf, chosen, eventFilter } from '../event/event-filter.ts';
-import type { EventFilter } from '../event/event.service.ts';
+import { type EventFilter, betweenOf, chosen, eventFilter } from '../event/index.ts';
 
 /** Both types together narrow nothing. */
 function ofPlayer(types: readonly ('game' | 'player')[] | null): boolean | null {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
-import { indexEvents } from '../search-index/search-index.service.ts';
+import { indexEvents } from '../search-index/index.ts';
 
 const identities = [
   identityOf('cup'),

@@ -4,9 +4,13 @@ import { defineCall } from '../../platform/call.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import type { EventFilter } from '../event/event.service.ts';
-import { eventListingOf, eventViewOf } from '../event/event-view.ts';
-import { getClip, listEventPage } from '../event/event.service.ts';
+import {
+  type EventFilter,
+  eventListingOf,
+  eventViewOf,
+  getClip,
+  listEventPage,
+} from '../event/index.ts';
 import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
 
 const listClips = (

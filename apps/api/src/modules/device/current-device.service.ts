@@ -2,10 +2,9 @@ import type { DeviceCheckBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { bindToDevice } from '../session/active-sessions.service.ts';
+import { bindToDevice, findLiveSession } from '../session/index.ts';
 import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
-import { findLiveSession } from '../session/session.service.ts';
-import { lockUser } from '../user/user.service.ts';
+import { lockUser } from '../user/index.ts';
 import { describeAgent } from '../../platform/describe-agent.ts';
 import { claimDevice, listDevices, type ApiDevice } from './device.service.ts';
 

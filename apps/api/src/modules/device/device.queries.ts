@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { DeviceTable } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/id.ts';
+import type { DeviceTable } from './device.table.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { lockUser, type UserRow } from '../user/user.service.ts';
+import { type UserRow, lockUser } from '../user/index.ts';
 import { readLimitToken, signLimitToken } from './limit-token.ts';
 import { insertSpent, isSpent } from './limit-token.queries.ts';
 

@@ -2,9 +2,9 @@ import type { DeviceDeleteBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { announceEnded, sessionsOfDevice } from '../session/active-sessions.service.ts';
+import { announceEnded, sessionsOfDevice } from '../session/index.ts';
 import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
-import { lockUser } from '../user/user.service.ts';
+import { lockUser } from '../user/index.ts';
 import { deleteDevice } from './device.queries.ts';
 
 /** Locks the account whose device may be removed; answers its id. */

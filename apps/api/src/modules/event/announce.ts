@@ -2,8 +2,8 @@ import type { TenantConfig } from '@grandstand/contract';
 import type { EventChange } from '../../platform/event-changes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addressesOf, eventMediaPath } from '../../platform/media-address.ts';
-import type { EventRow } from './event-conditions.queries.ts';
 import { findEvent } from './event.queries.ts';
+import type { EventRow } from './event.table.ts';
 
 /**
  * The address that is sent to everyone who waits for an event: unsigned, and of no use to who may not

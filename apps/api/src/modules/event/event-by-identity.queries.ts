@@ -2,7 +2,8 @@
 import { eventStatuses, exactCountLimit } from '@grandstand/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { moment, type EventFilter } from './event-conditions.queries.ts';
+import { moment } from './event-conditions.queries.ts';
+import type { EventFilter } from './event-filter.ts';
 
 /** The identity that alone narrows a list, beside kinds, statuses and dates; null for other lists. */
 export function onlyIdentity(filter: EventFilter): string | null {

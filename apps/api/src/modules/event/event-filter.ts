@@ -1,7 +1,42 @@
-import type { eventListBody } from '@grandstand/contract';
+import type {
+  EventStatus,
+  IdentityMediaType,
+  IdentityType,
+  MediaKind,
+  SportType,
+  eventListBody,
+} from '@grandstand/contract';
 import type { z } from 'zod';
 import { ownScope } from '../../platform/search/search-rows.ts';
-import type { EventFilter } from './event-conditions.queries.ts';
+import type { SearchTerm } from '../search-index/index.ts';
+
+/** Terms that all have to be found among what these scopes hold; the rarest first. */
+export interface SearchFilter {
+  readonly scopes: readonly string[];
+  readonly terms: readonly SearchTerm[];
+}
+
+/** What narrows a list of events; null does not narrow. */
+export interface EventFilter {
+  readonly mediaTypes: readonly MediaKind[];
+  readonly identityIds: readonly string[] | null;
+  readonly identityTypes: readonly (IdentityType | IdentityMediaType)[] | null;
+  readonly teamIds: readonly string[] | null;
+  /** Events of these ids, and clips that were cut from them. */
+  readonly eventIds: readonly string[] | null;
+  readonly sportTypes: readonly SportType[] | null;
+  /** ms since 1970, both bounds included. */
+  readonly between: { readonly startMs: number; readonly endMs: number } | null;
+  readonly statuses: readonly EventStatus[] | null;
+  /** Clips that show one player, or those that do not. */
+  readonly ofPlayer: boolean | null;
+  /** Only what this user made. */
+  readonly ownedBy: string | null;
+  /** What has to stand in their texts. */
+  readonly search: SearchFilter | null;
+  /** Whose own clips are listed too. */
+  readonly userId: string | null;
+}
 
 /** An empty list of choices narrows nothing, like one that is left out. */
 export const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>

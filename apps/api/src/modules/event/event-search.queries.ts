@@ -2,13 +2,10 @@ import { exactCountLimit } from '@grandstand/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import {
-  matches,
-  type EventFilter,
-  type EventRow,
-  type SearchFilter,
-} from './event-conditions.queries.ts';
+import { matches } from './event-conditions.queries.ts';
 import type { Slice } from './event.queries.ts';
+import type { EventRow } from './event.table.ts';
+import type { EventFilter, SearchFilter } from './event-filter.ts';
 
 /** Postings read for one counted event that has several of the words. */
 const wordsPerEvent = 3;

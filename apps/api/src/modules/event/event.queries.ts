@@ -9,7 +9,9 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { countPlaced, onlyIdentity, placedBranch } from './event-by-identity.queries.ts';
-import { matches, visible, type EventFilter, type EventRow } from './event-conditions.queries.ts';
+import { matches, visible } from './event-conditions.queries.ts';
+import type { EventRow } from './event.table.ts';
+import type { EventFilter } from './event-filter.ts';
 
 export interface EventSort {
   readonly field: SortField;

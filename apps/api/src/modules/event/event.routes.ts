@@ -3,9 +3,10 @@ import type { ApiModule } from '../../platform/module.ts';
 import { announceChange } from './announce.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewOf } from './event-view.ts';
-import { eventFilterOf, getEvent, listEventPage, listRelatedPage } from './event.service.ts';
+import { getEvent, listEventPage, listRelatedPage } from './event.service.ts';
 import { operatorEventCalls } from './operator-event.routes.ts';
 import { scheduleJob } from './schedule.ts';
+import { eventFilterOf } from './event-filter.ts';
 
 export const eventModule: ApiModule = {
   name: 'event',

@@ -14,15 +14,15 @@ import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import type { TotalCache } from '../../platform/total-cache.ts';
-import { findMatch, type SearchedText } from '../search-index/find-match.ts';
-import { planSearch } from '../search-index/plan-search.service.ts';
-import type { EventFilter, EventRow, SearchFilter } from './event-conditions.queries.ts';
+import { type SearchedText, findMatch, planSearch } from '../search-index/index.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';
 import { countEvents, findEvent, listEvents, type EventSort } from './event.queries.ts';
 import { searchScopesOf } from './event-filter.ts';
 import { linkEvent, linkEvents } from './linked-events.ts';
 import { presentEntry, presentEvent, type EventView, type LinkedEvent } from './present-event.ts';
 import { countRelated, listRelated } from './related.queries.ts';
+import type { EventRow } from './event.table.ts';
+import type { EventFilter, SearchFilter } from './event-filter.ts';
 
 /** Curated order and titles read from the first; times from the newest. */
 const usualDirection: Record<SortField, SortDirection> = {
@@ -126,8 +126,6 @@ type GetQuery = z.output<typeof eventGetQuery>;
 const keyOf = (idType: GetQuery['idType'], value: string) =>
   ({ by: idType === 'referenceId' ? 'reference_id' : 'id', value }) as const;
 
-export { eventFilter, eventFilterOf } from './event-filter.ts';
-
 /** One event by its id or its reference. Throws `event_not_found`. */
 export async function getEvent(
   trx: Trx,
@@ -190,8 +188,6 @@ export const presentForOperator = async (
   row: EventRow,
   view: EventView,
 ): Promise<Event> => presentEvent(await linkEvent(trx, tenantId, row), view);
-
-export type { EventFilter, EventRow } from './event-conditions.queries.ts';
 
 /** Videos related to an event or clip (EVT-18). Throws `event_not_found`. */
 export async function listRelatedPage(

@@ -1,7 +1,7 @@
 import { contentBundle, type ContentBundle } from '@grandstand/contract';
 import { AppError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { importIdentities } from '../identity/import-identities.ts';
+import { importIdentities } from '../identity/index.ts';
 import { importEvents } from './import-events.ts';
 
 /** An import writes thousands of rows in one transaction. */

@@ -2,9 +2,10 @@ import type { ContentEvent } from '@grandstand/contract';
 import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
-import { json, type EventIdentityTable, type EventTable } from '../../platform/database/tables.ts';
-import { indexEvents } from '../search-index/search-index.service.ts';
+import { json } from '../../platform/database/tables.ts';
+import { indexEvents } from '../search-index/index.ts';
 import { insertEventIdentities, insertEvents } from './import.queries.ts';
+import type { EventIdentityTable, EventTable } from './event.table.ts';
 
 /** Events written with one statement; far below the limit of parameters. */
 const batch = 100;

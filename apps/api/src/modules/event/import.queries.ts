@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { EventIdentityTable, EventTable } from '../../platform/database/tables.ts';
+import type { EventIdentityTable, EventTable } from './event.table.ts';
 
 /** Adds events that are not there yet and answers their ids; the others stay as they are. */
 export async function insertEvents(

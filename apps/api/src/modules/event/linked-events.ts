@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/database/database.ts';
-import { identitiesById, identityIdsByEvent } from '../identity/identity.service.ts';
-import type { EventRow } from './event-conditions.queries.ts';
+import { identitiesById, identityIdsByEvent } from '../identity/index.ts';
 import type { LinkedEvent } from './present-event.ts';
+import type { EventRow } from './event.table.ts';
 
 /** Adds teams and categories to events: two queries, each identity read once, however many there are. */
 export async function linkEvents(

@@ -1,8 +1,8 @@
 import type { EventStatus, Stream, operatorEventBody } from '@grandstand/contract';
 import type { z } from 'zod';
 import { AppError } from '../../platform/error.ts';
-import type { IdentityRow } from '../identity/identity.service.ts';
-import type { Film } from '../media/film-library.ts';
+import type { IdentityRow } from '../identity/index.ts';
+import type { Film } from '../media/index.ts';
 
 export type NewEventBody = z.output<typeof operatorEventBody>;
 

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { EventTable } from '../../platform/database/tables.ts';
+import type { EventTable } from './event.table.ts';
 
 /** Stores a new event with the identities it belongs to, in their order. */
 export async function insertEvent(

@@ -2,18 +2,19 @@ import type { Event, EventStatus } from '@grandstand/contract';
 import type { Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { json, type EventTable } from '../../platform/database/tables.ts';
+import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
 import { newId } from '../../platform/id.ts';
-import { getWatchable, presentForOperator, type EventRow } from './event.service.ts';
+import { getWatchable, presentForOperator } from './event.service.ts';
 import { operatorViewOf } from './event-view.ts';
 import { scoreAfter } from './score.ts';
-import { identitiesById } from '../identity/identity.service.ts';
-import { indexEvents } from '../search-index/search-index.service.ts';
-import { createFilmLibrary, type Film } from '../media/film-library.ts';
+import { identitiesById } from '../identity/index.ts';
+import { indexEvents } from '../search-index/index.ts';
+import { type Film, createFilmLibrary } from '../media/index.ts';
 import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
 import { insertEvent, updateEvent } from './operate-event.queries.ts';
+import type { EventRow, EventTable } from './event.table.ts';
 
 /** Where an event stands that nobody has placed: behind all that somebody has. */
 const unplaced = 100;

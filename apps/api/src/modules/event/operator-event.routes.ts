@@ -1,5 +1,6 @@
 import { defineCall, type CallHandler } from '../../platform/call.ts';
-import { eventFilterOf, listEventPage } from './event.service.ts';
+import { eventFilterOf } from './event-filter.ts';
+import { listEventPage } from './event.service.ts';
 import { operatorViewOf } from './event-view.ts';
 import { createEvent, setCancelled, setStatus, setStream } from './operate-event.service.ts';
 

@@ -5,12 +5,11 @@ import type {
   EventTeam,
   SearchMatch,
 } from '@grandstand/contract';
-import { titleOf, type IdentityView } from '../identity/present-identity.ts';
-import type { IdentityRow } from '../identity/identity.service.ts';
+import { type IdentityRow, type IdentityView, titleOf } from '../identity/index.ts';
 import { eventMediaPath } from '../../platform/media-address.ts';
 import { availabilityOf, coverageOf, isOpenToAnyone, type Viewer } from './availability.ts';
-import type { EventRow } from './event-conditions.queries.ts';
 import { knownScore, knownTimeline } from './score.ts';
+import type { EventRow } from './event.table.ts';
 
 /** An event with the identities it names. */
 export interface LinkedEvent {

@@ -2,8 +2,8 @@ import { maxRelated, type EventStatus, type MediaKind } from '@grandstand/contra
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { EventRow } from './event-conditions.queries.ts';
 import type { Slice } from './event.queries.ts';
+import type { EventRow } from './event.table.ts';
 
 const kinds: readonly MediaKind[] = ['event', 'clip', 'highlight'];
 const watchable: readonly EventStatus[] = ['live', 'archived'];

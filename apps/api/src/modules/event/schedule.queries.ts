@@ -1,8 +1,8 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { json, type Tables } from '../../platform/database/tables.ts';
-import type { EventRow } from './event-conditions.queries.ts';
 import type { Score } from './score.ts';
+import type { EventRow } from './event.table.ts';
 
 /** Most rows that change in one run; what is left waits for the next run a second later. */
 const batch = 200;

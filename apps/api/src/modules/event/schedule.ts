@@ -2,8 +2,8 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { EventChange } from '../../platform/event-changes.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createFilmLibrary, type FilmLibrary } from '../media/film-library.ts';
-import type { EventRow } from './event-conditions.queries.ts';
+import { type FilmLibrary, createFilmLibrary } from '../media/index.ts';
+import type { EventRow } from './event.table.ts';
 import { playedOf } from './present-event.ts';
 import {
   archiveCancelledEvents,

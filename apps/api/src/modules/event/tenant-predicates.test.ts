@@ -23,15 +23,15 @@ import * as searchIndexQueries from '../search-index/search-index.queries.ts';
 import * as vocabularyQueries from '../search-index/vocabulary.queries.ts';
 import * as byIdentityQueries from './event-by-identity.queries.ts';
 import * as conditions from './event-conditions.queries.ts';
-import type { EventFilter } from './event-conditions.queries.ts';
 import { eventFilter } from './event-filter.ts';
 import * as eventSearchQueries from './event-search.queries.ts';
 import * as eventQueries from './event.queries.ts';
-import * as manyEventsQueries from './many-events.queries.ts';
+import * as manyEventsQueries from '../../testing/many-events.queries.ts';
 import * as relatedQueries from './related.queries.ts';
 import * as scheduleQueries from './schedule.queries.ts';
-import { recordStatements } from './statement-recorder.ts';
+import { recordStatements } from '../../testing/statement-recorder.ts';
 import { storedEvent } from './testing.ts';
+import type { EventFilter } from './event-filter.ts';
 
 const tenant = 'the-tenant';
 const slice = { offset: 0, limit: 10 };
@@ -226,7 +226,7 @@ const queries: Record<string, [object, Queries]> = {
         identityImports.insertIdentities(trx, [{ tenant_id: tenant, id: 'a' } as never]),
     },
   ],
-  'modules/event/many-events.queries.ts': [
+  'testing/many-events.queries.ts': [
     manyEventsQueries,
     {
       fillTenant: (trx) => manyEventsQueries.fillTenant(trx, tenant, { events: 1, clips: 1, now }),

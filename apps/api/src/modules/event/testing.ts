@@ -1,6 +1,6 @@
 /** Builders for tests: content with plain values, of which a test says only what it is about. */
 import type { ContentEvent, ContentIdentity } from '@grandstand/contract';
-import type { EventRow } from './event-conditions.queries.ts';
+import type { EventRow } from './event.table.ts';
 
 /** The moment most tests happen at. */
 export const testNow = Date.parse('2026-11-21T12:00:00.000Z');

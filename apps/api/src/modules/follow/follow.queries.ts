@@ -2,6 +2,7 @@ import type { FollowType } from '@grandstand/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/page.ts';
+import './follow.table.ts';
 
 export interface FollowRow {
   readonly id: string;

@@ -13,9 +13,9 @@ import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
-import { identitiesById, type IdentityRow } from '../identity/identity.service.ts';
+import { type IdentityRow, identitiesById } from '../identity/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { lockUser } from '../user/user.service.ts';
+import { lockUser } from '../user/index.ts';
 import {
   countFollows,
   deleteFollow,

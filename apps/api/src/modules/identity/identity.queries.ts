@@ -5,11 +5,10 @@ import {
   type SortDirection,
   type SortField,
 } from '@grandstand/contract';
-import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { IdentityTable, Tables } from '../../platform/database/tables.ts';
-
-export type IdentityRow = Selectable<IdentityTable>;
+import type { Tables } from '../../platform/database/tables.ts';
+import type { IdentityRow, IdentityTable } from './identity.table.ts';
 
 /** What narrows a list of identities; null does not narrow. */
 export interface IdentityFilter {

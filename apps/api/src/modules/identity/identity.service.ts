@@ -15,9 +15,9 @@ import {
   listIdentities,
   listLinksOfEvents,
   type IdentityFilter,
-  type IdentityRow,
 } from './identity.queries.ts';
 import { presentIdentity, type IdentityView } from './present-identity.ts';
+import type { IdentityRow } from './identity.table.ts';
 
 /** An empty list of choices narrows nothing, like one that is left out. */
 const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
@@ -85,5 +85,3 @@ export async function identityIdsByEvent(
   }
   return byEvent;
 }
-
-export type { IdentityRow } from './identity.queries.ts';

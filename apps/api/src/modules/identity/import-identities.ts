@@ -1,10 +1,11 @@
 import type { ContentIdentity } from '@grandstand/contract';
 import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { json, type IdentityTable } from '../../platform/database/tables.ts';
+import { json } from '../../platform/database/tables.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
-import { indexIdentities } from '../search-index/search-index.service.ts';
+import { indexIdentities } from '../search-index/index.ts';
 import { insertIdentities } from './import.queries.ts';
+import type { IdentityTable } from './identity.table.ts';
 
 /** Identities written with one statement; far below the limit of parameters. */
 const batch = 100;

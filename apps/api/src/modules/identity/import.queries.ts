@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { IdentityTable } from '../../platform/database/tables.ts';
+import type { IdentityTable } from './identity.table.ts';
 
 /** Adds identities that are not there yet and answers their ids; the others stay as they are. */
 export async function insertIdentities(

@@ -1,6 +1,6 @@
 import { defaultTitle, type Identity } from '@grandstand/contract';
 import type { Addresses } from '../../platform/media-address.ts';
-import type { IdentityRow } from './identity.queries.ts';
+import type { IdentityRow } from './identity.table.ts';
 
 /** What of a tenant changes how its identities are shown. */
 export interface IdentityView {

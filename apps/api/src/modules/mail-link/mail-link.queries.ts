@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { MailLinkTable } from '../../platform/database/tables.ts';
+import type { MailLinkTable } from './mail-link.table.ts';
 
 type MailLinkRow = Selectable<MailLinkTable>;
 export type LinkPurpose = MailLinkRow['purpose'];

@@ -2,17 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { tokenKey } from '../../platform/token-keys.ts';
-import type { UserRow } from '../user/user.service.ts';
+import type { UserRow } from '../user/index.ts';
 import {
   deleteLinksOf,
   findLink,
   insertLink,
+  removeExpiredLinks as removeExpired,
   takeLink,
   type FoundLink,
   type LinkPurpose,
 } from './mail-link.queries.ts';
-
-export { removeExpiredLinks } from './mail-link.queries.ts';
 
 const hourMs = 60 * 60_000;
 /** How long links work, ms. */
@@ -67,3 +66,7 @@ export const spendLink = (
 /** Ends every link for a new password that a user has. */
 export const endResetLinks = (ctx: Ctx, trx: Trx, userId: string): Promise<void> =>
   deleteLinksOf(trx, ctx.tenant.id, userId, 'reset');
+
+/** Forgets the links of a tenant that work no more. */
+export const removeExpiredLinks = (trx: Trx, tenantId: string, now: Date): Promise<void> =>
+  removeExpired(trx, tenantId, now);

@@ -1,8 +1,8 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { removeExpiredLinks } from '../mail-link/mail-link.service.ts';
+import { removeExpiredLinks } from '../mail-link/index.ts';
 import { textHash } from '../../platform/text-hash.ts';
-import { normalizeEmail } from '../user/user.service.ts';
+import { normalizeEmail } from '../user/index.ts';
 import { forgetPassword, resetPassword } from './password.service.ts';
 
 const hourMs = 60 * 60_000;

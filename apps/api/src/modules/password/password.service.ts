@@ -1,11 +1,10 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
-import { endResetLinks, issueLink, readLink, spendLink } from '../mail-link/mail-link.service.ts';
-import { sendLinkMail } from '../mail/mail.service.ts';
-import { announceEnded, endSessionsOf } from '../session/active-sessions.service.ts';
-import { removeLinkedAccounts } from '../sign-in/linked-account.service.ts';
-import { hashPassword } from '../user/password.ts';
-import { findUserByEmail, lockUser, updateUser } from '../user/user.service.ts';
+import { endResetLinks, issueLink, readLink, spendLink } from '../mail-link/index.ts';
+import { sendLinkMail } from '../mail/index.ts';
+import { announceEnded, endSessionsOf } from '../session/index.ts';
+import { removeLinkedAccounts } from '../sign-in/index.ts';
+import { findUserByEmail, hashPassword, lockUser, updateUser } from '../user/index.ts';
 
 /**
  * Sends a link for a new password, if there is such an account. Everything that depends on whether

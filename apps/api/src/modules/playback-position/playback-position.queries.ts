@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { PlaybackPositionTable } from '../../platform/database/tables.ts';
 import type { PageSlice } from '../../platform/page.ts';
-import type { EventRow } from '../event/event.service.ts';
+import type { EventRow } from '../event/index.ts';
+import type { PlaybackPositionTable } from './playback-position.table.ts';
 
 export type PositionRow = Omit<Selectable<PlaybackPositionTable>, 'tenant_id' | 'user_id'>;
 

@@ -10,10 +10,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
-import { eventViewOf } from '../event/event-view.ts';
-import { getWatchable } from '../event/event.service.ts';
-import { linkEvents } from '../event/linked-events.ts';
-import { presentEntry } from '../event/present-event.ts';
+import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import {
   countPositions,

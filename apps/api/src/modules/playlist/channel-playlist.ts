@@ -1,4 +1,4 @@
-import type { Rendition } from '../media/film-library.ts';
+import type { Rendition } from '../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
 /** How far a viewer of a channel can go back. */

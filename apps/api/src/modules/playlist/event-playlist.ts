@@ -1,6 +1,12 @@
 import type { Stream } from '@grandstand/contract';
 import { channelPlaylist } from './channel-playlist.ts';
-import type { Film, FilmLibrary, NamedRendition, Rendition } from '../media/film-library.ts';
+import {
+  type Film,
+  type FilmLibrary,
+  type NamedRendition,
+  type Rendition,
+  writeThumbnails,
+} from '../media/index.ts';
 import {
   clipPlaylist,
   clipSegments,
@@ -8,7 +14,6 @@ import {
   vodPlaylist,
 } from './film-playlists.ts';
 import { writeMasterPlaylist } from './hls-writer.ts';
-import { writeThumbnails } from '../media/thumbnails.ts';
 
 /** What is asked of an event, and what of the event decides the answer. */
 export interface PlaylistRequest {

@@ -1,6 +1,5 @@
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
-import type { Rendition } from '../media/film-library.ts';
-import type { Segment } from '../media/hls-parser.ts';
+import type { Rendition, Segment } from '../media/index.ts';
 
 /** How far a viewer of a live stream can go back. */
 export const dvrWindowMs = 30 * 60 * 1000;

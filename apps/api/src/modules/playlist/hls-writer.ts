@@ -1,4 +1,4 @@
-import type { Attributes } from '../media/hls-parser.ts';
+import type { Attributes } from '../media/index.ts';
 
 /** One segment as it is written; `mapUri`, `dateTimeMs` and `discontinuity` stand before it. */
 export interface PlaylistEntry {

@@ -4,12 +4,10 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { availabilityOf } from '../event/availability.ts';
-import { getWatchable, type EventRow } from '../event/event.service.ts';
-import { viewerOf } from '../event/event-view.ts';
-import { createAuthenticate } from '../session/authenticate.ts';
+import { type EventRow, availabilityOf, getWatchable, viewerOf } from '../event/index.ts';
+import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
-import { createFilmLibrary } from '../media/film-library.ts';
+import { createFilmLibrary } from '../media/index.ts';
 import { playbackGrants } from '../../platform/playback-grant.ts';
 
 /** How long a player waits before it asks for a stream again that is about to begin, s. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { createFilmLibrary } from '../media/film-library.ts';
+import { createFilmLibrary } from '../media/index.ts';
 import { vodPlaylist } from './film-playlists.ts';
 import { parseMediaPlaylist } from '../media/hls-parser.ts';
 import { writeFilm } from '../media/testing.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { SearchedEvent } from '../../platform/search/search-rows.ts';
+import './search-index.table.ts';
 
 /** What of these events and clips is searched, with the names of their identities. */
 export async function listSearchedEvents(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import './search-index.table.ts';
 
 export interface FoundWord {
   /** Which of the typed words it is for. */

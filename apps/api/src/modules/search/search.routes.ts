@@ -1,6 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { eventListingOf } from '../event/event-view.ts';
+import { eventListingOf } from '../event/index.ts';
 import { suggest } from './suggest.service.ts';
 
 export const searchModule: ApiModule = {

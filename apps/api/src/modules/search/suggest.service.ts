@@ -7,11 +7,9 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
-import { eventFilter, listEventPage, type EventListing } from '../event/event.service.ts';
-import { identitiesById, type IdentityRow } from '../identity/identity.service.ts';
-import { titleOf } from '../identity/present-identity.ts';
-import { findMatch } from '../search-index/find-match.ts';
-import { findIdentityIds, planSearch } from '../search-index/plan-search.service.ts';
+import { type EventListing, eventFilter, listEventPage } from '../event/index.ts';
+import { type IdentityRow, identitiesById, titleOf } from '../identity/index.ts';
+import { findIdentityIds, findMatch, planSearch } from '../search-index/index.ts';
 
 /** Identities looked at to choose the best from. */
 const looked = 60;

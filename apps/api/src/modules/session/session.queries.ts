@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts';
+import './session.table.ts';
 
 /** Where a session is used, as far as anybody can tell. */
 export interface SeenAt {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { LinkedAccountTable } from '../../platform/database/tables.ts';
+import type { LinkedAccountTable } from './sign-in.table.ts';
 
 type LinkedAccountRow = Selectable<LinkedAccountTable>;
 

@@ -3,22 +3,19 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { describeAgent } from '../../platform/describe-agent.ts';
-import { claimDevice, listDevices, type ApiDevice } from '../device/device.service.ts';
-import { findUserByEmail, lockUser, type UserRow } from '../user/user.service.ts';
-import { verifyPassword } from '../user/password.ts';
-import { limitTokenSeconds } from '../device/limit-token.ts';
 import {
+  type ApiDevice,
+  type LimitProof,
+  claimDevice,
   issueLimitToken,
+  limitTokenSeconds,
+  listDevices,
   proveLimit,
   spendLimit,
   verifyLimitToken,
-  type LimitProof,
-} from '../device/limit-token.service.ts';
-import {
-  endReplacedSessions,
-  openSession,
-  type SessionTokens,
-} from '../session/session.service.ts';
+} from '../device/index.ts';
+import { type UserRow, findUserByEmail, lockUser, verifyPassword } from '../user/index.ts';
+import { type SessionTokens, endReplacedSessions, openSession } from '../session/index.ts';
 
 export type LoginResult =
   | {

@@ -1,5 +1,5 @@
 import type { LoginAnswer, TokenExchangeAnswer } from '@grandstand/contract';
-import { presentProfile } from '../user/present-profile.ts';
+import { presentProfile } from '../user/index.ts';
 import type { LoginResult } from './login.service.ts';
 
 /** Tokens of a login: over the device limit one that can only free a device and finish the login. */

@@ -4,15 +4,15 @@ import type { Trx } from '../../platform/database/database.ts';
 import { brokenUniqueRule } from '../../platform/database/database-error.ts';
 import { AppError } from '../../platform/error.ts';
 import { finishLogin, type LoginResult } from './login.service.ts';
-import { verifyPassword } from '../user/password.ts';
 import {
+  type UserRow,
   createUser,
   findUserByEmail,
   lockUser,
   updateUser,
-  type UserRow,
-} from '../user/user.service.ts';
-import { sendVerification } from '../verification/verification.service.ts';
+  verifyPassword,
+} from '../user/index.ts';
+import { sendVerification } from '../verification/index.ts';
 import { countTry, findLiveAttempt, spendAttempt } from './attempt.queries.ts';
 import { secretsOf, tokenHashOf } from './attempt.service.ts';
 import { findLinkedUser, insertLink } from './linked-account.queries.ts';

@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { brokenUniqueRule } from '../../platform/database/database-error.ts';
 import { AppError } from '../../platform/error.ts';
-import { openSession, type SessionTokens } from '../session/session.service.ts';
-import { hashPassword } from '../user/password.ts';
-import { createUser, type UserRow } from '../user/user.service.ts';
+import { type SessionTokens, openSession } from '../session/index.ts';
+import { type UserRow, createUser, hashPassword } from '../user/index.ts';
 
 /** Creates an account and its provisional session. Throws `user_already_exists`. */
 export async function register(

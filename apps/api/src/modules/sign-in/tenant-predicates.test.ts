@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Trx } from '../../platform/database/database.ts';
-import { recordStatements } from '../event/statement-recorder.ts';
+import { recordStatements } from '../../testing/statement-recorder.ts';
 import * as mailLinkQueries from '../mail-link/mail-link.queries.ts';
 import * as userQueries from '../user/user.queries.ts';
 import * as attemptQueries from './attempt.queries.ts';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { TenantConfigInput } from '@grandstand/contract';
 import type { ProviderSecrets } from '../../platform/provider-secrets.ts';
 import { testTenant, type TestAnswer, type TestApi } from '../../testing.ts';
-import { createProviderStandIn, type ProviderStandIn } from './stand-in/provider-stand-in.ts';
-import type { StandInPerson } from './stand-in/people.ts';
+import { createProviderStandIn, type ProviderStandIn } from '../../stand-in/provider-stand-in.ts';
+import type { StandInPerson } from '../../stand-in/people.ts';
 
 export const portal = 'http://localhost:3000';
 export type Name = 'google' | 'apple' | 'facebook';

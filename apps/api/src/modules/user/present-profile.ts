@@ -1,5 +1,5 @@
 import type { Profile } from '@grandstand/contract';
-import type { UserRow } from './user.queries.ts';
+import type { UserRow } from './user.table.ts';
 
 /** The account as its owner sees it (ACC-02); never the password hash. */
 export const presentProfile = (user: UserRow): Profile => ({

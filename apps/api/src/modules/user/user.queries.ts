@@ -1,8 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { UserAccountTable } from '../../platform/database/tables.ts';
-
-export type UserRow = Selectable<UserAccountTable>;
+import type { UserRow, UserAccountTable } from './user.table.ts';
 
 export async function selectUser(trx: Trx, tenantId: string, id: string): Promise<UserRow | null> {
   const row = await trx

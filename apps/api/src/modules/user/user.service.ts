@@ -1,17 +1,18 @@
+import type { Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import {
+  deleteUser as deleteRow,
   insertUser,
   selectUser,
   selectUserByEmail,
   selectUserForUpdate,
-  type UserRow,
+  updateUser as updateRow,
 } from './user.queries.ts';
-
-export { deleteUser, updateUser, type UserRow } from './user.queries.ts';
+import type { UserAccountTable, UserRow } from './user.table.ts';
 
 /** The form in which addresses are stored and compared. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
@@ -25,6 +26,18 @@ export const findUser = (trx: Trx, tenantId: string, id: string) => selectUser(t
 /** The user, locked until the transaction ends; null when there is none. */
 export const lockUser = (trx: Trx, tenantId: string, id: string) =>
   selectUserForUpdate(trx, tenantId, id);
+
+/** Changes an account; answers it as it then is, or null when it is gone. */
+export const updateUser = (
+  trx: Trx,
+  tenantId: string,
+  id: string,
+  change: Updateable<UserAccountTable>,
+): Promise<UserRow | null> => updateRow(trx, tenantId, id, change);
+
+/** Removes an account with everything that belongs to it. */
+export const deleteUser = (trx: Trx, tenantId: string, id: string): Promise<void> =>
+  deleteRow(trx, tenantId, id);
 
 /** Optional fields of a sign-up. */
 type ProfileFields = Pick<

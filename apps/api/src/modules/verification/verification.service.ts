@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
-import { issueLink, readLink } from '../mail-link/mail-link.service.ts';
-import { sendLinkMail } from '../mail/mail.service.ts';
-import { findUser, lockUser, updateUser } from '../user/user.service.ts';
+import { issueLink, readLink } from '../mail-link/index.ts';
+import { sendLinkMail } from '../mail/index.ts';
+import { findUser, lockUser, updateUser } from '../user/index.ts';
 
 /** Sends the mail that confirms a user's address, later; nothing when it is confirmed already. */
 export function sendVerification(ctx: Ctx, userId: string): void {

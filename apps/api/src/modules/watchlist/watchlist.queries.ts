@@ -2,7 +2,8 @@ import { exactCountLimit, type SortDirection, type SortField } from '@grandstand
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/page.ts';
-import type { EventRow } from '../event/event.service.ts';
+import type { EventRow } from '../event/index.ts';
+import './watchlist.table.ts';
 
 /** Saved videos that the user may still know of: what others made is theirs (SEC-02). */
 const savedBy = (trx: Trx, tenantId: string, userId: string) =>

@@ -12,12 +12,9 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
-import { eventViewOf } from '../event/event-view.ts';
-import { getWatchable } from '../event/event.service.ts';
-import { linkEvents } from '../event/linked-events.ts';
-import { presentEntry } from '../event/present-event.ts';
+import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { lockUser } from '../user/user.service.ts';
+import { lockUser } from '../user/index.ts';
 import {
   countWatchlist,
   deleteSaved,

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { migrations, type Migration } from './migrations.ts';
+import { listMigrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 /** Any constant of our own: one migration at a time per database. */
@@ -10,10 +10,8 @@ const lockId = 4_726_381;
  * processes that start together run each of them once and a failed one leaves nothing behind.
  * Answers the names of those that ran.
  */
-export async function migrate(
-  db: Kysely<Tables>,
-  wanted: readonly Migration[] = migrations,
-): Promise<string[]> {
+export async function migrate(db: Kysely<Tables>): Promise<string[]> {
+  const wanted = await listMigrations();
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${lockId})`.execute(trx);
     await sql`CREATE TABLE IF NOT EXISTS migration (

@@ -1,11 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import path from 'node:path';
 import type { Kysely } from 'kysely';
-import * as firstSlice from '../../../migrations/0001-first-slice.ts';
-import * as search from '../../../migrations/0002-search.ts';
-import * as accounts from '../../../migrations/0003-accounts.ts';
-import * as eventUpdatedAt from '../../../migrations/0005-event-updated-at.ts';
-import * as teamLists from '../../../migrations/0006-team-lists.ts';
-import * as identityLists from '../../../migrations/0007-identity-lists.ts';
-import * as signIn from '../../../migrations/0008-sign-in.ts';
+import { StartupError } from '../error.ts';
 import type { Tables } from './tables.ts';
 
 export interface Migration {
@@ -13,13 +10,49 @@ export interface Migration {
   readonly up: (db: Kysely<Tables>) => Promise<void>;
 }
 
-/** Every migration in the order they run. A new one is appended; none is ever changed. */
-export const migrations: readonly Migration[] = [
-  { name: '0001-first-slice', up: firstSlice.up },
-  { name: '0002-search', up: search.up },
-  { name: '0003-accounts', up: accounts.up },
-  { name: '0005-event-updated-at', up: eventUpdatedAt.up },
-  { name: '0006-team-lists', up: teamLists.up },
-  { name: '0007-identity-lists', up: identityLists.up },
-  { name: '0008-sign-in', up: signIn.up },
-];
+/** Where the migrations are: a new one is a new file, and none is ever changed. */
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** Beside them in the folder is what several of them need, under a name without a number. */
+const fileName = /^(\d{4})-[a-z0-9-]+\.ts$/;
+
+/** Numbers that were given out before any release and never used. */
+const unused: ReadonlySet<number> = new Set([4]);
+
+/**
+ * The names of the migrations in the order in which they run.
+ * Throws `StartupError` when two have the same number or one between them is missing.
+ */
+export function migrationNames(files: readonly string[]): string[] {
+  const found = files
+    .filter((file) => fileName.test(file))
+    .toSorted()
+    .map((file) => ({ name: file.slice(0, -'.ts'.length), number: Number(file.slice(0, 4)) }));
+  let expected = 1;
+  for (const [index, { name, number }] of found.entries()) {
+    const before = found[index - 1];
+    if (before?.number === number)
+      throw new StartupError(
+        `Two migrations have the number ${number}: "${before.name}" and "${name}"`,
+      );
+    while (expected < number && unused.has(expected)) expected += 1;
+    if (number !== expected)
+      throw new StartupError(
+        `Before the migration "${name}" there must be one with the number ${expected}`,
+      );
+    expected += 1;
+  }
+  return found.map(({ name }) => name);
+}
+
+/** Every migration of the folder, in the order in which they run. */
+export const listMigrations = (): Promise<Migration[]> =>
+  Promise.all(
+    migrationNames(readdirSync(migrationsFolder)).map(async (name) => {
+      const url = pathToFileURL(path.join(migrationsFolder, `${name}.ts`)).href;
+      const module = (await import(/* @vite-ignore */ url)) as Partial<Migration>;
+      if (typeof module.up !== 'function')
+        throw new StartupError(`The migration "${name}" has no function "up"`);
+      return { name, up: module.up };
+    }),
+  );

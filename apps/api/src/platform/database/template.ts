@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from './database.ts';
-import { migrations } from './migrations.ts';
+import { migrationsFolder } from './migrations.ts';
 
 /** Changes with everything that a prepared cluster depends on. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   // The pinned version of the embedded database stands in the package file.
-  for (const file of ['package.json', ...migrations.map(({ name }) => `migrations/${name}.ts`)])
-    hash.update(readFileSync(new URL(`../../../${file}`, import.meta.url)));
+  hash.update(readFileSync(new URL('../../../package.json', import.meta.url)));
+  for (const file of readdirSync(migrationsFolder).toSorted())
+    hash.update(file).update(readFileSync(path.join(migrationsFolder, file)));
   return hash.digest('hex').slice(0, 16);
 }
 

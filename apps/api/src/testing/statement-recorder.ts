@@ -8,8 +8,8 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
 } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Trx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 /** Statements as they would be sent; every one answers a single row. */
 export function recordStatements(): { trx: Trx; statements: CompiledQuery[] } {

@@ -1,7 +1,7 @@
 /** Content in bulk for measurements and for tests of plans, made by the database itself. */
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
-import { addKeys } from '../search-index/search-index.service.ts';
+import type { Trx } from '../platform/database/database.ts';
+import { addKeys } from '../modules/search-index/index.ts';
 
 export interface ManyEvents {
   readonly events: number;

@@ -1,0 +1,1 @@
+export { clipModule } from './clip.routes.ts';

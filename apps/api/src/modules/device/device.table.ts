@@ -1,0 +1,29 @@
+import type { Time } from '../../platform/database/tables.ts';
+
+export interface DeviceTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  /** The id the browser chose for itself. */
+  device_id: string;
+  device_name: string;
+  os_name: string | null;
+  os_version: string | null;
+  added_at: Time;
+  updated_at: Time;
+}
+
+/** A token of a login over the device limit that finished its login. */
+export interface SpentLimitTokenTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  expires_at: Time;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    device: DeviceTable;
+    spent_limit_token: SpentLimitTokenTable;
+  }
+}

@@ -1,0 +1,10 @@
+export { deviceModule } from './device.routes.ts';
+export { type ApiDevice, claimDevice, listDevices } from './device.service.ts';
+export {
+  type LimitProof,
+  issueLimitToken,
+  proveLimit,
+  spendLimit,
+  verifyLimitToken,
+} from './limit-token.service.ts';
+export { limitTokenSeconds } from './limit-token.ts';

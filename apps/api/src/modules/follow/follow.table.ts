@@ -1,0 +1,18 @@
+import type { FollowType } from '@grandstand/contract';
+import type { Time } from '../../platform/database/tables.ts';
+
+/** A team, category, league or sub-category that a user follows. */
+export interface FollowTable {
+  tenant_id: string;
+  user_id: string;
+  identity_id: string;
+  id: string;
+  type: FollowType;
+  added_at: Time;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    follow: FollowTable;
+  }
+}

@@ -1,0 +1,2 @@
+export { followModule } from './follow.routes.ts';
+export { exportFollows } from './follow.service.ts';

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely';
+import type {
+  Banner,
+  ContentIdentity,
+  IdentityMediaType,
+  IdentityType,
+  SportType,
+} from '@grandstand/contract';
+import type { Json, Time } from '../../platform/database/tables.ts';
+
+export interface IdentityTable {
+  tenant_id: string;
+  id: string;
+  type: IdentityType;
+  media_type: IdentityMediaType;
+  title: string;
+  short_title: string;
+  /** Title in lower case without accents, sorted by bytes. */
+  folded_title: string;
+  parent_id: string | null;
+  identity_ids: Json<string[]>;
+  main_categories: Json<string[]>;
+  sport_type: SportType | null;
+  archived: boolean;
+  position: number;
+  color: string | null;
+  image_url: string | null;
+  banner_url: string | null;
+  banners: Json<Banner[]>;
+  mobile_banners: Json<Banner[]>;
+  logo_url: string | null;
+  links: Json<ContentIdentity['links']>;
+  added_at: Time;
+  created_at: Time;
+}
+
+/** A row as it is read. */
+export type IdentityRow = Selectable<IdentityTable>;
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    identity: IdentityTable;
+  }
+}

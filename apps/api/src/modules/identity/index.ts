@@ -1,0 +1,5 @@
+export { identityModule } from './identity.routes.ts';
+export type { IdentityRow } from './identity.table.ts';
+export { identitiesById, identityIdsByEvent } from './identity.service.ts';
+export { importIdentities } from './import-identities.ts';
+export { type IdentityView, titleOf } from './present-identity.ts';

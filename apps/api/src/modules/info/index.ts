@@ -1,0 +1,1 @@
+export { infoModule } from './info.routes.ts';

@@ -1,0 +1,7 @@
+export {
+  endResetLinks,
+  issueLink,
+  readLink,
+  removeExpiredLinks,
+  spendLink,
+} from './mail-link.service.ts';

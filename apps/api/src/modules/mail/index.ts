@@ -1,0 +1,2 @@
+export { mailModule } from './mail.routes.ts';
+export { sendLinkMail } from './mail.service.ts';

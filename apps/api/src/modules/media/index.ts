@@ -1,0 +1,10 @@
+export {
+  type Film,
+  type FilmLibrary,
+  type NamedRendition,
+  type Rendition,
+  createFilmLibrary,
+} from './film-library.ts';
+export type { Attributes, Segment } from './hls-parser.ts';
+export { mediaModule } from './media.routes.ts';
+export { writeThumbnails } from './thumbnails.ts';

@@ -1,0 +1,1 @@
+export { passwordModule } from './password.routes.ts';

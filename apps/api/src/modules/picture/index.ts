@@ -1,0 +1,3 @@
+export { PictureBroken } from './picture-renderer.ts';
+export { pictureModule } from './picture.routes.ts';
+export { pictureServiceOf } from './picture.service.ts';

@@ -1,0 +1,19 @@
+import type { Time } from '../../platform/database/tables.ts';
+
+/** How far a user has come in a video; `position` and `duration` in s. */
+export interface PlaybackPositionTable {
+  tenant_id: string;
+  user_id: string;
+  event_id: string;
+  position: number;
+  duration: number;
+  is_finished: boolean;
+  /** By the viewer's clock, never later than ours. */
+  reached_at: Time;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    playback_position: PlaybackPositionTable;
+  }
+}

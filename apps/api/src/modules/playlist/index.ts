@@ -1,0 +1,1 @@
+export { playlistModule } from './playlist.routes.ts';

@@ -1,0 +1,17 @@
+export {
+  announceEnded,
+  bindToDevice,
+  endOtherSessions,
+  endSessionsOf,
+  listSessions,
+  sessionsOfDevice,
+} from './active-sessions.service.ts';
+export { createAuthenticate } from './authenticate.ts';
+export { sessionModule } from './session.routes.ts';
+export {
+  type SessionTokens,
+  endReplacedSessions,
+  findLiveSession,
+  openSession,
+  renewSession,
+} from './session.service.ts';

@@ -1,0 +1,38 @@
+import type { NullableTime, Time } from '../../platform/database/tables.ts';
+
+/** A chain of refresh tokens that began with one sign-in. */
+export interface TokenFamilyTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  /** Null for the provisional family that a registration opens. */
+  device_row_id: string | null;
+  created_at: Time;
+  expires_at: Time;
+  revoked_at: NullableTime;
+  /** The last sign-in or renewal; null for families of before it was kept. */
+  seen_at: NullableTime;
+  /** ISO 3166 alpha-2. */
+  seen_country: string | null;
+  /** Browser and system. */
+  seen_agent: string | null;
+}
+
+export interface RefreshTokenTable {
+  tenant_id: string;
+  /** Keyed hash of the token; the token itself is never stored. */
+  id: string;
+  family_id: string;
+  expires_at: Time;
+  created_at: Time;
+  used_at: NullableTime;
+  /** Hash of the user agent that used it. */
+  used_by: string | null;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    token_family: TokenFamilyTable;
+    refresh_token: RefreshTokenTable;
+  }
+}

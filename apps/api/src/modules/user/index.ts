@@ -1,0 +1,15 @@
+export { importUsers } from './import-users.ts';
+export { hashPassword, verifyPassword } from './password.ts';
+export { presentProfile } from './present-profile.ts';
+export { userModule } from './user.routes.ts';
+export {
+  createUser,
+  deleteUser,
+  findUser,
+  findUserByEmail,
+  getOwnUser,
+  lockUser,
+  normalizeEmail,
+  updateUser,
+} from './user.service.ts';
+export type { UserRow } from './user.table.ts';

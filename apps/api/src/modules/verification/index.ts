@@ -1,0 +1,2 @@
+export { verificationModule } from './verification.routes.ts';
+export { sendVerification } from './verification.service.ts';

@@ -1,0 +1,2 @@
+export { watchlistModule } from './watchlist.routes.ts';
+export { exportWatchlist } from './watchlist.service.ts';

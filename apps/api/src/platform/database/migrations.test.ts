@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { StartupError } from '../error.ts';
+import { listMigrations, migrationNames } from './migrations.ts';
+
+describe('migrations', () => {
+  it('are what the folder holds, by number, and can run', async () => {
+    const found = await listMigrations();
+    expect(found.slice(0, 4).map(({ name }) => name)).toEqual([
+      '0001-first-slice',
+      '0002-search',
+      '0003-accounts',
+      '0005-event-updated-at',
+    ]);
+    expect(found.every(({ up }) => typeof up === 'function')).toBe(true);
+  });
+
+  it('are sorted, and files without a number are none', () => {
+    expect(migrationNames(['0002-b.ts', 'backfill.ts', '0001-a.ts', 'README.md'])).toEqual([
+      '0001-a',
+      '0002-b',
+    ]);
+  });
+
+  it.each([
+    ['twice', ['0001-a.ts', '0002-b.ts', '0002-c.ts'], /number 2: "0002-b" and "0002-c"/],
+    ['not', ['0001-a.ts', '0003-c.ts'], /Before the migration "0003-c".* number 2$/],
+    ['not as the first', ['0002-b.ts'], /Before the migration "0002-b".* number 1$/],
+  ])('a number given %s is refused', (_, files, message) => {
+    expect(() => migrationNames(files)).toThrow(StartupError);
+    expect(() => migrationNames(files)).toThrow(message);
+  });
+});
