@@ -50,19 +50,17 @@ interface Words {
   readonly canWrite: (text: string) => boolean;
 }
 
-const isOver = (event: Event): boolean => hasNoReplay({ ...event, match: null });
-
 function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
   const quiet = (text: string) => ({ text, live: false });
   if (event.mediaType !== 'event') {
     const highlight = event.mediaType === 'highlight' || event.mediaType === 'user_highlight';
     return quiet(t(`eventCard.${event.mediaSubType ?? (highlight ? 'highlight' : 'clip')}`));
   }
-  if (event.cancelled) return quiet(t('eventCard.cancelled'));
-  if (event.eventStatus === 'live') return { text: t('eventCard.live'), live: true };
-  if (event.eventStatus === 'channel') return { text: t('eventCard.onAir'), live: true };
+  if (event.cancelled) return quiet(t('eventCard.status.cancelled'));
+  if (event.eventStatus === 'live') return { text: t('eventCard.status.live'), live: true };
+  if (event.eventStatus === 'channel') return { text: t('eventCard.status.channel'), live: true };
   if (event.eventStatus === 'upcoming') return null;
-  return quiet(t(isOver(event) ? 'event.status.ended' : 'event.status.vod'));
+  return quiet(t(hasNoReplay(event) ? 'eventCard.status.ended' : 'eventCard.status.vod'));
 }
 
 /**
@@ -75,7 +73,7 @@ function middleOf(event: Event, words: Words): Middle {
   if (eventStatus === 'live')
     return score === null ? { kind: 'versus' } : { kind: 'score', ...score };
   if (eventStatus === 'upcoming') return { kind: 'clock', ...clockOf(event, words) };
-  return isOver(event) ? { kind: 'versus' } : { kind: 'play' };
+  return hasNoReplay(event) ? { kind: 'versus' } : { kind: 'play' };
 }
 
 const digits = 'en-GB';

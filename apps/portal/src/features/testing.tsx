@@ -3,6 +3,7 @@ import type {
   Event,
   EventListAnswer,
   EventListEntry,
+  Identity,
   PublicTenantConfig,
 } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
@@ -159,6 +160,37 @@ export function aPage(
     message: null,
   };
 }
+
+/** A league without pictures and links; name what differs. */
+export const anIdentity = (differs: Partial<Identity> = {}): Identity => ({
+  id: 'coast',
+  title: 'Coast League',
+  shortTitle: 'CL',
+  type: 'league',
+  media_type: 'identity',
+  imageUrl: null,
+  identitiesId: null,
+  identityIds: [],
+  mainCategories: [],
+  sportType: 'football',
+  archived: false,
+  order: 1,
+  color: '#115588',
+  bannerUrl: null,
+  banners: [],
+  mobileBanners: [],
+  logoUrl: null,
+  facebookUrl: null,
+  instagramUrl: null,
+  xUrl: null,
+  webUrl: null,
+  youtubeUrl: null,
+  tiktokUrl: null,
+  whatsappUrl: null,
+  trainingUrl: null,
+  otherUrl: null,
+  ...differs,
+});
 
 /** A page of competitions or teams with an id and a title. */
 export const anIdentityPage = (

@@ -5,12 +5,12 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CardSlot } from './card-slots.tsx';
-import { competitionOf, hasNoReplay, sidesOf, startOf, titleOf } from './event-facts.ts';
+import { competitionOf, hasNoReplay, sidesOf, titleOf } from './event-facts.ts';
+import { EventTime } from './event-time.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from './name-transition.ts';
 import { StateBadge } from './state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
-import { useEventTime } from './use-event-time.ts';
 
 interface Props {
   readonly event: EventListEntry;
@@ -23,7 +23,6 @@ interface Props {
 
 /** Where and when, as far as it says something: what is on the air has no date. */
 function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
-  const write = useEventTime(now);
   const competition = competitionOf(event);
   const dated = event.eventStatus === 'upcoming' || event.eventStatus === 'archived';
   return (
@@ -36,12 +35,7 @@ function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
       {dated && (
         <>
           {competition !== null && <span aria-hidden="true">·</span>}
-          <time
-            dateTime={new Date(startOf(event)).toISOString()}
-            className={clsx('figures shrink-0', event.cancelled && 'line-through')}
-          >
-            {write(startOf(event))}
-          </time>
+          <EventTime event={event} now={now} className="shrink-0" />
         </>
       )}
     </span>

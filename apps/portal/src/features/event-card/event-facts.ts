@@ -1,4 +1,4 @@
-import type { Event, EventListEntry } from '@grandstand/contract';
+import type { Event } from '@grandstand/contract';
 import {
   defaultTitle,
   startingSoonMs,
@@ -49,7 +49,12 @@ export const isStartingSoon = (
   event.eventStatus === 'upcoming' && !event.cancelled && startOf(event) - now <= startingSoonMs;
 
 /** Archived, open to the viewer, and yet without a film. */
-export const hasNoReplay = (event: EventListEntry): boolean =>
+export const hasNoReplay = (
+  event: Pick<
+    Event,
+    'eventStatus' | 'source' | 'isEventAvailableForUser' | 'isEventAvailableInUserRegion'
+  >,
+): boolean =>
   event.eventStatus === 'archived' &&
   event.source.hd === null &&
   event.isEventAvailableForUser &&

@@ -6,7 +6,8 @@ export {
   type CardPart,
   type CardSlots,
 } from './card-slots.tsx';
-export { StateBadge } from './state-badge.tsx';
+export { EventTime } from './event-time.tsx';
+export { LiveBadge, PageStateBadge, StateBadge, StateWord } from './state-badge.tsx';
 export { Crest } from './team-rows.tsx';
 export { nameTransition } from './name-transition.ts';
 export { nearDayOf, useEventTime, useNameDay, type NameDay } from './use-event-time.ts';

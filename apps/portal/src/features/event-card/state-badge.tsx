@@ -1,19 +1,44 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { Event, EventListEntry } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
-import { hasNoReplay, isStartingSoon, startOf } from './event-facts.ts';
+import { hasNoReplay, isStartingSoon, pageStatusOf, startOf } from './event-facts.ts';
 
 interface Props {
   readonly event: EventListEntry;
   readonly now: number;
 }
 
+interface WordProps {
+  readonly event: Pick<Event, 'cancelled' | 'eventStatus'>;
+  /** For the word that it is live. */
+  readonly className?: string;
+}
+
+interface PageProps {
+  readonly event: Event;
+  readonly now: number;
+  /** Over, and there is nothing to play in its place. */
+  readonly hasEnded: boolean;
+}
+
 const nearMs = 24 * 60 * 60 * 1000;
 
-const isHighlight = ({ mediaType }: EventListEntry): boolean =>
-  mediaType === 'highlight' || mediaType === 'user_highlight';
+const clipKindOf = ({ mediaType }: Pick<Event, 'mediaType'>) =>
+  mediaType === 'highlight' || mediaType === 'user_highlight' ? 'highlight' : 'clip';
+
+/** The one way to say that an event is on: the word behind the dot that beats. */
+export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'channel' }) {
+  const t = useTranslations('eventCard.status');
+  return (
+    <Badge tone="live">
+      <LivePulse />
+      {t(status)}
+    </Badge>
+  );
+}
 
 /** The state of an event in a word: called off, live, on air, about to start, how long until then, kind of clip. */
 export function StateBadge({ event, now }: Props) {
@@ -21,29 +46,22 @@ export function StateBadge({ event, now }: Props) {
   const relativeTime = useRelativeTime();
   if (event.mediaType !== 'event') {
     // A kind of video says more than the kind of media (DSC-29).
-    return <Badge>{t(event.mediaSubType ?? (isHighlight(event) ? 'highlight' : 'clip'))}</Badge>;
+    return <Badge>{t(event.mediaSubType ?? clipKindOf(event))}</Badge>;
   }
   if (event.cancelled) {
     return (
       <Badge>
         <CalendarX aria-hidden="true" className="size-3" />
-        {t('cancelled')}
+        {t('status.cancelled')}
       </Badge>
     );
   }
-  if (event.eventStatus === 'live') {
-    return (
-      <Badge tone="live">
-        <LivePulse />
-        {t('live')}
-      </Badge>
-    );
-  }
+  if (event.eventStatus === 'live') return <LiveBadge />;
   if (event.eventStatus === 'channel') {
     return (
       <Badge tone="dark">
         <LivePulse className="text-live" />
-        {t('onAir')}
+        {t('status.channel')}
       </Badge>
     );
   }
@@ -52,4 +70,34 @@ export function StateBadge({ event, now }: Props) {
     return <Badge>{relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
   }
   return hasNoReplay(event) ? <Badge>{t('noReplay')}</Badge> : null;
+}
+
+/**
+ * The state where there is no room for a badge, as in a calendar: live or called off in words, nothing
+ * otherwise.
+ */
+export function StateWord({ event, className }: WordProps) {
+  const t = useTranslations('eventCard.status');
+  if (event.cancelled) return <span className="truncate font-medium">{t('cancelled')}</span>;
+  if (event.eventStatus !== 'live') return null;
+  return (
+    <span className={clsx('flex items-center gap-1.5 font-semibold', className)}>
+      {/* On the tint of a live match only the text's own colour can be read in every theme. */}
+      <LivePulse className="text-live-text" />
+      {t('live')}
+    </span>
+  );
+}
+
+/** The state on the event's own page, which always says it. */
+export function PageStateBadge({ event, now, hasEnded }: PageProps) {
+  const t = useTranslations('eventCard');
+  const { eventStatus } = event;
+  if (event.cancelled) return <Badge tone="plain">{t('status.cancelled')}</Badge>;
+  if (hasEnded) return <Badge tone="plain">{t('status.ended')}</Badge>;
+  if (eventStatus === 'live' || eventStatus === 'channel')
+    return <LiveBadge status={eventStatus} />;
+  if (event.mediaType !== 'event') return <Badge tone="plain">{t(clipKindOf(event))}</Badge>;
+  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
+  return <Badge tone="plain">{t(`status.${pageStatusOf(event)}`)}</Badge>;
 }

@@ -1,14 +1,13 @@
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Countdown } from '../../ui/countdown.tsx';
-import { startOf, useEventTime } from '../event-card/index.ts';
+import { EventTime, startOf } from '../event-card/index.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
 /** The clock before the first whistle; the page turns live by itself. */
 export function CountdownStage({ model }: { readonly model: EventPageModel }) {
   const t = useTranslations('event');
   const now = useNow(1000);
-  const write = useEventTime(now);
   const start = startOf(model.state.data);
   const due = start <= now;
   return (
@@ -30,9 +29,7 @@ export function CountdownStage({ model }: { readonly model: EventPageModel }) {
             }}
           />
           <p className="text-sm text-white/90">
-            <time dateTime={new Date(start).toISOString()} className="font-semibold">
-              {write(start)}
-            </time>
+            <EventTime event={model.state.data} now={now} className="font-semibold" />
             <span className="max-sm:hidden"> · {t('upcomingHint')}</span>
           </p>
         </>

@@ -32,9 +32,9 @@ function shorten(text: string, length: number): string {
 /** What it is at the moment: live, to come, to be watched again, over; a clip is what it is. */
 function kindOf(event: Told, t: Context['t']): string {
   if (event.mediaType !== 'event') return t(`event.kinds.${event.mediaType}`);
-  if (event.cancelled) return t('event.status.cancelled');
-  if (event.eventStatus !== 'archived') return t(`event.status.${event.eventStatus}`);
-  return t(hasFilm(event) ? 'event.status.vod' : 'event.status.ended');
+  if (event.cancelled) return t('eventCard.status.cancelled');
+  if (event.eventStatus !== 'archived') return t(`eventCard.status.${event.eventStatus}`);
+  return t(hasFilm(event) ? 'eventCard.status.vod' : 'eventCard.status.ended');
 }
 
 const startOf = (event: Told) => event.gameStartDate ?? event.date;

@@ -4,10 +4,9 @@ import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
-import { competitionOf, Crest, sidesOf, startOf, useEventTime } from '../event-card/index.ts';
+import { competitionOf, Crest, EventTime, PageStateBadge, sidesOf } from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import { ShareButton } from './share-button.tsx';
 
@@ -16,29 +15,10 @@ interface Props {
   readonly status: EventPageStatus;
   /** Over, and there is nothing to play in its place. */
   readonly hasEnded: boolean;
-  readonly startingSoon: boolean;
   readonly now: number;
 }
 
 const titleClass = 'heading text-2xl md:text-[34px]';
-
-function StatusBadge({ event, status, hasEnded, startingSoon }: Omit<Props, 'now'>) {
-  const t = useTranslations('event');
-  if (event.cancelled) return <Badge tone="plain">{t('status.cancelled')}</Badge>;
-  if (hasEnded) return <Badge tone="plain">{t('status.ended')}</Badge>;
-  if (status === 'live' || status === 'channel') {
-    return (
-      <Badge tone="live">
-        <LivePulse />
-        {t(`status.${status}`)}
-      </Badge>
-    );
-  }
-  if (event.mediaType !== 'event')
-    return <Badge tone="plain">{t(`kinds.${event.mediaType}`)}</Badge>;
-  if (startingSoon) return <Badge tone="accent">{t('startingSoon')}</Badge>;
-  return <Badge tone="plain">{t(`status.${status}`)}</Badge>;
-}
 
 /** A clip leads to the match it was cut from. */
 function MatchLink({ event }: { readonly event: Event }) {
@@ -100,23 +80,15 @@ function Competition({ event }: { readonly event: Event }) {
 }
 
 /** What it is: state, competition, when; teams or title; what to do with it. */
-export function EventHeader({ event, now, ...state }: Props) {
-  const write = useEventTime(now);
+export function EventHeader({ event, status, hasEnded, now }: Props) {
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
   return (
     <header className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-muted">
-        <StatusBadge event={event} {...state} />
+        <PageStateBadge event={event} now={now} hasEnded={hasEnded} />
         <Competition event={event} />
-        {state.status !== 'channel' && (
-          <time
-            dateTime={new Date(startOf(event)).toISOString()}
-            className={clsx('figures', event.cancelled && 'line-through')}
-          >
-            {write(startOf(event))}
-          </time>
-        )}
+        {status !== 'channel' && <EventTime event={event} now={now} />}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">

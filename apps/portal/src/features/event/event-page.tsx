@@ -19,7 +19,7 @@ function EventView({ data }: { readonly data: EventPageData }) {
   const model = useEventPage(data.event);
   // A page that came by a click within the portal plays; one that was opened by its address waits.
   const cameByClick = !useCameWithPage();
-  const { state, status, now, isEventStartingSoon } = model;
+  const { state, status, now } = model;
   return (
     <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,27%)]">
       <div className="contents lg:block">
@@ -37,7 +37,6 @@ function EventView({ data }: { readonly data: EventPageData }) {
             event={state.data}
             status={status}
             hasEnded={state.hasEnded || model.stage === 'no-replay'}
-            startingSoon={isEventStartingSoon}
             now={now}
           />
           <EventDetails event={state.data} />

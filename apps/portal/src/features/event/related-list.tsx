@@ -6,20 +6,12 @@ import { Later } from '../../lib/page/later.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import {
-  CardSlot,
-  competitionOf,
-  StateBadge,
-  startOf,
-  titleOf,
-  useEventTime,
-} from '../event-card/index.ts';
+import { CardSlot, competitionOf, EventTime, StateBadge, titleOf } from '../event-card/index.ts';
 
 const rowClass = 'grid grid-cols-[minmax(0,168px)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
 function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
-  const write = useEventTime(now);
   const competition = competitionOf(event);
   return (
     <AppLink
@@ -51,11 +43,7 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
               {competition}
             </span>
           )}
-          {event.eventStatus !== 'channel' && (
-            <time dateTime={new Date(startOf(event)).toISOString()} className="figures">
-              {write(startOf(event))}
-            </time>
-          )}
+          {event.eventStatus !== 'channel' && <EventTime event={event} now={now} />}
         </span>
         <span className="flex flex-wrap gap-1.5 empty:hidden">
           {event.eventStatus !== 'archived' && <StateBadge event={event} now={now} />}

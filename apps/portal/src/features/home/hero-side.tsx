@@ -1,8 +1,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { LivePulse } from '../../ui/badge.tsx';
-import { Crest, sidesOf, startOf, useEventTime } from '../event-card/index.ts';
+import { Crest, EventTime, sidesOf, StateWord } from '../event-card/index.ts';
 
 interface Props {
   readonly events: readonly EventListEntry[];
@@ -12,10 +11,8 @@ interface Props {
 }
 
 function Row({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
-  const t = useTranslations('eventCard');
-  const write = useEventTime(now);
   const sides = sidesOf(event);
-  const live = event.eventStatus === 'live';
+  const live = event.eventStatus === 'live' && !event.cancelled;
   return (
     <AppLink
       to="/events/{eventId}"
@@ -23,16 +20,8 @@ function Row({ event, now }: { readonly event: EventListEntry; readonly now: num
       className="grid content-center gap-2 px-4 py-3 outline-offset-[-3px] hover:bg-hover"
     >
       <span className="flex items-center gap-2 text-xs font-semibold text-muted">
-        {live ? (
-          <span className="flex items-center gap-1.5 text-live-text">
-            <LivePulse />
-            {t('live')}
-          </span>
-        ) : (
-          <time dateTime={new Date(startOf(event)).toISOString()} className="figures">
-            {write(startOf(event))}
-          </time>
-        )}
+        {!live && <EventTime event={event} now={now} />}
+        <StateWord event={event} className="text-live-text" />
       </span>
       {sides === null ? (
         <bdi className="font-semibold">{event.title}</bdi>

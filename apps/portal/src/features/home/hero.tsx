@@ -8,10 +8,9 @@ import { Picture } from '../../ui/picture.tsx';
 import {
   CardSlot,
   competitionOf,
+  EventTime,
   nameTransition,
-  startOf,
   StateBadge,
-  useEventTime,
 } from '../event-card/index.ts';
 import type { HeroChoice } from './choose-hero.ts';
 import { HeroCountdown, HeroTitle } from './hero-match.tsx';
@@ -39,7 +38,6 @@ const HeroPicture = ({ src }: { readonly src: string | null }) => (
 export function Hero({ choice }: { readonly choice: HeroChoice }) {
   const t = useTranslations('home');
   const now = useNow();
-  const write = useEventTime(now);
   const { brand } = useTenant();
   const { event, others } = choice;
   const live = event.eventStatus === 'live';
@@ -87,11 +85,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
               )}
               {t(live ? 'watchLive' : 'openMatch')}
             </AppLink>
-            {!live && (
-              <time dateTime={new Date(startOf(event)).toISOString()} className="font-medium">
-                {write(startOf(event))}
-              </time>
-            )}
+            {!live && <EventTime event={event} now={now} className="font-medium" />}
           </p>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   aClient,
   anEntry,
+  anIdentity,
   aPage,
   aTenant,
   inMinutes,
@@ -37,6 +38,36 @@ describe('home page', () => {
     };
     await renderInPortal(<page.View data={data} />, { tenant });
     expect(rails().slice(1)).toEqual(['Clips', 'Live now', 'Coming up']);
+  });
+
+  it('has its row of competitions only where the tenant has leagues to browse', async () => {
+    const data = { ...empty, leagues: [anIdentity({ id: 'coast', title: 'Coast League' })] };
+    const open = (enable_leagues_view: boolean) =>
+      renderInPortal(<page.View data={data} />, {
+        tenant: aTenant({ home: ['leagues'], enable_leagues_view }),
+      });
+    await open(true);
+    const league = screen.getByRole('link', { name: 'Coast League' });
+    expect(league.getAttribute('href')).toBe('/league/coast/');
+    expect(rails()).toContain('Competitions');
+    cleanup();
+    await open(false);
+    expect(screen.queryByRole('link', { name: 'Coast League' })).toBeNull();
+    expect(screen.queryByText('Competitions')).toBeNull();
+  });
+
+  it('strikes out the time of a match that was called off, beside the hero too', async () => {
+    const next = (id: string, cancelled: boolean) =>
+      anEntry({ id, eventStatus: 'upcoming', cancelled, gameStartDate: inMinutes(40) });
+    const { brand } = aTenant();
+    const tenant = aTenant({ home: [], brand: { ...brand, density: 'compact' } });
+    const upcoming = [next('on', false), next('off', true)];
+    const { container } = await renderInPortal(<page.View data={{ ...empty, upcoming }} />, {
+      tenant,
+    });
+    const row = container.querySelector('a[href="/events/off/"]');
+    expect(row?.querySelector('time')?.className).toContain('line-through');
+    expect(row?.textContent).toContain('Called off');
   });
 
   it('leads from the live hero straight to the match', async () => {

@@ -2,8 +2,14 @@ import type { EventListEntry } from '@grandstand/contract';
 import { ChevronDown } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { Badge, LivePulse } from '../../ui/badge.tsx';
-import { Crest, competitionOf, sidesOf, startOf } from '../event-card/index.ts';
+import {
+  Crest,
+  EventTime,
+  LiveBadge,
+  StateWord,
+  competitionOf,
+  sidesOf,
+} from '../event-card/index.ts';
 import { noonOf, type Day } from './calendar-days.ts';
 
 /** A day with more matches than this is long. */
@@ -12,10 +18,7 @@ const isOver = ({ eventStatus }: EventListEntry): boolean => eventStatus === 'ar
 
 /** One match as a row that a thumb can hit. */
 function FixtureRow({ event }: { readonly event: EventListEntry }) {
-  const t = useTranslations('identity.calendar');
-  const format = useFormatter();
   const sides = sidesOf(event);
-  const start = startOf(event);
   const competition = competitionOf(event);
   return (
     <AppLink
@@ -24,22 +27,15 @@ function FixtureRow({ event }: { readonly event: EventListEntry }) {
       className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-3 rounded-card bg-surface p-3 outline-offset-[-2px]"
     >
       <span className="figures text-sm text-muted">
-        {event.cancelled ? (
-          <>
-            <time dateTime={new Date(start).toISOString()} className="block line-through">
-              {format.dateTime(start, { hour: 'numeric', minute: '2-digit' })}
-            </time>
-            <span className="text-[12px] font-medium">{t('cancelled')}</span>
-          </>
-        ) : event.eventStatus === 'live' ? (
-          <Badge tone="live">
-            <LivePulse />
-            {t('live')}
-          </Badge>
+        {event.eventStatus === 'live' && !event.cancelled ? (
+          <LiveBadge />
         ) : (
-          <time dateTime={new Date(start).toISOString()}>
-            {format.dateTime(start, { hour: 'numeric', minute: '2-digit' })}
-          </time>
+          <EventTime event={event} now={null} className="block" />
+        )}
+        {event.cancelled && (
+          <span className="grid text-[12px]">
+            <StateWord event={event} />
+          </span>
         )}
       </span>
       <span className="grid min-w-0 gap-1.5">

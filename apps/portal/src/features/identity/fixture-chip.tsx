@@ -1,9 +1,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
-import { useFormatter, useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { LivePulse } from '../../ui/badge.tsx';
-import { Crest, sidesOf, startOf } from '../event-card/index.ts';
+import { Crest, EventTime, sidesOf, StateWord } from '../event-card/index.ts';
 
 interface Props {
   readonly event: EventListEntry;
@@ -13,11 +11,8 @@ interface Props {
 
 /** A match in a day of the calendar: when, and who; its score would spoil the replay. */
 export function FixtureChip({ event, roomy }: Props) {
-  const t = useTranslations('identity.calendar');
-  const format = useFormatter();
   const sides = sidesOf(event);
   const live = event.eventStatus === 'live' && !event.cancelled;
-  const start = startOf(event);
   return (
     <AppLink
       to="/events/{eventId}"
@@ -32,21 +27,8 @@ export function FixtureChip({ event, roomy }: Props) {
       )}
     >
       <span className="flex items-center gap-1.5">
-        {live ? (
-          <span className="flex items-center gap-1.5 font-semibold">
-            {/* On the tint of a live match only the text's own colour can be read in every theme. */}
-            <LivePulse className="text-live-text" />
-            {t('live')}
-          </span>
-        ) : (
-          <time
-            dateTime={new Date(start).toISOString()}
-            className={clsx('figures font-medium', event.cancelled && 'line-through')}
-          >
-            {format.dateTime(start, { hour: 'numeric', minute: '2-digit' })}
-          </time>
-        )}
-        {event.cancelled && <span className="truncate font-medium">{t('cancelled')}</span>}
+        {!live && <EventTime event={event} now={null} className="font-medium" />}
+        <StateWord event={event} />
       </span>
       {sides === null ? (
         <span dir="auto" className="content-text line-clamp-2 font-semibold">

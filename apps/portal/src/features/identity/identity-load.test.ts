@@ -2,12 +2,19 @@ import type { EventListBody, Identity, IdentityListBody } from '@grandstand/cont
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../lib/errors/not-found.ts';
 import type { LoadContext } from '../../lib/page/define-page.ts';
-import { aClient, anEntry, anIdentityPage, aPage, aTenant, loadContext } from '../testing.tsx';
+import {
+  aClient,
+  anEntry,
+  anIdentity,
+  anIdentityPage,
+  aPage,
+  aTenant,
+  loadContext,
+} from '../testing.tsx';
 import { page as category } from './category.route.tsx';
 import { page as league } from './league.route.tsx';
 import { page as subCategory } from './sub-category.route.tsx';
 import { page as team } from './team.route.tsx';
-import { anIdentity } from './testing.ts';
 
 /** A backend that knows one identity, and what it was asked. */
 function backend(identity: Partial<Identity>) {

@@ -1,11 +1,11 @@
 import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aTenant, anEntry, renderInPortal } from '../testing.tsx';
+import { aTenant, anEntry, anIdentity, renderInPortal } from '../testing.tsx';
 import { bannersOf } from './identity-banner.tsx';
 import { IdentityPage } from './identity-page.tsx';
 import type { IdentityPageData } from './identity.api.ts';
-import { aBanner, anIdentity } from './testing.ts';
+import { aBanner } from './testing.ts';
 
 afterEach(cleanup);
 
