@@ -1,6 +1,7 @@
 import { forbiddenImports } from './imports.ts';
 import { circlesBetweenNouns } from './layers.ts';
 import type { SourceFile, Violation } from './source-file.ts';
+import { foreignWrites } from './table-owners.ts';
 
 const CODE = /\.(ts|tsx|mjs)$/;
 const CAP = { code: 400, test: 600 };
@@ -37,6 +38,7 @@ export function houseRules(files: SourceFile[], exceptions: SizeExceptions): Vio
         : []),
     ]),
     ...circlesBetweenNouns(files),
+    ...foreignWrites(files),
     ...staleExceptions(files, exceptions),
   ];
 }

@@ -7,12 +7,19 @@ export interface Session {
   readonly familyId: string;
 }
 
+/** Who runs the installation and calls as such. A key for now; a person with a role joins here. */
+export interface Operator {
+  readonly kind: 'key';
+}
+
 /** What a handler works with. Everything it may read of the tenant and the caller is in here. */
 export interface Ctx extends Platform {
   readonly tenant: TenantConfig;
   readonly requestId: string;
   /** Null for an anonymous caller; never null in a call whose caller is `user`. */
   readonly session: Session | null;
+  /** Null for everyone else; never null in a call whose caller is `operator`. */
+  readonly operator: Operator | null;
   /** Address of the client, for limits. */
   readonly address: string;
   readonly userAgent: string;

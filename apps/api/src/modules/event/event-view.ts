@@ -6,15 +6,19 @@ import type { EventListing } from './event.service.ts';
 import type { EventView } from './present-event.ts';
 
 /** Who asks, as far as access is concerned. */
-export const viewerOf = ({ session, country }: Pick<Ctx, 'session' | 'country'>): Viewer => ({
+export const viewerOf = ({
+  session,
+  country,
+  operator,
+}: Pick<Ctx, 'session' | 'country' | 'operator'>): Viewer => ({
   signedIn: session !== null,
   country,
-  isOperator: false,
+  isOperator: operator !== null,
 });
 
-type Caller = Pick<Ctx, 'session' | 'tenant' | 'clock' | 'country' | 'tokenSecret'>;
+type Caller = Pick<Ctx, 'session' | 'tenant' | 'clock' | 'country' | 'operator' | 'tokenSecret'>;
 
-/** How a request's events are presented. */
+/** How a request's events are presented. An operator is told addresses, and not let in by them. */
 export function eventViewOf(ctx: Caller): EventView {
   const now = ctx.clock();
   const grants = playbackGrants(ctx.tokenSecret, ctx.tenant.id);
@@ -23,15 +27,9 @@ export function eventViewOf(ctx: Caller): EventView {
     addresses: addressesOf(ctx.tenant),
     viewer: viewerOf(ctx),
     now,
-    grantFor: (eventId) => grants.mint(eventId, now),
+    grantFor: (eventId) => (ctx.operator === null ? grants.mint(eventId, now) : null),
   };
 }
-
-/** How events are presented to an operator, who is told addresses and not let in by them. */
-export const operatorViewOf = (ctx: Caller): EventView => {
-  const view = eventViewOf(ctx);
-  return { ...view, viewer: { ...view.viewer, isOperator: true }, grantFor: () => null };
-};
 
 /** What a list that answers this request needs. */
 export const eventListingOf = (ctx: Caller & Pick<Ctx, 'totals'>): EventListing => ({

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/error.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
 import { newId } from '../../platform/id.ts';
 import { getWatchable, presentForOperator } from './event.service.ts';
-import { operatorViewOf } from './event-view.ts';
+import { eventViewOf } from './event-view.ts';
 import { scoreAfter } from './score.ts';
 import { identitiesById } from '../identity/index.ts';
 import { indexEvents } from '../search-index/index.ts';
@@ -34,7 +34,7 @@ async function change(
     const changes = { ...(await decide(before)), updated_at: new Date(ctx.clock()) };
     if (!(await updateEvent(trx, tenantId, id, changes))) throw new AppError('event_not_found');
     const row = await getWatchable(trx, tenantId, id, null);
-    return presentForOperator(trx, tenantId, row, operatorViewOf(ctx));
+    return presentForOperator(trx, tenantId, row, eventViewOf(ctx));
   });
 }
 
@@ -87,7 +87,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
     );
     await indexEvents(trx, tenantId, [id]);
     const row = await getWatchable(trx, tenantId, id, null);
-    return presentForOperator(trx, tenantId, row, operatorViewOf(ctx));
+    return presentForOperator(trx, tenantId, row, eventViewOf(ctx));
   });
   await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'created' });
   return content;

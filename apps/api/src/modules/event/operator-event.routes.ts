@@ -1,7 +1,7 @@
 import { defineCall, type CallHandler } from '../../platform/call.ts';
 import { eventFilterOf } from './event-filter.ts';
 import { listEventPage } from './event.service.ts';
-import { operatorViewOf } from './event-view.ts';
+import { eventListingOf } from './event-view.ts';
 import { createEvent, setCancelled, setStatus, setStream } from './operate-event.service.ts';
 
 /** What an operator does with events. */
@@ -9,10 +9,7 @@ export const operatorEventCalls: readonly CallHandler[] = [
   defineCall('operatorEventList', (ctx, { query }) => {
     const filter = eventFilterOf({ ...query, media_type: ['event'] }, null);
     return ctx.db.forTenant(ctx.tenant.id, (trx) =>
-      listEventPage(trx, ctx.tenant.id, query, filter, {
-        view: operatorViewOf(ctx),
-        totals: ctx.totals,
-      }),
+      listEventPage(trx, ctx.tenant.id, query, filter, eventListingOf(ctx)),
     );
   }),
   defineCall('operatorEventCreate', async (ctx, { body }) => ({

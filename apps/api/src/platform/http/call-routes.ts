@@ -3,7 +3,7 @@ import { calls, noContent, type CallAddress, type CallName } from '@grandstand/c
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../call.ts';
-import type { Ctx, Session } from '../context.ts';
+import type { Ctx, Operator, Session } from '../context.ts';
 import { AppError } from '../error.ts';
 import { toAppError } from './error-reply.ts';
 import { addressGroup, type Limiter } from './limiter.ts';
@@ -47,10 +47,12 @@ const tagOf = (path: string) => path.split('/')[2] ?? '';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-function requireOperator(request: FastifyRequest, key: string): void {
+/** The operator who calls. Throws `operator_key_invalid` for anyone else. */
+function operatorOf(request: FastifyRequest, key: string): Operator {
   const given = request.headers['x-operator-key'];
   if (typeof given !== 'string' || !timingSafeEqual(digest(given), digest(key)))
     throw new AppError('operator_key_invalid');
+  return { kind: 'key' };
 }
 
 async function sessionOf(
@@ -111,7 +113,10 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
     onRequest: async (request) => {
       if (limit !== undefined)
         take(request, 'address', addressGroup(request.ctx.address), limit.perAddress);
-      if (call.caller === 'operator') return requireOperator(request, options.operatorKey);
+      if (call.caller === 'operator') {
+        request.ctx = { ...request.ctx, operator: operatorOf(request, options.operatorKey) };
+        return;
+      }
       if (sessionCalls.has(handler.name)) return;
       const session = await sessionOf(request, call, options.authenticate);
       if (session !== null) request.ctx = { ...request.ctx, session };

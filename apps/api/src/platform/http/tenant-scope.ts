@@ -24,6 +24,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
       requestId: request.id,
       log: request.log,
       session: null,
+      operator: null,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFile } from './source-file.ts';
+import { foreignWrites } from './table-owners.ts';
+
+const modules = 'apps/api/src/modules';
+const table = sourceFile(
+  `${modules}/event/event.table.ts`,
+  "declare module '../../platform/database/tables.ts' {\n  interface Tables {\n    event: EventTable;\n    event_identity: EventIdentityTable;\n  }\n}\n",
+);
+
+const found = (path: string, text: string) =>
+  foreignWrites([table, sourceFile(`apps/api/src/${path}`, text)]).map(
+    ({ line, message }) => `${line} ${message}`,
+  );
+
+const writes = [
+  "trx.insertInto('event').values(row)",
+  "trx\n  .updateTable('event_identity')",
+  "trx.deleteFrom('event')",
+  "trx.mergeInto('event')",
+  'sql`INSERT INTO event (id) SELECT 1`',
+  'sql`update event set title = 1`',
+  'sql`UPDATE "event" AS e SET title = 1`',
+  'sql`DELETE FROM only event`',
+  'sql`truncate table event`',
+];
+
+describe('a table', () => {
+  it.each(writes)('is written by the queries of its own noun: %s', (text) => {
+    expect(found('modules/event/event.queries.ts', text)).toEqual([]);
+  });
+
+  it.each(writes)('is not written by those of another: %s', (text) => {
+    expect(found('modules/clip/clip.queries.ts', text)).toHaveLength(1);
+    expect(found('platform/tenant.queries.ts', text)).toHaveLength(1);
+  });
+
+  it('is not written by other files of its noun either, and the line is told', () => {
+    expect(found('modules/event/event.service.ts', "\ntrx.insertInto('event')")).toEqual([
+      '2 writes the table event, which only the *.queries.ts of modules/event write',
+    ]);
+  });
+
+  it.each([
+    "trx.selectFrom('event')",
+    'sql`SELECT * FROM event FOR UPDATE`',
+    'sql`INSERT INTO other (id) SELECT id FROM event ON CONFLICT (id) DO UPDATE SET id = 1`',
+  ])('is read by anyone: %s', (text) => {
+    expect(found('modules/clip/clip.queries.ts', text)).toEqual([]);
+  });
+
+  it.each(['modules/clip/clip.test.ts', 'modules/clip/testing.ts', 'testing/many.queries.ts'])(
+    'is written by %s, for tests',
+    (path) => {
+      expect(found(path, "trx.insertInto('event')")).toEqual([]);
+    },
+  );
+});

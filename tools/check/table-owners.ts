@@ -1,0 +1,53 @@
+import type { SourceFile, Violation } from './source-file.ts';
+
+const BACKEND = /^apps\/api\/src\/(modules\/[^/]+|[^/]+)\//;
+const TABLES = /declare module [^{]+\{\s*interface Tables \{([^}]*)\}/g;
+const WRITE =
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)|\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)|\bupdate\s+(?:only\s+)?"?(\w+)"?\s+(?:(?:as\s+)?\w+\s+)?set\b/gi;
+
+/**
+ * Writes to a table outside the `*.queries.ts` of the noun whose `*.table.ts` declares it, by the
+ * query builder or in the text of a statement: whoever else writes there bypasses the owner's rules.
+ * Reading is free. Tests, migrations and what is made for tests may write anywhere.
+ */
+export function foreignWrites(files: readonly SourceFile[]): Violation[] {
+  const owners = ownersOf(files);
+  return files.filter(isProduction).flatMap((file) =>
+    [...file.text.matchAll(WRITE)].flatMap((match): Violation[] => {
+      const table = match[1] ?? match[2] ?? match[3] ?? '';
+      const owner = owners.get(table);
+      if (owner === undefined) return [];
+      if (owner === nounOf(file.path) && file.path.endsWith('.queries.ts')) return [];
+      const line = file.text.slice(0, match.index).split('\n').length;
+      return [
+        {
+          path: file.path,
+          line,
+          message: `writes the table ${table}, which only the *.queries.ts of ${owner} write`,
+        },
+      ];
+    }),
+  );
+}
+
+/** The noun of each table: the folder of the file that declares it. */
+function ownersOf(files: readonly SourceFile[]): Map<string, string> {
+  const declaring = files.filter(({ path }) => path.endsWith('.table.ts'));
+  return new Map(
+    declaring.flatMap(({ path, text }) =>
+      [...text.matchAll(TABLES)].flatMap(([, body = '']) =>
+        [...body.matchAll(/^\s*(\w+):/gm)].map(([, table = '']) => [table, nounOf(path)] as const),
+      ),
+    ),
+  );
+}
+
+/** The folder that a file of the backend belongs to, e.g. `modules/event` or `platform`. */
+const nounOf = (path: string): string => BACKEND.exec(path)?.[1] ?? '';
+
+const isProduction = ({ path, isTest }: SourceFile): boolean =>
+  BACKEND.test(path) &&
+  path.endsWith('.ts') &&
+  !isTest &&
+  !path.startsWith('apps/api/src/testing/') &&
+  !path.endsWith('/testing.ts');
