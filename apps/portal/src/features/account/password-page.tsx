@@ -9,7 +9,13 @@ import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts'
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
-import { FormFrame, PasswordField, passwordMinimum, PasswordStrength } from '../sign-in/index.ts';
+import {
+  FormFrame,
+  NewPasswordField,
+  newPasswordRules,
+  PasswordField,
+  PasswordStrength,
+} from '../sign-in/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
 
 interface PasswordForm {
@@ -66,12 +72,10 @@ function ChangePassword({ email }: { readonly email: string }) {
         error={errors.old && (errors.old.message || t('account.passwordMissing'))}
         {...register('old', { required: true, maxLength: 200 })}
       />
-      <PasswordField
+      <NewPasswordField
         label={t('account.passwordNew')}
-        autoComplete="new-password"
-        hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
-        error={errors.fresh && (errors.fresh.message || t('errors.weak_password'))}
-        {...register('fresh', { required: true, minLength: passwordMinimum, maxLength: 200 })}
+        error={errors.fresh}
+        {...register('fresh', newPasswordRules)}
       />
       <PasswordStrength value={typed} userInputs={[email]} />
       <div>

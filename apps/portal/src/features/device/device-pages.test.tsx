@@ -10,7 +10,7 @@ import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { LimitedSignIn } from '../../lib/session/limited-sign-in.ts';
 import type { SessionActions } from '../../lib/session/session-actions.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { DevicesPage } from './devices-page.tsx';
 import { LimitPage } from './limit-page.tsx';
@@ -29,16 +29,6 @@ const here = () => anApiDevice(deviceId(), 'Firefox on Linux');
 const kept = (devices: readonly ApiDevice[]) =>
   useSession.setState({ devices: devices.map((device) => toDevice(device, deviceId())) });
 
-function actions(differs: Partial<SessionActions> = {}) {
-  return {
-    signIn: vi.fn<SessionActions['signIn']>(async () => {}),
-    finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),
-    signInWith: vi.fn<SessionActions['signInWith']>(async () => ({ isRegister: false })),
-    signUp: vi.fn<SessionActions['signUp']>(async () => {}),
-    signOut: vi.fn<SessionActions['signOut']>(async () => {}),
-    ...differs,
-  };
-}
 const inSession = (session: SessionActions, page: ReactNode) => (
   <SessionActionsProvider value={session}>{page}</SessionActionsProvider>
 );
@@ -56,7 +46,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('page of devices', () => {
-  const open = async (answers: Parameters<typeof aClient>[0], session = actions()) => {
+  const open = async (answers: Parameters<typeof aClient>[0], session = recordedActions()) => {
     signInForTest();
     kept([here(), phone]);
     const { api, calls } = aClient(answers);
@@ -121,7 +111,9 @@ describe('active sessions', () => {
   it('shows where and when, ends one, then all others', async () => {
     signInForTest();
     const { api, calls } = aClient({ sessionRevoke: () => ({}) });
-    await renderInPortal(inSession(actions(), <DevicesPage data={{ sessions }} />), { api });
+    await renderInPortal(inSession(recordedActions(), <DevicesPage data={{ sessions }} />), {
+      api,
+    });
     const current = screen.getByText('Agent here').closest('li');
     expect(current?.textContent).toContain('Norway');
     expect(current?.textContent).toMatch(/Last seen (?:.+ ago|now)/);
@@ -139,7 +131,7 @@ describe('active sessions', () => {
     signInForTest();
     const { api } = aClient({ sessionList: () => ({ content: { entries: sessions } }) });
     const page = <DevicesPage data={{ sessions: null }} />;
-    await renderInPortal(inSession(actions(), page), { api });
+    await renderInPortal(inSession(recordedActions(), page), { api });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Agent here')).toBeTruthy();
   });
@@ -156,7 +148,7 @@ describe('page that frees a device', () => {
   const open = async (
     data: string | null,
     answers: Parameters<typeof aClient>[0],
-    session = actions(),
+    session = recordedActions(),
   ) => {
     const query = new URLSearchParams({ ...(data !== null && { data }), redirect: '/live/' });
     const { api, calls } = aClient(answers);
@@ -223,7 +215,7 @@ describe('page that frees a device', () => {
   });
 
   it('offers another try when signing in fails after a device was freed', async () => {
-    const session = actions({ finishLimited: vi.fn(refuse(503, 'service_unavailable')) });
+    const session = recordedActions({ finishLimited: vi.fn(refuse(503, 'service_unavailable')) });
     const answers = { deviceCheck: () => listed(), deviceDelete: () => ({}) };
     await open(await sealSignIn(signIn), answers, session);
     await screen.findByText('Chrome on Android');

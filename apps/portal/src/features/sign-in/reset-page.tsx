@@ -10,9 +10,8 @@ import { buttonClass } from '../../ui/button.ts';
 import { SignInMessage } from './sign-in-message.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordField, newPasswordRules } from './new-password-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
-import { passwordMaximum, passwordMinimum } from './sign-up-form.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 interface Form {
@@ -82,16 +81,10 @@ export function ResetPage() {
         onSubmit={handleSubmit(reset.run)}
         className="mt-6"
       >
-        <PasswordField
+        <NewPasswordField
           label={t('signIn.reset.newPassword')}
-          autoComplete="new-password"
-          hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
-          error={errors.password && (errors.password.message || t('errors.weak_password'))}
-          {...register('password', {
-            required: true,
-            minLength: passwordMinimum,
-            maxLength: passwordMaximum,
-          })}
+          error={errors.password}
+          {...register('password', newPasswordRules)}
         />
         <PasswordStrength value={password} />
         <SubmitButton busy={busy}>{t('signIn.reset.action')}</SubmitButton>

@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
+import { recordedActions } from '../../lib/session/testing.ts';
 import type { SessionActions } from '../../lib/session/session-actions.ts';
 import { aClient, aRefusalOf, renderInPortal } from '../testing.tsx';
 import { errors as texts } from '../../../locales/en/error.json' with { type: 'json' };
@@ -17,14 +18,7 @@ const none = { sessionExpired: false, deviceNoLongerAllowed: false };
 afterEach(cleanup);
 
 async function open(page: ReactNode, differs: Partial<SessionActions> = {}) {
-  const actions = {
-    signIn: vi.fn<SessionActions['signIn']>(async () => {}),
-    finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),
-    signInWith: vi.fn<SessionActions['signInWith']>(async () => ({ isRegister: false })),
-    signUp: vi.fn<SessionActions['signUp']>(async () => {}),
-    signOut: vi.fn<SessionActions['signOut']>(async () => {}),
-    ...differs,
-  };
+  const actions = recordedActions(differs);
   const { unmount, router } = await renderInPortal(
     <SessionActionsProvider value={actions}>{page}</SessionActionsProvider>,
   );

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordField, newPasswordRules } from './new-password-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { LinkForm, ProviderPanel } from './provider-panel.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
@@ -20,8 +20,6 @@ import {
   emptySignUpForm,
   isEmail,
   nameMaximum,
-  passwordMaximum,
-  passwordMinimum,
   textFields,
   toSignUpFields,
   type SignUpForm,
@@ -116,16 +114,10 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
         error={errors.username && (errors.username.message || t('errors.invalid_email'))}
         {...register('username', { validate: isEmail })}
       />
-      <PasswordField
+      <NewPasswordField
         label={t('signIn.password')}
-        autoComplete="new-password"
-        hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
-        error={errors.password && (errors.password.message || t('errors.weak_password'))}
-        {...register('password', {
-          required: true,
-          minLength: passwordMinimum,
-          maxLength: passwordMaximum,
-        })}
+        error={errors.password}
+        {...register('password', newPasswordRules)}
       />
       <PasswordStrength value={password} userInputs={[name, email]} />
       <MoreFields ref={more} register={register} errors={errors} />

@@ -1,5 +1,7 @@
 /** Data of a signed-in viewer for the tests of the session. */
 import type { Profile } from '@grandstand/contract';
+import { vi } from 'vitest';
+import type { SessionActions } from './session-actions.ts';
 import { clearSession, useSession } from './session-store.ts';
 
 export const aProfile = (change: Partial<Profile> = {}): Profile => ({
@@ -53,3 +55,13 @@ export function forgetSessions(): void {
   clearSession();
   localStorage.clear();
 }
+
+/** Session actions that succeed and record their calls; name what differs. */
+export const recordedActions = (differs: Partial<SessionActions> = {}) => ({
+  signIn: vi.fn<SessionActions['signIn']>(async () => {}),
+  finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),
+  signInWith: vi.fn<SessionActions['signInWith']>(async () => ({ isRegister: false })),
+  signUp: vi.fn<SessionActions['signUp']>(async () => {}),
+  signOut: vi.fn<SessionActions['signOut']>(async () => {}),
+  ...differs,
+});

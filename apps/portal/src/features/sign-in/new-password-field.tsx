@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import type { FieldError } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { PasswordField } from './password-field.tsx';
+import { passwordMaximum, passwordMinimum } from './sign-up-form.ts';
+
+type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint' | 'error'> & {
+  readonly error: FieldError | undefined;
+};
+
+/** What `register` needs to know of a new password. */
+export const newPasswordRules = {
+  required: true,
+  minLength: passwordMinimum,
+  maxLength: passwordMaximum,
+} as const;
+
+/** A password that is chosen, with the rule it must meet. Spread `register(...)` into it. */
+export function NewPasswordField({ error, ...field }: Props) {
+  const t = useTranslations();
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      hint={t('signIn.passwordHint', { minimum: passwordMinimum })}
+      error={error === undefined ? null : error.message || t('errors.weak_password')}
+    />
+  );
+}
