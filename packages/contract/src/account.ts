@@ -91,7 +91,7 @@ export const accountAnswer = inContent(account);
 
 /**
  * Body of `/api/user/upload_avatar`: a JPEG, PNG, WebP, AVIF or GIF of at most `maxAvatarBytes`, in
- * base64. It is made square and encoded anew; what else was in the file is lost.
+ * base64. It is made square and re-encoded, which removes metadata such as the location.
  */
 export const avatarUploadBody = z.strictObject({
   image: z
@@ -122,7 +122,7 @@ export const accountSession = z.object({
   expiresAt: isoTime,
   /** The last sign-in or renewal: at most some minutes older than the last use. */
   lastSeenAt: isoTime,
-  /** ISO 3166 alpha-2; null when nobody can tell. */
+  /** ISO 3166 alpha-2; null when it is unknown. */
   lastCountry: z.string().nullable(),
   /** Browser and system, e.g. `Firefox on Linux`; null when they are not known. */
   lastAgent: z.string().nullable(),

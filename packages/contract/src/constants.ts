@@ -26,7 +26,7 @@ export const maxSuggestions = 10;
 export const maxOffset = 100_000;
 /** `totalCount` is exact up to here. */
 export const exactCountLimit = 10_000;
-/** Related videos are this many at most, the newest: nobody leafs further, and each costs a look. */
+/** The most related videos: the newest ones. Each costs a query, and viewers do not page further. */
 export const maxRelated = 500;
 
 /** Share of a token's lifetime after which it counts as expiring. */

@@ -9,7 +9,7 @@ export const infoType = z
 
 export const infoParams = z.object({ type: infoType });
 
-/** `lang` is the language to read it in; English stands in for what is not translated. */
+/** `lang` is the language to read it in; English is used where a translation is missing. */
 export const infoQuery = z.strictObject({ lang: z.enum(locales).default('en') });
 
 /** A page of text that a tenant writes: how it works, who it is, what it promises (A-30). */

@@ -52,7 +52,7 @@ export type Palette = Readonly<Record<Theme, ThemeColors>>;
 
 const textContrast = 4.5;
 const markContrast = 3;
-/** How far the accent's lightness may move before nobody would call it the brand's colour. */
+/** How far the accent's lightness may move and still be recognised as the brand's colour. */
 const farthestMove = 0.45;
 const white = '#ffffff';
 const black = '#000000';

@@ -7,7 +7,7 @@ export interface CallAddress {
   /** Path below `api_base`; `{name}` stands for a path parameter. */
   readonly path: `/api/${string}`;
   /**
-   * `anyone`: no authorization is sent or needed, except that a known caller may be told more.
+   * `anyone`: no authorization is needed; a known caller may get more in the answer.
    * `user`: `X-Authorization: Bearer …`. `operator`: `X-Operator-Key`.
    */
   readonly caller: Caller;

@@ -4,7 +4,7 @@ import { eventListEntry } from './event.ts';
 import { id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
 import { paged } from './paging.ts';
 
-/** How far a user has come in a video. */
+/** The playback position of a user in a video. */
 export const playbackPosition = z.object({
   videoId: id,
   /** s, from the beginning of the film. */

@@ -22,7 +22,7 @@ export const outsideLink = z
 
 /**
  * Text of at most `max` characters without control characters; `multiline` allows line breaks and tabs.
- * Control characters break logs, mails and headers, and nobody types them on purpose.
+ * Control characters break logs, mails and headers, and have no use in typed text.
  */
 export const text = (max: number, multiline = false) =>
   z

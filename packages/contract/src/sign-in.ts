@@ -30,7 +30,7 @@ export const signInStartAnswer = inContent(
   z.object({
     /** The provider's page, with `state`, `nonce` and the PKCE challenge in it. */
     authorizeUrl: z.string(),
-    /** Comes back to the callback page; any other value is a forgery. */
+    /** The answer must contain it; an answer with another value is forged. */
     state: z.string(),
     /** Kept where the sign-in began, e.g. in `sessionStorage`; in no address. */
     attempt: z.string(),
@@ -42,7 +42,7 @@ export const signInStartAnswer = inContent(
         tokenUrl: z.string(),
         clientId: z.string(),
         redirectUri: z.string(),
-        /** Whom the provider's answer names, if it names somebody; anybody else's is a forgery. */
+        /** The issuer that the answer must name if it names one; an answer of another is forged. */
         issuer: z.string(),
         /** Whether it must. */
         namesIssuer: z.boolean(),
@@ -58,7 +58,7 @@ export const signInExchangeBody = z.strictObject({
   attempt,
   state: z.string().min(1).max(512),
   code: z.string().min(1).max(4096),
-  /** Who the answer says it is from (RFC 9207), as it came; left out when it does not say so. */
+  /** The issuer in the answer (RFC 9207), unchanged; absent when the answer has none. */
   iss: z.string().min(1).max(512).optional(),
 });
 export type SignInExchangeBody = z.input<typeof signInExchangeBody>;

@@ -185,7 +185,7 @@ export const tenantConfig = z.strictObject({
     .array(z.enum(locales))
     .min(1)
     .default([...locales]),
-  /** Country given to viewers whose address tells none; ISO 3166 alpha-2. */
+  /** Country of viewers whose IP address has none; ISO 3166 alpha-2. */
   default_country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be two capital letters')

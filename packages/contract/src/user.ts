@@ -58,7 +58,7 @@ const email = z.email('must be an e-mail address').max(254);
 /** A calendar day `yyyy-mm-dd` that exists. */
 export const calendarDay = z.iso.date();
 
-/** A password that is chosen anew (A-14). */
+/** A new password (A-14). */
 export const newPassword = z.string().min(8, 'must have at least 8 characters').max(200);
 
 /** Sign-up fields (A-14) and `strategy`. */

@@ -7,7 +7,7 @@ import type { RouteRow } from '../lib/page/route-row.ts';
 
 /**
  * What a loaded page tells search engines in schema.org's words; nothing for what is missing, failed
- * or hidden. Written by the server alone: nobody reads it after a navigation in the browser.
+ * or hidden. Written by the server alone: search engines do not follow navigations in the browser.
  */
 export async function describePage(router: PortalRouter): Promise<readonly JsonLd[]> {
   const match = router.state.matches.at(-1);

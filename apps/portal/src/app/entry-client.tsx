@@ -58,8 +58,8 @@ function readHydration(): { root: HTMLElement; hydration: Hydration } {
 }
 
 /**
- * Settles what the server could not know of the first page: leads out of a page this viewer may not
- * see, and loads again what is theirs or was left out. The server rendered for an anonymous viewer.
+ * Completes the first page, which the server rendered for an anonymous viewer: redirects away from a
+ * page this viewer may not see, and reloads what depends on the viewer or was too slow for the server.
  */
 function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
   const target = router.state.location;
@@ -71,20 +71,20 @@ function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
   }
 }
 
-/** The return target of a page of signing in, or null. */
+/** The return target of a sign-in page, or null. */
 const redirectOf = (router: PortalRouter): string | null =>
   pickSearch(router.state.location.search, ['redirect'])['redirect'] ?? null;
 
-/** Loads the page anew, and opens the right rooms, when the viewer changes. */
+/** Reloads the page and joins the right socket rooms when the viewer changes. */
 function followSession(router: PortalRouter, socketHub: SocketHub): void {
   useSession.subscribe((next, before) => {
     if (isSignedIn(next) === isSignedIn(before)) return;
-    // The pages of signing in say themselves where they go on.
+    // The sign-in pages navigate on their own.
     if (currentRow(router)?.layout !== 'auth') void router.invalidate();
   });
   useSession.subscribe((next) => socketHub.setUser(viewerId(next)));
   socketHub.setUser(viewerId());
-  // Signed in or out in another tab: the pages of signing in have nothing left to do here.
+  // Signed in or out in another tab: a sign-in page here must be left or shown again.
   followOtherTabs(() => {
     if (currentRow(router)?.layout === 'auth') void router.invalidate();
   });
@@ -164,7 +164,7 @@ async function start(): Promise<void> {
   await nextTask();
   forgetFirstDescription(router);
   const settle = () => {
-    // From here on the page answers to keys and clicks by itself; journeys wait for it.
+    // The page is interactive from here on; the journeys wait for this mark.
     document.documentElement.dataset['alive'] = '';
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
@@ -184,7 +184,7 @@ async function start(): Promise<void> {
       },
     });
   };
-  // A page is a part that React takes over after its frame, unless it is the browser's to begin with.
+  // React hydrates a page after its frame, unless only the browser renders the page.
   const isOfBrowser = matches.some(({ ssr }) => ssr === false);
   const settleLater = () => (isOfBrowser ? settle() : void pageShown.then(settle));
   // As a transition it is done in slices: the page answers while it comes alive.

@@ -34,7 +34,7 @@ export const guards = {
     tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth ? '/' : null,
 } as const satisfies Record<GuardName, Guard>;
 
-/** Pages on which nobody is sent to choose a club: the choice itself, and what must finish first. */
+/** Pages that never redirect to the choice of a club: it, and the pages that finish a sign-in. */
 const beforeClub = /^(?:club|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify))$/;
 
 /**

@@ -4,8 +4,8 @@ interface Yielding {
 }
 
 /**
- * Lets the browser do what waits (paint, a press) before work goes on: a start in several short tasks
- * is one in which the page answers.
+ * Yields to the browser, so that it paints and handles input before the work continues. A start in
+ * several short tasks keeps the page responsive.
  */
 export function nextTask(): Promise<void> {
   const { scheduler } = globalThis as Yielding;

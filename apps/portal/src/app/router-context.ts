@@ -12,9 +12,9 @@ export interface RouterContext {
   readonly now: () => number;
   /** Null on the server, which knows no viewer. */
   readonly signedIn: (() => boolean) | null;
-  /** The favourite club of whoever is signed in. */
+  /** The favourite club of the signed-in viewer, or null. */
   readonly clubId: () => string | null;
-  /** Path of the step at which whoever is signed in left the sign-up. */
+  /** Path of the sign-up step at which the signed-in viewer stopped, or null. */
   readonly openStep: () => string | null;
   /** Tells about side data that could not be loaded. */
   readonly onSideFailure: (what: string, error: unknown) => void;

@@ -216,7 +216,7 @@ export function currentRow(router: PortalRouter): RouteRow | null {
 
 /**
  * Where a page that was opened by its address and is the browser's alone sends this viewer, as an
- * address of the site, or null. Asked before the page is begun, so that nothing of it is.
+ * address of the site, or null. Called before hydration, so that the wrong page never starts.
  */
 export function firstPageTarget(router: PortalRouter): string | null {
   const { pathname, searchStr } = router.latestLocation;

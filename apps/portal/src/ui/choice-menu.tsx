@@ -46,7 +46,7 @@ export const clearChipClass = clsx(
   'min-w-11 justify-center rounded-s-none! px-0!',
 );
 
-/** What stands in that link. */
+/** The content of that link. */
 export const ClearMark = ({ label }: { readonly label: string }) => (
   <>
     <span className="sr-only">{label}</span>

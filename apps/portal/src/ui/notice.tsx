@@ -13,7 +13,7 @@ interface Props {
   readonly headingLevel?: 'h2' | 'h3' | 'p';
 }
 
-/** An empty, failed, locked or ended state: what it is, why, and a way on. */
+/** An empty, failed, locked or ended state: a title, the reason, and what to do next. */
 export function Notice({
   icon: Icon,
   title,

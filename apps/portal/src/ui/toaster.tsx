@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { removeToast, useToasts, type ShownToast } from './toast.ts';
 import './toast.css';
 
-/** A timer that can stand still: `left` is what remains of the toast's time, in ms. */
+/** A timer that can be paused; `left` is the rest of the toast's time, in ms. */
 function useCountdown(durationMs: number, running: boolean, done: () => void): void {
   const left = useRef(durationMs);
   const onDone = useRef(done);

@@ -98,7 +98,7 @@ function DeleteDialog({ account, onClose }: Props & { readonly onClose: () => vo
   );
 }
 
-/** The way out: the account and everything that belongs to it. */
+/** Deletes the account and everything that belongs to it. */
 export function DeleteAccount({ account }: Props) {
   const t = useTranslations('account');
   const [asked, setAsked] = useState(false);

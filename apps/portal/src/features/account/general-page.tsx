@@ -9,7 +9,7 @@ import { ExportData } from './export-data.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
-/** Who the viewer is, what is kept about them, and the way out. */
+/** The profile, the export of the viewer's data, and the deletion of the account. */
 export function GeneralPage({ data }: { readonly data: { readonly account: Account } }) {
   const t = useTranslations('account');
   const { account } = data;

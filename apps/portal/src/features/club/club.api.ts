@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 
 export type Club = Pick<Identity, 'id' | 'title' | 'logoUrl' | 'color' | 'identitiesId'>;
 
-/** More clubs than this nobody looks through; the search finds the others among them. */
+/** The most clubs that are listed; viewers search among them instead of reading them all. */
 const mostPages = 5;
 
 /** The clubs of the tenant by name. @throws ApiError */

@@ -26,7 +26,7 @@ function ToSignIn({ text }: { readonly text: string }) {
   );
 }
 
-/** There is nothing to go on with: never was, was used up, or its five minutes are over. */
+/** There is no sign-in to finish: the address has none, it was used, or its five minutes are over. */
 function StartAgain({ isLate }: { readonly isLate: boolean }) {
   const t = useTranslations('device');
   return (

@@ -13,7 +13,7 @@ export type Carried =
   | { readonly kind: 'reading' }
   /** Nothing there, nothing readable, or used up by a reload. */
   | { readonly kind: 'none' }
-  /** Written by somebody: nothing is done before the viewer says that the account is theirs. */
+  /** This portal did not write it: the viewer must confirm first that the account is theirs. */
   | { readonly kind: 'unproven'; readonly signIn: PlainSignIn }
   | { readonly kind: 'ready'; readonly signIn: LimitedSignIn };
 

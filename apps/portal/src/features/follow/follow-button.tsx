@@ -34,7 +34,7 @@ export function FollowButton({ of, look = 'button', className }: Props) {
     <button
       type="button"
       aria-pressed={followed}
-      // The word that is seen and what it is about: so it can be called by either.
+      // The name contains the visible word, so that voice control finds the button by it.
       aria-label={t(followed ? 'following' : 'follow', { title: of.title })}
       title={look === 'icon' ? word : undefined}
       className={clsx(
@@ -42,7 +42,7 @@ export function FollowButton({ of, look = 'button', className }: Props) {
           ? [iconButtonClass(), followed && 'bg-accent-soft! text-on-accent-soft!']
           : [
               buttonClass(followed ? 'neutral' : 'accent'),
-              // As wide for either word, so that nothing beside it moves.
+              // Wide enough for both words, so that nothing beside it moves.
               'min-w-32',
             ],
         className,

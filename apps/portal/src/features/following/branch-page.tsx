@@ -64,7 +64,7 @@ function BranchLink({ branch, id, isFollowedOnly, ...rest }: LinkProps) {
   );
 }
 
-/** Nothing to show: what will be here, and a way on. */
+/** The empty state: what will be listed here, and a link to something to follow. */
 function Nothing({ branch, parent, isFollowedOnly }: Omit<BranchPageData, 'items'>) {
   const t = useTranslations('following');
   const id = parent?.id ?? null;

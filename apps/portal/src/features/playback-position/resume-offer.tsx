@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (fromWhereItWas: boolean) => void;
 }
 
-/** Over the picture: go on where it was left, or begin anew. */
+/** Asks over the picture whether to resume or to start over. */
 export function ResumeOffer({ position, onChoose }: Props) {
   const t = useTranslations('playbackPosition');
   const share = Math.min(100, (100 * position.position) / position.duration);

@@ -5,9 +5,9 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { takePositions, usePositions } from '../../lib/playback-position/position-store.ts';
 
-/** A video does not wait longer than this for the place it was left at, ms. */
+/** The longest that a video waits for its stored position, ms. */
 const patienceMs = 1_500;
-/** Nearer to its beginning it just begins, s. */
+/** A smaller position is not worth resuming, s. */
 const leastPosition = 5;
 
 const isWorthIt = (position: PlaybackPosition | null | undefined): position is PlaybackPosition =>
@@ -20,17 +20,17 @@ async function findPosition(api: ApiClient, id: string): Promise<PlaybackPositio
 }
 
 export type Resume =
-  /** Whether it was begun before is not known yet. */
+  /** The stored position is not known yet. */
   | { readonly state: 'asking' }
   | { readonly state: 'offer'; readonly position: PlaybackPosition }
-  /** It plays from `startTime` (s), or from its beginning; `chosen` by the viewer's own word. */
+  /** Plays from `startTime` (s) or from the start; `chosen` if the viewer decided so. */
   | { readonly state: 'settled'; readonly startTime: number | null; readonly chosen: boolean };
 
 const fromBeginning: Resume = { state: 'settled', startTime: null, chosen: false };
 
 /**
- * Whether a video goes on where its viewer left it, on whatever device. `videoId` null: it has no
- * place to go on from, as live pictures and clips have none. `choose` is the viewer's word.
+ * Whether a video resumes at the position that its viewer reached on any device. `videoId` is null
+ * for what has no positions: live streams and clips. `choose` takes the viewer's decision.
  */
 export function useResume(videoId: string | null): {
   readonly resume: Resume;

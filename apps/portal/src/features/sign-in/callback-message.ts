@@ -14,7 +14,7 @@ export interface CallbackMessage {
 
 /** The way around a provider whose pages cut the popup off from its opener (SEC-08). */
 export const channelName = 'ott-sign-in';
-/** Said by the page that took an answer, so that the popup knows that it can go. */
+/** Sent by the page that received the answer, so that the popup can close. */
 export const takenType = 'ott-sign-in-taken';
 
 const longest = 4096;
@@ -42,7 +42,7 @@ export function readCallbackMessage(value: unknown): CallbackMessage | null {
 
 const longestIssuer = 512;
 
-/** Named twice, or longer than any issuer, it must not pass for unnamed: it is nobody's name then. */
+/** The issuer of an answer. One that is repeated or too long counts as a wrong one, not as none. */
 function issuerIn(query: URLSearchParams): string | null {
   const named = query.getAll('iss').filter((value) => value !== '');
   return named.length === 0 ? null : named.join(' ').slice(0, longestIssuer);

@@ -17,18 +17,18 @@ import { useAfterSignIn } from './use-return.ts';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 type Place =
-  /** Not known yet what this window is. */
+  /** It is not known yet which of the windows this is. */
   | 'looking'
-  /** A popup that hands over what it got and goes. */
+  /** A popup that passes the answer on and closes. */
   | 'popup'
   | 'handed'
-  /** The window that began, where popups are blocked: it goes on here. */
+  /** The window that started the sign-in, where popups are blocked: it continues here. */
   | 'here'
-  /** Nobody asked for this answer, or the provider is none of ours. */
+  /** No sign-in belongs to this answer, or the provider is unknown. */
   | 'lost'
   | 'unsupported';
 
-/** The end of the way through a provider (RTE-16): in a popup, or in the window that began. */
+/** Where a provider sends its answer (RTE-16): to a popup, or to the window that started. */
 export function CallbackPage({ data }: { readonly data: { readonly provider: string } }) {
   const t = useTranslations();
   const errorText = useErrorText();

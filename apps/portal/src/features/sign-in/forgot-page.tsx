@@ -15,7 +15,7 @@ interface Form {
   username: string;
 }
 
-/** Asking for the mail that leads to a new password; it never tells whether there is an account. */
+/** Requests the mail for a new password; it never reveals whether the account exists. */
 export function ForgotPage() {
   const t = useTranslations();
   const api = useApi();

@@ -24,7 +24,7 @@ export function HeaderSignIn() {
     mode: 'signin',
     returnTo: here,
     onDone: (done) => {
-      // Who was here before stays here: the page loads anew by itself.
+      // Somebody who had an account stays on this page, which reloads after a sign-in.
       if (done.isRegister) void after(done);
     },
   });

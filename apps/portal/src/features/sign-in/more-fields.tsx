@@ -8,11 +8,11 @@ import { textFields, type SignUpForm } from './sign-up-form.ts';
 interface Props {
   readonly register: UseFormRegister<SignUpForm>;
   readonly errors: FieldErrors<SignUpForm>;
-  /** To unfold it when something in it needs a look. */
+  /** To open it when one of its fields has an error. */
   readonly ref: Ref<HTMLDetailsElement>;
 }
 
-/** What may be told at sign-up but need not be; folded away. */
+/** The optional fields of sign-up, collapsed until they are opened. */
 export function MoreFields({ register, errors, ref }: Props) {
   const t = useTranslations('signIn');
   return (

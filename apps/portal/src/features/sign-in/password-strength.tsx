@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * How hard a password is to guess, in bars and a word that is announced. It advises and forbids
- * nothing; what may not be is the field's own rule. What it needs is loaded when it is first typed in.
+ * How hard a password is to guess, as bars and an announced word. It only advises: the field's own
+ * rules decide what is accepted. The estimator is loaded at the first character.
  */
 export function PasswordStrength({ value, userInputs = [] }: Props) {
   const t = useTranslations('signIn.strength');
@@ -36,7 +36,7 @@ export function PasswordStrength({ value, userInputs = [] }: Props) {
     const timer = setTimeout(() => {
       import('./estimate-password.ts').then(
         ({ estimatePassword }) => wanted && setScore(estimatePassword(value, about.split('\n'))),
-        // Advice that could not be loaded is left out.
+        // Without the estimator no advice is shown.
         () => {},
       );
     }, pauseMs);

@@ -2,8 +2,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { CallbackMessage } from './callback-message.ts';
 
 /**
- * The failure that a provider's answer tells of, or null. Facebook's has one text of ours (AUT-28),
- * Apple's is shown as it came (AUT-29), the others' is too where they have words for it.
+ * The failure in a provider's answer, or null. Facebook's has a text of ours (AUT-28), Apple's is
+ * shown unchanged (AUT-29), and so are the others' if they contain a text.
  */
 export function providerErrorOf({
   provider,
@@ -21,7 +21,7 @@ export function providerErrorOf({
     : providerWords(words);
 }
 
-/** A failure in the provider's own words, which no text of ours may stand in for. */
+/** A failure with the provider's own text, which must not be replaced by one of ours. */
 export const providerWords = (words: string): ApiError =>
   new ApiError({ status: 0, code: 'provider_says', serverMessage: words });
 

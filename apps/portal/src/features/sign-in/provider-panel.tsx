@@ -28,7 +28,7 @@ export function providersOf({
 
 const isBusy = ({ state }: SignInFlow): boolean => state === 'pending' || state === 'finishing';
 
-/** What is going on with the provider, in words, with the way out. */
+/** The state of the sign-in with the provider, and a button that cancels it. */
 function Progress({ signIn }: { readonly signIn: ProviderSignIn }) {
   const t = useTranslations('signIn.provider');
   const { flow, cancel } = signIn;
@@ -103,7 +103,7 @@ interface Props {
   readonly mode: AuthMode;
 }
 
-/** The buttons of the tenant's providers, and what became of the last press; nothing without any. */
+/** The buttons of the tenant's providers and the result of the last press; empty without any. */
 export function ProviderPanel({ signIn, mode }: Props) {
   const t = useTranslations('signIn.provider');
   const errorText = useErrorText();

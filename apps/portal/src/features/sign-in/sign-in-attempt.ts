@@ -1,10 +1,10 @@
 import type { AuthMode, AuthProvider } from '@grandstand/contract/names';
 
-/** A sign-in with a provider that was begun in this window and has not come back yet. */
+/** A sign-in with a provider that this window started and that has no answer yet. */
 export interface SignInAttempt {
   readonly provider: AuthProvider;
   readonly mode: AuthMode;
-  /** Comes back with the answer; anything else is a forgery. */
+  /** The answer must contain it; an answer with another value is forged. */
   readonly state: string;
   /** Known to the backend and to this window alone. */
   readonly attempt: string;

@@ -5,11 +5,11 @@ interface Props {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** The ways on. */
+  /** Links and buttons that lead on. */
   readonly children: ReactNode;
 }
 
-/** A page of signing in that has only something to say; it is announced when it takes a form's place. */
+/** A sign-in page that only shows a message; it is announced when it replaces a form. */
 export const SignInMessage = ({ icon: Icon, title, text, children }: Props) => (
   <>
     <div role="status" className="grid gap-3">

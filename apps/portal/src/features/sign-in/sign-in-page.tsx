@@ -18,7 +18,7 @@ export interface SignInNotices {
   readonly deviceNoLongerAllowed: boolean;
 }
 
-/** Why somebody finds themselves here (RTE-34, RTE-35). */
+/** Why the viewer was sent to this page (RTE-34, RTE-35). */
 function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
   const t = useTranslations();
   const texts = [

@@ -68,7 +68,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   const more = useRef<HTMLDetailsElement>(null);
   const rules = useSignUpRules();
 
-  /** Whether a refusal is told beside the fields that it is about. */
+  /** Shows a refusal at its fields; answers whether it could. */
   function tellAtFields(error: unknown): boolean {
     const one = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
     if (one !== undefined) {
@@ -76,7 +76,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
       return true;
     }
     const isFolded = foldedFields.some((field) => isRefused(error, field));
-    // What is folded away can neither be seen nor be led to.
+    // A field in a collapsed part can neither be seen nor take the focus.
     if (isFolded && more.current !== null) more.current.open = true;
     return showAtFields(error, setError, rules);
   }

@@ -48,7 +48,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
   const { api, locale } = usePortal();
   const session = useSessionActions();
   const [flow, setFlow] = useState<SignInFlow>({ state: 'idle' });
-  /** Ends what is under way, and tells what comes later that it is too late. */
+  /** Ends the attempt under way; its answer is ignored if it still comes. */
   const end = useRef(() => {});
   useEffect(() => () => end.current(), []);
 

@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { SignInMessage } from './sign-in-message.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** A new mail, for whoever is signed in; others log in first. */
+/** Requests a new mail for a signed-in viewer; others are led to sign in first. */
 function NewMail() {
   const t = useTranslations();
   const errorText = useErrorText();

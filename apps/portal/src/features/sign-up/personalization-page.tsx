@@ -63,7 +63,7 @@ function DetailFields({ register, errors }: DetailFieldsProps) {
   );
 }
 
-/** The first step: a favourite club or teams to follow, and what the viewer wants to tell. */
+/** The first step: a favourite club or teams to follow, and optional details. */
 export function PersonalizationPage({ data }: { readonly data: PersonalizationData }) {
   const t = useTranslations('signUp');
   const errorText = useErrorText();
@@ -78,7 +78,7 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
   const save = useRequest(async () => {
     const kept = useSession.getState().user;
     if (club !== null && club.id !== kept?.favoriteClubId) await saveClub(api, club);
-    // The step's own button is no part of the form, which would forget them by itself.
+    // The button of the step is outside the form, so submitting does not clear old errors.
     clearErrors();
     try {
       await saveDetails(api, getValues());

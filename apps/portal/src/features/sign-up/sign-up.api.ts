@@ -4,7 +4,7 @@ import type { Gender } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 
-/** What may be told in the first step; an empty text is left out. */
+/** The optional details of the first step; an empty text is not sent. */
 export interface Details {
   city: string;
   gender: Gender | '';
@@ -25,7 +25,7 @@ export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[
   return content.entries;
 }
 
-/** Keeps what was told with the profile; nothing is sent when nothing was. @throws ApiError */
+/** Saves the details to the profile; nothing is sent when nothing changed. @throws ApiError */
 export async function saveDetails(api: ApiClient, details: Details): Promise<void> {
   const { user } = useSession.getState();
   if (user === null) throw new ApiError({ status: 0, code: 'user_data_not_found' });

@@ -17,7 +17,7 @@ interface Props {
   readonly step: SignUpStep;
   readonly title: string;
   readonly text: string;
-  /** Keeps what the step asked; it goes on unless that fails. Answers false to stay. */
+  /** Saves the step; the next one follows unless it answers false or fails. */
   readonly onContinue?: () => Promise<boolean>;
   readonly busy?: boolean;
   readonly children: ReactNode;
@@ -46,7 +46,7 @@ function StepBar({ step }: { readonly step: SignUpStep }) {
   );
 }
 
-/** A step after signing up: it can be done, skipped, and taken up again later. */
+/** A step after signing up: it can be done, skipped, or resumed later. */
 export function StepFrame({ step, title, text, onContinue, busy = false, children }: Props) {
   const t = useTranslations('signUp');
   const tenant = useTenant();

@@ -32,7 +32,7 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
     <button
       type="button"
       aria-pressed={isOnWatchlist}
-      // Words that can be seen are the name; a card's button has none.
+      // The visible text is the name; the button of a card has no text.
       aria-label={look === 'card' ? t('saveThis', { title: video.title }) : undefined}
       title={look === 'card' ? text : undefined}
       className={clsx(

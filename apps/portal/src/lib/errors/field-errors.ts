@@ -8,7 +8,7 @@ function refusedNames(error: unknown): Set<string> {
   return new Set(details.map(({ path }) => path.split('.').at(-1) ?? path));
 }
 
-/** Whether the server did not take what stands in one field of a call. */
+/** Whether the server refused the value of one field of a call. */
 export const isRefused = (error: unknown, name: string): boolean => refusedNames(error).has(name);
 
 /** Fields of a form in their order, by the names they have in the call; each with its rule in words. */
@@ -17,9 +17,9 @@ export type FieldRules<F extends FieldValues> = Readonly<
 >;
 
 /**
- * Shows what the server did not take beside the fields it stands in, where it is announced, and leads
+ * Shows each refused value at its field, where screen readers announce it, and leads
  * to the first of them. The words are the viewer's: the server's own are for programmers. Answers
- * whether that tells all of it; where it does not, the failure has to be told as a whole, too.
+ * whether every refusal has a field; if not, the failure must also be shown above the form.
  */
 export function showAtFields<F extends FieldValues>(
   error: unknown,

@@ -1,4 +1,4 @@
-/** Addresses as the outside world knows them: absolute, in their one right spelling. */
+/** Canonical addresses: absolute, each in exactly one spelling. */
 import { defaultLocale, localePrefix, type Locale } from '@grandstand/contract/names';
 import type { PublicTenantConfig } from '@grandstand/contract';
 
@@ -21,8 +21,8 @@ const closed = (path: string) => (path.endsWith('/') || path.includes('?') ? pat
 type SiteTenant = Pick<PublicTenantConfig, 'name' | 'portal_url' | 'locales'>;
 
 /**
- * The addresses of a tenant. They begin with its `portal_url` and owe nothing to the request, so that
- * no header can change them. @throws TypeError when `portal_url` is not an absolute address
+ * The addresses of a tenant. They start with its `portal_url`, never with the host of the request, so
+ * that no header can change them. @throws TypeError when `portal_url` is not an absolute address
  */
 export function createSite(tenant: SiteTenant, locale: Locale): Site {
   const { origin, pathname } = new URL(tenant.portal_url);

@@ -3,9 +3,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 
 /**
- * Sets the former scroll position once more when a page that was gone back to has stood for 50 ms
- * (BLD-06): the router sets it at once, when rows that load later may not be as tall as they were.
- * Answers how to stop.
+ * Restores the scroll position a second time, 50 ms after going back to a page (BLD-06): the router
+ * restores it at once, before rows that load later have their height. Returns how to stop.
  */
 export function restoreScrollLate(router: AnyRouter): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

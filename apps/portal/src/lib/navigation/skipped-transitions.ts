@@ -1,6 +1,6 @@
 /**
- * Lets a view transition be skipped without an error: it is when another navigation begins before it
- * could be shown, or when the page is hidden. The router waits for the page only, not for the show.
+ * Keeps a skipped view transition from being logged as an error. Browsers skip one when another
+ * navigation starts first or when the page is hidden; the router does not handle the rejection.
  */
 export function allowSkippedTransitions(page: Document): void {
   if (typeof page.startViewTransition !== 'function') return;

@@ -33,7 +33,7 @@ export interface LoadContext {
   readonly later: <T>(what: string, value: Promise<T>, empty: T) => Later<T>;
 }
 
-/** What a page knows when it says what it is about. */
+/** What a page gets to write its `<head>`. */
 export interface HeadContext<D> {
   readonly data: D;
   readonly t: Translate;

@@ -15,21 +15,21 @@ interface Positions {
 
 const nothing: Positions = { started: null, byVideo: {} };
 
-/** How far the viewer has come in what; in memory, and gone with the viewer. */
+/** The playback positions of the signed-in viewer; in memory only, dropped at sign-out. */
 export const usePositions = create<Positions>()(() => nothing);
 
 /** The later of two positions of a video, whichever device it is from. */
 const later = (one: PlaybackPosition | undefined, other: PlaybackPosition): PlaybackPosition =>
   one !== undefined && one.updatedAt > other.updatedAt ? one : other;
 
-/** Takes over positions as the backend knows them. */
+/** Merges positions of the backend into the store; the later one of a video counts. */
 export function takePositions(positions: readonly PlaybackPosition[]): void {
   const byVideo = { ...usePositions.getState().byVideo };
   for (const one of positions) byVideo[one.videoId] = later(byVideo[one.videoId], one);
   usePositions.setState({ byVideo });
 }
 
-/** Takes over what can be continued, the latest first. */
+/** Stores what can be continued, the latest first. */
 export function takeStarted(
   entries: readonly (PlaybackPosition & { readonly event: EventListEntry })[],
 ): void {

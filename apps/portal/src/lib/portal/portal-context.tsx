@@ -3,7 +3,7 @@ import type { Locale } from '@grandstand/contract/names';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { createContext, use } from 'react';
 
-/** What every component may know about where it runs. */
+/** What every component may know about its tenant, locale and backend. */
 export interface Portal {
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;

@@ -17,7 +17,7 @@ export const deviceCheckBody = () => ({
 export async function loadDevices(api: ApiClient): Promise<void> {
   const asked = useSession.getState().user?.id;
   const { content } = await api.call('deviceCheck', { body: deviceCheckBody() });
-  // Signed out meanwhile, or somebody else is signed in: their devices are others.
+  // The viewer signed out or changed meanwhile: this list is about somebody else.
   if (useSession.getState().user?.id !== asked) return;
   const currentId = deviceId();
   useSession.setState({ devices: content.devices.map((device) => toDevice(device, currentId)) });
@@ -37,7 +37,7 @@ export function isDeviceLost(error: unknown): boolean {
   return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
 }
 
-/** Checks this device for a signed-in viewer (DEV-06); `onLost` is told when it is out (DEV-10). */
+/** Checks this device for a signed-in viewer (DEV-06); calls `onLost` if it was removed (DEV-10). */
 export async function checkCurrentDevice(api: ApiClient, onLost: () => void): Promise<void> {
   if (!isSignedIn(useSession.getState())) return;
   try {

@@ -20,7 +20,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b()/],
 ];
 
-/** Name and version of the system a user agent tells of; what it keeps to itself is `Unknown`. */
+/** Name and version of the system in a user agent; `Unknown` where it does not contain them. */
 export function systemOf(agent: string): { readonly name: string; readonly version: string } {
   for (const [name, pattern] of systems) {
     const found = pattern.exec(agent);

@@ -17,7 +17,7 @@ export const exchangeBody = (refreshToken: string): TokenExchangeBody => ({
   device: { id: deviceId() },
 });
 
-/** What a provider gave for a sign-in, and the secret of the attempt that asked for it. */
+/** The proof that a provider issued for a sign-in, and the secret of the attempt it answers. */
 export interface ProviderProof {
   readonly provider: AuthProvider;
   readonly subjectToken: string;

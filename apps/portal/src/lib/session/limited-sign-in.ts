@@ -1,7 +1,7 @@
 import type { AuthProvider } from '@grandstand/contract/names';
 import { create } from 'zustand';
 
-/** How somebody signs in, and what is needed to do it again. */
+/** The provider of a sign-in, and what is needed to repeat it. */
 export type SignInWay =
   | { readonly provider: 'credentials'; readonly username: string; readonly password: string }
   | { readonly provider: AuthProvider };

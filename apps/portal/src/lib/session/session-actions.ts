@@ -104,7 +104,7 @@ export function createSessionActions({
     completeSignIn(answer, mode, { provider: 'credentials', username, password });
   }
 
-  /** What an exchange leaves out is asked for with the token it gave. */
+  /** Fetches profile and devices, which a token exchange may not contain. */
   async function complete(answer: SignIn): Promise<SignIn> {
     if (answer.deviceError || answer.profile !== null) return answer;
     const token = answer.issued.accessToken;
@@ -131,7 +131,7 @@ export function createSessionActions({
 
     async signUp(fields) {
       const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
-      // Kept even if the sign-in that follows fails (B-08).
+      // Stored even if the sign-in that follows fails (B-08).
       storeSignIn(readSignInAnswer(answer));
       await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
     },
@@ -153,7 +153,7 @@ export function createSessionActions({
       try {
         readAnswer(await send(buildRequest('logout', { body: {} }), token));
       } catch (error) {
-        // The viewer is signed out here whatever the server says; its token ends by itself.
+        // This browser is signed out whatever the server answers; the token expires on its own.
         // oxlint-disable-next-line no-console
         console.warn('logout: the server did not confirm', error);
       }

@@ -26,8 +26,8 @@ const persisted = (state: SessionState): PersistedSession => ({
 });
 
 /**
- * What was last read or written. A tab writes only what it changed itself: one that slept through a
- * sign-out elsewhere must not bring the session back by a change that has nothing to do with it.
+ * What was last read or written. A tab writes only what it changed itself: one that was frozen during
+ * a sign-out in another tab must not restore the session by an unrelated change.
  */
 let lastText: string | null = null;
 
@@ -93,8 +93,9 @@ export function clearSession(): void {
 }
 
 /**
- * Follows what other tabs do to the session, also after this one slept (a page that was gone back to
- * is told of nothing in between). `onChange` when another tab signed in or out. Answers how to stop.
+ * Applies what other tabs do to the session, also after this page was frozen: a page restored from
+ * the back/forward cache missed the storage events meanwhile. `onChange` is called when another tab
+ * signed in or out. Returns how to stop.
  */
 export function followOtherTabs(onChange: () => void = () => {}): () => void {
   const look = async () => {

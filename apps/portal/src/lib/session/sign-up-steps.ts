@@ -18,7 +18,7 @@ export const stepsOf = ({
     ? ['personalization', 'following-league', 'following-category']
     : ['personalization', 'following-category'];
 
-/** How far somebody has come; kept in this browser, so that the steps can be taken up again. */
+/** Progress through the sign-up steps; stored in this browser, so that they can be resumed. */
 interface Progress {
   readonly userId: string;
   readonly step: SignUpStep;
@@ -37,7 +37,7 @@ function write(progress: Progress | null): void {
   }
 }
 
-/** The progress of whoever is signed in, or null. */
+/** The progress of the signed-in viewer, or null. */
 export function readProgress(): Progress | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Progress> | null;
@@ -50,7 +50,7 @@ export function readProgress(): Progress | null {
   }
 }
 
-/** Begins the steps of whoever has just signed up; answers the path of the first one. */
+/** Starts the steps after a sign-up; returns the path of the first one. */
 export function beginSteps(tenant: PublicTenantConfig, target: string): string {
   const [step = 'personalization'] = stepsOf(tenant);
   const userId = useSession.getState().user?.id;
@@ -84,7 +84,7 @@ export function pathBefore(tenant: PublicTenantConfig, step: SignUpStep): string
   return before === undefined ? null : paths[before];
 }
 
-/** Path of the step at which whoever is signed in left off, or null. */
+/** Path of the step at which the signed-in viewer stopped, or null. */
 export function openStepPath(): string | null {
   const progress = readProgress();
   return progress === null ? null : paths[progress.step];
