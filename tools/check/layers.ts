@@ -15,7 +15,7 @@ type Layered = {
 
 const LAYERED: readonly Layered[] = [
   { folder: 'apps/api/src/modules/', unfinished: [] },
-  { folder: 'apps/portal/src/features/', unfinished: ['media-list', 'watchlist'] },
+  { folder: 'apps/portal/src/features/', unfinished: [] },
 ];
 
 /**
