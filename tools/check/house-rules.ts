@@ -7,7 +7,18 @@ const CODE = /\.(ts|tsx|mjs)$/;
 const CAP = { code: 400, test: 600 };
 const SUFFIXES = new Set(
   [
-    ['route', 'routes', 'api', 'viewer', 'service', 'queries', 'table', 'test', 'browser.test'],
+    [
+      'route',
+      'routes',
+      'api',
+      'viewer',
+      'service',
+      'queries',
+      'jobs',
+      'table',
+      'test',
+      'browser.test',
+    ],
     // Named by the tools that read them.
     ['spec', 'config', 'd'],
   ].flat(),

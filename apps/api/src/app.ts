@@ -4,7 +4,6 @@ import path from 'node:path';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { systemClock, type Clock } from './platform/clock.ts';
-import { createBackground } from './platform/background.ts';
 import type { ApiConfig } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createEventChanges, type EventChanges } from './platform/event-changes.ts';
@@ -21,6 +20,7 @@ import { createFileMailer } from './platform/mail/file-mailer.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { ApiModule } from './platform/module.ts';
+import { openOutbox, type WorkHandler } from './platform/outbox.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ProviderSecrets } from './platform/provider-secrets.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
@@ -66,6 +66,9 @@ declare module 'fastify' {
 const bodyLimit = 64 * 1024;
 /** Pause between two rounds of tidying the database, ms. */
 const tidyEveryMs = 60 * 60_000;
+/** Pause between two looks at the outbox, and at what others took from it and left, ms. */
+const workEveryMs = 1000;
+const recoverEveryMs = 60_000;
 const headersTimeoutMs = 10_000;
 const bodyTimeoutMs = 30_000;
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
@@ -162,7 +165,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
   });
   const mailer = options.mailer ?? mailerOf(config, clock);
-  const background = createBackground(log);
+  const handlers: WorkHandler[] = [];
+  const outbox = await openOutbox({ db, log, handlers: () => handlers });
   const eventChanges = await openEventChanges(options);
   const totals = createTotalCache(clock);
   // A score changes no list's length.
@@ -180,15 +184,18 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     totals,
     tokenSecret: options.tokenSecret,
     mailer,
-    background,
+    outbox,
     keySets: createKeySets(),
     providerSecrets: options.providerSecrets ?? {},
   };
   for (const module of modules) await module.check?.(platform);
   for (const module of modules) module.start?.(platform);
+  handlers.push(...modules.flatMap((module) => module.work?.(platform) ?? []));
   const jobs = createJobRunner(
     [
       ...modules.flatMap((module) => module.jobs?.(platform) ?? []),
+      { name: 'outbox', everyMs: workEveryMs, run: () => outbox.runIfLikely() },
+      { name: 'outbox-recovery', everyMs: recoverEveryMs, run: () => outbox.recover() },
       { name: 'database-tidy', everyMs: tidyEveryMs, run: () => db.tidy() },
     ],
     log,
@@ -198,7 +205,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', async () => jobs.stop());
   app.addHook('onClose', async () => {
-    await background.settled();
+    await outbox.close();
     mailer.close();
     await eventChanges.close();
   });

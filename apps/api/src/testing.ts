@@ -76,7 +76,7 @@ export async function openTestDatabase(): Promise<Database> {
     ...db,
     close: async () => {
       await db.close();
-      await runOnServer(url, `DROP SCHEMA ${schema} CASCADE`);
+      await runOnServer(url, `DROP SCHEMA ${schema}, ${schema}_jobs CASCADE`);
     },
   };
 }
@@ -121,7 +121,7 @@ export interface TestApi {
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly call: (name: CallName, input?: CallInput) => Promise<TestAnswer>;
-  /** Mails sent so far, after everything in the background is done. */
+  /** Mails sent so far, after everything in the outbox is done. */
   readonly mails: () => Promise<readonly Mail[]>;
   readonly close: () => Promise<void>;
 }
@@ -182,7 +182,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     db,
     call,
     mails: async () => {
-      await app.platform.background.settled();
+      await app.platform.outbox.runDue();
       return sent;
     },
     close: async () => {

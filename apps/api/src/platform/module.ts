@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallHandler } from './call.ts';
 import type { Job } from './jobs.ts';
+import type { WorkHandler } from './outbox.ts';
 import type { Platform } from './platform.ts';
 
 /** One noun of the backend, as `app.ts` puts it together. */
@@ -19,6 +20,8 @@ export interface ApiModule {
   readonly mediaRoutes?: (media: FastifyInstance, platform: Platform) => void | Promise<void>;
   /** Routes below `/api` that are no calls: what people look at, not programs. */
   readonly pages?: (api: FastifyInstance, platform: Platform) => void | Promise<void>;
+  /** What it does of the work in the outbox. */
+  readonly work?: (platform: Platform) => readonly WorkHandler[];
   /** Work done at intervals from the moment the server is ready until it closes. */
   readonly jobs?: (platform: Platform) => readonly Job[];
 }

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Background } from './background.ts';
 import type { ApiConfig } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { EventChanges } from './event-changes.ts';
 import type { KeySets } from './key-sets.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Outbox } from './outbox.ts';
 import type { ProviderSecrets } from './provider-secrets.ts';
 import type { Realtime } from './realtime.ts';
 import type { TenantDirectory } from './tenants.ts';
@@ -24,7 +24,7 @@ export interface Platform {
   /** What the keys of access and refresh tokens are derived from. */
   readonly tokenSecret: string;
   readonly mailer: Mailer;
-  readonly background: Background;
+  readonly outbox: Outbox;
   readonly keySets: KeySets;
   readonly providerSecrets: ProviderSecrets;
 }

@@ -17,6 +17,8 @@ export interface TenantDirectory {
   /** By host name without port, in any case; null for a host that nobody has (SEC-01). */
   findByHost(host: string): TenantConfig | null;
   find(id: string): TenantConfig | null;
+  /** The tenant of an id. Throws an error when it is not served here. */
+  get(id: string): TenantConfig;
   /**
    * The tenant of a host as its file says, with `{origin}` left for the browser to fill in where it
    * calls; `portal_url` is absolute, since it names the pages to the outside world.
@@ -156,6 +158,7 @@ export function createTenantDirectory(
     }),
   );
   const findByHost = (host: string) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null;
+  const find = (id: string) => all.find((config) => config.id === id) ?? null;
   return {
     all,
     findByHost,
@@ -163,7 +166,12 @@ export function createTenantDirectory(
       const id = findByHost(host)?.id;
       return id === undefined ? null : (written.get(id) ?? null);
     },
-    find: (id) => all.find((config) => config.id === id) ?? null,
+    find,
+    get: (id) => {
+      const tenant = find(id);
+      if (tenant === null) throw new Error(`the tenant "${id}" is not served here`);
+      return tenant;
+    },
     originOf: (id) => origins.get(id) ?? '',
   };
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Ctx } from '../../platform/context.ts';
+import type { TenantConfig } from '@grandstand/contract';
+import type { Platform } from '../../platform/platform.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { tokenKey } from '../../platform/token-keys.ts';
 import type { UserRow } from '../user/index.ts';
@@ -13,19 +14,24 @@ import {
   type LinkPurpose,
 } from './mail-link.queries.ts';
 
+/** What links are made and read with. */
+export interface LinkContext extends Pick<Platform, 'tokenSecret' | 'clock'> {
+  readonly tenant: TenantConfig;
+}
+
 const hourMs = 60 * 60_000;
 /** How long links work, ms (A-16). */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = { reset: hourMs, verify: 48 * hourMs };
 
 /** What stands in the database for a link's secret. */
-const hashOf = ({ tokenSecret, tenant }: Ctx, purpose: LinkPurpose, secret: string) =>
+const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secret: string) =>
   createHmac('sha256', tokenKey(tokenSecret, tenant.id, 'mail-link'))
     .update(`${purpose}\n${secret}`)
     .digest('base64url');
 
 /** Makes a link for a user; answers its secret. Of links for a new password only the last works. */
 export async function issueLink(
-  ctx: Ctx,
+  ctx: LinkContext,
   trx: Trx,
   purpose: LinkPurpose,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -47,7 +53,7 @@ export async function issueLink(
 
 /** Whose link it is while it works; null for any other secret. */
 export const readLink = (
-  ctx: Ctx,
+  ctx: LinkContext,
   trx: Trx,
   purpose: LinkPurpose,
   secret: string,
@@ -56,7 +62,7 @@ export const readLink = (
 
 /** Takes a link: it works no more. Null when it did not work (any more). */
 export const spendLink = (
-  ctx: Ctx,
+  ctx: LinkContext,
   trx: Trx,
   purpose: LinkPurpose,
   secret: string,
@@ -64,7 +70,7 @@ export const spendLink = (
   takeLink(trx, ctx.tenant.id, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
 /** Ends every link for a new password that a user has. */
-export const endResetLinks = (ctx: Ctx, trx: Trx, userId: string): Promise<void> =>
+export const endResetLinks = (ctx: LinkContext, trx: Trx, userId: string): Promise<void> =>
   deleteLinksOf(trx, ctx.tenant.id, userId, 'reset');
 
 /** Forgets the links of a tenant that work no more. */

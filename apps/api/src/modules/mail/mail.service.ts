@@ -1,5 +1,6 @@
 import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/names';
-import type { Ctx } from '../../platform/context.ts';
+import type { TenantConfig } from '@grandstand/contract';
+import type { Platform } from '../../platform/platform.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MailPage } from './mail-page.ts';
 import { createMailWriter, type MailWriter } from './mail-writer.ts';
@@ -8,6 +9,8 @@ import { mailLocale, mailWords, type MailKind } from './mail-words.ts';
 interface Reader {
   readonly email: string;
   readonly displayName: string;
+  /** What their browser said, as `Accept-Language`. */
+  readonly acceptLanguage: string;
 }
 
 const pages: Readonly<Record<MailKind, string>> = {
@@ -19,7 +22,7 @@ const pages: Readonly<Record<MailKind, string>> = {
 const writers = new WeakMap<Database, MailWriter>();
 
 /** The writer of a backend; made when it is first asked for. */
-export function mailWriterOf({ db }: Pick<Ctx, 'db'>): MailWriter {
+export function mailWriterOf({ db }: Pick<Platform, 'db'>): MailWriter {
   const known = writers.get(db);
   if (known !== undefined) return known;
   const made = createMailWriter();
@@ -28,16 +31,16 @@ export function mailWriterOf({ db }: Pick<Ctx, 'db'>): MailWriter {
 }
 
 /**
- * Sends a mail with a link, in the reader's language and the tenant's looks. Takes its time: call it
- * in the background. Rejects when the mail could not be handed over.
+ * Sends a mail with a link, in the reader's language and the tenant's looks. Takes its time: it is
+ * work of the outbox. Rejects when the mail could not be handed over.
  */
 export async function sendLinkMail(
-  ctx: Ctx,
+  platform: Pick<Platform, 'db' | 'mailer'>,
+  tenant: TenantConfig,
   kind: MailKind,
-  { email, displayName }: Reader,
+  { email, displayName, acceptLanguage }: Reader,
   secret: string,
 ): Promise<void> {
-  const { tenant, acceptLanguage, mailer } = ctx;
   const locale = mailLocale(acceptLanguage, tenant.locales);
   const portal = tenant.name;
   const words = mailWords(locale, kind, { portal, name: displayName });
@@ -64,11 +67,11 @@ export async function sendLinkMail(
     },
   };
   const text = [words.greeting, words.text, `${words.button}:\n${url}`, words.note, portal];
-  await mailer.send({
+  await platform.mailer.send({
     to: email,
     fromName: portal,
     subject: words.subject,
-    html: () => mailWriterOf(ctx).write(page),
+    html: () => mailWriterOf(platform).write(page),
     text: `${text.join('\n\n')}\n`,
     tenantId: tenant.id,
   });

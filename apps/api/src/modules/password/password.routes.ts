@@ -3,6 +3,7 @@ import type { ApiModule } from '../../platform/module.ts';
 import { removeExpiredLinks } from '../mail-link/index.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { normalizeEmail } from '../user/index.ts';
+import { resetWork } from './password.jobs.ts';
 import { forgetPassword, resetPassword } from './password.service.ts';
 
 const hourMs = 60 * 60_000;
@@ -13,7 +14,7 @@ export const passwordModule: ApiModule = {
     defineCall(
       'passwordForgot',
       async (ctx, { body }) => {
-        forgetPassword(ctx, body.username);
+        await forgetPassword(ctx, body.username);
         return {};
       },
       {
@@ -43,6 +44,7 @@ export const passwordModule: ApiModule = {
       },
     ),
   ],
+  work: (platform) => [resetWork(platform)],
   jobs: ({ db, tenants, clock }) => [
     {
       name: 'mail-link-cleanup',

@@ -1,27 +1,23 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
-import { endResetLinks, issueLink, readLink, spendLink } from '../mail-link/index.ts';
-import { sendLinkMail } from '../mail/index.ts';
+import { endResetLinks, readLink, spendLink } from '../mail-link/index.ts';
 import { announceEnded, endSessionsOf } from '../session/index.ts';
 import { removeLinkedAccounts } from '../sign-in/index.ts';
-import { findUserByEmail, hashPassword, lockUser, updateUser } from '../user/index.ts';
+import { hashPassword, lockUser, updateUser } from '../user/index.ts';
+import { resetMail } from './password.jobs.ts';
 
 /**
- * Sends a link for a new password, if there is such an account. Everything that depends on whether
+ * Has a link for a new password sent, if there is such an account. Everything that depends on whether
  * there is one happens after the answer, so that neither answer nor time tells (SEC-12).
  */
-export function forgetPassword(ctx: Ctx, username: string): void {
-  const tenantId = ctx.tenant.id;
-  ctx.background.run('reset mail', async () => {
-    const due = await ctx.db.forTenant(tenantId, async (trx) => {
-      const user = await findUserByEmail(trx, tenantId, username);
-      return user === null ? null : { user, secret: await issueLink(ctx, trx, 'reset', user) };
-    });
-    if (due === null) return;
-    const { user, secret } = due;
-    await sendLinkMail(ctx, 'reset', { email: user.email, displayName: user.display_name }, secret);
-  });
-}
+export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
+  ctx.db.forTenant(ctx.tenant.id, (trx) =>
+    ctx.outbox.enqueue(trx, resetMail, {
+      tenantId: ctx.tenant.id,
+      username,
+      acceptLanguage: ctx.acceptLanguage,
+    }),
+  );
 
 /**
  * Chooses a new password with the link from a mail, which works once. Every session of the account

@@ -79,19 +79,19 @@ describe('a forgotten password', () => {
   it('[SEC-12] answers alike for an account and for none, and does nothing before it answers', async () => {
     const { username } = await signedIn(api, 'known');
     await api.mails();
-    const known = api.app.platform.background.run;
+    const known = api.app.platform.outbox.enqueue;
     const queued: string[] = [];
-    api.app.platform.background.run = (name, work) => {
-      queued.push(name);
-      return known(name, work);
+    api.app.platform.outbox.enqueue = (trx, kind, data) => {
+      queued.push(kind.name);
+      return known(trx, kind, data);
     };
     const answers = [await forgot(username), await forgot('nobody@example.org'), await forgot('?')];
-    api.app.platform.background.run = known;
+    api.app.platform.outbox.enqueue = known;
     for (const { status, body, headers } of answers) {
       expect([status, body]).toEqual([204, {}]);
       expect(Object.keys(headers)).toEqual(Object.keys(answers[0]?.headers ?? {}));
     }
-    expect(queued).toEqual(['reset mail', 'reset mail', 'reset mail']);
+    expect(queued).toEqual(['reset-mail', 'reset-mail', 'reset-mail']);
     expect((await api.mails()).filter(({ to }) => to === 'nobody@example.org')).toEqual([]);
   });
 

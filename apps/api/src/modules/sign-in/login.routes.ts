@@ -5,7 +5,6 @@ import type { ErrorDetails } from '../../platform/error.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { renewSession } from '../session/index.ts';
 import { normalizeEmail, presentProfile } from '../user/index.ts';
-import { sendVerification } from '../verification/index.ts';
 import { login } from './login.service.ts';
 import { presentLogin, presentProviderLogin } from './present-login.ts';
 import { loginWithProvider } from './provider-login.service.ts';
@@ -27,7 +26,6 @@ export const loginCalls: readonly CallHandler[] = [
     'register',
     async (ctx, { body }) => {
       const { user, tokens } = await register(ctx, body);
-      sendVerification(ctx, user.id);
       return {
         content: {
           profile: presentProfile(user),

@@ -169,16 +169,19 @@ export async function loginWithProvider(
   const { displayName, device, os } = readBody(body);
   const who = await proveToken(ctx, body);
   const entry = await decide(ctx, who.person, who.attemptId, body.password);
+  const isRegister = entry.kind === 'new';
   let userId: string;
   try {
-    userId = await ctx.db.forTenant(tenantId, (trx) => enter(ctx, trx, entry, who, displayName));
+    userId = await ctx.db.forTenant(tenantId, async (trx) => {
+      const entered = await enter(ctx, trx, entry, who, displayName);
+      if (isRegister && !who.person.isEmailProven) await sendVerification(ctx, trx, entered);
+      return entered;
+    });
   } catch (error) {
     if (brokenUniqueRule(error) === 'user_account_email')
       throw new AppError('conflict', { cause: error });
     throw error;
   }
-  const isRegister = entry.kind === 'new';
-  if (isRegister && !who.person.isEmailProven) sendVerification(ctx, userId);
   const lock = async (trx: Trx) => {
     const user = await lockUser(trx, tenantId, userId);
     if (user === null) throw new AppError('unauthorized');

@@ -5,8 +5,9 @@ import { brokenUniqueRule } from '../../platform/database/database-error.ts';
 import { AppError } from '../../platform/error.ts';
 import { type SessionTokens, openSession } from '../session/index.ts';
 import { type UserRow, createUser, hashPassword } from '../user/index.ts';
+import { sendVerification } from '../verification/index.ts';
 
-/** Creates an account and its provisional session. Throws `user_already_exists`. */
+/** Creates an account and its provisional session, and has its address confirmed by mail. Throws `user_already_exists`. */
 export async function register(
   ctx: Ctx,
   body: z.output<typeof registerBody>,
@@ -30,6 +31,7 @@ export async function register(
           postal_code: body.postal_code ?? null,
         },
       });
+      await sendVerification(ctx, trx, user.id);
       return { user, tokens: await openSession(ctx, trx, user.id, null) };
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { callerId, requireSession } from '../../platform/require-session.ts';
+import { verificationWork } from './verification.jobs.ts';
 import { sendVerification, verifyEmail } from './verification.service.ts';
 
 const hourMs = 60 * 60_000;
@@ -27,7 +28,8 @@ export const verificationModule: ApiModule = {
     defineCall(
       'verificationSend',
       async (ctx) => {
-        sendVerification(ctx, requireSession(ctx).userId);
+        const { userId } = requireSession(ctx);
+        await ctx.db.forTenant(ctx.tenant.id, (trx) => sendVerification(ctx, trx, userId));
         return {};
       },
       {
@@ -40,4 +42,5 @@ export const verificationModule: ApiModule = {
       },
     ),
   ],
+  work: (platform) => [verificationWork(platform)],
 };

@@ -1,28 +1,17 @@
 import type { Ctx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { issueLink, readLink } from '../mail-link/index.ts';
-import { sendLinkMail } from '../mail/index.ts';
-import { findUser, lockUser, updateUser } from '../user/index.ts';
+import { readLink } from '../mail-link/index.ts';
+import { lockUser, updateUser } from '../user/index.ts';
+import { verificationMail } from './verification.jobs.ts';
 
-/** Sends the mail that confirms a user's address, later; nothing when it is confirmed already. */
-export function sendVerification(ctx: Ctx, userId: string): void {
-  const tenantId = ctx.tenant.id;
-  ctx.background.run('verification mail', async () => {
-    const due = await ctx.db.forTenant(tenantId, async (trx) => {
-      const user = await findUser(trx, tenantId, userId);
-      if (user === null || user.email_verified_at !== null) return null;
-      return { user, secret: await issueLink(ctx, trx, 'verify', user) };
-    });
-    if (due === null) return;
-    const { user, secret } = due;
-    await sendLinkMail(
-      ctx,
-      'verify',
-      { email: user.email, displayName: user.display_name },
-      secret,
-    );
+/** Has the mail sent that confirms a user's address, once the transaction is committed. */
+export const sendVerification = (ctx: Ctx, trx: Trx, userId: string): Promise<void> =>
+  ctx.outbox.enqueue(trx, verificationMail, {
+    tenantId: ctx.tenant.id,
+    userId,
+    acceptLanguage: ctx.acceptLanguage,
   });
-}
 
 /**
  * Confirms the address that a link was sent to. Opening the link again changes nothing and is no

@@ -1,8 +1,9 @@
-import { Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import { StartupError } from '../error.ts';
+import { prepareQueue, type QueueSql } from './job-queue.ts';
 import { migrate } from './migrate.ts';
 import { openPglite, pgliteDialect, type Pglite } from './pglite.ts';
-import { postgresDialect, refusePowerfulRole } from './postgres.ts';
+import { openPool, postgresDialect, postgresQueueSql, refusePowerfulRole } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
@@ -10,6 +11,8 @@ export type Trx = Transaction<Tables>;
 /** Longest time a statement of a request may take, ms (SEC-24). */
 const statementTimeoutMs = 2000;
 const appRole = 'grandstand_app';
+/** Schema of the job queue; one for tests bears the name of theirs. */
+const queueSchema = 'grandstand_jobs';
 
 export interface TransactionOptions {
   /** ms; 0 for no limit. Imports need longer than requests. */
@@ -28,6 +31,8 @@ export interface Database {
     work: (trx: Trx) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
+  /** For the outbox alone. */
+  readonly queue: QueueSql;
   /** Runs `work` in a transaction that sees no tenant's rows: for `meta` only. */
   forNobody<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
@@ -58,7 +63,7 @@ export type DatabaseOptions =
       readonly onIdleError?: (error: Error) => void;
     };
 
-function createDatabase(kysely: Kysely<Tables>, pglite: Pglite | null): Database {
+function createDatabase(kysely: Kysely<Tables>, queue: QueueSql, pglite: Pglite | null): Database {
   const inTransaction = <T>(
     tenantId: string,
     timeoutMs: number,
@@ -73,6 +78,7 @@ function createDatabase(kysely: Kysely<Tables>, pglite: Pglite | null): Database
     });
   return {
     kind: pglite === null ? 'postgres' : 'pglite',
+    queue,
     forTenant: (tenantId, work, options = {}) =>
       inTransaction(tenantId, options.statementTimeoutMs ?? statementTimeoutMs, work),
     forNobody: (work) => inTransaction('', statementTimeoutMs, work),
@@ -107,6 +113,34 @@ async function createAppRole(kysely: Kysely<Tables>): Promise<void> {
 }
 
 /**
+ * The SQL of the job queue on the one connection of the embedded database: between the transactions
+ * of others, never inside them.
+ */
+const pgliteQueueSql = (kysely: Kysely<Tables>, pglite: Pglite): QueueSql => ({
+  schema: queueSchema,
+  executeSql: (text, values = []) =>
+    kysely.connection().execute(async (connection) => {
+      if (values.length > 0) return connection.executeQuery(CompiledQuery.raw(text, values));
+      try {
+        return await pglite.script(text);
+      } catch (error) {
+        // A script may have begun a transaction, which nobody else would end.
+        await pglite.script('ROLLBACK');
+        throw error;
+      }
+    }),
+});
+
+/** Lets the transactions of tenants add work, and nothing else. */
+async function letAppUseQueue(kysely: Kysely<Tables>): Promise<void> {
+  for (const statement of [
+    `GRANT USAGE ON SCHEMA ${queueSchema} TO ${appRole}`,
+    `GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${queueSchema} TO ${appRole}`,
+  ])
+    await sql.raw(statement).execute(kysely);
+}
+
+/**
  * Opens the database and brings its tables up to date.
  * Throws `StartupError` when the login role of a PostgreSQL server could see through row-level
  * security, and the driver's error when the database cannot be reached.
@@ -117,15 +151,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const kysely = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
     await createAppRole(kysely);
     await migrate(kysely);
-    return createDatabase(kysely, pglite);
+    const queue = pgliteQueueSql(kysely, pglite);
+    await prepareQueue(queue, 'pglite');
+    await letAppUseQueue(kysely);
+    return createDatabase(kysely, queue, pglite);
   }
-  const kysely = new Kysely<Tables>({
-    dialect: postgresDialect({
-      url: options.url,
-      schema: options.schema ?? null,
-      onIdleError: options.onIdleError ?? (() => {}),
-    }),
+  const schema = options.schema ?? null;
+  const pool = openPool({
+    url: options.url,
+    schema,
+    onIdleError: options.onIdleError ?? (() => {}),
   });
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const queue = postgresQueueSql(pool, schema === null ? queueSchema : `${schema}_jobs`);
   try {
     const { rows } = await sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>`
       SELECT rolname, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user`.execute(
@@ -135,9 +173,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     if (role === undefined) throw new StartupError('DATABASE_URL: the login role is unknown');
     refusePowerfulRole(role);
     await migrate(kysely);
+    await prepareQueue(queue, 'postgres');
   } catch (error) {
     await kysely.destroy();
     throw error;
   }
-  return createDatabase(kysely, null);
+  return createDatabase(kysely, queue, null);
 }

@@ -58,6 +58,10 @@ async function perform(db: PGlite, request: WorkerRequest): Promise<WorkerResult
       const { rows, affectedRows } = await db.query(request.sql, [...request.params]);
       return { rows, affectedRows: affectedRows ?? null };
     }
+    case 'script': {
+      const results = await db.exec(request.sql);
+      return { rows: results.flatMap(({ rows }): unknown[] => rows), affectedRows: null };
+    }
     case 'dump': {
       const tar = await db.dumpDataDir('none');
       // Renamed into place: a reader never sees half a file.

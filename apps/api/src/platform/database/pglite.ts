@@ -36,6 +36,8 @@ class PgliteError extends Error {
 /** The embedded database in its own thread. */
 export interface Pglite {
   query(sql: string, params: readonly unknown[]): Promise<WorkerResult>;
+  /** Runs several statements without parameters; answers the rows of all. */
+  script(sql: string): Promise<WorkerResult>;
   /** Writes a tar of the whole cluster, to start others from. */
   dump(file: string): Promise<void>;
   close(): Promise<void>;
@@ -84,6 +86,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
   await ready.promise;
   return {
     query: (sql, params) => send({ op: 'query', sql, params }),
+    script: (sql) => send({ op: 'script', sql }),
     dump: async (file) => void (await send({ op: 'dump', file })),
     close: async () => {
       if (ended !== null) return;

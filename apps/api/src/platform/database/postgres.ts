@@ -1,6 +1,7 @@
-import { Pool, types } from 'pg';
+import { Pool, types, type QueryResult } from 'pg';
 import { PostgresDialect, type Dialect } from 'kysely';
 import { StartupError } from '../error.ts';
+import type { QueueSql } from './job-queue.ts';
 
 interface PostgresOptions {
   readonly url: string;
@@ -12,8 +13,8 @@ interface PostgresOptions {
 
 const connectTimeoutMs = 5000;
 
-/** The dialect over a pool of connections to a PostgreSQL server. */
-export function postgresDialect({ url, schema, onIdleError }: PostgresOptions): Dialect {
+/** A pool of connections to a PostgreSQL server. */
+export function openPool({ url, schema, onIdleError }: PostgresOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -26,8 +27,20 @@ export function postgresDialect({ url, schema, onIdleError }: PostgresOptions): 
     },
   });
   pool.on('error', onIdleError);
-  return new PostgresDialect({ pool });
+  return pool;
 }
+
+export const postgresDialect = (pool: Pool): Dialect => new PostgresDialect({ pool });
+
+/** The SQL of the job queue, in the schema beside the one of the tables. */
+export const postgresQueueSql = (pool: Pool, schema: string): QueueSql => ({
+  schema,
+  executeSql: async (text, values) => {
+    // Several statements at once give several results.
+    const results: QueryResult | QueryResult[] = await pool.query(text, values);
+    return { rows: [results].flat().flatMap(({ rows }): unknown[] => rows) };
+  },
+});
 
 /**
  * Row-level security does not bind superusers and roles with BYPASSRLS, so the application must not

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { issueLink } from '../mail-link/index.ts';
+import { sendLinkMail } from '../mail/index.ts';
+import { findUserByEmail } from '../user/index.ts';
+
+/** A mail with a link for a new password, to whoever has an account of that name. */
+export const resetMail = defineWork(
+  'reset-mail',
+  z.object({ tenantId: z.string(), username: z.string(), acceptLanguage: z.string() }),
+);
+
+/** Sends the mail; nothing when there is no such account. */
+export const resetWork = (platform: Platform): WorkHandler =>
+  performWork(resetMail, async ({ tenantId, username, acceptLanguage }) => {
+    const tenant = platform.tenants.get(tenantId);
+    const due = await platform.db.forTenant(tenantId, async (trx) => {
+      const user = await findUserByEmail(trx, tenantId, username);
+      if (user === null) return null;
+      return { user, secret: await issueLink({ ...platform, tenant }, trx, 'reset', user) };
+    });
+    if (due === null) return;
+    const { email, display_name: displayName } = due.user;
+    const reader = { email, displayName, acceptLanguage };
+    await sendLinkMail(platform, tenant, 'reset', reader, due.secret);
+  });

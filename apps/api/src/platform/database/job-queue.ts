@@ -1,0 +1,48 @@
+import { PgBoss } from 'pg-boss';
+
+/** SQL of the job queue, which has a schema of its own. Nothing but the queue may use it. */
+export interface QueueSql {
+  readonly schema: string;
+  /** Several statements at once may be given where there are no values. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+interface QueueOptions {
+  readonly sql: QueueSql;
+  readonly backend: 'pglite' | 'postgres';
+  readonly migrate: boolean;
+}
+
+/** A queue without timers of its own for upkeep: its owner says when. */
+export const createQueue = ({ sql, backend, migrate }: QueueOptions): PgBoss =>
+  new PgBoss({
+    db: { executeSql: (text, values) => sql.executeSql(text, values) },
+    schema: sql.schema,
+    // The embedded database is the default's equal but for its one connection.
+    backend,
+    migrate,
+    supervise: false,
+    schedule: false,
+  });
+
+/** The one queue in which all kinds of work wait. */
+export const queueName = 'outbox';
+
+/** After so long without an end a piece of work counts as failed: its process is gone, s. */
+const expireInSeconds = 120;
+
+/** Makes the tables of the queue, or brings them up to date. One process at a time does. */
+export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {
+  const queue = createQueue({ sql, backend, migrate: true });
+  await queue.start();
+  await queue.createQueue(queueName, {
+    expireInSeconds,
+    // 30 s, then twice as long each time up to an hour: about a day in all.
+    retryLimit: 28,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    retentionSeconds: 14 * 24 * 3600,
+  });
+  await queue.stop({ close: false, graceful: false });
+}

@@ -1,0 +1,184 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestApi, openTestDatabase, type TestApi } from '../testing.ts';
+import type { Database } from './database/database.ts';
+import type { Mail } from './mail/mailer.ts';
+import { defineWork, openOutbox, performWork, type Outbox } from './outbox.ts';
+
+const note = defineWork('note', z.object({ tenantId: z.string(), text: z.string() }));
+
+let db: Database;
+let one: Outbox;
+let other: Outbox;
+let done: string[] = [];
+let lines: string[] = [];
+/** What the handlers do; throws to fail. */
+let act: (text: string) => void;
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+
+const open = (name: string): Promise<Outbox> =>
+  openOutbox({
+    db,
+    log,
+    handlers: () => [
+      performWork(note, async ({ text }) => {
+        act(text);
+        done.push(`${name} ${text}`);
+      }),
+    ],
+  });
+const add = (text: string) =>
+  db.forTenant('alpha', (trx) => one.enqueue(trx, note, { tenantId: 'alpha', text }));
+const stored = async () => {
+  const { rows } = await db.queue.executeSql(
+    `SELECT state, data::text AS data FROM ${db.queue.schema}.job`,
+  );
+  return rows as { state: string; data: string }[];
+};
+/** As if the pause before the next try were over. */
+const passPause = () =>
+  db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET start_after = now() - interval '1 s'`);
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  one = await open('one');
+  other = await open('other');
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  await db.close();
+});
+beforeEach(() => {
+  done = [];
+  lines = [];
+  act = () => {};
+});
+
+describe('the outbox', () => {
+  it('does work that was committed, once, and keeps nothing of it', async () => {
+    await add('first');
+    await add('second');
+    expect(await stored()).toHaveLength(2);
+    await Promise.all([one.runDue(), other.runDue()]);
+    const texts = done.map((each) => each.replace(/^\w+ /, ''));
+    expect(texts.toSorted()).toEqual(['first', 'second']);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('knows nothing of work whose transaction did not commit', async () => {
+    const failing = db.forTenant('alpha', async (trx) => {
+      await one.enqueue(trx, note, { tenantId: 'alpha', text: 'never' });
+      throw new Error('changed its mind');
+    });
+    await expect(failing).rejects.toThrow('changed its mind');
+    await one.runDue();
+    expect(done).toEqual([]);
+  });
+
+  it('tries again later what failed, with a line in the log, and not at once', async () => {
+    act = () => {
+      throw new Error('no way through');
+    };
+    await add('stubborn');
+    await one.runDue();
+    await one.runDue();
+    expect(lines.filter((line) => line.includes('no way through'))).toHaveLength(1);
+    act = () => {};
+    await passPause();
+    await other.runDue();
+    expect(done).toEqual(['other stubborn']);
+  });
+
+  it('gives up after the last try, says so in the log, and keeps nothing', async () => {
+    act = () => {
+      throw new Error('never');
+    };
+    await add('hopeless');
+    await db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET retry_limit = 1`);
+    await one.runDue();
+    await passPause();
+    await one.runDue();
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      'work failed and is tried again later',
+      'work failed for good and is given up',
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('returns to the queue what a process took that ended in the middle', async () => {
+    await add('left behind');
+    // Taken, as a process does that is then killed, and long ago.
+    await db.queue.executeSql(
+      `UPDATE ${db.queue.schema}.job SET state = 'active', started_on = now() - interval '1 hour'`,
+    );
+    await one.runDue();
+    expect(done).toEqual([]);
+    await one.recover();
+    await passPause();
+    await one.runDue();
+    expect(done).toEqual(['one left behind']);
+  });
+
+  it('looks at once for what was added here, and now and then for anything else', async () => {
+    await add('own');
+    await one.runIfLikely();
+    expect(done).toEqual(['one own']);
+    await add('of one');
+    for (let tick = 0; tick < 9; tick += 1) await other.runIfLikely();
+    expect(done).toEqual(['one own']);
+    await other.runIfLikely();
+    expect(done).toEqual(['one own', 'other of one']);
+  });
+
+  it('reports work that nothing can do', async () => {
+    await db.forTenant('alpha', (trx) =>
+      one.enqueue(trx, { ...note, name: 'unheard-of' }, { tenantId: 'alpha', text: '' }),
+    );
+    await one.runDue();
+    expect(lines.join()).toContain('nothing does work of the kind');
+    await db.queue.executeSql(`DELETE FROM ${db.queue.schema}.job`);
+  });
+});
+
+const registrationOf = (username: string) => ({
+  username,
+  password: 'correct horse',
+  display_name: 'Ann',
+  strategy: 'refresh',
+});
+
+describe('a mail', () => {
+  it('is sent once by the next process when the first ends between answer and sending', async () => {
+    const sent: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => {} };
+    const start = (): Promise<TestApi> => createTestApi({ db, mailer });
+    const first = await start();
+    const body = registrationOf('crash@example.org');
+    expect((await first.call('register', { body })).status).toBe(200);
+    // What waits says whose mail it is, and holds neither an address nor a secret.
+    const [waiting] = await stored();
+    expect(waiting?.data).toContain('verification-mail');
+    expect(waiting?.data).not.toContain('crash@example.org');
+    await first.close();
+    expect(sent).toEqual([]);
+
+    const [second, third] = await Promise.all([start(), start()]);
+    await Promise.all([second.mails(), third.mails()]);
+    await Promise.all([second.close(), third.close()]);
+    expect(sent.map(({ to }) => to)).toEqual(['crash@example.org']);
+  });
+
+  it('is not sent when the account is deleted before', async () => {
+    const api = await createTestApi({ db });
+    const body = registrationOf('gone@example.org');
+    expect((await api.call('register', { body })).status).toBe(200);
+    await db.forTenant('alpha', (trx) =>
+      trx.deleteFrom('user_account').where('email', '=', body.username).execute(),
+    );
+    expect(await api.mails()).toEqual([]);
+    expect(await stored()).toEqual([]);
+    await api.close();
+  });
+});
