@@ -17,6 +17,7 @@ const SUFFIXES = new Set(
       'jobs',
       'table',
       'test',
+      'testing',
       'browser.test',
     ],
     // Named by the tools that read them.

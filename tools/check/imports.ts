@@ -92,11 +92,14 @@ function foreignFeature(path: string, target: string): string | null {
     : `another feature is entered through its index.ts`;
 }
 
-/** Tests of one module reach what another has for tests, and for now also what is inside. */
+const FOR_TESTS = /^apps\/api\/src\/modules\/[^/]+\/testing\.ts$/;
+
+/** Tests also reach what another module has for them, in its `testing.ts`. */
 function foreignModule(file: SourceFile, target: string): string | null {
   const other = MODULE.exec(target)?.[1];
   if (other === undefined || other === MODULE.exec(file.path)?.[1]) return null;
-  if (file.isTest || target === `apps/api/src/modules/${other}/index.ts`) return null;
+  if (target === `apps/api/src/modules/${other}/index.ts`) return null;
+  if ((file.isTest || FOR_TESTS.test(file.path)) && FOR_TESTS.test(target)) return null;
   return 'another module is entered through its index.ts';
 }
 

@@ -8,7 +8,7 @@ export type SourceFile = { path: string; text: string; isTest: boolean };
 export type Violation = { path: string; line: number; message: string };
 
 const SKIPPED = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'test-results']);
-const TEST = /\.(test|spec)\.tsx?$/;
+const TEST = /\.(test|spec|testing)\.tsx?$/;
 
 /** All files below `root` with one of the endings, generated and fetched ones left out. */
 export function sourceFiles(root: string, endings: RegExp): SourceFile[] {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { openTestDatabase } from '../../testing.ts';
 import { planSearch } from '../search-index/index.ts';
-import { listIdentityIds, listWords } from '../search-index/vocabulary.queries.ts';
+import { listIdentityIds, listWords } from '../search-index/testing.ts';
 import { typoKeysOf } from '../../platform/search/word-keys.ts';
 import { eventFilter, searchScopesOf } from './event-filter.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';

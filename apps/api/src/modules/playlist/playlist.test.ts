@@ -8,8 +8,7 @@ import { createTestApi, type TestApi } from '../../testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { createFilmLibrary } from '../media/index.ts';
 import { vodPlaylist } from './film-playlists.ts';
-import { parseMediaPlaylist } from '../media/hls-parser.ts';
-import { writeFilm } from '../media/testing.ts';
+import { parseMediaPlaylist, writeFilm } from '../media/testing.ts';
 
 const events = [
   eventOf('replay', { pano: true }),

@@ -1,0 +1,17 @@
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+
+/** What of this noun the tests of tenancy ask for. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign }) => ({
+    accountGet: [{}],
+    profileUpdate: [
+      { body: { data: { city: 'x' } } },
+      { body: { data: { identity: 'sports', identityItem: foreign } } },
+    ],
+    // Never the right password: the account is needed for the other probes.
+    passwordChange: [{ body: { old_password: 'not it at all', new_password: 'another one' } }],
+    accountDelete: [{ body: { password: 'not it at all' } }],
+    accountExport: [{}],
+  }),
+  tells: ['accountExport', 'accountGet', 'profileUpdate'],
+};

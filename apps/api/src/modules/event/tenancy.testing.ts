@@ -1,0 +1,169 @@
+import {
+  type TenancyProbes,
+  markOf,
+  probedTenant as tenant,
+} from '../../testing/tenancy-probes.ts';
+import * as operateEventQueries from './operate-event.queries.ts';
+import * as eventImports from './import.queries.ts';
+import * as byIdentityQueries from './event-by-identity.queries.ts';
+import * as conditions from './event-conditions.queries.ts';
+import * as eventSearchQueries from './event-search.queries.ts';
+import * as eventQueries from './event.queries.ts';
+import * as relatedQueries from './related.queries.ts';
+import * as scheduleQueries from './schedule.queries.ts';
+import { eventFilter } from './event-filter.ts';
+import type { EventFilter } from './event-filter.ts';
+import { storedEvent } from './testing.ts';
+
+const slice = { offset: 0, limit: 10 };
+const filter = {
+  mediaTypes: ['event'],
+  identityIds: ['a'],
+  identityTypes: ['team'],
+  teamIds: ['a'],
+  eventIds: ['a'],
+  sportTypes: ['football'],
+  between: { startMs: 0, endMs: 1 },
+  statuses: ['live'],
+  ofPlayer: true,
+  ownedBy: 'u',
+  search: {
+    scopes: ['event'],
+    terms: [{ typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']] }],
+  },
+  userId: 'u',
+} satisfies EventFilter;
+const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
+const now = new Date(0);
+const ending = { film: 'f', duration: 1, score: null, endedAt: now, now };
+const row = storedEvent(tenant);
+const everything = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
+
+/** What of this noun the tests of tenancy ask for. */
+export const tenancy: TenancyProbes = {
+  calls: ({ other, foreign, videoIds: ids }) => ({
+    eventList: [
+      { body: { media_type: everything, size: 100 } },
+      { body: { event_id: ids, media_type: everything } },
+      { body: { 'identities.id': ['sports', foreign] } },
+      { body: { 'search.teams.id': ['north', foreign] } },
+      { body: { 'identities.type': ['category', 'league', 'team'], sort: 'title' } },
+      { body: { search: markOf(other.id), media_type: everything } },
+      { body: { search: 'mark', sort: 'title' } },
+    ],
+    eventGet: [
+      ...ids.map((id) => ({ params: { id } })),
+      { params: { id: 'ref' }, query: { idType: 'referenceId' } },
+    ],
+    relatedVideos: ids.map((id) => ({ query: { id, size: 100 } })),
+    groupedSportCount: [{}],
+    operatorEventList: [{ query: { size: 100 } }],
+    operatorEventCreate: ['north', foreign].map((team1) => ({
+      body: {
+        title: 'x',
+        sportType: 'football',
+        gameStartDate: '2026-11-21T12:00:00.000Z',
+        team1,
+      },
+    })),
+    operatorEventSetStream: [{ params: { id: foreign }, body: { eventUrl: '/x.m3u8' } }],
+    operatorEventSetStatus: [{ params: { id: foreign }, body: { status: 'archived' } }],
+    operatorEventSetCancelled: [{ params: { id: foreign }, body: { cancelled: true } }],
+  }),
+  tells: ['eventGet', 'eventList', 'operatorEventCreate', 'operatorEventList', 'relatedVideos'],
+  queries: {
+    'event.queries.ts': [
+      eventQueries,
+      {
+        listEvents: (trx) =>
+          eventQueries.listEvents(trx, tenant, filter, { field: 'order', direction: 'asc' }, slice),
+        countEvents: (trx) => eventQueries.countEvents(trx, tenant, filter),
+        findEvent: (trx) =>
+          eventQueries.findEvent(trx, tenant, { by: 'id', value: 'a' }, ['event'], null),
+        countLiveBySport: (trx) => eventQueries.countLiveBySport(trx, tenant),
+      },
+    ],
+    'event-by-identity.queries.ts': [
+      byIdentityQueries,
+      {
+        onlyIdentity: (trx) =>
+          eventQueries.listEvents(
+            trx,
+            tenant,
+            ofIdentity,
+            { field: 'order', direction: 'asc' },
+            slice,
+          ),
+        placedBranch: (trx) =>
+          byIdentityQueries.placedBranch(tenant, 'a', ofIdentity, [['id', 'asc']], 9).execute(trx),
+        countPlaced: (trx) => byIdentityQueries.countPlaced(trx, tenant, 'a', ofIdentity),
+      },
+    ],
+    'event-conditions.queries.ts': [
+      conditions,
+      {
+        visible: (trx) =>
+          trx
+            .selectFrom('event')
+            .selectAll()
+            .where((eb) => conditions.visible(eb, tenant, 'u'))
+            .execute(),
+        matches: (trx) =>
+          trx
+            .selectFrom('event')
+            .selectAll()
+            .where((eb) => conditions.matches(eb, tenant, filter))
+            .execute(),
+        moment: (trx) =>
+          trx
+            .selectFrom('event')
+            .selectAll()
+            .where('tenant_id', '=', tenant)
+            .where('starts_at', '>=', conditions.moment(0))
+            .execute(),
+      },
+    ],
+    'event-search.queries.ts': [
+      eventSearchQueries,
+      {
+        searchEvents: (trx) => eventSearchQueries.searchEvents(trx, tenant, filter, now, slice),
+        countFound: (trx) => eventSearchQueries.countFound(trx, tenant, filter),
+      },
+    ],
+    'related.queries.ts': [
+      relatedQueries,
+      {
+        listRelated: (trx) => relatedQueries.listRelated(trx, tenant, row, slice),
+        countRelated: (trx) => relatedQueries.countRelated(trx, tenant, row),
+      },
+    ],
+    'schedule.queries.ts': [
+      scheduleQueries,
+      {
+        startDueEvents: (trx) => scheduleQueries.startDueEvents(trx, tenant, now),
+        listRunningEvents: (trx) => scheduleQueries.listRunningEvents(trx, tenant),
+        archiveEvent: (trx) => scheduleQueries.archiveEvent(trx, tenant, 'a', ending),
+        changeScore: (trx) => scheduleQueries.changeScore(trx, tenant, 'a', null),
+        archiveCancelledEvents: (trx) => scheduleQueries.archiveCancelledEvents(trx, tenant, now),
+        archiveUnseenEvents: (trx) => scheduleQueries.archiveUnseenEvents(trx, tenant, now),
+      },
+    ],
+    'operate-event.queries.ts': [
+      operateEventQueries,
+      {
+        insertEvent: (trx) => operateEventQueries.insertEvent(trx, row as never, ['a']),
+        updateEvent: (trx) => operateEventQueries.updateEvent(trx, tenant, 'a', { status: 'live' }),
+      },
+    ],
+    'import.queries.ts': [
+      eventImports,
+      {
+        insertEvents: (trx) => eventImports.insertEvents(trx, [row as never]),
+        insertEventIdentities: (trx) =>
+          eventImports.insertEventIdentities(trx, [
+            { tenant_id: tenant, event_id: 'a', identity_id: 'b', position: 0 },
+          ]),
+      },
+    ],
+  },
+};

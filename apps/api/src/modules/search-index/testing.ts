@@ -1,0 +1,2 @@
+/** Queries of the index whose plans tests of lists look at. */
+export { listIdentityIds, listWords } from './vocabulary.queries.ts';

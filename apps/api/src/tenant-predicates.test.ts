@@ -1,0 +1,116 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import type { CompiledQuery } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Database, Trx } from './platform/database/database.ts';
+import * as tenantQueries from './platform/tenant.queries.ts';
+import * as manyEventsQueries from './testing/many-events.queries.ts';
+import { recordStatements } from './testing/statement-recorder.ts';
+import {
+  probedTenant as tenant,
+  tenancyProbes,
+  type TenancyProbes,
+} from './testing/tenancy-probes.ts';
+
+const now = new Date(0);
+/** For queries that open their transaction themselves. */
+const databaseOf = (trx: Trx): Database =>
+  ({
+    forTenant: (id: string, work: (trx: Trx) => Promise<unknown>) => {
+      expect(id).toBe(tenant);
+      return work(trx);
+    },
+  }) as unknown as Database;
+
+type Probes = NonNullable<TenancyProbes['queries']>;
+
+/** Queries that belong to no noun. */
+const others: Probes = {
+  'testing/many-events.queries.ts': [
+    manyEventsQueries,
+    {
+      fillTenant: (trx) => manyEventsQueries.fillTenant(trx, tenant, { events: 1, clips: 1, now }),
+    },
+  ],
+  'platform/tenant.queries.ts': [
+    tenantQueries,
+    {
+      saveTenants: (trx) =>
+        tenantQueries.saveTenants(
+          databaseOf(trx),
+          { all: [{ id: tenant, name: 'x' }] } as never,
+          0,
+        ),
+      contentVersion: (trx) => tenantQueries.contentVersion(databaseOf(trx), tenant),
+      setContentVersion: (trx) => tenantQueries.setContentVersion(databaseOf(trx), tenant, 'v'),
+    },
+  ],
+};
+const nouns = [...(await tenancyProbes())].flatMap(([noun, { queries = {} }]) =>
+  Object.entries(queries).map(([file, probe]) => [`modules/${noun}/${file}`, probe] as const),
+);
+/** Every query of the backend, by its file. */
+const queries: Probes = { ...others, ...Object.fromEntries(nouns) };
+
+/** Tables whose rows belong to a tenant; its own row is known by its id. */
+const owned =
+  'tenant|event|identity|event_identity|search_entry|search_identity|search_key|user_account|device|' +
+  'token_family|refresh_token|follow|watchlist|playback_position|spent_limit_token|linked_account|' +
+  'sign_in_attempt|mail_link';
+const reference = new RegExp(`\\b(?:from|join|update) "?(?:${owned})\\b`, 'gi');
+
+/** A statement that reads or changes a table without a condition that ties it to the tenant. */
+function faultsOf({ sql, parameters }: CompiledQuery): string[] {
+  const bound = [...sql.matchAll(/\b(?:tenant_)?id"? = \$(\d+)/g)].filter(
+    ([, index]) => parameters[Number(index) - 1] === tenant,
+  ).length;
+  const tied = sql.match(/\btenant_id"? = "?\w+"?\."?tenant_id\b/g)?.length ?? 0;
+  const isInsert = /^insert/i.test(sql);
+  if (isInsert && !parameters.includes(tenant)) return [sql];
+  const count = sql.match(reference)?.length ?? 0;
+  return (isInsert || count > 0) && bound + tied >= count ? [] : [sql];
+}
+
+describe('queries of the backend', () => {
+  it('[SEC-01] are all looked at here', () => {
+    const sources = import.meta.dirname;
+    const files = globSync('**/*.queries.ts', { cwd: sources });
+    expect(Object.keys(queries).toSorted()).toEqual(
+      files.map((file) => file.replaceAll(path.sep, '/')).toSorted(),
+    );
+    for (const [module, calls] of Object.values(queries)) {
+      const functions = Object.entries(module).filter(([, value]) => typeof value === 'function');
+      expect(Object.keys(calls).toSorted()).toEqual(functions.map(([name]) => name).toSorted());
+    }
+  });
+
+  it.each(Object.entries(queries))(
+    '[SEC-01] %s names the tenant for every table it touches, whatever the database enforces',
+    async (_, [, calls]) => {
+      for (const run of Object.values(calls)) {
+        const { trx, statements } = recordStatements();
+        await run(trx);
+        expect(statements.length).toBeGreaterThan(0);
+        expect(statements.flatMap(faultsOf)).toEqual([]);
+      }
+    },
+  );
+
+  it('[SEC-01] would be caught without the tenant', () => {
+    const statement = (sql: string, parameters: unknown[]) =>
+      faultsOf({ sql, parameters } as unknown as CompiledQuery);
+    const good = 'select * from "event" where "tenant_id" = $1';
+    expect(statement(good, [tenant])).toEqual([]);
+    for (const [sql, parameters] of [
+      [good, ['another']],
+      ['select * from "event" where "id" = $1', ['a']],
+      [
+        'select * from event e join identity i on i.id = e.team1_id where e.tenant_id = $1',
+        [tenant],
+      ],
+      ['delete from "follow" where "user_id" = $1', ['u']],
+      ['insert into "watchlist" ("event_id") values ($1)', ['a']],
+    ] as const)
+      expect(statement(sql, [...parameters])).toEqual([sql]);
+  });
+});
