@@ -10,6 +10,8 @@ export {
   type PlayerProps,
   type PlayerTiming,
 } from './react/player-props.ts';
+export type { AttachmentContext, AttachmentPlace, PlayerAttachment } from './dom/attachments.ts';
+export type { OpenCause, PlayerNews } from './dom/player-news.ts';
 export type { PlayerMarker } from './core/markers.ts';
 export type { PlayerStorage } from './core/preferences.ts';
 export type { PlayerError, PlayerErrorCode } from './core/recovery.ts';

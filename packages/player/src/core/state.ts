@@ -42,6 +42,8 @@ export type PlayerState = {
   fullscreen: boolean;
   pictureInPicture: boolean;
   view: PlayerView;
+  /** Whether the controls can be seen at this moment. */
+  controlsShown: boolean;
   error: PlayerError | null;
 };
 
@@ -66,6 +68,7 @@ export type PlayerEvent =
   | { type: 'fullscreen'; on: boolean }
   | { type: 'picture-in-picture'; on: boolean }
   | { type: 'view'; view: PlayerView }
+  | { type: 'controls'; shown: boolean }
   | { type: 'error'; error: PlayerError | null };
 
 const NO_WINDOW: TimeWindow = { start: 0, end: 0 };
@@ -95,6 +98,7 @@ export function initialState(mode: PlayerMode): PlayerState {
     fullscreen: false,
     pictureInPicture: false,
     view: 'broadcast',
+    controlsShown: false,
     error: null,
   };
 }
@@ -114,6 +118,7 @@ function withNewSource(
     fullscreen: state.fullscreen,
     pictureInPicture: state.pictureInPicture,
     view: event.keepView ? state.view : 'broadcast',
+    controlsShown: state.controlsShown,
   };
 }
 
@@ -183,6 +188,8 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
       return { ...state, pictureInPicture: event.on };
     case 'view':
       return { ...state, view: event.view };
+    case 'controls':
+      return state.controlsShown === event.shown ? state : { ...state, controlsShown: event.shown };
     case 'error':
       return { ...state, error: event.error };
   }

@@ -1,17 +1,19 @@
 import { cueLine } from '../core/cue-line.ts';
+import type { PlayerAttachment } from './attachments.ts';
 
 /** A cue that its author put elsewhere than at the bottom is in nobody's way. */
 function isAtBottom(line: LineAndPositionSetting): boolean {
   return line === 'auto' || (typeof line === 'number' && line < 0);
 }
 
-/**
- * Keeps native cues above the controls.
- * @param coveredPx height the controls cover at this moment, 0 when they are hidden
- * @returns `place`, to be called when the controls come or go, and `stop`
- */
-export function liftCues(video: HTMLVideoElement, coveredPx: () => number) {
-  const ended = new AbortController();
+/** Height (px) that the controls cover at the bottom of the picture, 0 while they are hidden. */
+function coveredPx(root: HTMLElement): number {
+  const bar = root.querySelector('.gsp-controls[data-shown] :is(.gsp-timeline, .gsp-row)');
+  return bar ? root.getBoundingClientRect().bottom - bar.getBoundingClientRect().top : 0;
+}
+
+/** Keeps native cues above the controls. */
+export const liftCues: PlayerAttachment = ({ video, root, getState, subscribe, signal }) => {
   const written = new WeakMap<VTTCue, LineAndPositionSetting>();
   const placeCue = (cue: VTTCue, covered: number) => {
     const own = written.get(cue) ?? cue.line;
@@ -24,7 +26,7 @@ export function liftCues(video: HTMLVideoElement, coveredPx: () => number) {
     return true;
   };
   const place = () => {
-    const covered = coveredPx();
+    const covered = coveredPx(root);
     for (const track of Array.from(video.textTracks)) {
       if (track.mode !== 'showing') continue;
       const cues = Array.from(track.cues ?? []).filter((cue) => 'line' in cue) as VTTCue[];
@@ -36,10 +38,14 @@ export function liftCues(video: HTMLVideoElement, coveredPx: () => number) {
       track.mode = 'showing';
     }
   };
-  const { signal } = ended;
   const placeSoon = () => setTimeout(() => !signal.aborted && place(), 0);
   const follow = (track: TextTrack) => track.addEventListener('cuechange', placeSoon, { signal });
   Array.from(video.textTracks).forEach(follow);
   video.textTracks.addEventListener('addtrack', ({ track }) => track && follow(track), { signal });
-  return { place, stop: () => ended.abort() };
-}
+  let shown = getState().controlsShown;
+  subscribe(() => {
+    if (getState().controlsShown === shown) return;
+    shown = getState().controlsShown;
+    place();
+  });
+};

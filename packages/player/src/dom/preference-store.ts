@@ -4,6 +4,7 @@ import {
   type PlayerPreferences,
   type PlayerStorage,
 } from '../core/preferences.ts';
+import type { PlayerAttachment } from './attachments.ts';
 
 export type PreferenceStore = {
   read: () => PlayerPreferences;
@@ -41,5 +42,26 @@ export function createPreferenceStore(storage: PlayerStorage | null): Preference
         // Storage is full or forbidden; the choice still holds for this page.
       }
     },
+  };
+}
+
+/**
+ * Brings back what the viewer chose before, on each source anew, and remembers what is chosen.
+ * @param muted the page wants silence, whatever was chosen before
+ */
+export function keepPreferences(storage: PlayerStorage | null, muted: boolean): PlayerAttachment {
+  return ({ commands, getState, onNews }) => {
+    const { read, update } = createPreferenceStore(storage);
+    const chosen = read();
+    commands.applySound({ volume: chosen.volume, muted: muted || chosen.muted });
+    onNews((news) => {
+      if (news.type === 'chosen') update(news.choice);
+      if (news.type === 'source-opened') commands.applyRate(getState().live ? 1 : read().rate);
+      if (news.type === 'captions-offered') {
+        const wish = read().captions;
+        const wished = news.tracks.find(({ language }) => language === wish);
+        commands.showCaption(wished?.index ?? null);
+      }
+    });
   };
 }

@@ -17,14 +17,12 @@ export type ControlsProps = {
   hideAfterMs: number;
   helpOpen: boolean;
   onHelpClose: () => void;
-  /** Called after the controls came or went. */
-  onShown: () => void;
 };
 
 type Flash = { seconds: number; id: number };
 
 /** Everything over the picture once the player is there. */
-export function Controls({ hideAfterMs, helpOpen, onHelpClose, onShown }: ControlsProps) {
+export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) {
   const { controller, root, texts, run } = usePlayer();
   const paused = usePlayerState((state) => state.paused);
   const phase = usePlayerState((state) => state.phase);
@@ -50,7 +48,9 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose, onShown }: Contro
     hideAfterMs,
   });
 
-  useEffect(onShown, [shown, onShown]);
+  useEffect(() => {
+    controller.store.dispatch({ type: 'controls', shown: shown && !error });
+  }, [controller, shown, error]);
   useEffect(() => {
     const onMove = (event: PointerEvent) => event.pointerType === 'mouse' && stir();
     const onLeave = (event: PointerEvent) => event.pointerType === 'mouse' && settle();

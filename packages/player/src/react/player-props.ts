@@ -6,6 +6,7 @@ import type { PlayerMode } from '../core/state.ts';
 import type { PlayerStatus } from '../core/status.ts';
 import type { TimeWindow } from '../core/timeline.ts';
 import type { PlayerTexts } from '../core/texts.ts';
+import type { PlayerAttachment } from '../dom/attachments.ts';
 
 /** Times a test may shorten; all in milliseconds. */
 export type PlayerTiming = {
@@ -56,6 +57,8 @@ export type PlayerProps = {
   onStateChange?: (status: PlayerStatus) => void;
   onEnded?: () => void;
   playerRef?: Ref<PlayerHandle>;
+  /** What joins the player while it stands here; keep the same functions from render to render. */
+  attachments?: readonly PlayerAttachment[];
   /** Where volume, speed and captions are kept; null keeps nothing. Default: localStorage. */
   storage?: PlayerStorage | null;
   timing?: Partial<PlayerTiming>;

@@ -4,50 +4,11 @@ import { createRef, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../core/texts-english.ts';
-import type { Engine, EngineListener, EngineOptions } from '../dom/engine.ts';
+import { current, fake, fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 
-/** A stand-in for hls.js: the test says what the stream does. */
-type Loaded = { options: EngineOptions; listener: EngineListener; engine: Engine };
-const loaded: Loaded[] = [];
-let liveWindow = { start: 0, end: 0 };
-
-vi.mock('../dom/load-engine.ts', () => ({
-  loadEngine: async (_: unknown, options: EngineOptions, listener: EngineListener) => {
-    const engine: Engine = {
-      retry: vi.fn<() => void>(),
-      recoverMedia: vi.fn<() => void>(),
-      chooseLevel: vi.fn<(level: number | null) => void>(),
-      chooseCaption: vi.fn<(caption: number | null) => void>(),
-      window: () => liveWindow,
-      destroy: vi.fn<() => void>(),
-    };
-    loaded.push({ options, listener, engine });
-    return engine;
-  },
-}));
-
-/** jsdom has no media: this much of it the player needs. */
-function fakeMedia(): void {
-  const { prototype } = HTMLMediaElement;
-  let paused = true;
-  vi.spyOn(prototype, 'load').mockImplementation(() => undefined);
-  vi.spyOn(prototype, 'paused', 'get').mockImplementation(() => paused);
-  vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
-    paused = false;
-    this.dispatchEvent(new Event('play'));
-    this.dispatchEvent(new Event('playing'));
-  });
-  vi.spyOn(prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
-    paused = true;
-    this.dispatchEvent(new Event('pause'));
-  });
-  Object.defineProperty(prototype, 'textTracks', {
-    configurable: true,
-    get: () => Object.assign([], { addEventListener: () => undefined }),
-  });
-}
+vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
 const player = (props: Partial<PlayerProps> = {}) => (
   <Player
@@ -59,12 +20,6 @@ const player = (props: Partial<PlayerProps> = {}) => (
     {...props}
   />
 );
-
-function current(): Loaded {
-  const last = loaded.at(-1);
-  if (!last) throw new Error('Nothing was loaded');
-  return last;
-}
 
 /** Renders the player and plays it by its button. */
 async function playing(props: Partial<PlayerProps> = {}) {
@@ -84,8 +39,6 @@ function video(): HTMLVideoElement {
 }
 
 beforeEach(() => {
-  loaded.length = 0;
-  liveWindow = { start: 0, end: 600 };
   fakeMedia();
 });
 afterEach(() => {
@@ -100,7 +53,7 @@ describe('the player before it is played', () => {
     expect(html).toContain('src="/poster.webp"');
     expect(html).toContain('aria-label="Play"');
     expect(html).toContain('Video player: Northport – Halden');
-    expect(loaded).toEqual([]);
+    expect(fake.loaded).toEqual([]);
   });
 
   it('has nothing to press without a source, but shows its overlay', () => {
@@ -256,7 +209,7 @@ describe('the controls', () => {
 
 describe('a live stream', () => {
   async function live(at: number) {
-    liveWindow = { start: 0, end: 300 };
+    fake.window = { start: 0, end: 300 };
     await playing({ mode: 'live' });
     video().currentTime = at;
     act(() => current().listener.playlist({ live: true, targetDuration: 2, fragments: [] }));
@@ -295,7 +248,7 @@ describe('a failure', () => {
     expect(screen.getByRole('alert').textContent).toContain('Gone fishing');
     expect(statuses.at(-1)).toBe('error');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(loaded).toHaveLength(2);
+    expect(fake.loaded).toHaveLength(2);
     expect(screen.queryByRole('alert')).toBe(null);
   });
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { isSameStatus, statusOf } from '../core/status.ts';
+import type { AttachmentPlace, PlayerAttachment } from '../dom/attachments.ts';
 import { liftCues } from '../dom/caption-cues.ts';
 import { createController, type PlayerController } from '../dom/controller.ts';
 import { announceMedia } from '../dom/media-session.ts';
-import { browserStorage } from '../dom/preference-store.ts';
+import { browserStorage, keepPreferences } from '../dom/preference-store.ts';
+import { reportToPage } from '../dom/report-to-page.ts';
 import { Controls } from './controls.tsx';
 import { PlayerContext } from './player-context.ts';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
@@ -21,43 +22,7 @@ export type StageProps = {
   onPicture: (shown: boolean) => void;
 };
 
-/** Browsers tell the time about every 250 ms, give or take a frame. */
-const TIME_UPDATE_MS = 240;
-
-/** Tells the page what the player does, as often as a page can use it. */
-function useReports(controller: PlayerController | null, player: PlayerProps, stage: StageProps) {
-  const latest = useRef({ player, stage });
-  latest.current = { player, stage };
-  useEffect(() => {
-    if (!controller) return undefined;
-    const { store } = controller;
-    let status = statusOf(store.getState());
-    let toldAt = 0;
-    let time = -1;
-    let picture = false;
-    const tell = () => {
-      const state = store.getState();
-      const next = statusOf(state);
-      if (!isSameStatus(status, next)) {
-        status = next;
-        latest.current.player.onStateChange?.(next);
-      }
-      const shown = state.phase === 'ready' || state.phase === 'ended';
-      if (shown !== picture) {
-        picture = shown;
-        latest.current.stage.onPicture(shown);
-      }
-      const now = performance.now();
-      if (shown && state.time !== time && now - toldAt >= TIME_UPDATE_MS) {
-        ({ time } = state);
-        toldAt = now;
-        latest.current.player.onTimeUpdate?.(controller.toFilmTime(time));
-      }
-    };
-    latest.current.player.onStateChange?.(status);
-    return store.subscribe(tell);
-  }, [controller]);
-}
+const NONE: readonly PlayerAttachment[] = [];
 
 /** Everything that comes with the first play: the engine's driver and the controls. */
 export function Stage(stage: StageProps) {
@@ -68,20 +33,23 @@ export function Stage(stage: StageProps) {
   const [controller, setController] = useState<PlayerController | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const timing = { ...DEFAULT_TIMING, ...player.timing };
+  const picture = useRef<HTMLDivElement>(null);
+  const front = useRef<HTMLDivElement>(null);
+  const [video, root] = [stage.video.current, stage.root.current];
 
-  useReports(controller, player, stage);
   useEffect(() => {
-    const video = stage.video.current;
-    const root = stage.root.current;
+    const layers: Record<AttachmentPlace, HTMLElement | null> = {
+      picture: picture.current,
+      front: front.current,
+    };
     if (!video || !root) return undefined;
     const current = () => latest.current.player;
     let first = true;
     const created = createController({
       video,
       root,
+      layer: (where) => layers[where] ?? root,
       mode: current().mode,
-      muted: current().muted ?? false,
-      storage: current().storage === undefined ? browserStorage() : (current().storage ?? null),
       errorAfterMs: current().timing?.errorAfterMs ?? DEFAULT_TIMING.errorAfterMs,
       spec: () => {
         const {
@@ -103,19 +71,23 @@ export function Stage(stage: StageProps) {
         };
       },
       onSourceExpired: () => current().onSourceExpired ?? null,
-      onEnded: () => current().onEnded?.(),
     });
+    const { muted = false, storage = browserStorage() } = current();
+    created.attach(keepPreferences(storage, muted));
+    created.attach(liftCues);
+    created.keepAttached(current().attachments ?? NONE);
     created.load();
     first = false;
     setController(created);
     latest.current.onController(created);
+    created.attach(reportToPage(() => ({ ...current(), onPicture: latest.current.onPicture })));
     return () => {
       latest.current.onController(null);
       latest.current.onPicture(false);
       setController(null);
       created.destroy();
     };
-  }, [stage.root, stage.video]);
+  }, [root, video]);
 
   const loaded = useRef<string | null>(null);
   const identity = JSON.stringify([source, mode, hasTextTracks]);
@@ -130,53 +102,40 @@ export function Stage(stage: StageProps) {
   }, [controller, identity]);
 
   const { title = null, poster = null } = player;
-  useEffect(() => {
-    if (!controller) return undefined;
-    return announceMedia(title, poster, {
-      play: controller.play,
-      pause: controller.pause,
-      seekBy: (seconds) => controller.seek(controller.store.getState().time + seconds),
-    });
-  }, [controller, title, poster]);
+  useEffect(() => controller?.attach(announceMedia(title, poster)), [controller, title, poster]);
+  const { attachments = NONE } = player;
+  useEffect(() => controller?.keepAttached(attachments), [controller, attachments]);
 
-  const video = stage.video.current;
-  const root = stage.root.current;
-  const cues = useRef<ReturnType<typeof liftCues> | null>(null);
-  useEffect(() => {
-    if (!video || !root) return undefined;
-    const covered = () => {
-      const bar = root.querySelector('.gsp-controls[data-shown] :is(.gsp-timeline, .gsp-row)');
-      return bar ? root.getBoundingClientRect().bottom - bar.getBoundingClientRect().top : 0;
+  const value = controller &&
+    video &&
+    root && {
+      controller,
+      props: player,
+      texts: player.texts,
+      root,
+      video,
+      run: (command: Parameters<typeof runCommand>[0]) =>
+        runCommand(command, {
+          controller,
+          root,
+          video,
+          hasPanorama: Boolean(player.pano),
+          showHelp: () => setHelpOpen(true),
+        }),
     };
-    const lift = liftCues(video, covered);
-    cues.current = lift;
-    return lift.stop;
-  }, [video, root]);
-
-  if (!controller || !video || !root) return null;
-  const value = {
-    controller,
-    props: player,
-    texts: player.texts,
-    root,
-    video,
-    run: (command: Parameters<typeof runCommand>[0]) =>
-      runCommand(command, {
-        controller,
-        root,
-        video,
-        hasPanorama: Boolean(player.pano),
-        showHelp: () => setHelpOpen(true),
-      }),
-  };
   return (
-    <PlayerContext value={value}>
-      <Controls
-        hideAfterMs={timing.hideControlsAfterMs}
-        helpOpen={helpOpen}
-        onHelpClose={() => setHelpOpen(false)}
-        onShown={() => cues.current?.place()}
-      />
-    </PlayerContext>
+    <>
+      <div ref={picture} className="gsp-attachments" />
+      {value && (
+        <PlayerContext value={value}>
+          <Controls
+            hideAfterMs={timing.hideControlsAfterMs}
+            helpOpen={helpOpen}
+            onHelpClose={() => setHelpOpen(false)}
+          />
+        </PlayerContext>
+      )}
+      <div ref={front} className="gsp-attachments" />
+    </>
   );
 }

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { current, fake, fakeMedia } from '../testing.ts';
+import type { AttachmentContext, PlayerAttachment } from './attachments.ts';
+import { createController, type PlayerController } from './controller.ts';
+import type { PlayerNews } from './player-news.ts';
+import type { SourceSpec } from './source-spec.ts';
+
+vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+const spec: SourceSpec = {
+  broadcast: '/film.m3u8',
+  panorama: '/panorama.m3u8',
+  mode: 'vod',
+  hasTextTracks: false,
+  startTime: null,
+  timeOrigin: null,
+  clip: null,
+};
+
+let video: HTMLVideoElement;
+let layer: HTMLElement;
+let controller: PlayerController;
+let wanted: SourceSpec;
+let onSourceExpired: ((source: string) => Promise<string | null>) | null;
+
+beforeEach(() => {
+  fakeMedia();
+  wanted = spec;
+  onSourceExpired = null;
+  const root = document.body.appendChild(document.createElement('section'));
+  video = root.appendChild(document.createElement('video'));
+  layer = root.appendChild(document.createElement('div'));
+  controller = createController({
+    video,
+    root,
+    layer: () => layer,
+    mode: 'vod',
+    errorAfterMs: 60_000,
+    spec: () => wanted,
+    onSourceExpired: () => onSourceExpired,
+  });
+});
+afterEach(() => {
+  controller.destroy();
+  document.body.replaceChildren();
+});
+
+/** Loads what is wanted and plays it. */
+async function play() {
+  controller.load();
+  controller.play();
+  await vi.waitFor(() => expect(controller.store.getState().phase).toBe('ready'));
+}
+
+/** An attachment that writes down what it is told. */
+function aWitness() {
+  const told: PlayerNews[] = [];
+  const witness: PlayerAttachment = ({ onNews }) => onNews((news) => told.push(news));
+  return { told, witness, types: () => told.map(({ type }) => type) };
+}
+
+describe('what joins the player', () => {
+  it('is attached in order and detached the last one first, each once', () => {
+    const log: string[] = [];
+    const named =
+      (name: string): PlayerAttachment =>
+      () => {
+        log.push(`+${name}`);
+        return () => log.push(`-${name}`);
+      };
+    controller.attach(named('a'));
+    const detachB = controller.attach(named('b'));
+    controller.attach(named('c'));
+    detachB();
+    detachB();
+    controller.destroy();
+    controller.destroy();
+    expect(log).toEqual(['+a', '+b', '+c', '-b', '-c', '-a']);
+  });
+
+  it('stays while the page names it, and goes when the page no longer does', () => {
+    const log: string[] = [];
+    const one: PlayerAttachment = () => () => log.push('one gone');
+    const other: PlayerAttachment = () => void log.push('other came');
+    controller.keepAttached([one]);
+    controller.keepAttached([one, other]);
+    controller.keepAttached([other]);
+    expect(log).toEqual(['other came', 'one gone']);
+  });
+
+  it('is told of the life of each source: opened, swapped, ended, closed', async () => {
+    const { told, witness } = aWitness();
+    controller.attach(witness);
+    await play();
+    controller.chooseView('panorama');
+    await vi.waitFor(() => expect(fake.loaded).toHaveLength(2));
+    video.dispatchEvent(new Event('ended'));
+    wanted = { ...spec, broadcast: null };
+    controller.load();
+    expect(told).toEqual([
+      { type: 'source-opened', source: '/film.m3u8', cause: 'load' },
+      { type: 'source-closed', source: '/film.m3u8' },
+      { type: 'source-opened', source: '/panorama.m3u8', cause: 'view' },
+      { type: 'ended' },
+      { type: 'source-closed', source: '/panorama.m3u8' },
+    ]);
+  });
+
+  it('is told of a fresh address, and of another try', async () => {
+    const { told, witness } = aWitness();
+    controller.attach(witness);
+    await play();
+    onSourceExpired = async () => '/fresh.m3u8';
+    current().listener.failure({ kind: 'network', status: 403, onManifest: false });
+    await vi.waitFor(() => expect(current().options.source).toBe('/fresh.m3u8'));
+    controller.retry();
+    expect(told.flatMap((news) => (news.type === 'source-opened' ? [news.cause] : []))).toEqual([
+      'load',
+      'renewal',
+      'retry',
+    ]);
+  });
+
+  it('is told what the viewer chose, not what a rule applied', () => {
+    const { told, witness } = aWitness();
+    controller.attach(witness);
+    controller.applySound({ volume: 0.2, muted: false });
+    controller.applyRate(2);
+    controller.chooseRate(1.5);
+    controller.setVolume(0.4);
+    expect(told).toEqual([
+      { type: 'chosen', choice: { rate: 1.5 } },
+      { type: 'chosen', choice: { volume: 0.4, muted: false } },
+    ]);
+  });
+
+  it('follows the state, and commands the player', async () => {
+    const phases: string[] = [];
+    const steering: PlayerAttachment = ({ commands, getState, subscribe }) => {
+      subscribe(() => {
+        const { phase } = getState();
+        if (phases.at(-1) !== phase) phases.push(phase);
+        if (phase === 'ready' && video.currentTime === 0) commands.seek(42);
+      });
+    };
+    controller.attach(steering);
+    await play();
+    video.dispatchEvent(new Event('timeupdate'));
+    expect(phases).toEqual(['loading', 'ready']);
+    expect(video.currentTime).toBe(42);
+  });
+
+  it('has a place of its own in the interface, which goes with it', () => {
+    const detach = controller.attach(({ place }) => {
+      place('front').textContent = 'Advertisement';
+    });
+    expect(layer.textContent).toBe('Advertisement');
+    detach();
+    expect(layer.childElementCount).toBe(0);
+  });
+
+  it('hears nothing more once it is detached', async () => {
+    const { told, witness } = aWitness();
+    let changes = 0;
+    let context: AttachmentContext | null = null;
+    const detach = controller.attach((given) => {
+      context = given;
+      given.subscribe(() => (changes += 1));
+      return witness(given);
+    });
+    detach();
+    await play();
+    expect([told, changes]).toEqual([[], 0]);
+    expect((context as AttachmentContext | null)?.signal.aborted).toBe(true);
+  });
+});
+
+describe('a fault of what joins the player', () => {
+  const fault = () => {
+    throw new Error('broken');
+  };
+
+  it.each<[string, PlayerAttachment]>([
+    ['on attaching', fault],
+    ['on news', ({ onNews }) => onNews(fault)],
+    ['on a change', ({ subscribe }) => subscribe(fault)],
+    ['on detaching', () => fault],
+  ])('%s is logged; playback and the others go on', async (_, broken) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { witness, types } = aWitness();
+    controller.attach(broken);
+    controller.attach(witness);
+    await play();
+    expect(video.paused).toBe(false);
+    controller.destroy();
+    expect(types()).toEqual(['source-opened', 'source-closed']);
+    expect(logged).toHaveBeenCalledWith(
+      'An attachment of the player failed',
+      expect.objectContaining({ message: 'broken' }),
+    );
+  });
+});

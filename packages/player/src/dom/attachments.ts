@@ -1,0 +1,120 @@
+import type { PlayerState } from '../core/state.ts';
+import type { PlayerCommands } from './commands.ts';
+import type { PlayerNews } from './player-news.ts';
+
+/** `picture` lies over the picture and under the controls, `front` over everything. */
+export type AttachmentPlace = 'picture' | 'front';
+
+/** What an attachment may use. All of it ends with the attachment. */
+export type AttachmentContext = {
+  video: HTMLVideoElement;
+  /** The element that goes full screen. */
+  root: HTMLElement;
+  getState: () => PlayerState;
+  /** Calls after every change of the state. */
+  subscribe: (listener: () => void) => void;
+  onNews: (listener: (news: PlayerNews) => void) => void;
+  commands: PlayerCommands;
+  /** Media seconds to and from seconds of the film. */
+  toFilmTime: (mediaTime: number) => number;
+  toMediaTime: (filmTime: number) => number;
+  /** An empty element of the attachment's own, removed when it is detached. */
+  place: (where: AttachmentPlace) => HTMLElement;
+  /** Aborted on detaching, for listeners of the attachment's own. */
+  signal: AbortSignal;
+};
+
+/**
+ * Something that joins the player without being part of it: advertising, casting, marks, analytics.
+ * It is called once and answers how to detach it, or nothing when the context's means suffice. What
+ * it throws is logged and never stops playback.
+ */
+export type PlayerAttachment = (context: AttachmentContext) => (() => void) | void;
+
+export type Attachments = {
+  /** Returns the function that detaches it; calling that twice does no harm. */
+  attach: (attachment: PlayerAttachment) => () => void;
+  /** Attaches and detaches so that of the page's own exactly these are attached, in their order. */
+  keepAttached: (wanted: readonly PlayerAttachment[]) => void;
+  tell: (news: PlayerNews) => void;
+  /** Detaches all, the last one first. */
+  detachAll: () => void;
+};
+
+export type AttachmentPorts = Pick<
+  AttachmentContext,
+  'video' | 'root' | 'getState' | 'commands' | 'toFilmTime' | 'toMediaTime'
+> & {
+  /** Returns the function that ends the subscription. */
+  subscribe: (listener: () => void) => () => void;
+  /** The element in which attachments of a place find theirs. */
+  layer: (where: AttachmentPlace) => HTMLElement;
+};
+
+/** Keeps a fault of an attachment away from the player. */
+function guarded<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    console.error('An attachment of the player failed', error);
+    return undefined;
+  }
+}
+
+/** Holds what is attached to one player, in the order of attaching. */
+export function createAttachments(ports: AttachmentPorts): Attachments {
+  const { subscribe, layer, ...shared } = ports;
+  const listeners = new Set<(news: PlayerNews) => void>();
+  const detachers = new Set<() => void>();
+  const ofPage = new Map<PlayerAttachment, () => void>();
+
+  const attach = (attachment: PlayerAttachment) => {
+    const ended = new AbortController();
+    const atEnd = (work: () => void) => ended.signal.addEventListener('abort', work);
+    const context: AttachmentContext = {
+      ...shared,
+      signal: ended.signal,
+      subscribe: (listener) => atEnd(subscribe(() => guarded(listener))),
+      onNews: (listener) => {
+        const hear = (news: PlayerNews) => guarded(() => listener(news));
+        listeners.add(hear);
+        atEnd(() => listeners.delete(hear));
+      },
+      place: (where) => {
+        const host = layer(where);
+        const own = host.appendChild(host.ownerDocument.createElement('div'));
+        atEnd(() => own.remove());
+        return own;
+      },
+    };
+    const ownDetach = guarded(() => attachment(context));
+    const detach = () => {
+      if (!detachers.delete(detach)) return;
+      if (ownDetach) guarded(ownDetach);
+      ended.abort();
+    };
+    detachers.add(detach);
+    return detach;
+  };
+
+  return {
+    attach,
+    keepAttached: (wanted) => {
+      for (const [attachment, detach] of ofPage) {
+        if (wanted.includes(attachment)) continue;
+        ofPage.delete(attachment);
+        detach();
+      }
+      for (const attachment of wanted) {
+        if (!ofPage.has(attachment)) ofPage.set(attachment, attach(attachment));
+      }
+    },
+    tell: (news) => {
+      for (const hear of [...listeners]) hear(news);
+    },
+    detachAll: () => {
+      for (const detach of [...detachers].toReversed()) detach();
+    },
+  };
+}

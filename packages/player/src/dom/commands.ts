@@ -1,0 +1,104 @@
+import type { PlayerPreferences } from '../core/preferences.ts';
+import type { PlayerEvent, PlayerState, PlayerView } from '../core/state.ts';
+import type { Store } from '../core/store.ts';
+import { seekTarget } from '../core/timeline.ts';
+import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
+import type { SourceLife } from './source-life.ts';
+
+/** Everything a control or a page can ask for. Times are media seconds. */
+export type PlayerCommands = {
+  play: () => void;
+  pause: () => void;
+  seek: (time: number) => void;
+  backToLive: () => void;
+  chooseLevel: (level: number | null) => void;
+  /** The viewer's choice, which is remembered; `showCaption` only shows. */
+  chooseCaption: (caption: number | null) => void;
+  showCaption: (caption: number | null) => void;
+  toggleCaptions: () => void;
+  /** The viewer's choice, which is remembered; `applyRate` only applies. Live has its own speed. */
+  chooseRate: (rate: number) => void;
+  applyRate: (rate: number) => void;
+  setVolume: (volume: number) => void;
+  toggleMute: () => void;
+  /** Sets the sound without remembering it. */
+  applySound: (sound: Sound) => void;
+  chooseView: (view: PlayerView) => void;
+  /** Loads the source again where it was, and plays. */
+  retry: () => void;
+};
+
+export type CommandPorts = {
+  video: HTMLVideoElement;
+  store: Store<PlayerState, PlayerEvent>;
+  life: SourceLife;
+  /** Called with what the viewer chose. */
+  onChosen: (choice: Partial<PlayerPreferences>) => void;
+};
+
+export function createCommands({ video, store, life, onChosen }: CommandPorts): PlayerCommands {
+  const { dispatch, getState } = store;
+
+  const applySound = (sound: Sound) => {
+    video.volume = sound.volume;
+    video.muted = sound.muted;
+    dispatch({ type: 'sound', sound: { volume: video.volume, muted: video.muted } });
+  };
+  const chooseSound = (sound: Sound) => {
+    applySound(sound);
+    onChosen(sound);
+  };
+  const applyRate = (rate: number) => {
+    video.defaultPlaybackRate = rate;
+    video.playbackRate = rate;
+  };
+  const showCaption = (caption: number | null) => {
+    life.engine()?.chooseCaption(caption);
+    dispatch({ type: 'caption', caption });
+  };
+  const chooseCaption = (caption: number | null) => {
+    showCaption(caption);
+    const chosen = getState().captionTracks.find(({ index }) => index === caption);
+    onChosen({ captions: chosen?.language ?? null });
+  };
+
+  return {
+    play: () => void life.start(),
+    pause: () => {
+      dispatch({ type: 'play-wanted', wanted: false });
+      video.pause();
+    },
+    seek: (time) => {
+      if (life.engine()) video.currentTime = seekTarget(getState().window, time);
+    },
+    backToLive: () => {
+      const { window } = getState();
+      if (life.engine() && window.end > 0) video.currentTime = window.end;
+      void life.start();
+    },
+    chooseLevel: (level) => {
+      life.engine()?.chooseLevel(level);
+      dispatch({ type: 'level-chosen', level });
+    },
+    chooseCaption,
+    showCaption,
+    toggleCaptions: () => {
+      const { caption, captionTracks } = getState();
+      const first = captionTracks[0]?.index ?? null;
+      chooseCaption(caption === null ? first : null);
+    },
+    chooseRate: (rate) => {
+      if (getState().live) return;
+      applyRate(rate);
+      onChosen({ rate });
+    },
+    applyRate,
+    setVolume: (level) => chooseSound(withVolume(level)),
+    toggleMute: () => chooseSound(withMuteToggled({ volume: video.volume, muted: video.muted })),
+    applySound,
+    chooseView: (view) => {
+      if (view !== getState().view) life.turnTo(view);
+    },
+    retry: life.retry,
+  };
+}

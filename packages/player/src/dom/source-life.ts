@@ -1,0 +1,226 @@
+import type { PlayerEvent, PlayerState, PlayerView } from '../core/state.ts';
+import type { Store } from '../core/store.ts';
+import { clockAnchors, wallClockAt } from '../core/wall-clock.ts';
+import type { OpenCause, PlayerNews } from './player-news.ts';
+import type { SourceSpec } from './source-spec.ts';
+import type { Engine, EngineListener } from './engine.ts';
+import { loadEngine } from './load-engine.ts';
+import { bufferedTo } from './media-events.ts';
+import { createPlayhead } from './playhead.ts';
+import { createRecoveryDriver, type RecoveryDriver } from './recovery-driver.ts';
+import { startPlayback } from './start-playback.ts';
+
+export type SourceLifePorts = {
+  video: HTMLVideoElement;
+  store: Store<PlayerState, PlayerEvent>;
+  errorAfterMs: number;
+  spec: () => SourceSpec;
+  onSourceExpired: () => ((source: string) => Promise<string | null>) | null;
+  tell: (news: PlayerNews) => void;
+};
+
+/** The life of the sources of one player: one follows the other, each with an engine of its own. */
+export type SourceLife = {
+  /** The engine of the present source; null before its file is there and without a source. */
+  engine: () => Engine | null;
+  /** Starts over with what the page says now; the viewer's wish to watch is kept. */
+  load: () => void;
+  /** Plays as far as the browser allows it. */
+  start: () => Promise<void>;
+  /** Opens the source of another view, at the same place. */
+  turnTo: (view: PlayerView) => void;
+  /** Opens the same source again, at the same place, and plays. */
+  retry: () => void;
+  /** Reads position, buffer and window anew. */
+  measure: () => void;
+  /** The media element stalled, or runs again. */
+  stalled: () => void;
+  running: () => void;
+  /** The source was played to its end. */
+  finish: () => void;
+  close: () => void;
+};
+
+/** Where a load begins: a media time (s), a moment of the world (epoch ms), or the live edge. */
+type Beginning = { time: number | null; epochMs: number | null };
+
+/** Fresh addresses in a row that brought no media, after which the right to watch is gone. */
+const MAX_RENEWALS = 3;
+const FROM_START: Beginning = { time: null, epochMs: null };
+
+export function createSourceLife(ports: SourceLifePorts): SourceLife {
+  const { video, store, spec, onSourceExpired, tell } = ports;
+  const { dispatch, getState } = store;
+  let source: string | null = null;
+  let engine: Engine | null = null;
+  let recovery: RecoveryDriver | null = null;
+  let generation = 0;
+  let beginning: Beginning = FROM_START;
+  let renewals = 0;
+
+  const finish = () => {
+    dispatch({ type: 'ended' });
+    tell({ type: 'ended' });
+  };
+  const playhead = createPlayhead({
+    video,
+    store,
+    spec,
+    window: () => engine?.window() ?? null,
+    clipEnded: finish,
+  });
+  const start = async () => {
+    dispatch({ type: 'play-wanted', wanted: true });
+    if (!engine) return;
+    const clip = playhead.clip();
+    if (clip && getState().phase === 'ended') video.currentTime = clip.start;
+    const asked = generation;
+    const result = await startPlayback(video);
+    if (asked !== generation) return;
+    if (result === 'silenced') dispatch({ type: 'silenced', silenced: true });
+    if (result === 'refused') dispatch({ type: 'start-refused' });
+  };
+  /** The present position, in a form that survives a change of the media clock. */
+  const here = (): Beginning => {
+    const { live, atLiveEdge, anchors, time, phase } = getState();
+    if (phase === 'loading') return beginning;
+    if (phase === 'empty' || (live && atLiveEdge)) return FROM_START;
+    if (!live) return { time, epochMs: null };
+    return { time: null, epochMs: wallClockAt(anchors, time) };
+  };
+  const addressOf = (view: PlayerView) => {
+    const { broadcast, panorama } = spec();
+    return view === 'panorama' ? (panorama ?? broadcast) : broadcast;
+  };
+  const close = () => {
+    generation += 1;
+    recovery?.stop();
+    recovery = null;
+    engine?.destroy();
+    engine = null;
+    const closed = source;
+    source = null;
+    if (closed !== null) tell({ type: 'source-closed', source: closed });
+  };
+
+  const recoveryOf = (address: string, isCurrent: () => boolean) =>
+    createRecoveryDriver({
+      isLive: () => getState().live,
+      canRenew: () => onSourceExpired() !== null,
+      bufferedAhead: () => bufferedTo(video) - video.currentTime,
+      retry: () => engine?.retry(),
+      recoverMedia: () => {
+        engine?.recoverMedia();
+        if (getState().wantsPlay) void start();
+      },
+      renew: async () => {
+        if (renewals === MAX_RENEWALS) return false;
+        renewals += 1;
+        const fresh = (await onSourceExpired()?.(address)) ?? null;
+        if (fresh !== null && isCurrent()) void open(fresh, here(), 'renewal');
+        return fresh !== null;
+      },
+      report: (error) => {
+        dispatch({ type: 'error', error });
+        // What is left in the buffer would talk on behind the message.
+        if (error && !error.retrying) video.pause();
+      },
+      errorAfterMs: ports.errorAfterMs,
+    });
+  const listenerOf = (driver: RecoveryDriver): EngineListener => ({
+    levels: (levels) => dispatch({ type: 'levels', levels }),
+    activeLevel: (level) => dispatch({ type: 'level-active', level }),
+    playlist: ({ live, targetDuration, fragments }) => {
+      const anchors = clockAnchors(fragments);
+      dispatch({ type: 'playlist', live, targetDuration, anchors });
+      playhead.measure();
+    },
+    captionTracks: (tracks) => {
+      dispatch({ type: 'caption-tracks', tracks });
+      tell({ type: 'captions-offered', tracks });
+    },
+    fragment: () => {
+      renewals = 0;
+      driver.healthy();
+    },
+    trouble: driver.trouble,
+    failure: driver.failure,
+  });
+
+  const open = async (address: string, from: Beginning, cause: OpenCause) => {
+    const { hasTextTracks, mode } = spec();
+    close();
+    const own = generation;
+    const isCurrent = () => own === generation;
+    source = address;
+    beginning = from;
+    playhead.settleAt(from.epochMs);
+    dispatch({
+      type: 'source-changed',
+      live: mode !== 'vod',
+      empty: false,
+      keepView: cause !== 'load',
+    });
+    tell({ type: 'source-opened', source: address, cause });
+    const driver = recoveryOf(address, isCurrent);
+    recovery = driver;
+    const capToBox = getState().view === 'broadcast';
+    const engineOptions = { source: address, startAt: from.time, hasTextTracks, capToBox };
+    const stop = (code: 'engine' | 'unsupported') => {
+      driver.stop();
+      dispatch({ type: 'error', error: { code, status: null, retrying: false } });
+    };
+    try {
+      const loaded = await loadEngine(video, engineOptions, listenerOf(driver), isCurrent);
+      if (!isCurrent()) return loaded?.destroy();
+      engine = loaded;
+      if (!loaded) return stop('unsupported');
+    } catch {
+      if (isCurrent()) stop('engine');
+      return;
+    }
+    if (getState().wantsPlay) await start();
+  };
+
+  return {
+    engine: () => engine,
+    load: () => {
+      renewals = 0;
+      const { broadcast, mode, startTime, timeOrigin, clip } = spec();
+      if (broadcast === null) {
+        close();
+        const live = mode !== 'vod';
+        dispatch({ type: 'source-changed', live, empty: true, keepView: false });
+        return;
+      }
+      const begin = startTime ?? clip?.start ?? null;
+      const onWorldClock = begin !== null && timeOrigin !== null;
+      const from = onWorldClock
+        ? { time: null, epochMs: timeOrigin + begin * 1000 }
+        : { time: begin, epochMs: null };
+      void open(broadcast, from, 'load');
+    },
+    start,
+    turnTo: (view) => {
+      const from = here();
+      dispatch({ type: 'view', view });
+      const address = addressOf(view);
+      if (address !== null) void open(address, from, 'view');
+    },
+    retry: () => {
+      const address = source ?? addressOf(getState().view);
+      if (address === null) return;
+      const from = here();
+      renewals = 0;
+      dispatch({ type: 'play-wanted', wanted: true });
+      void open(address, from, 'retry');
+    },
+    measure: playhead.measure,
+    stalled: () => {
+      if (getState().wantsPlay) recovery?.trouble();
+    },
+    running: () => recovery?.healthy(),
+    finish,
+    close,
+  };
+}

@@ -1,0 +1,58 @@
+/** What the tests of the player share: an engine that does as the test says, and a media element. */
+import { vi } from 'vitest';
+import type { Engine, EngineListener, EngineOptions } from './dom/engine.ts';
+import type { TimeWindow } from './core/timeline.ts';
+
+type Loaded = { options: EngineOptions; listener: EngineListener; engine: Engine };
+
+/** The engines loaded so far, and what the stream of each says can be played. */
+export const fake: { loaded: Loaded[]; window: TimeWindow } = {
+  loaded: [],
+  window: { start: 0, end: 0 },
+};
+
+/** Stands for `dom/load-engine.ts`: hls.js is replaced by what the test says the stream does. */
+export const fakeEngines = {
+  loadEngine: async (_: unknown, options: EngineOptions, listener: EngineListener) => {
+    const engine: Engine = {
+      retry: vi.fn<() => void>(),
+      recoverMedia: vi.fn<() => void>(),
+      chooseLevel: vi.fn<(level: number | null) => void>(),
+      chooseCaption: vi.fn<(caption: number | null) => void>(),
+      window: () => fake.window,
+      destroy: vi.fn<() => void>(),
+    };
+    fake.loaded.push({ options, listener, engine });
+    return engine;
+  },
+};
+
+/** The engine of the present source. */
+export function current(): Loaded {
+  const last = fake.loaded.at(-1);
+  if (!last) throw new Error('Nothing was loaded');
+  return last;
+}
+
+/** Forgets all engines, and gives jsdom, which has no media, this much of it. */
+export function fakeMedia(): void {
+  fake.loaded.length = 0;
+  fake.window = { start: 0, end: 600 };
+  const { prototype } = HTMLMediaElement;
+  let paused = true;
+  vi.spyOn(prototype, 'load').mockImplementation(() => undefined);
+  vi.spyOn(prototype, 'paused', 'get').mockImplementation(() => paused);
+  vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    paused = false;
+    this.dispatchEvent(new Event('play'));
+    this.dispatchEvent(new Event('playing'));
+  });
+  vi.spyOn(prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    paused = true;
+    this.dispatchEvent(new Event('pause'));
+  });
+  Object.defineProperty(prototype, 'textTracks', {
+    configurable: true,
+    get: () => Object.assign([], { addEventListener: () => undefined }),
+  });
+}
