@@ -2,38 +2,41 @@ import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Countdown } from '../../ui/countdown.tsx';
 import { EventTime, startOf } from '../event-card/index.ts';
-import type { EventPageModel } from './use-event-page.ts';
+import type { PartProps } from './event-part.ts';
+import { PosterStage } from './poster-stage.tsx';
 
 /** The clock before the first whistle; the page turns live by itself. */
-export function CountdownStage({ model }: { readonly model: EventPageModel }) {
+export function CountdownStage({ page }: PartProps) {
   const t = useTranslations('event');
   const now = useNow(1000);
-  const start = startOf(model.state.data);
+  const start = startOf(page.state.data);
   const due = start <= now;
   return (
-    <div className="on-picture grid justify-items-center gap-3 px-4 text-center sm:gap-5">
-      {due ? (
-        <p className="heading max-w-[24ch] text-xl sm:text-3xl">{t('startsNow')}</p>
-      ) : (
-        <>
-          <p className="text-sm font-medium sm:text-base">{t('startsIn')}</p>
-          <Countdown
-            until={start}
-            now={now}
-            size="large"
-            texts={{
-              days: t('days'),
-              hours: t('hours'),
-              minutes: t('minutes'),
-              seconds: t('seconds'),
-            }}
-          />
-          <p className="text-sm text-white/90">
-            <EventTime event={model.state.data} now={now} className="font-semibold" />
-            <span className="max-sm:hidden"> · {t('upcomingHint')}</span>
-          </p>
-        </>
-      )}
-    </div>
+    <PosterStage page={page}>
+      <div className="on-picture grid justify-items-center gap-3 px-4 text-center sm:gap-5">
+        {due ? (
+          <p className="heading max-w-[24ch] text-xl sm:text-3xl">{t('startsNow')}</p>
+        ) : (
+          <>
+            <p className="text-sm font-medium sm:text-base">{t('startsIn')}</p>
+            <Countdown
+              until={start}
+              now={now}
+              size="large"
+              texts={{
+                days: t('days'),
+                hours: t('hours'),
+                minutes: t('minutes'),
+                seconds: t('seconds'),
+              }}
+            />
+            <p className="text-sm text-white/90">
+              <EventTime event={page.state.data} now={now} className="font-semibold" />
+              <span className="max-sm:hidden"> · {t('upcomingHint')}</span>
+            </p>
+          </>
+        )}
+      </div>
+    </PosterStage>
   );
 }

@@ -1,9 +1,10 @@
-import type { Event } from '@grandstand/contract';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { clockText, competitionOf, startOf } from '../event-card/index.ts';
+import type { PartProps } from './event-part.ts';
 
 /** The event in words and facts. */
-export function EventDetails({ event }: { readonly event: Event }) {
+export function EventDetails({ page }: PartProps) {
+  const { data: event } = page.state;
   const t = useTranslations('event');
   const format = useFormatter();
   const { duration } = event;

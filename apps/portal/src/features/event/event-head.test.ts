@@ -1,6 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { locales, type Locale } from '@grandstand/contract/names';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import card from '../../../locales/en/event-card.json';
 import eventTexts from '../../../locales/en/event.json';
 import { createSite } from '../../lib/head/site.ts';
@@ -8,6 +8,10 @@ import { jsonLdProblems } from '../../lib/head/testing.ts';
 import { createTranslate } from '../../lib/i18n/translate.ts';
 import { aTenant, anEvent } from '../testing.tsx';
 import { eventHead } from './event-head.ts';
+
+// Descriptions are the server's.
+beforeEach(() => void vi.stubEnv('SSR', true));
+afterEach(() => void vi.unstubAllEnvs());
 
 const tenant = aTenant({
   portal_url: 'https://testers.example',
@@ -109,6 +113,11 @@ describe('descriptions for search engines', () => {
         }
       }
     }
+  });
+
+  it('are left to the server, which wrote them into the page', () => {
+    vi.stubEnv('SSR', false);
+    expect(headOf().jsonLd).toEqual([]);
   });
 
   it('are a match and its live broadcast until it is over, then a match and its film', () => {

@@ -102,10 +102,13 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
         href: oEmbedPath(site.pageUrl(pathOf(event))),
       },
     ],
-    jsonLd: eventJsonLd(event, site, {
-      description,
-      sport: t(`event.sports.${event.sportType}`),
-      image: site.fileUrl(image),
-    }),
+    // Written by the server alone; the browser is spared the words.
+    jsonLd: import.meta.env.SSR
+      ? eventJsonLd(event, site, {
+          description,
+          sport: t(`event.sports.${event.sportType}`),
+          image: site.fileUrl(image),
+        })
+      : [],
   };
 }

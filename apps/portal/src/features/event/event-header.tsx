@@ -1,5 +1,4 @@
 import type { Event, EventTeam } from '@grandstand/contract';
-import type { EventPageStatus } from '@grandstand/contract/names';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -8,15 +7,8 @@ import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
 import { competitionOf, Crest, EventTime, PageStateBadge, sidesOf } from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
+import type { PartProps } from './event-part.ts';
 import { ShareButton } from './share-button.tsx';
-
-interface Props {
-  readonly event: Event;
-  readonly status: EventPageStatus;
-  /** Over, and there is nothing to play in its place. */
-  readonly hasEnded: boolean;
-  readonly now: number;
-}
 
 const titleClass = 'heading text-2xl md:text-[34px]';
 
@@ -80,7 +72,11 @@ function Competition({ event }: { readonly event: Event }) {
 }
 
 /** What it is: state, competition, when; teams or title; what to do with it. */
-export function EventHeader({ event, status, hasEnded, now }: Props) {
+export function EventHeader({ page }: PartProps) {
+  const { state, status, stage, now } = page;
+  const { data: event } = state;
+  // Over, and there is nothing to play in its place.
+  const hasEnded = state.hasEnded || stage === 'no-replay';
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
   return (

@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
 import { aClient, anEntry, anEvent, aTenant, inMinutes, now, renderInPortal } from '../testing.tsx';
 import { EventPage } from './event-page.tsx';
+import { eventParts } from './event-parts.ts';
 
 const player = vi.hoisted(() => ({ props: null as PlayerProps | null, reloads: 0 }));
 
@@ -65,7 +66,7 @@ async function open(
 ) {
   const { hub, rooms } = aHub();
   const { api, calls } = aClient({ eventGet: () => ({ content: later }) });
-  const view = await renderInPortal(<EventPage data={{ event, related }} />, {
+  const view = await renderInPortal(<EventPage data={{ event, related }} parts={eventParts} />, {
     api,
     tenant,
     hub,

@@ -1,25 +1,31 @@
-import type { Event, EventListEntry } from '@grandstand/contract';
+import type { Event } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
-import type { Later } from '../../lib/page/define-page.ts';
-import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
-import { EventDetails } from './event-details.tsx';
-import { EventHeader } from './event-header.tsx';
-import { EventStage } from './event-stage.tsx';
-import { RelatedList } from './related-list.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { partsAt, type EventPart, type PartPlace } from './event-part.ts';
+import { PartView } from './part-view.tsx';
 import { useEventPage } from './use-event-page.ts';
 
-export interface EventPageData {
-  readonly event: Event;
-  readonly related: Later<EventListEntry[]>;
+/** The event, and the deferred data of the parts by their names. */
+export type EventPageData = { readonly event: Event } & Readonly<Record<string, unknown>>;
+
+interface Props {
+  readonly data: EventPageData;
+  readonly parts: readonly EventPart[];
 }
 
 /** One event, highlight, clip or channel: the picture first, the rest around it. */
-function EventView({ data }: { readonly data: EventPageData }) {
+function EventView({ data, parts }: Props) {
   const t = useTranslations('event');
-  const model = useEventPage(data.event);
-  // A page that came by a click within the portal plays; one that was opened by its address waits.
-  const cameByClick = !useCameWithPage();
-  const { state, status, now } = model;
+  const tenant = useTenant();
+  const signedIn = useSignedIn();
+  const page = useEventPage(data.event);
+  const { state, status } = page;
+  const known = { event: state.data, tenant, signedIn, page };
+  const at = (place: PartPlace) =>
+    partsAt(parts, place, known).map((part) => (
+      <PartView key={part.name} part={part} page={page} data={data} />
+    ));
   return (
     <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,27%)]">
       <div className="contents lg:block">
@@ -27,29 +33,20 @@ function EventView({ data }: { readonly data: EventPageData }) {
           data-event-media
           className="player-frame z-30 self-start bg-black max-md:sticky max-md:top-0 md:rounded-card"
         >
-          <EventStage model={model} autoPlay={cameByClick} />
+          {at('stage')}
         </div>
         <p className="sr-only" aria-live="polite">
           {state.startsByItself && status === 'live' && t('wentLive')}
         </p>
         <div className="max-md:page-gutter mt-5 grid gap-7 md:mt-6">
-          <EventHeader
-            event={state.data}
-            status={status}
-            hasEnded={state.hasEnded || model.stage === 'no-replay'}
-            now={now}
-          />
-          <EventDetails event={state.data} />
+          {at('header')}
+          {at('under')}
         </div>
       </div>
-      <aside className="max-md:page-gutter max-lg:mt-9">
-        <RelatedList related={data.related} now={now} />
-      </aside>
+      <aside className="max-md:page-gutter max-lg:mt-9">{at('beside')}</aside>
     </div>
   );
 }
 
 /** Another event is another page: nothing of the one before may stay. */
-export const EventPage = ({ data }: { readonly data: EventPageData }) => (
-  <EventView key={data.event.id} data={data} />
-);
+export const EventPage = (props: Props) => <EventView key={props.data.event.id} {...props} />;

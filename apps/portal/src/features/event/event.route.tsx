@@ -1,14 +1,16 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { eventHead } from './event-head.ts';
 import { EventPage, type EventPageData } from './event-page.tsx';
-import { listRelated, loadEvent } from './event.api.ts';
+import { loadParts } from './event-part.ts';
+import { eventParts } from './event-parts.ts';
+import { loadEvent } from './event.api.ts';
 
 export const page = definePage<EventPageData>({
-  load: async ({ api, params, later }) => {
-    const id = params['eventId'] ?? '';
-    const related = later('related videos', listRelated(api, id), []);
-    return { event: await loadEvent(api, id), related };
+  load: async (context) => {
+    const id = context.params['eventId'] ?? '';
+    const ofParts = loadParts(eventParts, context, id);
+    return { ...ofParts, event: await loadEvent(context.api, id) };
   },
   head: eventHead,
-  View: EventPage,
+  View: ({ data }) => <EventPage data={data} parts={eventParts} />,
 });

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CardSlot, competitionOf, EventTime, StateBadge, titleOf } from '../event-card/index.ts';
+import type { PartProps } from './event-part.ts';
 
 const rowClass = 'grid grid-cols-[minmax(0,168px)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
@@ -69,20 +70,15 @@ const RelatedSkeleton = () => (
   </div>
 );
 
-interface Props {
-  readonly related: LaterValue<EventListEntry[]>;
-  readonly now: number;
-}
-
 /** More to watch: beside the player on a wide screen, under it otherwise. */
-export function RelatedList({ related, now }: Props) {
+export function RelatedList({ page, data }: PartProps<LaterValue<EventListEntry[]>>) {
   const t = useTranslations('event');
   return (
     <section aria-labelledby="related">
       <h2 id="related" className="heading mb-4 text-xl">
         {t('related')}
       </h2>
-      <Later value={related} fallback={<RelatedSkeleton />}>
+      <Later value={data} fallback={<RelatedSkeleton />}>
         {(entries) =>
           entries.length === 0 ? (
             <>
@@ -95,7 +91,7 @@ export function RelatedList({ related, now }: Props) {
             <ul className={listClass}>
               {entries.map((event) => (
                 <li key={event.id} className="min-w-0">
-                  <RelatedRow event={event} now={now} />
+                  <RelatedRow event={event} now={page.now} />
                 </li>
               ))}
             </ul>

@@ -2,10 +2,11 @@ import type { Event } from '@grandstand/contract';
 import type { PlayerStatus } from '@grandstand/player';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { useEventRoom } from '../../lib/socket/index.ts';
-import { isStartingSoon, lockOf, pageStatusOf, startOf } from '../event-card/index.ts';
+import { lockOf, pageStatusOf, startOf } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
 import { initialPageState, isSameStream, reduceEventPage, stageOf } from './event-page-state.ts';
 
@@ -20,6 +21,8 @@ export function useEventPage(loaded: Event) {
   const api = useApi();
   const signedIn = useSignedIn();
   const now = useNow(5000);
+  // A page that came by a click within the portal plays; one that was opened by its address waits.
+  const cameByClick = !useCameWithPage();
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
   const phase = useRef<PlayerStatus['phase']>('empty');
   const { data } = state;
@@ -82,7 +85,7 @@ export function useEventPage(loaded: Event) {
     state,
     status,
     now,
-    isEventStartingSoon: isStartingSoon(data, now),
+    cameByClick,
     lock,
     stage: stageOf(state, lock !== null && lock !== 'region'),
     onPlayerState,

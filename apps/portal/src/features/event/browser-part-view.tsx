@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import { BrowserOnly } from '../../lib/page/browser-data.tsx';
+import type { BrowserPart, PartProps } from './event-part.ts';
+import type { EventPageModel } from './use-event-page.ts';
+
+export interface BrowserPartProps {
+  readonly part: BrowserPart<unknown>;
+  readonly page: EventPageModel;
+}
+
+interface Loaded {
+  readonly View: ComponentType<PartProps<unknown>>;
+  readonly value: unknown;
+}
+
+/** A part whose script and data the browser loads, side by side. */
+export function BrowserPartView({ part, page }: BrowserPartProps) {
+  const { load, view, isEmpty, Fallback } = part.inBrowser;
+  const event = page.state.data;
+  return (
+    <BrowserOnly
+      what={part.name}
+      about={event.id}
+      load={async (context): Promise<Loaded> => {
+        const [value, View] = await Promise.all([load(context, event), view()]);
+        return { value, View };
+      }}
+      fallback={Fallback && <Fallback />}
+      isEmpty={({ value }) => isEmpty?.(value) === true}
+    >
+      {({ View, value }) => <View page={page} data={value} />}
+    </BrowserOnly>
+  );
+}

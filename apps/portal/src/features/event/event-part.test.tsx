@@ -1,0 +1,162 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Later } from '../../lib/page/later.tsx';
+import {
+  aClient,
+  aPage,
+  aTenant,
+  anEntry,
+  anEvent,
+  loadContext,
+  renderInPortal,
+} from '../testing.tsx';
+import {
+  browserPart,
+  deferredPart,
+  loadParts,
+  partsAt,
+  plainPart,
+  type EventPart,
+  type Known,
+} from './event-part.ts';
+import type { Stage } from './event-page-state.ts';
+import { EventPage } from './event-page.tsx';
+import { eventParts } from './event-parts.ts';
+
+vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player" /> }));
+vi.mock('@grandstand/player/player.css', () => ({}));
+afterEach(cleanup);
+
+const known = (page: Partial<Known['page']> = {}, differs: Partial<Known> = {}): Known => ({
+  event: anEvent(),
+  tenant: aTenant(),
+  signedIn: false,
+  page: { status: 'live', stage: 'player', lock: null, ...page },
+  ...differs,
+});
+const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);
+
+/** What a later feature adds: a part of each kind. */
+const own = {
+  plain: plainPart({
+    name: 'shop',
+    place: 'header',
+    when: ({ tenant }) => tenant.enable_match_stats,
+    View: ({ page }) => <p>Shop of {page.state.data.title}</p>,
+  }),
+  deferred: deferredPart({
+    name: 'clips',
+    place: 'under',
+    when: () => true,
+    deferred: {
+      load: async ({ api }, id) =>
+        (await api.call('relatedVideos', { query: { id, size: 3 } })).content.entries,
+      empty: [],
+    },
+    View: ({ data }) => (
+      <Later value={data} fallback={null}>
+        {(clips) => <p>{clips.length} clips</p>}
+      </Later>
+    ),
+  }),
+  browser: (load: (viewer: string | null, id: string) => Promise<string[]>) =>
+    browserPart({
+      name: 'statistics',
+      place: 'under',
+      when: ({ page }) => page.status === 'live',
+      inBrowser: {
+        load: ({ viewerId }, event) => load(viewerId, event.id),
+        view:
+          async () =>
+          ({ data }) => <p>{data.join(', ')}</p>,
+        isEmpty: (data) => data.length === 0,
+        Fallback: () => <p>Statistics are on their way</p>,
+      },
+    }),
+};
+
+describe('the table of parts', () => {
+  it('has one part for every stage', () => {
+    const stages: readonly Stage[] = [
+      'player',
+      'countdown',
+      'cancelled',
+      'no-stream',
+      'no-replay',
+      'ended',
+      'region',
+    ];
+    for (const stage of stages) {
+      expect(names(partsAt(eventParts, 'stage', known({ stage })))).toEqual([stage]);
+    }
+    for (const lock of ['members', 'ticket', 'subscription'] as const) {
+      const locked = known({ stage: 'locked', lock });
+      expect(names(partsAt(eventParts, 'stage', locked))).toEqual([lock]);
+    }
+  });
+
+  it('shows the first part of the stage that applies, and all of the other places in order', () => {
+    const parts = [
+      ...eventParts,
+      plainPart({ name: 'advert', place: 'stage', when: () => true, View: () => null }),
+      own.deferred,
+    ];
+    expect(names(partsAt(parts, 'stage', known()))).toEqual(['player']);
+    expect(names(partsAt(parts, 'under', known()))).toEqual(['details', 'clips']);
+  });
+
+  it('has names of its own for its parts', () => {
+    expect(new Set(names(eventParts)).size).toBe(eventParts.length);
+    expect(names(eventParts)).not.toContain('event');
+  });
+});
+
+describe('a part that a feature adds', () => {
+  const open = (part: EventPart, data: Record<string, unknown> = {}, tenant = aTenant()) =>
+    renderInPortal(
+      <EventPage data={{ event: anEvent(), related: [], ...data }} parts={[...eventParts, part]} />,
+      { tenant },
+    );
+
+  it('is there when the tenant wants it, and not otherwise', async () => {
+    await open(own.plain);
+    expect(screen.queryByText('Shop of Harbour – Borough')).toBeNull();
+    cleanup();
+    await open(own.plain, {}, aTenant({ enable_match_stats: true }));
+    expect(screen.getByText('Shop of Harbour – Borough')).toBeDefined();
+  });
+
+  it('gets its deferred data from the page’s loader, or what stands for it', async () => {
+    const parts = [...eventParts, own.deferred];
+    const { api } = aClient({ relatedVideos: () => aPage([anEntry(), anEntry()]) });
+    const data = loadParts(parts, loadContext({ api }), 'match-1');
+    expect(Object.keys(data)).toEqual(['related', 'clips']);
+    await open(own.deferred, { clips: await data['clips'] });
+    expect(screen.getByText('2 clips')).toBeDefined();
+    const failing = loadParts(parts, loadContext({ api: aClient({}).api }), 'match-1');
+    expect(await failing['clips']).toEqual([]);
+  });
+
+  it('is loaded by the browser alone, script and data, for whoever looks', async () => {
+    const load = vi.fn<(viewer: string | null, id: string) => Promise<string[]>>(async () => [
+      '61 %',
+    ]);
+    await open(own.browser(load));
+    expect(await screen.findByText('61 %')).toBeDefined();
+    expect(load.mock.calls).toEqual([[null, 'match-1']]);
+  });
+
+  it('of the browser shows its place while it loads, nothing for an empty answer, and a failure', async () => {
+    let answer: (value: string[]) => void = () => {};
+    await open(own.browser(() => new Promise((resolve) => (answer = resolve))));
+    expect(screen.getByText('Statistics are on their way')).toBeDefined();
+    await act(async () => answer([]));
+    expect(screen.queryByText('Statistics are on their way')).toBeNull();
+    cleanup();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await open(own.browser(() => Promise.reject(new Error('down'))));
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
+  });
+});

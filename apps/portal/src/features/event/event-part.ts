@@ -1,0 +1,97 @@
+import type { Event, PublicTenantConfig } from '@grandstand/contract';
+import type { ComponentType } from 'react';
+import type { BrowserLoadContext } from '../../lib/page/browser-data.tsx';
+import type { Later, LoadContext } from '../../lib/page/define-page.ts';
+import type { EventPageModel } from './use-event-page.ts';
+
+/** Where a part stands; the stage shows one part, the first of the table that applies. */
+export type PartPlace = 'stage' | 'header' | 'under' | 'beside';
+
+/** What is known when it is decided which parts the page has. */
+export interface Known {
+  readonly event: Event;
+  readonly tenant: PublicTenantConfig;
+  /** Whether the viewer is signed in; nobody is while the server renders. */
+  readonly signedIn: boolean;
+  readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock'>;
+}
+
+/** `data` is what the part's own load answered; parts without one get nothing. */
+export interface PartProps<D = undefined> {
+  readonly page: EventPageModel;
+  readonly data: D;
+}
+
+interface Place {
+  /** Its name in the table, in the page's data and in the log. */
+  readonly name: string;
+  readonly place: PartPlace;
+  /** Whether the page has it. Decides by what it is given alone. */
+  readonly when: (known: Known) => boolean;
+}
+
+interface PlainPart extends Place {
+  readonly View: ComponentType<PartProps>;
+}
+
+/** Its data is deferred: asked for beside the event itself, with the page's id, whatever `when` says. */
+interface DeferredPart<D> extends Place {
+  readonly deferred: {
+    readonly load: (context: LoadContext, id: string) => Promise<D>;
+    /** Takes the place of what could not be loaded. */
+    readonly empty: D;
+  };
+  readonly View: ComponentType<PartProps<Later<D>>>;
+}
+
+/** Only the browser loads its data and its script, and only when the page has it. */
+export interface BrowserPart<D> extends Place {
+  readonly inBrowser: {
+    readonly load: (context: BrowserLoadContext, event: Event) => Promise<D>;
+    readonly view: () => Promise<ComponentType<PartProps<D>>>;
+    /** Nothing is shown for an empty answer. */
+    readonly isEmpty?: (data: D) => boolean;
+    /** Until both are there; give it the final geometry. */
+    readonly Fallback?: ComponentType;
+  };
+}
+
+/** A part with the type of its data forgotten, as the page handles it. */
+export type EventPart = PlainPart | DeferredPart<unknown> | BrowserPart<unknown>;
+
+export function plainPart(part: PlainPart): EventPart {
+  return part;
+}
+
+// A part's data comes from its own load alone, so that forgetting its type is safe.
+export function deferredPart<D>(part: DeferredPart<D>): EventPart {
+  return part as unknown as EventPart;
+}
+
+export function browserPart<D>(part: BrowserPart<D>): EventPart {
+  return part as unknown as EventPart;
+}
+
+/** The parts of a page in a place, in the order of the table. */
+export function partsAt(
+  parts: readonly EventPart[],
+  place: PartPlace,
+  known: Known,
+): readonly EventPart[] {
+  const found = parts.filter((part) => part.place === place && part.when(known));
+  return place === 'stage' ? found.slice(0, 1) : found;
+}
+
+/** Asks for the deferred data of all parts; each is a field of the page's data. */
+export function loadParts(
+  parts: readonly EventPart[],
+  context: LoadContext,
+  id: string,
+): Record<string, Later<unknown>> {
+  const asked = parts.flatMap((part) => {
+    if (!('deferred' in part)) return [];
+    const { load, empty } = part.deferred;
+    return [[part.name, context.later(part.name, load(context, id), empty)] as const];
+  });
+  return Object.fromEntries(asked);
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Picture } from '../../ui/picture.tsx';
+import type { EventPageModel } from './use-event-page.ts';
+
+interface Props {
+  readonly page: EventPageModel;
+  readonly children: ReactNode;
+}
+
+/** The event's picture under a veil, with words in its place. */
+export const PosterStage = ({ page, children }: Props) => {
+  const { source, imageUrl } = page.state.data;
+  return (
+    <div
+      data-theme="dark"
+      className="relative isolate grid aspect-video min-h-fit place-items-center overflow-hidden rounded-[inherit] bg-black text-white"
+    >
+      <Picture
+        src={source.poster ?? imageUrl}
+        first
+        className="absolute inset-0 -z-20 size-full aspect-auto!"
+      />
+      <span className="absolute inset-0 -z-10 bg-black/68 backdrop-blur-[3px]" />
+      {children}
+    </div>
+  );
+};
