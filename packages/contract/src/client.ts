@@ -3,7 +3,8 @@
  * the network belong to the transport. Free of the schema library (types are imported as types).
  */
 import type { CallAnswer, CallInput } from './calls.ts';
-import { callAddresses, type CallAddress, type CallName } from './paths.ts';
+import type { CallAddress } from './call-address.ts';
+import { callAddresses, type CallName } from './names.ts';
 
 /** What platforms call `AbortSignal`; the contract belongs to none of them. */
 export interface CallSignal {

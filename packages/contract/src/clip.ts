@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { clipKinds, sportTypes } from './enums.ts';
-import { eventDate } from './event.ts';
-import { id, listOf } from './primitives.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { type clipAddresses, clipKinds, clipTypes } from './clip-names.ts';
+import { sportTypes } from './enums.ts';
+import { eventAnswer, eventDate, eventGetQuery, eventListAnswer } from './event.ts';
 import { paging } from './paging.ts';
+import { id, idParams, listOf } from './primitives.ts';
 import { searchText } from './search-text.ts';
-
-/** `player` clips show one player, `game` clips are all others. */
-export const clipTypes = ['game', 'player'] as const;
-export type ClipType = (typeof clipTypes)[number];
 
 /** Body of `/api/clip/list`; the filters after `search` are additive. */
 export const clipListBody = z.strictObject({
@@ -32,3 +30,22 @@ export const clipUserListBody = z.strictObject({
   search: searchText.optional(),
 });
 export type ClipUserListBody = z.input<typeof clipUserListBody>;
+
+export const clipCalls = {
+  clipGet: {
+    summary: 'One clip or highlight by its id',
+    params: idParams,
+    query: eventGetQuery,
+    answer: eventAnswer,
+  },
+  clipList: {
+    summary: 'Clips and highlights by filter, a page at a time',
+    body: clipListBody,
+    answer: eventListAnswer,
+  },
+  clipUserList: {
+    summary: "The caller's own clips",
+    body: clipUserListBody,
+    answer: eventListAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof clipAddresses>;

@@ -3,18 +3,12 @@
  * the backend validates it with these schemas before it stores anything.
  */
 import { z } from 'zod';
-import {
-  commerceTypes,
-  eventStatuses,
-  genders,
-  identityMediaTypes,
-  identityTypes,
-  mediaKinds,
-  sportTypes,
-  videoKinds,
-} from './enums.ts';
+import { genders, sportTypes } from './enums.ts';
+import { eventStatuses, mediaKinds, videoKinds } from './event-names.ts';
 import { scoreChange } from './event.ts';
+import { identityMediaTypes, identityTypes } from './identity-names.ts';
 import { banner } from './identity.ts';
+import { commerceTypes } from './product-names.ts';
 import { assetUrl, color, id, isoTime, outsideLink } from './primitives.ts';
 
 const startMs = z.int().min(0);

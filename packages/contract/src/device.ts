@@ -1,6 +1,33 @@
 import { z } from 'zod';
-import { id, inContent, text } from './primitives.ts';
-import { apiDevice } from './user.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { type deviceAddresses, deviceTypes } from './device-names.ts';
+import { emptyAnswer, id, inContent, isoTime, text } from './primitives.ts';
+
+/** A device as the backend answers it (DEV-04). */
+export const apiDevice = z.object({
+  _id: id,
+  added: isoTime,
+  updated: isoTime,
+  deviceId: z.string(),
+  deviceName: z.string(),
+  osName: z.string().nullable(),
+  osVersion: z.string().nullable(),
+});
+export type ApiDevice = z.infer<typeof apiDevice>;
+
+/** A device as the portal keeps it (DEV-01). */
+export const device = z.object({
+  id,
+  addedAt: isoTime,
+  updatedAt: isoTime,
+  deviceId: z.string(),
+  deviceName: z.string(),
+  deviceType: z.enum(deviceTypes),
+  isCurrent: z.boolean(),
+  osName: z.string().nullable(),
+  osVersion: z.string().nullable(),
+});
+export type Device = z.infer<typeof device>;
 
 /** The five-minute token of a login over the device limit (SEC-07). */
 export const limitToken = z.string().min(1).max(2048);
@@ -30,3 +57,16 @@ export type DeviceCheckAnswer = z.infer<typeof deviceCheckAnswer>;
  */
 export const deviceDeleteBody = z.strictObject({ deviceId: id, token: limitToken.optional() });
 export type DeviceDeleteBody = z.input<typeof deviceDeleteBody>;
+
+export const deviceCalls = {
+  deviceCheck: {
+    summary: 'Whether this device may be used, with all devices of the account',
+    body: deviceCheckBody,
+    answer: deviceCheckAnswer,
+  },
+  deviceDelete: {
+    summary: 'Remove a device; its session ends at once',
+    body: deviceDeleteBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof deviceAddresses>;

@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { defaultCommerceCoverage } from './constants.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { genders, sportTypes } from './enums.ts';
 import {
-  commerceCoverages,
-  commerceTypes,
+  type eventAddresses,
   eventStatuses,
   eventTypes,
-  genders,
   idTypes,
-  identityMediaTypes,
-  identityTypes,
   mediaKinds,
-  sportTypes,
   videoKinds,
-} from './enums.ts';
-import { assetUrl, color, id, inContent, isoTime, listOf, text } from './primitives.ts';
+  type EventClientMessages,
+} from './event-names.ts';
+import { identityMediaTypes, identityTypes } from './identity-names.ts';
 import { paged, paging } from './paging.ts';
+import { assetUrl, color, id, idParams, inContent, isoTime, listOf, text } from './primitives.ts';
+import { commerceCoverages, commerceTypes, defaultCommerceCoverage } from './product-names.ts';
 import { searchMatch, searchText } from './search-text.ts';
 
 /** One side of an event. */
@@ -169,7 +168,6 @@ export const eventGetQuery = z.strictObject({
   media_type: z.enum(mediaKinds).optional(),
 });
 
-export const idParams = z.object({ id });
 export const eventAnswer = inContent(event);
 
 export const relatedQuery = z.strictObject({ ...paging(), id });
@@ -202,3 +200,66 @@ export const operatorListQuery = z.strictObject({
   ...paging(),
   status: listOf(z.enum(eventStatuses)).optional(),
 });
+
+/** One programme of a channel (EVT-21). */
+export const channelProgramme = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  start: isoTime,
+  end: isoTime,
+});
+
+export const eventCalls = {
+  eventList: {
+    summary: 'Events, highlights and clips by filter, a page at a time',
+    body: eventListBody,
+    answer: eventListAnswer,
+  },
+  eventGet: {
+    summary: 'One event by its id or its reference',
+    params: idParams,
+    query: eventGetQuery,
+    answer: eventAnswer,
+  },
+  relatedVideos: {
+    summary: 'The newest videos related to an event or clip',
+    query: relatedQuery,
+    answer: eventListAnswer,
+  },
+  groupedSportCount: { summary: 'Live events per sport', answer: sportCountAnswer },
+  operatorEventList: {
+    summary: 'Events as an operator sees them',
+    query: operatorListQuery,
+    answer: eventListAnswer,
+  },
+  operatorEventCreate: {
+    summary: 'Create an event',
+    body: operatorEventBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetStream: {
+    summary: 'Set the stream address of an event; waiting viewers switch to it at once',
+    params: idParams,
+    body: operatorStreamBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetStatus: {
+    summary: 'Set the status of an event; open pages load it again',
+    params: idParams,
+    body: operatorStatusBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetCancelled: {
+    summary: 'Call an upcoming event off, or take that back; open pages load it again',
+    params: idParams,
+    body: operatorCancelledBody,
+    answer: eventAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof eventAddresses>;
+
+/** Validation of what a socket client sends. Unknown payloads are dropped, never fatal (RTM-13). */
+export const eventClientSchemas = {
+  'join-event-room': z.object({ eventId: id }),
+  'leave-event-room': z.object({ eventId: id, customer: z.string().max(64).optional() }),
+  'comment-on-media': z.unknown(),
+} as const satisfies Readonly<Record<keyof EventClientMessages, z.ZodType>>;

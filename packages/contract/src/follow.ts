@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { defaultPage, followListVersion, followPageSize } from './constants.ts';
-import { followTypes } from './enums.ts';
-import { id, inContent, listOf, wholeNumber } from './primitives.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { defaultPage } from './constants.ts';
+import {
+  type followAddresses,
+  followListVersion,
+  followPageSize,
+  followTypes,
+} from './follow-names.ts';
 import { paged } from './paging.ts';
+import { emptyAnswer, id, inContent, listOf, wholeNumber } from './primitives.ts';
 
 /** What a user follows (FOL-05): `reference_id` is the identity, `identitiesId` its parents. */
 export const follow = z.object({
@@ -35,3 +41,21 @@ export const followAnswer = inContent(follow);
 
 /** `id` is the identity that is followed, not the follow (FOL-03). */
 export const followRemoveBody = z.strictObject({ id });
+
+export const followCalls = {
+  followList: {
+    summary: 'What the caller follows',
+    query: followListQuery,
+    answer: followListAnswer,
+  },
+  followSave: {
+    summary: 'Follow a team, category, league or sub-category',
+    body: followSaveBody,
+    answer: followAnswer,
+  },
+  followRemove: {
+    summary: 'Follow something no longer',
+    body: followRemoveBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof followAddresses>;

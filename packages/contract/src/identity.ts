@@ -1,15 +1,24 @@
 import { z } from 'zod';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { sortDirections, sortFields, sportTypes } from './enums.ts';
 import {
   bannerTypes,
+  type identityAddresses,
   identityMediaTypes,
+  identityPageSize,
   identityTypes,
-  sortDirections,
-  sortFields,
-  sportTypes,
-} from './enums.ts';
-import { identityPageSize } from './constants.ts';
-import { assetUrl, color, flag, id, inContent, listOf, outsideLink } from './primitives.ts';
+} from './identity-names.ts';
 import { paged, paging } from './paging.ts';
+import {
+  assetUrl,
+  color,
+  flag,
+  id,
+  idParams,
+  inContent,
+  listOf,
+  outsideLink,
+} from './primitives.ts';
 
 /** A banner (DSC-24); `type` tells its shape (DSC-25). */
 export const banner = z.object({
@@ -78,3 +87,16 @@ export type IdentityListBody = z.input<typeof identityListBody>;
 export const identityListAnswer = paged(identity);
 export type IdentityListAnswer = z.infer<typeof identityListAnswer>;
 export const identityAnswer = inContent(identity);
+
+export const identityCalls = {
+  identityList: {
+    summary: 'Categories, leagues, sub-categories and teams',
+    body: identityListBody,
+    answer: identityListAnswer,
+  },
+  identityGet: {
+    summary: 'One category, league, sub-category or team',
+    params: idParams,
+    answer: identityAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof identityAddresses>;

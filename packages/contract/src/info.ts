@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { CallSchemasOf } from './call-schemas.ts';
+import type { infoAddresses } from './info-names.ts';
 import { locales } from './locales.ts';
 import { inContent, isoTime } from './primitives.ts';
 
@@ -25,3 +27,12 @@ export const infoPage = z.object({
 });
 export type InfoPage = z.infer<typeof infoPage>;
 export const infoAnswer = inContent(infoPage);
+
+export const infoCalls = {
+  infoGet: {
+    summary: 'A page of text of the tenant, such as its terms',
+    params: infoParams,
+    query: infoQuery,
+    answer: infoAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof infoAddresses>;

@@ -1,8 +1,96 @@
-/** Everything of the contract that needs no schema library: safe to import in the browser. */
+/**
+ * Everything of the contract that needs no schema library: safe to import in the browser. One of
+ * the two lists that name nouns; the other is `nouns.ts`.
+ */
+import { accountAddresses } from './account-names.ts';
+import { avatarAddresses, avatarErrors } from './avatar-names.ts';
+import { clipAddresses, clipErrors } from './clip-names.ts';
+import { deviceAddresses, deviceErrors, type DeviceServerMessages } from './device-names.ts';
+import {
+  eventAddresses,
+  eventErrors,
+  type EventClientMessages,
+  type EventServerMessages,
+} from './event-names.ts';
+import { followAddresses } from './follow-names.ts';
+import { identityAddresses, identityErrors } from './identity-names.ts';
+import { infoAddresses } from './info-names.ts';
+import { passwordAddresses, passwordErrors } from './password-names.ts';
+import { playbackPositionAddresses } from './playback-position-names.ts';
+import type { ProductServerMessages } from './product-names.ts';
+import { searchAddresses } from './search-names.ts';
+import { sessionAddresses, sessionErrors } from './session-names.ts';
+import { signInAddresses, signInErrors } from './sign-in-names.ts';
+import { userAddresses, type UserClientMessages } from './user-names.ts';
+import { verificationAddresses, verificationErrors } from './verification-names.ts';
+import { watchlistAddresses } from './watchlist-names.ts';
+import { generalErrors } from './error.ts';
+
+export * from './call-address.ts';
 export * from './constants.ts';
 export * from './enums.ts';
 export * from './error.ts';
 export * from './locales.ts';
 export * from './palette.ts';
-export * from './paths.ts';
-export * from './realtime-names.ts';
+export * from './account-names.ts';
+export * from './avatar-names.ts';
+export * from './clip-names.ts';
+export * from './device-names.ts';
+export * from './event-names.ts';
+export * from './follow-names.ts';
+export * from './identity-names.ts';
+export * from './info-names.ts';
+export * from './password-names.ts';
+export * from './playback-position-names.ts';
+export * from './product-names.ts';
+export * from './search-names.ts';
+export * from './session-names.ts';
+export * from './sign-in-names.ts';
+export * from './tag-names.ts';
+export * from './user-names.ts';
+export * from './verification-names.ts';
+export * from './watchlist-names.ts';
+
+/** Method, path and caller of every implemented call. */
+export const callAddresses = {
+  ...accountAddresses,
+  ...avatarAddresses,
+  ...clipAddresses,
+  ...deviceAddresses,
+  ...eventAddresses,
+  ...followAddresses,
+  ...identityAddresses,
+  ...infoAddresses,
+  ...passwordAddresses,
+  ...playbackPositionAddresses,
+  ...searchAddresses,
+  ...sessionAddresses,
+  ...signInAddresses,
+  ...userAddresses,
+  ...verificationAddresses,
+  ...watchlistAddresses,
+} as const;
+export type CallName = keyof typeof callAddresses;
+
+/**
+ * The closed list of error codes and the status each is answered with (A-40).
+ * Bundlers keep what spreads unless they are told that it is pure; the browser needs the types alone.
+ */
+export const errorStatuses = /* @__PURE__ */ (() => ({
+  ...generalErrors,
+  ...avatarErrors,
+  ...clipErrors,
+  ...deviceErrors,
+  ...eventErrors,
+  ...identityErrors,
+  ...passwordErrors,
+  ...sessionErrors,
+  ...signInErrors,
+  ...verificationErrors,
+}))();
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** Socket messages by name, with their payloads (specification point 7, RTM rows). */
+export interface ClientMessages extends EventClientMessages, UserClientMessages {}
+export interface ServerMessages
+  extends DeviceServerMessages, EventServerMessages, ProductServerMessages {}

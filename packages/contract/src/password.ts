@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { newPassword } from './user.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { mailToken } from './mail-link.ts';
+import type { passwordAddresses } from './password-names.ts';
+import { emptyAnswer, noContent } from './primitives.ts';
 
-/** The secret of a link in a mail. */
-export const mailToken = z.string().min(1).max(256);
+/** A new password (A-14). */
+export const newPassword = z.string().min(8, 'must have at least 8 characters').max(200);
+
+/** Body of `/api/user/change_password` (A-16): the other sessions end. */
+export const passwordChangeBody = z.strictObject({
+  old_password: z.string().min(1).max(200),
+  new_password: newPassword,
+});
+export type PasswordChangeBody = z.input<typeof passwordChangeBody>;
 
 /** Body of `/api/user/forgot_password` (A-16); the answer never tells whether the account exists. */
 export const passwordForgotBody = z.strictObject({ username: z.string().min(1).max(254) });
@@ -12,6 +22,20 @@ export type PasswordForgotBody = z.input<typeof passwordForgotBody>;
 export const passwordResetBody = z.strictObject({ token: mailToken, password: newPassword });
 export type PasswordResetBody = z.input<typeof passwordResetBody>;
 
-/** Body of `/api/user/verify_email`: a link works for two days. */
-export const emailVerifyBody = z.strictObject({ token: mailToken });
-export type EmailVerifyBody = z.input<typeof emailVerifyBody>;
+export const passwordCalls = {
+  passwordChange: {
+    summary: 'Change the password; every other session ends',
+    body: passwordChangeBody,
+    answer: emptyAnswer,
+  },
+  passwordForgot: {
+    summary: 'Send a link for a new password, if there is such an account',
+    body: passwordForgotBody,
+    answer: noContent,
+  },
+  passwordReset: {
+    summary: 'Choose a new password with the link from the mail; every session ends',
+    body: passwordResetBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof passwordAddresses>;

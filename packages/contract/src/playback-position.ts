@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { defaultPage, defaultPageSize, maxFilmSeconds, maxPageSize } from './constants.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { defaultPage, defaultPageSize, maxPageSize } from './constants.ts';
 import { eventListEntry } from './event.ts';
-import { id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
 import { paged } from './paging.ts';
+import { maxFilmSeconds, type playbackPositionAddresses } from './playback-position-names.ts';
+import { id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
 
 /** The playback position of a user in a video. */
 export const playbackPosition = z.object({
@@ -47,3 +49,16 @@ export const positionListQuery = z.strictObject({
 export type PositionListQuery = z.input<typeof positionListQuery>;
 export const positionListAnswer = paged(playbackPosition.extend({ event: eventListEntry }));
 export type PositionListAnswer = z.infer<typeof positionListAnswer>;
+
+export const playbackPositionCalls = {
+  positionList: {
+    summary: 'Videos to continue, with the place reached',
+    query: positionListQuery,
+    answer: positionListAnswer,
+  },
+  positionSave: {
+    summary: 'Keep the place reached in a video',
+    body: positionSaveBody,
+    answer: positionAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof playbackPositionAddresses>;

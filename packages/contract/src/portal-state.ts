@@ -1,7 +1,8 @@
 /** State that lives in the browser only: shapes of specification point 3, types without schemas. */
+import type { Device } from './device.ts';
 import type { ToastPosition, ToastType } from './enums.ts';
 import type { Event } from './event.ts';
-import type { Device, Profile } from './user.ts';
+import type { Profile } from './user.ts';
 
 /** A toast as it is asked for (TOA-01, A-43); `duration` in ms. */
 export interface Toast {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestStates } from './enums.ts';
 
 /** Opaque id: `[A-Za-z0-9_-]{1,64}` (rulings, "Contract and calls"). */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 _ -');
@@ -51,3 +52,16 @@ export const listOf = <T extends z.ZodType>(item: T, max = 50) =>
 
 /** What is stored in `content` of a plain answer. */
 export const inContent = <T extends z.ZodType>(content: T) => z.object({ content });
+
+/** A calendar day `yyyy-mm-dd` that exists. */
+export const calendarDay = z.iso.date();
+
+export const emptyAnswer = z.object({});
+
+/** Answered with 204, which readers take as an empty object (TEN-12). */
+export const noContent = z.object({});
+
+export const idParams = z.object({ id });
+
+/** The part of the event page state that is data rather than an entity of its own. */
+export const loadState = z.enum(requestStates);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxSearchLength } from './constants.ts';
+import { maxSearchLength } from './search-names.ts';
 
 /**
  * What somebody searches for, without the space around it. Empty searches for nothing, so that a

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { maxSuggestions } from './constants.ts';
-import { searchScopes } from './enums.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
 import { assetUrl, id, inContent, wholeNumber } from './primitives.ts';
+import {
+  maxSuggestions,
+  type searchAddresses,
+  searchScopes,
+  suggestionKinds,
+} from './search-names.ts';
 import { searchText, textRanges } from './search-text.ts';
 
 /** Query of `/api/search/suggest`; additive. */
@@ -13,15 +18,6 @@ export const suggestQuery = z.strictObject({
     .max(maxSuggestions, `must not be more than ${maxSuggestions}`)
     .default(maxSuggestions),
 });
-
-export const suggestionKinds = [
-  'event',
-  'clip',
-  'team',
-  'league',
-  'category',
-  'sub_category',
-] as const;
 
 /** Something whose title has what was typed so far. */
 export const suggestion = z.object({
@@ -39,3 +35,11 @@ export const suggestion = z.object({
 export type Suggestion = z.infer<typeof suggestion>;
 
 export const suggestAnswer = inContent(z.object({ entries: z.array(suggestion) }));
+
+export const searchCalls = {
+  searchSuggest: {
+    summary: 'What could be meant by what was typed so far',
+    query: suggestQuery,
+    answer: suggestAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof searchAddresses>;

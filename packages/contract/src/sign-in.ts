@@ -5,8 +5,175 @@
  * session of ours. The attempt's secret never leaves the browser that began it.
  */
 import { z } from 'zod';
-import { authModes, authProviders } from './enums.ts';
-import { inContent, text } from './primitives.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { apiDevice } from './device.ts';
+import { genders } from './enums.ts';
+import { newPassword } from './password.ts';
+import { calendarDay, emptyAnswer, id, inContent, text } from './primitives.ts';
+import { authModes, authProviders, type signInAddresses, tokenUrns } from './sign-in-names.ts';
+import { profile } from './user.ts';
+
+const email = z.email('must be an e-mail address').max(254);
+
+/** Sign-up fields (A-14) and `strategy`. */
+export const registerBody = z.strictObject({
+  username: email,
+  password: newPassword,
+  display_name: text(100).trim().min(1, 'must not be blank'),
+  phone: text(40).optional(),
+  country_name: text(80).optional(),
+  postal_code: text(20).optional(),
+  city: text(80).optional(),
+  gender: z.enum(genders).optional(),
+  date_of_birth: calendarDay.optional(),
+  strategy: z.literal('refresh'),
+});
+export type RegisterBody = z.input<typeof registerBody>;
+
+/** Tokens; `expires_in` in seconds. */
+export const tokenData = z.object({
+  access_token: z.string(),
+  expires_in: z.int().min(1),
+  refresh_token: z.string(),
+});
+export type TokenData = z.infer<typeof tokenData>;
+
+export const registerAnswer = inContent(z.object({ profile, tokenData }));
+
+/**
+ * Body of login (AUT-04). `token` is additive: the token of a login over the device limit takes the
+ * place of name and password to finish that login, once and on the same device.
+ */
+export const loginBody = z
+  .strictObject({
+    username: z.string().min(1).max(254).optional(),
+    password: z.string().min(1).max(200).optional(),
+    token: z.string().min(1).max(2048).optional(),
+    device_id: id,
+    device_name: text(120),
+    strategy: z.literal('refresh'),
+  })
+  .superRefine(({ username, password, token }, context) => {
+    const given = { username, password };
+    for (const key of ['username', 'password'] as const) {
+      if ((given[key] === undefined) === (token === undefined))
+        context.addIssue({
+          code: 'custom',
+          path: [key],
+          message: token === undefined ? 'is required' : 'must not be sent with a token',
+        });
+    }
+  });
+export type LoginBody = z.input<typeof loginBody>;
+
+/**
+ * Answer of login (AUT-05). Over the device limit: `device_error` is true, `profile` null and
+ * `tokenData` holds a five-minute token without a refresh token that can only free a device.
+ */
+export const loginAnswer = inContent(
+  z.object({
+    profile: profile.nullable(),
+    devices: z.array(apiDevice),
+    device_error: z.boolean(),
+    isRegister: z.boolean(),
+    tokenData: z.object({
+      access_token: z.string(),
+      expires_in: z.int().min(1),
+      refresh_token: z.string().nullable(),
+    }),
+  }),
+);
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+const { refreshToken, accessToken, idToken } = tokenUrns;
+/** Keys that only a provider's sign-in has. */
+const providerKeys = [
+  'subject_issuer',
+  'provider_name',
+  'token_type',
+  'full_name',
+  'profile',
+  'attempt',
+  'password',
+] as const;
+
+/**
+ * Body of `/api/oauth2/token`. A refresh has `subject_token_type` `…:refresh_token` and may omit
+ * `grant_type`. A provider's sign-in (AUT-18 to AUT-21) has the provider's token; `provider_name`,
+ * `token_type` and `full_name` are a second spelling of `subject_issuer`, `subject_token_type` and
+ * `profile.display_name` (B-09). `attempt` is the secret of `signInStart`; `password` is that of an
+ * account with the same address, when `account_link_required` asked for it (SEC-10).
+ */
+export const tokenExchangeBody = z
+  .strictObject({
+    grant_type: z.literal(tokenUrns.grantType).optional(),
+    subject_token: z.string().min(1).max(8192),
+    subject_token_type: z.enum([refreshToken, accessToken, idToken]).optional(),
+    requested_token_type: z.enum([accessToken, refreshToken]).optional(),
+    strategy: z.literal('refresh').optional(),
+    /** Who asks (A-20); a reply that was lost is given again only to the session's own device. */
+    device: z
+      .strictObject({
+        id,
+        name: text(120).optional(),
+        os_name: text(40).nullable().optional(),
+        os_version: text(20).nullable().optional(),
+        app_version: text(40).nullable().optional(),
+      })
+      .optional(),
+    /** Any name is read, so that an unknown one can be answered `auth_provider_not_supported`. */
+    subject_issuer: text(40).optional(),
+    provider_name: text(40).optional(),
+    token_type: z.enum(['access_token', 'id_token']).optional(),
+    full_name: text(100).optional(),
+    profile: z.strictObject({ display_name: text(100).optional() }).optional(),
+    attempt: z.string().min(1).max(128).optional(),
+    password: z.string().min(1).max(200).optional(),
+  })
+  .superRefine((body, context) => {
+    const refuse = (key: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [key], message });
+    if (body.subject_token_type === refreshToken) {
+      if (body.requested_token_type !== accessToken)
+        refuse('requested_token_type', `must be ${accessToken}`);
+      for (const key of providerKeys)
+        if (body[key] !== undefined) refuse(key, 'must not be sent with a refresh token');
+      return;
+    }
+    if (body.subject_token_type === undefined && body.token_type === undefined)
+      refuse('subject_token_type', 'is required');
+    if (body.subject_issuer === undefined && body.provider_name === undefined)
+      refuse('subject_issuer', 'is required');
+    if (body.attempt === undefined) refuse('attempt', 'is required');
+    if (body.device?.name === undefined) refuse('device', 'must have id and name');
+  });
+export type TokenExchangeBody = z.input<typeof tokenExchangeBody>;
+
+/**
+ * Tokens at the root of the body (B-07). A provider's sign-in has `auth_data` too, with what login
+ * answers (A-21). Over the device limit `device_error` is true, `token` can only free a device and
+ * finish the login, and `refresh_token` is null; it is never null after a refresh.
+ */
+export const tokenExchangeAnswer = z.object({
+  token: z.string(),
+  expires_in: z.int().min(1),
+  refresh_token: z.string().nullable(),
+  auth_data: z
+    .object({
+      token: z.string(),
+      expires_in: z.int().min(1),
+      refresh_token: z.string().nullable(),
+      profile: profile.nullable(),
+      devices: z.array(apiDevice),
+      device_error: z.boolean(),
+      /** Whether this sign-in made the account (AUT-41). */
+      isRegister: z.boolean(),
+    })
+    .optional(),
+});
+export type TokenExchangeAnswer = z.infer<typeof tokenExchangeAnswer>;
+
+export const logoutBody = z.strictObject({}).optional();
 
 /** Any name is read, so that an unknown one can be answered `auth_provider_not_supported`. */
 const providerName = text(40).min(1);
@@ -73,3 +240,24 @@ export const signInExchangeAnswer = inContent(
   }),
 );
 export type SignInExchangeAnswer = z.infer<typeof signInExchangeAnswer>;
+
+export const signInCalls = {
+  register: { summary: 'Create an account', body: registerBody, answer: registerAnswer },
+  login: { summary: 'Sign in with e-mail and password', body: loginBody, answer: loginAnswer },
+  tokenExchange: {
+    summary: "Exchange a refresh token or a provider's token for tokens of this portal",
+    body: tokenExchangeBody,
+    answer: tokenExchangeAnswer,
+  },
+  signInStart: {
+    summary: 'Begin to sign in with a provider',
+    body: signInStartBody,
+    answer: signInStartAnswer,
+  },
+  signInExchange: {
+    summary: "Exchange the code that a provider sent back for the provider's token",
+    body: signInExchangeBody,
+    answer: signInExchangeAnswer,
+  },
+  logout: { summary: 'End the session of the given token', body: logoutBody, answer: emptyAnswer },
+} as const satisfies CallSchemasOf<typeof signInAddresses>;

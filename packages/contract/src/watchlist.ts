@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { id } from './primitives.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
 import { paging } from './paging.ts';
+import { eventListAnswer } from './event.ts';
+import { emptyAnswer, id } from './primitives.ts';
+import type { watchlistAddresses } from './watchlist-names.ts';
 
 /**
  * Query of `/api/user/get_watchlist`: list parameters without filters (WAT-01). Without `sort` and
@@ -12,3 +15,16 @@ export type WatchlistQuery = z.input<typeof watchlistQuery>;
 /** Body of `add_to_watchlist` and `remove_from_watchlist`: an event, clip or highlight. */
 export const watchlistBody = z.strictObject({ video_id: id });
 export type WatchlistBody = z.input<typeof watchlistBody>;
+
+/** Map of video id to its selected flag (WAT-04). */
+export const watchlist = z.record(z.string(), z.literal(true));
+
+export const watchlistCalls = {
+  watchlistGet: {
+    summary: 'The videos that the caller saved',
+    query: watchlistQuery,
+    answer: eventListAnswer,
+  },
+  watchlistAdd: { summary: 'Save a video', body: watchlistBody, answer: emptyAnswer },
+  watchlistRemove: { summary: 'Save a video no longer', body: watchlistBody, answer: emptyAnswer },
+} as const satisfies CallSchemasOf<typeof watchlistAddresses>;

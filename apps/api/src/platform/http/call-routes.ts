@@ -29,18 +29,6 @@ const errorBody = z
   })
   .describe('messageErrorCode is stable; message is English text for callers without translations');
 
-/** Calls that open a session or prove themselves otherwise pay no heed to a token: it may be an old one. */
-const sessionCalls = new Set<CallName>([
-  'register',
-  'login',
-  'tokenExchange',
-  'signInStart',
-  'signInExchange',
-  'passwordForgot',
-  'passwordReset',
-  'emailVerify',
-]);
-
 const prefix = '/api';
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 const tagOf = (path: string) => path.split('/')[2] ?? '';
@@ -84,6 +72,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
     ...('query' in call ? { querystring: call.query } : {}),
     ...('body' in call ? { body: call.body } : {}),
   };
+  const needsKey = call.caller === 'user' || call.caller === 'operator';
   const isWithoutContent = (call.answer as z.ZodType) === noContent;
   const take = (request: FastifyRequest, kind: string, who: string, count: number) => {
     if (limit === undefined) return;
@@ -108,7 +97,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         '4xx': errorBody,
         '5xx': errorBody,
       },
-      ...(call.caller === 'anyone' ? {} : { security: [{ [call.caller]: [] }] }),
+      ...(needsKey ? { security: [{ [call.caller]: [] }] } : {}),
     },
     onRequest: async (request) => {
       if (limit !== undefined)
@@ -117,7 +106,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         request.ctx = { ...request.ctx, operator: operatorOf(request, options.operatorKey) };
         return;
       }
-      if (sessionCalls.has(handler.name)) return;
+      if (call.caller === 'anonymous') return;
       const session = await sessionOf(request, call, options.authenticate);
       if (session !== null) request.ctx = { ...request.ctx, session };
     },

@@ -1,5 +1,4 @@
 import type { Transport } from '@grandstand/contract/client';
-import type { CallName } from '@grandstand/contract/names';
 import { ApiError } from './api-error.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Send } from './send.ts';
@@ -11,18 +10,6 @@ export interface TokenSource {
   /** Another token in place of `refused`, after a 401 (AUT-32). */
   replace(refused: string): Promise<string>;
 }
-
-/** Calls that prove themselves by their body (AUT-01, AUT-04, AUT-22). */
-const withoutToken: ReadonlySet<CallName> = new Set([
-  'register',
-  'login',
-  'tokenExchange',
-  'signInStart',
-  'signInExchange',
-  'passwordForgot',
-  'passwordReset',
-  'emailVerify',
-]);
 
 /**
  * A transport without a viewer: the server's. A backend that it cannot reach is out of service; the
@@ -46,8 +33,9 @@ export const anonymousTransport =
 export const sessionTransport =
   (send: Send, tokens: TokenSource): Transport =>
   async (request) => {
-    const token = withoutToken.has(request.name) ? null : await tokens.current();
-    if (token === null && request.address.caller === 'user') {
+    const { caller } = request.address;
+    const token = caller === 'anonymous' ? null : await tokens.current();
+    if (token === null && caller === 'user') {
       throw new ApiError({ status: 401, code: 'unauthorized' });
     }
     const answer = await send(request, token);

@@ -1,17 +1,14 @@
 import type { TokenExchangeBody } from '@grandstand/contract';
-import type { AuthProvider } from '@grandstand/contract/names';
+import { tokenUrns, type AuthProvider } from '@grandstand/contract/names';
 import { deviceDetails } from './device-details.ts';
 import { deviceId } from './device.ts';
 
-const grantType = 'urn:ietf:params:oauth:grant-type:token-exchange';
-const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
-
 /** The body that exchanges a refresh token for new tokens (AUT-22, names of RFC 8693). */
 export const exchangeBody = (refreshToken: string): TokenExchangeBody => ({
-  grant_type: grantType,
+  grant_type: tokenUrns.grantType,
   subject_token: refreshToken,
-  subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
-  requested_token_type: accessTokenType,
+  subject_token_type: tokenUrns.refreshToken,
+  requested_token_type: tokenUrns.accessToken,
   strategy: 'refresh',
   // Only the session's own device is given a lost reply again.
   device: { id: deviceId() },
@@ -37,12 +34,11 @@ export function providerExchangeBody(
 ): TokenExchangeBody {
   const displayName = fullName?.trim().slice(0, 100) ?? '';
   return {
-    grant_type: grantType,
+    grant_type: tokenUrns.grantType,
     subject_token: subjectToken,
-    subject_token_type:
-      tokenType === 'id_token' ? 'urn:ietf:params:oauth:token-type:id_token' : accessTokenType,
+    subject_token_type: tokenType === 'id_token' ? tokenUrns.idToken : tokenUrns.accessToken,
     subject_issuer: provider,
-    requested_token_type: accessTokenType,
+    requested_token_type: tokenUrns.accessToken,
     strategy: 'refresh',
     device: { ...deviceDetails() },
     attempt,

@@ -1,0 +1,13 @@
+import type { CallAddresses } from './call-address.ts';
+
+/** Largest avatar that may be sent, bytes of the picture itself. */
+export const maxAvatarBytes = 2 * 1024 * 1024;
+
+export const avatarErrors = {
+  avatar_invalid: 422,
+} as const;
+
+export const avatarAddresses = {
+  avatarUpload: { method: 'POST', path: '/api/user/upload_avatar', caller: 'user' },
+  avatarDelete: { method: 'POST', path: '/api/user/delete_avatar', caller: 'user' },
+} as const satisfies CallAddresses;

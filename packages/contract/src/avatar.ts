@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { type avatarAddresses, maxAvatarBytes } from './avatar-names.ts';
+import { emptyAnswer, inContent } from './primitives.ts';
+
+/**
+ * Body of `/api/user/upload_avatar`: a JPEG, PNG, WebP, AVIF or GIF of at most `maxAvatarBytes`, in
+ * base64. It is made square and re-encoded, which removes metadata such as the location.
+ */
+export const avatarUploadBody = z.strictObject({
+  image: z
+    .base64('must be a picture in base64')
+    .min(1)
+    .max(Math.ceil(maxAvatarBytes / 3) * 4, `must not be larger than ${maxAvatarBytes} bytes`),
+});
+export type AvatarUploadBody = z.input<typeof avatarUploadBody>;
+
+export const avatarAnswer = inContent(z.object({ avatarUrl: z.string() }));
+
+export const avatarCalls = {
+  avatarUpload: {
+    summary: "Set the caller's picture",
+    body: avatarUploadBody,
+    answer: avatarAnswer,
+  },
+  avatarDelete: { summary: "Remove the caller's picture", answer: emptyAnswer },
+} as const satisfies CallSchemasOf<typeof avatarAddresses>;

@@ -1,0 +1,22 @@
+import type { CallAddresses } from './call-address.ts';
+
+export const deviceTypes = ['mobile', 'tablet', 'desktop'] as const;
+export type DeviceType = (typeof deviceTypes)[number];
+
+export const platforms = ['ANDROID', 'IOS', 'OTHER'] as const;
+export type Platform = (typeof platforms)[number];
+
+export const deviceErrors = {
+  device_limit_exceeded: 403,
+} as const;
+
+export const deviceAddresses = {
+  // A login over the device limit has no access token; its own token comes in the body.
+  deviceCheck: { method: 'POST', path: '/api/user/check_current_device', caller: 'anyone' },
+  deviceDelete: { method: 'POST', path: '/api/user/delete_device', caller: 'anyone' },
+} as const satisfies CallAddresses;
+
+/** Sent to the room of the device's user. */
+export interface DeviceServerMessages {
+  'remove-user-device': { deviceId: string };
+}

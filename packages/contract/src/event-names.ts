@@ -1,0 +1,70 @@
+import type { CallAddresses } from './call-address.ts';
+
+export const mediaKinds = ['event', 'clip', 'user_clip', 'user_highlight', 'highlight'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+export const eventTypes = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Statuses as stored and listed. */
+export const eventStatuses = ['live', 'upcoming', 'archived', 'channel'] as const;
+export type EventStatus = (typeof eventStatuses)[number];
+
+/** Modes of the event page; an archived event plays as `vod` (EVT-14). */
+export const eventPageStatuses = ['live', 'upcoming', 'channel', 'vod'] as const;
+export type EventPageStatus = (typeof eventPageStatuses)[number];
+
+export const videoKinds = ['auto', 'recap', 'condensed', 'clip', 'highlight'] as const;
+export type VideoKind = (typeof videoKinds)[number];
+
+export const idTypes = ['eventId', 'referenceId'] as const;
+export type IdType = (typeof idTypes)[number];
+
+/** The most related videos: the newest ones. Each costs a query, and viewers do not page further. */
+export const maxRelated = 500;
+/** An upcoming event counts as starting soon within this time (EVT-15, A-11). */
+export const startingSoonMs = 60 * 60 * 1000;
+
+export const eventErrors = {
+  event_locked: 403,
+  region_blocked: 403,
+  event_not_found: 404,
+} as const;
+
+export const eventAddresses = {
+  eventList: { method: 'POST', path: '/api/event/list', caller: 'anyone' },
+  eventGet: { method: 'GET', path: '/api/event/get_by_id/id/{id}', caller: 'anyone' },
+  relatedVideos: { method: 'GET', path: '/api/vod/get_related_videos', caller: 'anyone' },
+  groupedSportCount: { method: 'GET', path: '/api/event/grouped_sport_count', caller: 'anyone' },
+  operatorEventList: { method: 'GET', path: '/api/operator/event/list', caller: 'operator' },
+  operatorEventCreate: { method: 'POST', path: '/api/operator/event/create', caller: 'operator' },
+  operatorEventSetStream: {
+    method: 'POST',
+    path: '/api/operator/event/set_stream/{id}',
+    caller: 'operator',
+  },
+  operatorEventSetStatus: {
+    method: 'POST',
+    path: '/api/operator/event/set_status/{id}',
+    caller: 'operator',
+  },
+  operatorEventSetCancelled: {
+    method: 'POST',
+    path: '/api/operator/event/set_cancelled/{id}',
+    caller: 'operator',
+  },
+} as const satisfies CallAddresses;
+
+/** Messages of an event's room (specification point 7, RTM rows). */
+export interface EventClientMessages {
+  'join-event-room': { eventId: string };
+  /** `customer` names the tenant; the server ignores it and uses its own knowledge (SEC-18). */
+  'leave-event-room': { eventId: string; customer: string };
+  'comment-on-media': Record<string, unknown>;
+}
+export interface EventServerMessages {
+  /** Unsigned manifest address of the event of the room (SEC-17). */
+  'event-url-change': { eventUrl: string };
+  /** The event changed: load it again (A-34). */
+  'update-event': { eventId: string };
+}

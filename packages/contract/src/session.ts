@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { emptyAnswer, id, inContent, isoTime } from './primitives.ts';
+import type { sessionAddresses } from './session-names.ts';
+
+/** A place where the account is signed in. */
+export const accountSession = z.object({
+  id,
+  /** Whether it is the caller's own. */
+  isCurrent: z.boolean(),
+  /** Null for the session that a registration opens before the first sign-in. */
+  deviceId: z.string().nullable(),
+  deviceName: z.string().nullable(),
+  osName: z.string().nullable(),
+  osVersion: z.string().nullable(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+  /** The last sign-in or renewal: at most some minutes older than the last use. */
+  lastSeenAt: isoTime,
+  /** ISO 3166 alpha-2; null when it is unknown. */
+  lastCountry: z.string().nullable(),
+  /** Browser and system, e.g. `Firefox on Linux`; null when they are not known. */
+  lastAgent: z.string().nullable(),
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+/** The caller's own session first, then the one seen last. */
+export const sessionListAnswer = inContent(z.object({ entries: z.array(accountSession) }));
+export type SessionListAnswer = z.infer<typeof sessionListAnswer>;
+
+export const sessionRevokeBody = z.strictObject({ id });
+
+export const sessionCalls = {
+  sessionList: { summary: 'Where the caller is signed in', answer: sessionListAnswer },
+  sessionRevoke: {
+    summary: "End one of the caller's sessions",
+    body: sessionRevokeBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof sessionAddresses>;

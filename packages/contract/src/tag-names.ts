@@ -1,0 +1,4 @@
+export const tagVideoTypes = ['live', 'vod'] as const;
+export type TagVideoType = (typeof tagVideoTypes)[number];
+
+export const tagPageSize = 999;
