@@ -24,6 +24,8 @@ export type Weather = 'fair' | 'cut' | number;
 export type Origin = {
   url: string;
   weather: Weather;
+  /** The same for segments alone: playlists are answered as ever. */
+  segments: Weather;
   /** Live channels by name; their addresses are `/live/<name>/master.m3u8`. */
   live: Map<string, LiveClock>;
   /** Beginning of the paths that are answered with 403, null for none. */
@@ -115,6 +117,10 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     if (area === 'site') return file(response, siteFolder, parts.join('/'));
     if (origin.weather === 'cut') return void request.socket.destroy();
     if (origin.weather !== 'fair') return void response.writeHead(origin.weather).end();
+    if (pathname.endsWith('.m4s')) {
+      if (origin.segments === 'cut') return void request.socket.destroy();
+      if (origin.segments !== 'fair') return void response.writeHead(origin.segments).end();
+    }
     if (origin.hidden.has(pathname)) return void response.writeHead(404).end();
     if (origin.refused !== null && pathname.startsWith(origin.refused)) {
       return void response.writeHead(403).end();
@@ -132,6 +138,7 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
   const origin: Origin = {
     url: `http://127.0.0.1:${port}`,
     weather: 'fair',
+    segments: 'fair',
     live: new Map(),
     refused: null,
     asked: [],

@@ -20,6 +20,8 @@ export type Failure = {
   status: number | null;
   /** The top playlist itself could not be had, rather than a later part of the stream. */
   onManifest: boolean;
+  /** Media time (s) at which the segment ends that could not be had; null for anything else. */
+  segmentEnd?: number | null;
 };
 
 export type RecoveryContext = {

@@ -4,7 +4,13 @@ import { isSameStatus, statusOf } from './status.ts';
 import { createStore } from './store.ts';
 
 const after = (state: PlayerState, ...events: PlayerEvent[]) => events.reduce(reducePlayer, state);
-const loaded: PlayerEvent = { type: 'source-changed', live: false, empty: false, keepView: false };
+const loaded: Extract<PlayerEvent, { type: 'source-changed' }> = {
+  type: 'source-changed',
+  live: false,
+  atEdge: true,
+  empty: false,
+  keepView: false,
+};
 const failed: PlayerEvent = {
   type: 'error',
   error: { code: 'network', status: 503, retrying: true },
@@ -126,5 +132,38 @@ describe('the state of the player', () => {
     });
     expect(isSameStatus(statusOf(state), statusOf(moved))).toBe(true);
     expect(isSameStatus(statusOf(state), statusOf(after(moved, failed)))).toBe(false);
+  });
+});
+
+describe('following live', () => {
+  const window = { start: 0, end: 100 };
+  const at = (time: number): PlayerEvent => ({ type: 'time', time, bufferedTo: time + 6, window });
+  const live = after(
+    initialState('live'),
+    { ...loaded, live: true },
+    { type: 'play-wanted', wanted: true },
+    { type: 'paused', paused: false },
+    at(100),
+  );
+
+  it('goes on however far an outage leaves the picture behind', () => {
+    expect(after(live, at(40))).toMatchObject({ followsLive: true, atLiveEdge: false });
+  });
+
+  it('ends when the viewer goes back or pauses, and begins again at the live position', () => {
+    const back = after(live, { type: 'follows-live', follows: false }, at(40));
+    expect(back.followsLive).toBe(false);
+    expect(after(back, at(99)).followsLive).toBe(true);
+    expect(after(live, { type: 'play-wanted', wanted: false }, at(60)).followsLive).toBe(false);
+  });
+
+  it('is not what a stream begins with that begins elsewhere, nor a film', () => {
+    expect(after(live, { ...loaded, live: true, atEdge: false }).followsLive).toBe(false);
+    expect(after(live, loaded).followsLive).toBe(false);
+  });
+
+  it('may raise the speed, which is not the viewer’s choice', () => {
+    expect(after(live, { type: 'rate', rate: 1.05 }).rate).toBe(1);
+    expect(after(initialState('vod'), { type: 'rate', rate: 1.5 }).rate).toBe(1.5);
   });
 });

@@ -29,6 +29,10 @@ export type PlayerState = {
   window: TimeWindow;
   bufferedTo: number;
   atLiveEdge: boolean;
+  /** The viewer wants to be live: has not gone back or paused since, wherever the picture is. */
+  followsLive: boolean;
+  /** The browser believes to be connected. */
+  online: boolean;
   targetDuration: number;
   anchors: readonly ClockAnchor[];
   levels: readonly QualityLevel[];
@@ -48,8 +52,17 @@ export type PlayerState = {
 };
 
 export type PlayerEvent =
-  | { type: 'source-changed'; live: boolean; empty: boolean; keepView: boolean }
+  | {
+      type: 'source-changed';
+      live: boolean;
+      /** It begins at the live position, where it has one. */
+      atEdge: boolean;
+      empty: boolean;
+      keepView: boolean;
+    }
   | { type: 'play-wanted'; wanted: boolean }
+  | { type: 'follows-live'; follows: boolean }
+  | { type: 'online'; online: boolean }
   | { type: 'start-refused' }
   | { type: 'silenced'; silenced: boolean }
   | { type: 'paused'; paused: boolean }
@@ -86,6 +99,8 @@ export function initialState(mode: PlayerMode): PlayerState {
     window: NO_WINDOW,
     bufferedTo: 0,
     atLiveEdge: mode !== 'vod',
+    followsLive: mode !== 'vod',
+    online: true,
     targetDuration: 0,
     anchors: [],
     levels: [],
@@ -112,6 +127,8 @@ function withNewSource(
     ...initialState(event.live ? 'live' : 'vod'),
     phase: event.empty ? 'empty' : 'loading',
     wantsPlay: state.wantsPlay,
+    followsLive: event.live && event.atEdge,
+    online: state.online,
     silenced: state.silenced,
     sound: state.sound,
     rate: event.live ? 1 : state.rate,
@@ -126,7 +143,10 @@ function withTime(state: PlayerState, event: Extract<PlayerEvent, { type: 'time'
   const behind = secondsBehindLive(event.window, event.time);
   const { time, bufferedTo, window } = event;
   const atLiveEdge = state.live && isAtLiveEdge(behind, state.targetDuration, state.atLiveEdge);
+  // Who arrives at the live position follows it; falling behind is no wish to be behind.
+  const followsLive = state.live && (state.followsLive || (atLiveEdge && !state.paused));
   if (
+    followsLive === state.followsLive &&
     time === state.time &&
     bufferedTo === state.bufferedTo &&
     window.start === state.window.start &&
@@ -135,7 +155,7 @@ function withTime(state: PlayerState, event: Extract<PlayerEvent, { type: 'time'
   ) {
     return state;
   }
-  return { ...state, time, bufferedTo, window, atLiveEdge };
+  return { ...state, time, bufferedTo, window, atLiveEdge, followsLive };
 }
 
 /** The whole behaviour of the player's memory; everything else only reports to it. */
@@ -144,7 +164,18 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     case 'source-changed':
       return withNewSource(state, event);
     case 'play-wanted':
-      return { ...state, wantsPlay: event.wanted, startRefused: false };
+      return {
+        ...state,
+        wantsPlay: event.wanted,
+        startRefused: false,
+        followsLive: state.followsLive && event.wanted,
+      };
+    case 'follows-live':
+      return state.followsLive === (state.live && event.follows)
+        ? state
+        : { ...state, followsLive: event.follows };
+    case 'online':
+      return state.online === event.online ? state : { ...state, online: event.online };
     case 'start-refused':
       return { ...state, startRefused: true, wantsPlay: false, paused: true };
     case 'silenced':
@@ -181,7 +212,8 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     case 'sound':
       return { ...state, sound: event.sound, silenced: state.silenced && event.sound.muted };
     case 'rate':
-      return { ...state, rate: event.rate };
+      // The speed of a live stream is ours, and nobody's choice.
+      return { ...state, rate: state.live ? 1 : event.rate };
     case 'fullscreen':
       return { ...state, fullscreen: event.on };
     case 'picture-in-picture':

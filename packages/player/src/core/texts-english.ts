@@ -32,6 +32,7 @@ export const englishTexts: PlayerTexts = {
   wallClock: (epochMs) => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(epochMs),
   live: 'Live',
   channel: 'On air',
+  offline: 'Offline',
   backToLive: 'Back to live',
   markers: 'Moments',
   markerGroup: (labels) => labels.join(', '),

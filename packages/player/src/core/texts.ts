@@ -25,6 +25,8 @@ export type PlayerTexts = {
   live: string;
   channel: string;
   backToLive: string;
+  /** In the place of the live badge, while the browser has no connection. */
+  offline: string;
   markers: string;
   /** Target that holds several moments. */
   markerGroup: (labels: readonly string[]) => string;

@@ -1,7 +1,7 @@
 import type { PlayerPreferences } from '../core/preferences.ts';
 import type { PlayerEvent, PlayerState, PlayerView } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
-import { seekTarget } from '../core/timeline.ts';
+import { isAtLiveEdge, secondsBehindLive, seekTarget } from '../core/timeline.ts';
 import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
 import type { SourceLife } from './source-life.ts';
 
@@ -69,10 +69,21 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       video.pause();
     },
     seek: (time) => {
-      if (life.engine()) video.currentTime = seekTarget(getState().window, time);
+      if (!life.engine()) return;
+      const { window, targetDuration, error } = getState();
+      const target = seekTarget(window, time);
+      const follows = isAtLiveEdge(secondsBehindLive(window, target), targetDuration, false);
+      video.currentTime = target;
+      dispatch({ type: 'follows-live', follows });
+      // What was given up is not loaded any more: elsewhere it may well play.
+      if (error && !error.retrying) {
+        life.measure();
+        life.retry();
+      }
     },
     backToLive: () => {
       const { window } = getState();
+      dispatch({ type: 'follows-live', follows: true });
       if (life.engine() && window.end > 0) video.currentTime = window.end;
       void life.start();
     },

@@ -18,8 +18,8 @@ export type EngineListener = {
   captionTracks: (tracks: readonly CaptionTrack[]) => void;
   /** New media has arrived: any outage is over. */
   fragment: () => void;
-  /** A failure the engine is still working on. */
-  trouble: () => void;
+  /** A failure the engine says it is still working on. */
+  trouble: (failure: Failure) => void;
   /** A failure after which the engine has stopped. */
   failure: (failure: Failure) => void;
 };
@@ -37,6 +37,10 @@ export type EngineOptions = {
 export type Engine = {
   /** Goes on after a network failure. */
   retry: () => void;
+  /** Opens the source anew, at a media time (s) or the stream's own choice. */
+  reload: (startAt: number | null) => void;
+  /** Whether a request for media or for a playlist is on its way. */
+  busy: () => boolean;
   recoverMedia: () => void;
   chooseLevel: (level: number | null) => void;
   chooseCaption: (caption: number | null) => void;

@@ -50,7 +50,9 @@ function failureOf(data: ErrorData): Failure {
   if (details === 'manifestIncompatibleCodecsError') {
     return { kind: 'unsupported', status, onManifest };
   }
-  if (isNetwork(data)) return { kind: 'network', status, onManifest };
+  if (isNetwork(data)) {
+    return { kind: 'network', status, onManifest, segmentEnd: data.frag?.end ?? null };
+  }
   if (type === 'mediaError' || type === 'muxError') {
     return { kind: 'media', status, onManifest };
   }
@@ -98,8 +100,37 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
   });
   hls.on(events.ERROR, (_, data) => {
     if (data.fatal) listener.failure(failureOf(data));
-    else if (isNetwork(data)) listener.trouble();
+    else if (isNetwork(data) && !(data.frag && isSubtitle(data.frag))) {
+      listener.trouble(failureOf(data));
+    }
   });
+}
+
+/** A playlist that takes longer is no longer waited for, ms. */
+const PLAYLIST_PATIENCE_MS = 10_000;
+
+/** Tells whether hls.js has a request on its way; it keeps no count of those for playlists. */
+function watchRequests(hls: Hls, events: typeof Hls.Events) {
+  let askedAt: number | null = null;
+  const asked = () => {
+    askedAt = performance.now();
+  };
+  const answered = () => {
+    askedAt = null;
+  };
+  hls.on(events.MANIFEST_LOADING, asked);
+  hls.on(events.LEVEL_LOADING, asked);
+  hls.on(events.MANIFEST_LOADED, answered);
+  hls.on(events.LEVEL_LOADED, answered);
+  hls.on(events.ERROR, answered);
+  return {
+    dropped: answered,
+    busy: () => {
+      const { state } = hls.inFlightFragments.main;
+      if (state === 'FRAG_LOADING' || state === 'KEY_LOADING' || state === 'PARSING') return true;
+      return askedAt !== null && performance.now() - askedAt < PLAYLIST_PATIENCE_MS;
+    },
+  };
 }
 
 /**
@@ -119,13 +150,24 @@ export async function createHlsEngine(
   if (!isWanted() || !Engine.isSupported()) return null;
   const hls = new Engine(settings(options));
   bind(hls, Engine.Events, listener);
+  const requests = watchRequests(hls, Engine.Events);
   hls.loadSource(options.source);
   hls.attachMedia(video);
   return {
     retry: () => {
+      requests.dropped();
       if (hls.levels.length === 0) hls.loadSource(options.source);
-      else hls.startLoad();
+      else {
+        hls.stopLoad();
+        hls.startLoad();
+      }
     },
+    reload: (startAt) => {
+      requests.dropped();
+      hls.config.startPosition = startAt ?? -1;
+      hls.loadSource(options.source);
+    },
+    busy: requests.busy,
     recoverMedia: () => hls.recoverMediaError(),
     chooseLevel: (level) => {
       hls.nextLevel = level ?? -1;

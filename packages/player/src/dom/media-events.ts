@@ -61,6 +61,9 @@ export function followMedia(
   on(video, 'volumechange', () =>
     dispatch({ type: 'sound', sound: { volume: video.volume, muted: video.muted } }),
   );
+  const online = () => dispatch({ type: 'online', online: navigator.onLine });
+  on(window, 'online offline', online);
+  online();
   on(video, 'ratechange', () => dispatch({ type: 'rate', rate: video.playbackRate }));
   on(video, 'enterpictureinpicture leavepictureinpicture webkitpresentationmodechanged', () =>
     dispatch({ type: 'picture-in-picture', on: isInPictureInPicture(video) }),

@@ -52,6 +52,12 @@ export function createNativeEngine(
   load();
   return {
     retry: reload,
+    reload: (startAt) => {
+      resumeAt = startAt;
+      load();
+    },
+    // The browser says nothing of its requests; what it stops at it reports as a failure.
+    busy: () => true,
     recoverMedia: reload,
     chooseLevel: () => undefined,
     chooseCaption: (caption) => {

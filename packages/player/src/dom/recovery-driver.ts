@@ -1,3 +1,4 @@
+import { isStepDue, silenceStep, type MissingSegment } from '../core/silence.ts';
 import {
   isErrorDue,
   recoveryStep,
@@ -11,7 +12,18 @@ export type RecoveryPorts = {
   canRenew: () => boolean;
   /** Seconds that can still be played without new media. */
   bufferedAhead: () => number;
+  wantsPlay: () => boolean;
+  /** All up to the end of the film is there. */
+  isComplete: () => boolean;
+  /** Whether a request is on its way. */
+  isBusy: () => boolean;
   retry: () => void;
+  /** Opens the same source anew, at the same place. */
+  reload: () => void;
+  /** Goes on at a media time (s) behind what is missing. */
+  stepTo: (time: number) => void;
+  /** Media arrived again after something had failed or stalled. */
+  recovered: () => void;
   recoverMedia: () => void;
   /** Asks the page for a new address; false when it has none. */
   renew: () => Promise<boolean>;
@@ -20,10 +32,12 @@ export type RecoveryPorts = {
 };
 
 export type RecoveryDriver = {
-  /** Media arrived or plays on: whatever was wrong is over. */
+  /** Media arrived: whatever was wrong is over. */
   healthy: () => void;
-  /** Something failed or stalled; the clock towards the error panel starts. */
-  trouble: () => void;
+  /** The picture runs, from what is there. */
+  running: () => void;
+  /** Something stalled, or failed without ending the engine: the clock to the error panel starts. */
+  trouble: (failure?: Failure) => void;
   failure: (failure: Failure) => void;
   stop: () => void;
 };
@@ -48,8 +62,44 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     shown = error;
     ports.report(error);
   };
-  const trouble = () => {
+  let quietSince = performance.now();
+  let restarts = 0;
+  let failed = false;
+  let missing: MissingSegment | null = null;
+  let steps = 0;
+
+  const trouble = (failure?: Failure) => {
     troubleSince ??= performance.now();
+    if (!failure) return;
+    failed = true;
+    const { status: answered, segmentEnd: end = null } = failure;
+    if (answered !== 404 || end === null || ports.isLive()) return;
+    missing = { end, tries: missing?.end === end ? missing.tries + 1 : 1 };
+  };
+  const watchSilence = (now: number) => {
+    const bufferedAhead = ports.bufferedAhead();
+    if (missing && isStepDue(missing, bufferedAhead, steps)) {
+      const { end } = missing;
+      missing = null;
+      steps += 1;
+      quietSince = now;
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      return ports.stepTo(end);
+    }
+    const step = silenceStep({
+      wantsPlay: ports.wantsPlay(),
+      silentMs: now - quietSince,
+      busy: timer !== null || ports.isBusy(),
+      bufferedAhead,
+      complete: ports.isComplete(),
+      troubled: failed,
+      restarts,
+    });
+    if (step === 'wait') return undefined;
+    quietSince = now;
+    restarts += 1;
+    return step === 'reload-source' ? ports.reload() : ports.retry();
   };
   const retry = () => {
     timer = null;
@@ -65,7 +115,9 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     if (!stopped && !renewed) giveUp('expired');
   };
   const check = setInterval(() => {
-    if (isErrorDue(performance.now(), troubleSince, ports.bufferedAhead(), ports.errorAfterMs)) {
+    const now = performance.now();
+    watchSilence(now);
+    if (isErrorDue(now, troubleSince, ports.bufferedAhead(), ports.errorAfterMs)) {
       show({ code, status, retrying: true });
     }
   }, CHECK_EVERY_MS);
@@ -78,15 +130,25 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
 
   return {
     trouble,
+    running: () => {
+      if (!failed) troubleSince = null;
+    },
     healthy: () => {
+      const wasTroubled = troubleSince !== null;
+      quietSince = performance.now();
+      restarts = 0;
+      steps = 0;
+      failed = false;
+      missing = null;
       troubleSince = null;
       networkTries = 0;
       code = 'network';
       status = null;
       show(null);
+      if (wasTroubled) ports.recovered();
     },
     failure: (failure) => {
-      trouble();
+      trouble(failure);
       status = failure.status;
       code = failure.status === 404 && failure.onManifest ? 'not_found' : 'network';
       const now = performance.now();

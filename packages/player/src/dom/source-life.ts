@@ -1,5 +1,6 @@
 import type { PlayerEvent, PlayerState, PlayerView } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
+import { isAtLiveEdge, secondsBehindLive } from '../core/timeline.ts';
 import { clockAnchors, wallClockAt } from '../core/wall-clock.ts';
 import type { OpenCause, PlayerNews } from './player-news.ts';
 import type { SourceSpec } from './source-spec.ts';
@@ -46,6 +47,8 @@ type Beginning = { time: number | null; epochMs: number | null };
 
 /** Fresh addresses in a row that brought no media, after which the right to watch is gone. */
 const MAX_RENEWALS = 3;
+/** Behind the end of a missing segment, where the next one surely begins, s. */
+const STEP_SECONDS = 0.1;
 const FROM_START: Beginning = { time: null, epochMs: null };
 
 export function createSourceLife(ports: SourceLifePorts): SourceLife {
@@ -82,11 +85,20 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   };
   /** The present position, in a form that survives a change of the media clock. */
   const here = (): Beginning => {
-    const { live, atLiveEdge, anchors, time, phase } = getState();
+    const { live, atLiveEdge, followsLive, anchors, time, phase } = getState();
     if (phase === 'loading') return beginning;
-    if (phase === 'empty' || (live && atLiveEdge)) return FROM_START;
+    if (phase === 'empty' || (live && (atLiveEdge || followsLive))) return FROM_START;
     if (!live) return { time, epochMs: null };
     return { time: null, epochMs: wallClockAt(anchors, time) };
+  };
+  /** An outage leaves who watched live behind: the picture goes on where live is by now. */
+  const returnToLive = () => {
+    playhead.measure();
+    const { live, followsLive, window, time, targetDuration } = getState();
+    const behind = secondsBehindLive(window, time);
+    if (live && followsLive && !isAtLiveEdge(behind, targetDuration, false)) {
+      video.currentTime = window.end;
+    }
   };
   const addressOf = (view: PlayerView) => {
     const { broadcast, panorama } = spec();
@@ -108,7 +120,24 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       isLive: () => getState().live,
       canRenew: () => onSourceExpired() !== null,
       bufferedAhead: () => bufferedTo(video) - video.currentTime,
+      wantsPlay: () => getState().wantsPlay && getState().phase !== 'ended',
+      isComplete: () => {
+        const { live, window } = getState();
+        return !live && window.end > 0 && bufferedTo(video) >= window.end - 0.5;
+      },
+      isBusy: () => engine?.busy() ?? true,
       retry: () => engine?.retry(),
+      reload: () => {
+        beginning = here();
+        playhead.settleAt(beginning.epochMs);
+        engine?.reload(beginning.time);
+        if (getState().wantsPlay) void start();
+      },
+      stepTo: (time) => {
+        video.currentTime = time + STEP_SECONDS;
+        engine?.retry();
+      },
+      recovered: returnToLive,
       recoverMedia: () => {
         engine?.recoverMedia();
         if (getState().wantsPlay) void start();
@@ -158,6 +187,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     dispatch({
       type: 'source-changed',
       live: mode !== 'vod',
+      atEdge: from.time === null && from.epochMs === null,
       empty: false,
       keepView: cause !== 'load',
     });
@@ -190,7 +220,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       if (broadcast === null) {
         close();
         const live = mode !== 'vod';
-        dispatch({ type: 'source-changed', live, empty: true, keepView: false });
+        dispatch({ type: 'source-changed', live, atEdge: true, empty: true, keepView: false });
         return;
       }
       const begin = startTime ?? clip?.start ?? null;
@@ -219,7 +249,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     stalled: () => {
       if (getState().wantsPlay) recovery?.trouble();
     },
-    running: () => recovery?.healthy(),
+    running: () => recovery?.running(),
     finish,
     close,
   };

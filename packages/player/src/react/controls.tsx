@@ -49,7 +49,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
   });
 
   useEffect(() => {
-    controller.store.dispatch({ type: 'controls', shown: shown && !error });
+    controller.store.dispatch({ type: 'controls', shown: shown || error !== null });
   }, [controller, shown, error]);
   useEffect(() => {
     const onMove = (event: PointerEvent) => event.pointerType === 'mouse' && stir();
@@ -76,7 +76,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
   return (
     <div
       className="gsp-controls"
-      data-shown={shown && !error ? '' : undefined}
+      data-shown={shown || error ? '' : undefined}
       data-paused={paused ? '' : undefined}
       data-busy={busy ? '' : undefined}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
@@ -108,9 +108,8 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
           {flash.seconds < 0 ? `\u2212${-flash.seconds}` : `+${flash.seconds}`}
         </span>
       )}
-      {error ? (
-        <ErrorPanel error={error} />
-      ) : (
+      {error && <ErrorPanel error={error} />}
+      {!error && (
         <>
           <div className="gsp-top">
             <ViewSwitch />
@@ -132,23 +131,23 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
               {texts.tapToUnmute}
             </button>
           )}
-          <ControlBar
-            menuOpen={menuOpen}
-            settingsButton={settingsButton}
-            onMenu={() => setMenuOpen(!menuOpen)}
-            onScrub={setScrubbing}
-          />
-          {menuOpen && (
-            <SettingsMenu
-              opener={settingsButton}
-              onClose={() => {
-                setMenuOpen(false);
-                settingsButton.current?.focus();
-              }}
-              onLeave={() => setMenuOpen(false)}
-            />
-          )}
         </>
+      )}
+      <ControlBar
+        menuOpen={menuOpen}
+        settingsButton={settingsButton}
+        onMenu={() => setMenuOpen(!menuOpen)}
+        onScrub={setScrubbing}
+      />
+      {menuOpen && (
+        <SettingsMenu
+          opener={settingsButton}
+          onClose={() => {
+            setMenuOpen(false);
+            settingsButton.current?.focus();
+          }}
+          onLeave={() => setMenuOpen(false)}
+        />
       )}
       {helpOpen && (
         <KeyboardHelp

@@ -6,7 +6,10 @@ import { usePlayer, usePlayerState } from './player-context.ts';
 export function LiveBadge() {
   const { controller, props, texts } = usePlayer();
   const atEdge = usePlayerState((state) => state.atLiveEdge);
+  const connected = usePlayerState((state) => state.online && state.error === null);
   const name = props.mode === 'channel' ? texts.channel : texts.live;
+  // Nobody knows what is on air while no line leads there.
+  if (!connected) return <span className="gsp-live">{texts.offline}</span>;
   if (atEdge) {
     return (
       <span className="gsp-live gsp-live-now">

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { createRef, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../core/texts-english.ts';
 import { current, fake, fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
@@ -38,6 +38,8 @@ function video(): HTMLVideoElement {
   return element;
 }
 
+// Fetched before the first test rather than within it.
+beforeAll(() => import('./stage.tsx'));
 beforeEach(() => {
   fakeMedia();
 });
@@ -228,6 +230,49 @@ describe('a live stream', () => {
     expect(screen.getByText('Live')).toBeTruthy();
   });
 
+  it('goes on at the live position after an outage, but not for who went back', async () => {
+    await live(298);
+    const outage = () => {
+      act(() => current().listener.trouble({ kind: 'network', status: 404, onManifest: false }));
+      fake.window = { start: 30, end: 330 };
+      act(() => current().listener.fragment());
+    };
+    outage();
+    expect(video().currentTime).toBe(330);
+    act(() => document.body.focus());
+    await userEvent.keyboard('5');
+    const back = video().currentTime;
+    expect(back).toBeLessThan(200);
+    outage();
+    expect(video().currentTime).toBe(back);
+  });
+
+  it('catches up by a speed that is not heard, and goes back to normal', async () => {
+    await live(298);
+    Object.defineProperty(video(), 'buffered', {
+      configurable: true,
+      value: { length: 1, start: () => 0, end: () => 306 },
+    });
+    video().currentTime = 296;
+    act(() => void video().dispatchEvent(new Event('timeupdate')));
+    expect(video().playbackRate).toBe(1.05);
+    video().currentTime = 299.8;
+    act(() => void video().dispatchEvent(new Event('timeupdate')));
+    expect(video().playbackRate).toBe(1);
+  });
+
+  it('is not called live while the browser has no connection', async () => {
+    await live(298);
+    expect(screen.getByText('Live')).toBeTruthy();
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.queryByText('Live')).toBe(null);
+    expect(screen.getByText('Offline')).toBeTruthy();
+    connection.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.getByText('Live')).toBeTruthy();
+  });
+
   it('has no speed to choose', async () => {
     await live(298);
     expect(screen.queryByRole('button', { name: 'Settings' })).toBe(null);
@@ -249,6 +294,19 @@ describe('a failure', () => {
     expect(statuses.at(-1)).toBe('error');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(fake.loaded).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBe(null);
+  });
+
+  it('leaves timeline and full screen within reach; elsewhere the film may well play', async () => {
+    await playing();
+    act(() => current().listener.failure({ kind: 'other', status: null, onManifest: false }));
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy();
+    const timeline = screen.getByRole('slider', { name: 'Timeline' });
+    expect(timeline.closest('[data-shown]')).toBeTruthy();
+    fireEvent.keyDown(timeline, { key: 'ArrowUp' });
+    await waitFor(() => expect(fake.loaded).toHaveLength(2));
+    expect(current().options.startAt).toBe(5);
     expect(screen.queryByRole('alert')).toBe(null);
   });
 

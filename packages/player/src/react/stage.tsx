@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { AttachmentPlace, PlayerAttachment } from '../dom/attachments.ts';
 import { liftCues } from '../dom/caption-cues.ts';
+import { catchUp } from '../dom/catch-up.ts';
 import { createController, type PlayerController } from '../dom/controller.ts';
 import { announceMedia } from '../dom/media-session.ts';
 import { browserStorage, keepPreferences } from '../dom/preference-store.ts';
@@ -75,6 +76,7 @@ export function Stage(stage: StageProps) {
     const { muted = false, storage = browserStorage() } = current();
     created.attach(keepPreferences(storage, muted));
     created.attach(liftCues);
+    created.attach(catchUp);
     created.keepAttached(current().attachments ?? NONE);
     created.load();
     first = false;

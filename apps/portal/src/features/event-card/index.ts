@@ -10,12 +10,11 @@ export { EventTime } from './event-time.tsx';
 export { LiveBadge, PageStateBadge, StateBadge, StateWord } from './state-badge.tsx';
 export { Crest } from './team-rows.tsx';
 export { nameTransition } from './name-transition.ts';
-export { nearDayOf, useEventTime, useNameDay, type NameDay } from './use-event-time.ts';
+export { nearDayOf, useNameDay, type NameDay } from './use-event-time.ts';
 export {
   clockText,
   competitionOf,
   hasNoReplay,
-  isStartingSoon,
   lockOf,
   pageStatusOf,
   sidesOf,

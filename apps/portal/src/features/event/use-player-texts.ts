@@ -35,6 +35,7 @@ export function usePlayerTexts(): PlayerTexts {
       live: t('live'),
       channel: t('channel'),
       backToLive: t('backToLive'),
+      offline: t('offline'),
       markers: t('markers'),
       markerGroup: (labels) => format.list(labels),
       settings: t('settings'),

@@ -1,0 +1,21 @@
+import { liveRate } from '../core/live-rate.ts';
+import { secondsBehindLive } from '../core/timeline.ts';
+import type { PlayerAttachment } from './attachments.ts';
+
+/** Brings who watches live back to the live position, by a speed that is not heard. */
+export const catchUp: PlayerAttachment = ({ video, getState, subscribe }) => {
+  video.preservesPitch = true;
+  let rate = 1;
+  subscribe(() => {
+    const { live, followsLive, window, time, bufferedTo } = getState();
+    if (!live && rate === 1) return;
+    const behind = secondsBehindLive(window, time);
+    const bufferedAhead = bufferedTo - time;
+    const wanted = live
+      ? liveRate({ followsLive, behind, bufferedAhead, catchingUp: rate > 1 })
+      : 1;
+    if (wanted === rate) return;
+    rate = wanted;
+    video.playbackRate = wanted;
+  });
+};

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure, PlayerError } from '../core/recovery.ts';
+import {
+  createRecoveryDriver,
+  type RecoveryDriver,
+  type RecoveryPorts,
+} from './recovery-driver.ts';
+
+/** What the stream and the viewer are like; the test changes it. */
+let facts: { live: boolean; wantsPlay: boolean; ahead: number; busy: boolean; complete: boolean };
+let did: string[];
+let driver: RecoveryDriver;
+
+const missing = (segmentEnd: number): Failure => ({
+  kind: 'network',
+  status: 404,
+  onManifest: false,
+  segmentEnd,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  facts = { live: true, wantsPlay: true, ahead: 0, busy: false, complete: false };
+  did = [];
+  const ports: RecoveryPorts = {
+    isLive: () => facts.live,
+    wantsPlay: () => facts.wantsPlay,
+    isComplete: () => facts.complete,
+    isBusy: () => facts.busy,
+    canRenew: () => false,
+    bufferedAhead: () => facts.ahead,
+    retry: () => did.push('restart'),
+    reload: () => did.push('reload'),
+    stepTo: (time) => did.push(`step to ${time}`),
+    recovered: () => did.push('recovered'),
+    recoverMedia: () => did.push('recover media'),
+    renew: async () => false,
+    report: (error: PlayerError | null) => did.push(error ? `show ${error.code}` : 'clear'),
+    errorAfterMs: 60_000,
+  };
+  driver = createRecoveryDriver(ports);
+});
+afterEach(() => {
+  driver.stop();
+  vi.useRealTimers();
+});
+
+describe('an engine that waits in silence after a failure it calls not fatal', () => {
+  it('is started again twice, and then the source is opened anew until media arrives', () => {
+    driver.trouble(missing(12));
+    vi.advanceTimersByTime(13_000);
+    expect(did).toEqual(['restart', 'restart', 'reload', 'reload']);
+    driver.healthy();
+    expect(did.at(-1)).toBe('recovered');
+    did.length = 0;
+    vi.advanceTimersByTime(2900);
+    expect(did).toEqual([]);
+  });
+
+  it('is left alone while it works, has plenty, is paused, or has all of the film', () => {
+    for (const calm of [{ busy: true }, { ahead: 20 }, { wantsPlay: false }, { complete: true }]) {
+      facts = { ...facts, busy: false, ahead: 0, wantsPlay: true, complete: false, ...calm };
+      vi.advanceTimersByTime(30_000);
+    }
+    expect(did).toEqual([]);
+  });
+
+  it('keeps its picture while only the encoder is late', () => {
+    vi.advanceTimersByTime(20_000);
+    expect(new Set(did)).toEqual(new Set(['restart']));
+  });
+
+  it('is not disturbed while a retry of its fatal failure is due', () => {
+    driver.failure({ kind: 'network', status: 503, onManifest: false });
+    vi.advanceTimersByTime(600);
+    expect(did).toEqual(['restart']);
+  });
+
+  it('shows the outage after its time although a picture still ran from the buffer', () => {
+    driver.trouble(missing(12));
+    driver.running();
+    vi.advanceTimersByTime(61_000);
+    expect(did).toContain('show network');
+  });
+});
+
+describe('a missing segment of a film', () => {
+  beforeEach(() => {
+    facts = { ...facts, live: false, busy: true };
+  });
+
+  it('is stepped over when the film stands in front of it, three times in a row at most', () => {
+    facts.ahead = 8;
+    driver.trouble(missing(12));
+    driver.trouble(missing(12));
+    vi.advanceTimersByTime(1000);
+    expect(did).toEqual([]);
+    facts.ahead = 0;
+    for (const end of [12, 14, 16, 18]) {
+      driver.trouble(missing(end));
+      driver.trouble(missing(end));
+      vi.advanceTimersByTime(1000);
+    }
+    expect(did).toEqual(['step to 12', 'step to 14', 'step to 16']);
+  });
+
+  it('of a live stream is waited for: it is only late', () => {
+    facts.live = true;
+    driver.trouble(missing(12));
+    driver.trouble(missing(12));
+    vi.advanceTimersByTime(1000);
+    expect(did).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startBench, type Bench, type BenchPage } from './bench.ts';
+
+let bench: Bench;
+const open: BenchPage[] = [];
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterEach(async () => {
+  bench.origin.segments = 'fair';
+  bench.origin.hidden.clear();
+  await Promise.all(open.splice(0).map((page) => page.close()));
+});
+afterAll(() => bench?.close());
+
+/** Opens so many viewers of one live stream, each in a page of its own. */
+async function viewers(count: number, name: string) {
+  const startedAt = Date.now() - 90_000;
+  bench.origin.live.set(name, { startedAt, windowSegments: 40, endedAt: null });
+  const source = `${bench.origin.url}/live/${name}/master.m3u8`;
+  for (let i = 0; i < count; i += 1) {
+    open.push(await bench.open({ source, mode: 'live', autoPlay: true, timeOrigin: startedAt }));
+  }
+  for (const page of open) {
+    await page.reach('playing');
+    const { time } = await page.video();
+    await expect
+      .poll(async () => (await page.video()).time, { timeout: 15_000 })
+      .toBeGreaterThan(time + 1);
+  }
+  return { startedAt };
+}
+
+const behind = (page: BenchPage, startedAt: number) =>
+  page.page.evaluate(
+    (began) => (Date.now() - began) / 1000 - (window.workbench.handle()?.getTime() ?? 0),
+    startedAt,
+  );
+
+/** A fault of this length, ms, after which a viewer is back within as much. */
+const FAULT_MS = 10_000;
+const VIEWERS = 4;
+
+describe('a live stream whose segments fail while its playlists do not', () => {
+  it.each([404, 500] as const)(
+    'comes back to the live position within 10 s after 10 s of %i, for each of four viewers',
+    async (status) => {
+      const { startedAt } = await viewers(VIEWERS, `segments-${status}`);
+      bench.origin.segments = status;
+      await new Promise((resolve) => {
+        setTimeout(resolve, FAULT_MS);
+      });
+      bench.origin.segments = 'fair';
+      const overAt = Date.now();
+      const back = open.map(async (page) => {
+        const { time } = await page.video();
+        await expect
+          .poll(async () => (await page.video()).time, { timeout: 20_000, interval: 100 })
+          .toBeGreaterThan(time + 0.5);
+        const tookMs = Date.now() - overAt;
+        return tookMs;
+      });
+      const took = await Promise.all(back);
+      process.stdout.write(`back after ${took.join(', ')} ms (status ${status})\n`);
+      expect(Math.max(...took)).toBeLessThan(10_000);
+      for (const page of open) {
+        await page.reach('playing');
+        expect(await behind(page, startedAt)).toBeLessThan(15);
+        expect(await page.status()).toMatchObject({ error: null });
+        expect((await page.video()).rate).toBeLessThanOrEqual(1.05);
+      }
+    },
+  );
+});
+
+describe('a film with a missing segment', () => {
+  it('steps over it and plays on behind it', async () => {
+    const { asked } = bench.origin;
+    const page = await bench.open({ source: `${bench.origin.url}/film/master.m3u8` });
+    open.push(page);
+    const variants = ['v360', 'v720'];
+    const seen = () => asked.filter((path) => path.endsWith('.m4s'));
+    await page.page.getByRole('button', { name: 'Play' }).click();
+    await page.reach('playing');
+    await expect.poll(() => seen().length, { timeout: 15_000 }).toBeGreaterThan(0);
+    const sample = seen().at(-1) ?? '';
+    const name = (index: number) =>
+      sample.replace(/\d+(?=\.m4s$)/, (digits) => String(index).padStart(digits.length, '0'));
+    for (const variant of variants) {
+      bench.origin.hidden.add(name(30).replace(/v\d+/, variant));
+    }
+    await page.page.evaluate(() => window.workbench.handle()?.seek(50));
+    await expect
+      .poll(async () => (await page.video()).time, { timeout: 45_000 })
+      .toBeGreaterThan(70);
+    expect(seen()).toContain([...bench.origin.hidden][0]);
+    expect((await page.status())?.error).toBe(null);
+  });
+});
