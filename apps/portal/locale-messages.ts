@@ -1,18 +1,16 @@
-/** Reads the locale files and gives them to the bundle, one module a locale. */
+/** Reads the locale files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
-import type { Plugin } from 'vite';
 
 export const localesFolder = join(import.meta.dirname, 'locales');
-const prefix = 'virtual:messages/';
-const resolvedPrefix = '\0messages/';
 
 export interface MessageTree {
   [key: string]: string | MessageTree;
 }
 
-const filesOf = (locale: string): string[] => {
+/** Paths of a locale's files; none for a locale that has no folder yet. */
+export const filesOf = (locale: string): string[] => {
   try {
     return readdirSync(join(localesFolder, locale))
       .filter((name) => name.endsWith('.json'))
@@ -59,19 +57,3 @@ export const compileMessages = (tree: MessageTree): CompiledTree =>
       typeof value === 'string' ? compile(value) : compileMessages(value),
     ]),
   );
-
-/** The bundler's modules `virtual:messages/<locale>`. */
-export function localeMessages(): Plugin {
-  return {
-    name: 'grandstand-locale-messages',
-    resolveId: (id) =>
-      id.startsWith(prefix) ? resolvedPrefix + id.slice(prefix.length) : undefined,
-    load(id) {
-      if (!id.startsWith(resolvedPrefix)) return undefined;
-      const locale = id.slice(resolvedPrefix.length);
-      for (const file of [...filesOf('en'), ...filesOf(locale)]) this.addWatchFile(file);
-      const messages = compileMessages(mergeMessages(readLocale('en'), readLocale(locale)));
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))});`;
-    },
-  };
-}

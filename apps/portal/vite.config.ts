@@ -2,14 +2,15 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import portal from './package.json' with { type: 'json' };
-import { localeMessages } from './locale-messages.ts';
+import { sharedScriptGroups } from './shared-scripts.ts';
+import { textModules } from './text-modules.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [localeMessages(), react(), tailwindcss()],
+  plugins: [textModules(), react(), tailwindcss()],
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
-  // Messages are parsed when they are built (`locale-messages.ts`): browsers need no parser.
+  // Messages are parsed when they are built (`text-modules.ts`): browsers need no parser.
   resolve: {
     alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
   },
@@ -36,10 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: 'src/app/entry-client.tsx',
           output: {
-            codeSplitting: {
-              // What most pages share comes as one file, not as thirty of a few hundred bytes.
-              groups: [{ name: 'shared', minShareCount: 6, test: /\/(?:ui|lib|lucide-react)\// }],
-            },
+            codeSplitting: { groups: sharedScriptGroups },
           },
         },
       },

@@ -5,7 +5,7 @@ import { buildWhenChanged } from '../bootstrap/portal-build.mjs';
 import { runChecks } from '../check/run-checks.ts';
 import { root } from '../root.ts';
 import { bringChromium } from './chromium.ts';
-import { show } from './command.ts';
+import { capture, show } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import {
@@ -99,7 +99,9 @@ async function buildRun(say: (line: string) => void): Promise<Tally> {
     version: process.versions.node,
     say,
   });
-  return ONE_PASSED;
+  const weighed = join(root, 'apps/portal/script-budgets.ts');
+  const { code, output } = await capture(process.execPath, [weighed], { cwd: root });
+  return code === 0 ? ONE_PASSED : oneFailed(output);
 }
 
 async function playerRun(say: (line: string) => void): Promise<Tally> {

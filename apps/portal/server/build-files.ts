@@ -32,18 +32,30 @@ function collect(manifest: Manifest, key: string, seen: Set<string>): void {
   for (const inner of entry.imports ?? []) collect(manifest, inner, seen);
 }
 
-const messagesKey = (manifest: Manifest, locale: string) =>
-  Object.keys(manifest).find((key) => key.endsWith(`messages/${locale}`)) ?? null;
+/** Adds the module that the build made of texts, such as `texts/de/event`. */
+function collectTexts(manifest: Manifest, name: string, seen: Set<string>): void {
+  const key = Object.keys(manifest).find((one) => one.endsWith(`texts/${name}`));
+  if (key === undefined) throw new Error(`The portal's manifest has no texts ${name}`);
+  collect(manifest, key, seen);
+}
 
-/** The files of a page: the entry, the page's own module and the messages of its locale. */
-export function pageFiles(manifest: Manifest, page: string | null, locale: string): PageFiles {
+/**
+ * The files of a page: the entry, the page's own module, and the texts of its locale: the frame's and
+ * those of the namespaces that the page needs besides.
+ */
+export function pageFiles(
+  manifest: Manifest,
+  page: string | null,
+  locale: string,
+  namespaces: readonly string[],
+): PageFiles {
   const entry = manifest[entryKey];
   if (entry === undefined) throw new Error(`The portal's manifest has no ${entryKey}`);
   const keys = new Set<string>();
   collect(manifest, entryKey, keys);
   if (page !== null) collect(manifest, `src/features/${page}.route.tsx`, keys);
-  const messages = messagesKey(manifest, locale);
-  if (messages !== null) collect(manifest, messages, keys);
+  collectTexts(manifest, locale, keys);
+  for (const namespace of namespaces) collectTexts(manifest, `${locale}/${namespace}`, keys);
   const entries = [...keys].flatMap((key) => manifest[key] ?? []);
   return {
     entry: `/${entry.file}`,

@@ -29,7 +29,7 @@ export async function builtRenderer(): Promise<Renderer> {
     entry: () => Promise.resolve(entry),
     files(page, locale) {
       const key = `${page ?? ''}|${locale}`;
-      const files = known.get(key) ?? pageFiles(manifest, page, locale);
+      const files = known.get(key) ?? pageFiles(manifest, page, locale, entry.textsOfPage(page));
       known.set(key, files);
       return files;
     },

@@ -24,6 +24,7 @@ function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): s
     signedIn: () => signedIn,
     clubId: () => null,
     openStep: () => null,
+    bringTexts: async () => {},
   } as unknown as RouterContext;
   return guardTarget(row, context, `${path}/`);
 }

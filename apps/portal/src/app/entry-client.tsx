@@ -31,7 +31,7 @@ import { offerMatches } from './hydrate-matches.ts';
 import { forgetFirstDescription } from './first-description.ts';
 import { hydrationId, type Hydration } from './hydration.ts';
 import { openLimitPage } from './limit-page.ts';
-import { loadMessages } from './load-messages.ts';
+import { bringPageTexts, loadTexts } from './load-texts.ts';
 import { leaveLostDevice } from './lost-device.ts';
 import { nextTask } from './next-task.ts';
 import { pageShown } from './page-shown.ts';
@@ -40,6 +40,7 @@ import {
   createPortalRouter,
   currentRow,
   firstPageTarget,
+  firstRow,
   guardedLocation,
   guardTarget,
   type PortalRouter,
@@ -93,7 +94,7 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
 async function start(): Promise<void> {
   const { root, hydration } = readHydration();
   const { tenant, locale, renderedAt, incomplete, matches } = hydration;
-  const [messages] = await Promise.all([loadMessages(locale), readStoredSession()]);
+  const [messages] = await Promise.all([loadTexts(locale), readStoredSession()]);
   await nextTask();
   const t = createTranslate(locale, messages, tenant.time_zone);
   const go = (path: string) => void router.navigate(toLocation(path));
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
     tenant,
     locale,
     t,
+    bringTexts: bringPageTexts,
     now: Date.now,
     signedIn: () => isSignedIn(useSession.getState()),
     clubId: () => useSession.getState().user?.favoriteClubId ?? null,
@@ -133,7 +135,7 @@ async function start(): Promise<void> {
       tenant,
       routeName: currentRow(router)?.name ?? null,
       go,
-      notice: t('device.removed'),
+      notice: t('lostDevice.notice'),
       say: (message) => showToast({ message, type: 'danger' }),
     });
   const socketHub = createSocketHub({
@@ -158,6 +160,8 @@ async function start(): Promise<void> {
     location.replace(elsewhere);
     return;
   }
+  const first = firstRow(router);
+  if (first !== null) await bringPageTexts(first.page);
   offerMatches(matches);
   await nextTask();
   await hydrate(router);

@@ -26,11 +26,11 @@ import { describePage } from './describe-page.ts';
 import { jsonLdType, type JsonLd } from '../lib/head/json-ld.ts';
 import { describeEvent } from '../features/event/event-head.ts';
 import { listedPaths } from './listed-paths.ts';
-import { loadMessages } from './load-messages.ts';
+import { loadMessages, loadPageMessages, textsOfPage } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
-import { routes } from './routes.ts';
 import type { RouteRow } from '../lib/page/route-row.ts';
+import { rowOf } from './row-of.ts';
 import { pickSearch, parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 
 export interface RenderInput {
@@ -100,15 +100,6 @@ export function knownQuery(row: RouteRow | null, query: string): string {
   return row === null ? '' : stringifySearch(pickSearch(parseSearch(query), row.search));
 }
 
-const patterns = routes.map((row) => ({
-  row,
-  pattern: new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`),
-}));
-
-/** The row of a path without locale prefix, or null for an unknown one. */
-export const rowOf = (path: string): RouteRow | null =>
-  patterns.find(({ pattern }) => pattern.test(path))?.row ?? null;
-
 async function load(router: PortalRouter): Promise<{ status: number; location: string | null }> {
   await router.load();
   const result = router._serverResult;
@@ -133,7 +124,7 @@ interface LoadedPage {
 async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now } = input;
   const tenant = toPublicTenantConfig(input.tenant);
-  const messages = await loadMessages(locale);
+  const messages = await loadPageMessages(locale, rowOf(input.path)?.page ?? null);
   const api = createClient(anonymousTransport(input.send));
   let incomplete = false;
   const href = localePrefix(locale) + input.path + input.query;
@@ -143,6 +134,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
       tenant,
       locale,
       t: createTranslate(locale, messages, tenant.time_zone),
+      bringTexts: async () => {},
       now: () => now,
       signedIn: null,
       clubId: () => null,
@@ -226,4 +218,4 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   }
 }
 
-export { describeEvent, hydrationId, listedPaths, themeCss };
+export { describeEvent, hydrationId, listedPaths, rowOf, textsOfPage, themeCss };

@@ -27,6 +27,7 @@ function arrive(path: string) {
     signedIn: () => false,
     clubId: () => null,
     openStep: () => null,
+    bringTexts: async () => {},
     onSideFailure: () => {},
   };
   const router = createPortalRouter(context, createMemoryHistory({ initialEntries: [path] }));

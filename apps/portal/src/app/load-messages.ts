@@ -1,27 +1,36 @@
 import type { Locale } from '@grandstand/contract/names';
 import type { Messages } from '../lib/i18n/messages.ts';
+import { frame, pages } from 'virtual:texts/uses';
 
-/**
- * The messages of one locale, in a file of their own: a page loads its own language and no other.
- * `virtual:messages/<locale>` is made by `locale-messages.ts` from the locale's files, with the
- * English text for keys a locale does not have yet.
- */
+/** Every text of each locale, with the English one for keys a locale does not have yet. */
 const importers: Readonly<Record<Locale, () => Promise<{ default: Messages }>>> = {
-  en: () => import('virtual:messages/en'),
-  de: () => import('virtual:messages/de'),
-  es: () => import('virtual:messages/es'),
-  fr: () => import('virtual:messages/fr'),
-  'fr-CA': () => import('virtual:messages/fr-CA'),
-  he: () => import('virtual:messages/he'),
-  it: () => import('virtual:messages/it'),
-  pl: () => import('virtual:messages/pl'),
-  pt: () => import('virtual:messages/pt'),
-  ca: () => import('virtual:messages/ca'),
-  ko: () => import('virtual:messages/ko'),
-  zh: () => import('virtual:messages/zh'),
-  'bs-BA': () => import('virtual:messages/bs-BA'),
-  'uk-UA': () => import('virtual:messages/uk-UA'),
+  en: () => import('virtual:texts/all/en'),
+  de: () => import('virtual:texts/all/de'),
+  es: () => import('virtual:texts/all/es'),
+  fr: () => import('virtual:texts/all/fr'),
+  'fr-CA': () => import('virtual:texts/all/fr-CA'),
+  he: () => import('virtual:texts/all/he'),
+  it: () => import('virtual:texts/all/it'),
+  pl: () => import('virtual:texts/all/pl'),
+  pt: () => import('virtual:texts/all/pt'),
+  ca: () => import('virtual:texts/all/ca'),
+  ko: () => import('virtual:texts/all/ko'),
+  zh: () => import('virtual:texts/all/zh'),
+  'bs-BA': () => import('virtual:texts/all/bs-BA'),
+  'uk-UA': () => import('virtual:texts/all/uk-UA'),
 };
 
+/** All texts of a locale: for what the server writes besides pages. */
 export const loadMessages = async (locale: Locale): Promise<Messages> =>
   (await importers[locale]()).default;
+
+/** Namespaces that a page needs besides the frame's; none without a page. */
+export const textsOfPage = (page: string | null): readonly string[] =>
+  page === null ? [] : (pages[page] ?? []);
+
+/** The texts that a browser has on a page: what the server writes with others would not be taken over. */
+export async function loadPageMessages(locale: Locale, page: string | null): Promise<Messages> {
+  const needed = new Set<string>([...frame, ...textsOfPage(page)]);
+  const all = Object.entries(await loadMessages(locale));
+  return Object.fromEntries(all.filter(([namespace]) => needed.has(namespace))) as Messages;
+}

@@ -1,6 +1,7 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Locale } from '@grandstand/contract/names';
+import type { RouteRow } from '../lib/page/route-row.ts';
 import type { Translate } from '../lib/i18n/translate.ts';
 
 /** What loaders and guards get; made anew for every request on the server, once in the browser. */
@@ -9,6 +10,8 @@ export interface RouterContext {
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
   readonly t: Translate;
+  /** Fetches the texts of a page before it is shown; the server has all of them at hand. */
+  readonly bringTexts: (page: RouteRow['page']) => Promise<void>;
   readonly now: () => number;
   /** Null on the server, which knows no viewer. */
   readonly signedIn: (() => boolean) | null;

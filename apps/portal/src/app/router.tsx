@@ -132,7 +132,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       if (to !== null) throw redirect(guardedLocation(to, location.pathname + location.searchStr));
     },
     loader: async ({ context, params, deps, abortController }) => {
-      const page = await module.load();
+      const [page] = await Promise.all([module.load(), context.bringTexts(row.page)]);
       const input = { page, context, params, search: deps };
       try {
         return await loadPageData({ ...input, signal: abortController.signal }, isServer);
@@ -214,15 +214,21 @@ export function currentRow(router: PortalRouter): RouteRow | null {
   return row ?? null;
 }
 
+/** The row of the address at which the visit begins, before anything of it is loaded. */
+export function firstRow(router: PortalRouter): RouteRow | null {
+  const [, , route] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const { row } = (route?.options.staticData ?? {}) as { row?: RouteRow };
+  return row ?? null;
+}
+
 /**
  * Where a page that was opened by its address and is the browser's alone sends this viewer, as an
  * address of the site, or null. Called before hydration, so that the wrong page never starts.
  */
 export function firstPageTarget(router: PortalRouter): string | null {
   const { pathname, searchStr } = router.latestLocation;
-  const [, , route] = router.getMatchedRoutes(pathname);
-  const { row } = (route?.options.staticData ?? {}) as { row?: RouteRow };
-  if (row === undefined || !isOfBrowser(row)) return null;
+  const row = firstRow(router);
+  if (row === null || !isOfBrowser(row)) return null;
   const to = guardTarget(row, router.options.context, pathname + searchStr);
   return to === null ? null : router.buildLocation(toLocation(to)).publicHref;
 }

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { KnownPath } from '../lib/page/route-row.ts';
-import { rowOf } from './entry-server.tsx';
 import { routes } from './routes.ts';
+import { rowOf } from './row-of.ts';
 
 describe('routes', () => {
   it('holds the rows of every feature that has pages', () => {

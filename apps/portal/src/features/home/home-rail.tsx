@@ -47,7 +47,7 @@ interface MoreProps {
 }
 
 function MoreLink({ to, search, of }: MoreProps) {
-  const t = useTranslations('mediaList');
+  const t = useTranslations('home');
   return (
     <AppLink
       to={to}

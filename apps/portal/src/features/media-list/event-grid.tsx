@@ -2,6 +2,7 @@ import type { EventListEntry } from '@grandstand/contract';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { EventCard, nearDayOf, useNameDay } from '../event-card/index.ts';
 import { groupByDay } from './group-by-day.ts';
+import { gridClass } from './list-skeleton.tsx';
 
 interface Props {
   readonly events: readonly EventListEntry[];
@@ -10,10 +11,6 @@ interface Props {
   /** How many of the first pictures are loaded at once. */
   readonly eager?: number;
 }
-
-/** As many columns as fit. */
-export const gridClass =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,var(--t-grid-card)),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
 
 /** Cards in as many columns as fit. */
 export const EventGrid = ({ events, now, headingLevel = 'h2', eager = 0 }: Props) => (

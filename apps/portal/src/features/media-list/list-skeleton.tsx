@@ -1,9 +1,12 @@
 import { EventCardSkeleton } from '../event-card/index.ts';
-import { gridClass } from './event-grid.tsx';
 
 interface Props {
   readonly cards?: number;
 }
+
+/** As many columns as fit. */
+export const gridClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,var(--t-grid-card)),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
 
 /** The place of a list that is on its way: cards in their final size and columns. */
 export const MediaListSkeleton = ({ cards = 12 }: Props) => (

@@ -83,7 +83,7 @@ describe('frame of the portal', () => {
       const user = { fullName: 'Ada Lovelace', displayName: '', email: 'ada@example.org' };
       useSession.setState({ token: 'x', user: user as never });
     });
-    expect(screen.getByText('Ada Lovelace')).toBeDefined();
+    expect(await screen.findByText('Ada Lovelace')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Log out', hidden: true }));
     expect(signedOut).toBe(1);
   });

@@ -29,13 +29,13 @@ function useShortcut(): void {
 
 /** The way to the search, for headers: a round button with the key `/` as its shortcut. */
 export function SearchEntry() {
-  const t = useTranslations('search');
+  const t = useTranslations('searchEntry');
   useShortcut();
   return (
-    <Tooltip text={t('entry')}>
+    <Tooltip text={t('title')}>
       <AppLink
         to="/search"
-        aria-label={t('entry')}
+        aria-label={t('title')}
         aria-keyshortcuts="/"
         className={iconButtonClass()}
       >

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { overBudget, scriptBudgets } from './script-budgets.ts';
+import { sharedScriptGroups, sharedScripts } from './shared-scripts.ts';
+
+describe('scripts of pages', () => {
+  it('are over budget by one byte, not at it', () => {
+    expect(overBudget(scriptBudgets)).toEqual([]);
+    expect(overBudget({ ...scriptBudgets, 'home/home': 150_001 })).toEqual([
+      'home/home begins with 150001 bytes of JavaScript, over 150000',
+    ]);
+    expect(overBudget({ 'home/home': 1 })).toEqual(['event/event was not weighed']);
+  });
+
+  it('are shared as a list of modules that exist says', () => {
+    const modules = sharedScripts.flatMap(({ of }) => of).filter((one) => /\.tsx?$/.test(one));
+    for (const path of modules) {
+      const file = join(import.meta.dirname, 'src', path);
+      expect(existsSync(file), path).toBe(true);
+      expect(sharedScriptGroups.some(({ test }) => test.test(file))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+/** Which scripts pages share, by name. A part stands with what it imports in the first that has it. */
+
+interface SharedScript {
+  readonly name: string;
+  readonly why: string;
+  /** Modules below `src`, or packages by name; what they import comes along. */
+  readonly of: readonly string[];
+}
+
+export const sharedScripts: readonly SharedScript[] = [
+  {
+    name: 'react',
+    why: 'the largest part of every page, and another one only when React is',
+    of: ['react', 'react-dom', 'scheduler'],
+  },
+  {
+    name: 'frame',
+    why: 'every page: router, session, layouts, error screens, and the skeletons with their cards',
+    of: ['app/entry-client.tsx'],
+  },
+  {
+    name: 'parts',
+    why: 'small parts of nearly every page for viewers, which would be a file of some hundred bytes each',
+    of: [
+      'lib/page/define-page.ts',
+      'lib/page/later.tsx',
+      'lib/portal/use-now.ts',
+      'ui/countdown.tsx',
+      'ui/notice.tsx',
+      'ui/rail.tsx',
+    ],
+  },
+  {
+    name: 'lists',
+    why: 'pages of events that are filtered and go on: lists, search, teams and competitions, saved videos',
+    of: ['features/filter/filter-bar.tsx', 'features/media-list/media-list-section.tsx'],
+  },
+  {
+    name: 'forms',
+    why: 'signing in and up, and the account',
+    of: ['ui/field.tsx', 'react-hook-form'],
+  },
+];
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The same for the bundler: earlier scripts come first. */
+export const sharedScriptGroups = sharedScripts.map(({ name, of }, index) => ({
+  name,
+  priority: sharedScripts.length - index,
+  test: new RegExp(
+    of
+      .map((one) =>
+        /\.tsx?$/.test(one)
+          ? `/apps/portal/src/${escaped(one)}$`
+          : `/node_modules/${escaped(one)}/`,
+      )
+      .join('|'),
+  ),
+}));

@@ -1,0 +1,40 @@
+import type { Messages } from './messages.ts';
+
+/** The texts of a locale as a browser gets them (`virtual:texts/<locale>`). */
+export interface LocaleTexts {
+  readonly frame: Partial<Messages>;
+  /** How each further namespace is fetched. */
+  readonly parts: Readonly<Record<string, () => Promise<{ readonly default: object }>>>;
+}
+
+/**
+ * The texts that this page of the browser has so far. Namespaces are only ever added, before whatever
+ * shows them, and to this same object: another one would make React render all that has texts anew.
+ */
+const messages = {} as Messages;
+let parts: LocaleTexts['parts'] = {};
+
+/** Begins with the texts of the page's language that are there from the start. */
+export function openTexts(texts: LocaleTexts): Messages {
+  Object.assign(messages, texts.frame);
+  ({ parts } = texts);
+  return messages;
+}
+
+/** Fetches the named namespaces that are not there yet. @throws when one cannot be fetched */
+export async function bringTexts(namespaces: readonly string[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => !(namespace in messages));
+  await Promise.all(
+    missing.map(async (namespace) => {
+      const part = await parts[namespace]?.();
+      if (part === undefined) throw new Error(`There are no texts "${namespace}"`);
+      Object.assign(messages, { [namespace]: part.default });
+    }),
+  );
+}
+
+/** A lazy part with its texts; the build puts this around `import()` (`text-modules.ts`). */
+export async function withTexts<T>(part: Promise<T>, namespaces: readonly string[]): Promise<T> {
+  const [loaded] = await Promise.all([part, bringTexts(namespaces)]);
+  return loaded;
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { locales } from '@grandstand/contract/names';
+import { describe, expect, it } from 'vitest';
+import { readLocale } from './locale-messages.ts';
+import { textModule, withLazyTexts } from './text-modules.ts';
+import { readModule, TextUses } from './text-uses.ts';
+
+const known = new Set(['event', 'home', 'errors', 'feed']);
+const namespacesOf = (code: string) => readModule('/src/a.tsx', code, known).namespaces;
+const source = (path: string) => join(import.meta.dirname, 'src', path);
+
+describe('texts that a module names', () => {
+  it('are those of its hooks, of whole keys and of keys with a placeholder', () => {
+    expect(namespacesOf("const t = useTranslations('event.status')")).toEqual(['event']);
+    expect(namespacesOf("const title = { text: t('home.title') }")).toEqual(['home']);
+    expect(namespacesOf('const text = t(`errors.${code}`)')).toEqual(['errors']);
+    expect(namespacesOf("const kind = 'event'; const t = useTranslations()")).toEqual([]);
+  });
+
+  it('come with what is imported, but not with types or what a face holds besides', () => {
+    const { imports } = readModule(
+      '/src/a.tsx',
+      "import type { A } from './a.ts'; import { type B, c } from './b/index.ts'; import './d.ts';",
+      known,
+    );
+    expect(imports).toEqual([
+      { file: '/src/b/index.ts', names: ['c'] },
+      { file: '/src/d.ts', names: null },
+    ]);
+  });
+});
+
+describe('texts of a page', () => {
+  const uses = new TextUses();
+
+  it('are the frame’s, with every error, and those of its own features', () => {
+    expect(uses.frame()).toEqual(expect.arrayContaining(['app', 'error', 'errors', 'navigation']));
+    // Found by the names of its files, not imported: what a signed-in viewer has.
+    expect(uses.frame()).toEqual(expect.arrayContaining(['follow', 'watchlist']));
+    expect(uses.pages()['event/event']).toEqual(expect.arrayContaining(['event', 'player']));
+    for (const foreign of ['player', 'account', 'search', 'identity', 'mediaList']) {
+      expect(uses.frame()).not.toContain(foreign);
+      expect(uses.pages()['home/home']).not.toContain(foreign);
+    }
+  });
+
+  it('leave out what the server alone writes, in every locale', () => {
+    const all = Object.keys(readLocale('en'));
+    const browser = uses.ofBrowser();
+    expect(all.filter((one) => !browser.includes(one))).toEqual(['feed', 'share']);
+    for (const locale of locales) {
+      const code = textModule(locale, uses);
+      expect(code).not.toMatch(/\bfeed\b|\bshare:/);
+      for (const namespace of browser) expect(code).toContain(namespace);
+      expect(textModule(`all/${locale}`, uses)).toContain('feed');
+    }
+  });
+
+  it('come with a lazy part as well', () => {
+    const file = source('features/navigation/account-menu.tsx');
+    const changed = withLazyTexts(readFileSync(file, 'utf8'), file, uses) ?? '';
+    expect(changed).toMatch(/__withTexts\(import\('\.\/viewer-menu\.tsx'\), \["account",/);
+    expect(changed).toContain("from '../../lib/i18n/page-texts.ts'");
+    const plain = source('features/home/hero.tsx');
+    expect(withLazyTexts(readFileSync(plain, 'utf8'), plain, uses)).toBeNull();
+  });
+});

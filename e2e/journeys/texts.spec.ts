@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test, untilAlive } from './journey.ts';
+
+const english = join(import.meta.dirname, '../../apps/portal/locales/en');
+const namespaces = readdirSync(english).flatMap((file) =>
+  Object.keys(JSON.parse(readFileSync(join(english, file), 'utf8')) as object),
+);
+/** A text that is missing shows as its key. */
+const aKey = new RegExp(`(?:^|\\s|>)(?:${namespaces.join('|')})\\.[a-z]\\w*`);
+
+/** All words of the page, the names that only assistive technology reads among them. */
+const wordsOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label], [title], [placeholder]')];
+    const names = named.flatMap((one) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...names].join('\n');
+  });
+
+async function expectWords(page: Page): Promise<void> {
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  expect(await wordsOf(page)).not.toMatch(aKey);
+}
+
+for (const [locale, prefix] of [
+  ['en', ''],
+  ['de', '/de'],
+  ['he', '/he'],
+  ['fr', '/fr'],
+] as const) {
+  test(`every text is there in ${locale}, first and after going on through the site`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    await page.goto(`${prefix}/`);
+    await untilAlive(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expectWords(page);
+    await page.evaluate(() => Object.assign(window, { sameVisit: true }));
+    const go = async (to: string, address: RegExp) => {
+      await page.locator(`a[href^="${prefix}${to}"]:visible`).first().click();
+      await expect(page).toHaveURL(address);
+      await expectWords(page);
+    };
+    await go('/archive/', /\/archive\/$/);
+    await go('/events/', /\/events\/[\w-]+\/$/);
+    await go('/team/', /\/team\/[\w-]+\/$/);
+    await go('/search/', /\/search\/$/);
+    await go('/auth/login/', /\/auth\/login\//);
+    await go('/auth/sign-up/', /\/auth\/sign-up\//);
+    expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
+    expect(consoleErrors).toEqual([]);
+  });
+}
+
+test('a page is there in words though texts of it cannot be fetched', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.goto('/');
+  await untilAlive(page);
+  await page.route(/\/assets\/listHead-[^/]*\.js$/, (route) => route.abort());
+  await page.locator('a[href="/archive/"]:visible').first().click();
+  await expect(page).toHaveURL(/\/archive\/$/);
+  await expectWords(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What the browser says of a script that it could not fetch.
+  consoleErrors.splice(0);
+});
