@@ -10,6 +10,7 @@ import { createEventChanges, type EventChanges } from './platform/event-changes.
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addCallRoutes } from './platform/http/call-routes.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
+import { addModuleRoutes, readJsonOnly } from './platform/http/module-routes.ts';
 import { createLimiter } from './platform/http/limiter.ts';
 import { parseQuery } from './platform/http/query-parser.ts';
 import { logRequests, logUnroutable } from './platform/http/request-log.ts';
@@ -19,12 +20,14 @@ import { createKeySets } from './platform/key-sets.ts';
 import { createFileMailer } from './platform/mail/file-mailer.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
-import type { ApiModule } from './platform/module.ts';
-import { openOutbox, type WorkHandler } from './platform/outbox.ts';
+import type { AccountPart } from './platform/account-part.ts';
+import type { ApiModule, ModuleLife } from './platform/module.ts';
+import { openOutbox } from './platform/outbox.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ProviderSecrets } from './platform/provider-secrets.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
 import { connectEventChanges } from './platform/shared-event-changes.ts';
+import { createResources } from './platform/resources.ts';
 import { saveTenants } from './platform/tenant.queries.ts';
 import type { TenantDirectory } from './platform/tenants.ts';
 import { createTotalCache } from './platform/total-cache.ts';
@@ -107,20 +110,6 @@ function createServer(options: ApiOptions): FastifyInstance {
   return app;
 }
 
-/** Only JSON is read, and an empty body is no body. */
-function readJsonOnly(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  const parse = scope.getDefaultJsonParser('remove', 'remove');
-  scope.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    (request, body: string, done) => {
-      if (body === '') done(null, undefined);
-      else void parse(request, body, done);
-    },
-  );
-}
-
 /** Mails go over SMTP if that is set up, else into a folder. */
 function mailerOf(config: ApiConfig, clock: Clock): Mailer {
   if (config.smtpUrl !== null) return createSmtpMailer(config.smtpUrl, config.mailFrom);
@@ -163,10 +152,17 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     clock,
     sharesUpgrades: options.sharesUpgrades ?? false,
     authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
+    messages: () => lives.flatMap(({ sockets = [] }) => sockets),
   });
   const mailer = options.mailer ?? mailerOf(config, clock);
-  const handlers: WorkHandler[] = [];
-  const outbox = await openOutbox({ db, log, handlers: () => handlers });
+  const lives: ModuleLife[] = [];
+  const outbox = await openOutbox({
+    db,
+    log,
+    handlers: () => lives.flatMap(({ work = [] }) => work),
+  });
+  const accountParts: AccountPart[] = [];
+  const resources = createResources(() => platform);
   const eventChanges = await openEventChanges(options);
   const totals = createTotalCache(clock);
   // A score changes no list's length.
@@ -185,15 +181,20 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     tokenSecret: options.tokenSecret,
     mailer,
     outbox,
+    resources,
+    accountParts,
     keySets: createKeySets(),
     providerSecrets: options.providerSecrets ?? {},
   };
-  for (const module of modules) await module.check?.(platform);
-  for (const module of modules) module.start?.(platform);
-  handlers.push(...modules.flatMap((module) => module.work?.(platform) ?? []));
+  for (const module of modules) {
+    const life = await module.create?.(platform);
+    if (life === undefined) continue;
+    lives.push(life);
+    if (life.account !== undefined) accountParts.push(life.account);
+  }
   const jobs = createJobRunner(
     [
-      ...modules.flatMap((module) => module.jobs?.(platform) ?? []),
+      ...lives.flatMap((life) => life.jobs ?? []),
       { name: 'outbox', everyMs: workEveryMs, run: () => outbox.runIfLikely() },
       { name: 'outbox-recovery', everyMs: recoverEveryMs, run: () => outbox.recover() },
       { name: 'database-tidy', everyMs: tidyEveryMs, run: () => db.tidy() },
@@ -205,7 +206,9 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', async () => jobs.stop());
   app.addHook('onClose', async () => {
+    for (const life of lives) await life.close?.();
     await outbox.close();
+    await resources.close();
     mailer.close();
     await eventChanges.close();
   });
@@ -228,7 +231,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
         limiter: createLimiter(clock),
         limitFactor: options.limitFactor ?? 1,
       });
-      for (const module of modules) await module.pages?.(api, platform);
+      for (const { routes = [] } of lives)
+        for (const each of routes) await addModuleRoutes(api, each);
     },
     { prefix: '/api' },
   );
@@ -238,7 +242,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       addSafetyHeaders(media);
       await addCors(media, platform);
       addContext(media, platform);
-      for (const module of modules) await module.mediaRoutes?.(media, platform);
+      for (const life of lives) await life.media?.(media);
     },
     { prefix: '/media' },
   );

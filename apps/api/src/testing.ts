@@ -155,7 +155,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     options.content ?? {},
   )) {
     await importContent(app.platform, tenantId, { identities, events });
-    await importUsers(db, tenantId, users, options.clock);
+    await importUsers(app.platform, tenantId, users);
   }
   await app.ready();
 

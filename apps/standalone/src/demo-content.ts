@@ -76,7 +76,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     const bundle = demoBundle(id, now, films);
     await writeDemoArt(artDir(id), id, bundle);
     await importContent(platform, id, bundle);
-    await importUsers(db, id, bundle.users, clock);
+    await importUsers(platform, id, bundle.users);
     await setContentVersion(db, id, stampOf(now));
   };
   let isNew = false;

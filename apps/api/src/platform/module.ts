@@ -1,27 +1,50 @@
 import type { FastifyInstance } from 'fastify';
+import type { AccountPart } from './account-part.ts';
 import type { CallHandler } from './call.ts';
 import type { Job } from './jobs.ts';
 import type { WorkHandler } from './outbox.ts';
 import type { Platform } from './platform.ts';
+import type { SocketMessage } from './socket-message.ts';
+
+type AddRoutes = (scope: FastifyInstance) => void | Promise<void>;
+
+/** Routes below `/api` that are no calls and read bodies in their own way. */
+export interface ModuleRoutes {
+  /** Path below `/api`, e.g. `/payment/webhook`. */
+  readonly prefix: string;
+  /** `raw` gives a Buffer of any type, for signatures over bytes; `none` refuses bodies. */
+  readonly body: 'json' | 'raw' | 'none';
+  readonly add: AddRoutes;
+}
+
+/** What a module does in a running backend. */
+export interface ModuleLife {
+  /** Work of the outbox that it does. */
+  readonly work?: readonly WorkHandler[];
+  /** Work done at intervals from the moment the server is ready until it closes. */
+  readonly jobs?: readonly Job[];
+  /**
+   * Routes that are no calls, below `/media`: the scope already has the prefix, `request.ctx` and the
+   * error handler, so a route `/films/*` answers `/media/films/*`.
+   */
+  readonly media?: AddRoutes;
+  readonly routes?: readonly ModuleRoutes[];
+  /** Messages of sockets that it acts on. */
+  readonly sockets?: readonly SocketMessage[];
+  /** What it knows of an account: to export, and to erase. */
+  readonly account?: AccountPart;
+  /** Called when the server closes, after requests and jobs have ended. */
+  readonly close?: () => void | Promise<void>;
+}
 
 /** One noun of the backend, as `app.ts` puts it together. */
 export interface ApiModule {
   readonly name: string;
-  /** Looks, before anything is served, at what people wrote for it; throws `StartupError`. */
-  readonly check?: (platform: Platform) => Promise<void>;
-  /** Called once before anything is served, e.g. to listen to what others do. */
-  readonly start?: (platform: Platform) => void;
   /** Calls of the contract's map that it answers. */
   readonly calls: readonly CallHandler[];
   /**
-   * Routes that are no calls, below `/media`: `media` already has the prefix, `request.ctx` and the
-   * error handler, so a route `/films/*` answers `/media/films/*`.
+   * Brings the module to life, before anything is served. State belongs into what is made here or into
+   * a resource. Throws `StartupError` for what people wrote wrongly for it.
    */
-  readonly mediaRoutes?: (media: FastifyInstance, platform: Platform) => void | Promise<void>;
-  /** Routes below `/api` that are no calls: what people look at, not programs. */
-  readonly pages?: (api: FastifyInstance, platform: Platform) => void | Promise<void>;
-  /** What it does of the work in the outbox. */
-  readonly work?: (platform: Platform) => readonly WorkHandler[];
-  /** Work done at intervals from the moment the server is ready until it closes. */
-  readonly jobs?: (platform: Platform) => readonly Job[];
+  readonly create?: (platform: Platform) => ModuleLife | Promise<ModuleLife>;
 }

@@ -5,8 +5,10 @@ import type { Database } from './database/database.ts';
 import type { EventChanges } from './event-changes.ts';
 import type { KeySets } from './key-sets.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { AccountPart } from './account-part.ts';
 import type { Outbox } from './outbox.ts';
 import type { ProviderSecrets } from './provider-secrets.ts';
+import type { Resources } from './resources.ts';
 import type { Realtime } from './realtime.ts';
 import type { TenantDirectory } from './tenants.ts';
 import type { TotalCache } from './total-cache.ts';
@@ -25,6 +27,9 @@ export interface Platform {
   readonly tokenSecret: string;
   readonly mailer: Mailer;
   readonly outbox: Outbox;
+  readonly resources: Resources;
+  /** What the modules keep of an account. */
+  readonly accountParts: readonly AccountPart[];
   readonly keySets: KeySets;
   readonly providerSecrets: ProviderSecrets;
 }

@@ -1,4 +1,3 @@
-import { clientMessages } from '@grandstand/contract';
 import { socketPath, type ServerMessages } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -6,6 +5,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Clock } from './clock.ts';
 import type { Session } from './context.ts';
 import type { Realtime } from './realtime.ts';
+import { eventRoom, userRoom, type MessageSocket, type SocketMessage } from './socket-message.ts';
 import type { TenantDirectory } from './tenants.ts';
 
 interface RealtimeOptions {
@@ -13,6 +13,8 @@ interface RealtimeOptions {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly authenticate: (tenant: TenantConfig, token: string) => Promise<Session>;
+  /** Every message that something acts on. */
+  readonly messages: () => readonly SocketMessage[];
   /** Leaves upgrades to other paths to other listeners (hot reload) instead of refusing them. */
   readonly sharesUpgrades: boolean;
 }
@@ -38,8 +40,7 @@ const windowMs = 10_000;
 /** A socket that has not told its namespace within this time is closed, ms (FLT-10). */
 const connectTimeoutMs = 10_000;
 
-const eventRoom = (tenantId: string, id: string) => `${tenantId}:event:${id}`;
-const userRoom = (tenantId: string, id: string) => `${tenantId}:user:${id}`;
+const roomOf = (tenantId: string, room: string) => `${tenantId}:${room}`;
 /** Not joined by clients: finds the sockets of a session when it ends. */
 const familyRoom = (tenantId: string, id: string) => `${tenantId}:family:${id}`;
 
@@ -62,34 +63,16 @@ function join(socket: Client, room: string): void {
   void socket.join(room);
 }
 
-/** Acts on a message. What is unknown or malformed is dropped (RTM-13). */
-function receive(socket: Client, name: string, payload: unknown): void {
+/** What a module may do with a socket; rooms stay within the tenant. */
+const asSeenByModules = (socket: Client): MessageSocket => {
   const { tenant, session } = socket.data;
-  switch (name) {
-    case 'join-event-room': {
-      const message = clientMessages[name].safeParse(payload);
-      if (message.success) join(socket, eventRoom(tenant.id, message.data.eventId));
-      return;
-    }
-    case 'leave-event-room': {
-      const message = clientMessages[name].safeParse(payload);
-      // `customer` is what the client believes; the tenant is what its host says.
-      if (message.success) void socket.leave(eventRoom(tenant.id, message.data.eventId));
-      return;
-    }
-    case 'join-user-room': {
-      const message = clientMessages[name].safeParse(payload);
-      if (!message.success || session === null || message.data.userId !== session.userId) return;
-      join(socket, userRoom(tenant.id, session.userId));
-      return;
-    }
-    case 'leave-user-room': {
-      if (session !== null) void socket.leave(userRoom(tenant.id, session.userId));
-      return;
-    }
-    default:
-  }
-}
+  return {
+    tenant,
+    session,
+    join: (room) => join(socket, roomOf(tenant.id, room)),
+    leave: (room) => void socket.leave(roomOf(tenant.id, room)),
+  };
+};
 
 /** Whether the socket is still within its messages per window; counts this one. */
 function isWithinRate(state: SocketState, now: number): boolean {
@@ -122,7 +105,12 @@ function acceptSockets(io: Io, options: RealtimeOptions): void {
     const { tenant, session } = socket.data;
     if (session !== null) void socket.join(familyRoom(tenant.id, session.familyId));
     socket.onAny((name: string, payload: unknown) => {
-      if (isWithinRate(socket.data, options.clock())) receive(socket, name, payload);
+      if (!isWithinRate(socket.data, options.clock())) return;
+      // What nobody acts on is dropped.
+      options
+        .messages()
+        .find((message) => message.name === name)
+        ?.receive(asSeenByModules(socket), payload);
     });
   });
 }
@@ -155,9 +143,9 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   });
   return {
     emitToEvent: (tenantId, eventId, name, payload) =>
-      void io.to(eventRoom(tenantId, eventId)).emit(name, ...([payload] as never)),
+      void io.to(roomOf(tenantId, eventRoom(eventId))).emit(name, ...([payload] as never)),
     emitToUser: (tenantId, userId, name, payload) =>
-      void io.to(userRoom(tenantId, userId)).emit(name, ...([payload] as never)),
+      void io.to(roomOf(tenantId, userRoom(userId))).emit(name, ...([payload] as never)),
     forgetSession: (tenantId, familyId) => {
       void io
         .in(familyRoom(tenantId, familyId))
@@ -165,7 +153,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
         .then((sockets) => {
           for (const socket of sockets) {
             const { session } = socket.data;
-            if (session !== null) socket.leave(userRoom(tenantId, session.userId));
+            if (session !== null) socket.leave(roomOf(tenantId, userRoom(session.userId)));
             socket.data.session = null;
           }
         })

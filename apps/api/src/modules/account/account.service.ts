@@ -2,9 +2,9 @@ import type { Account } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { avatarUrl, removeAvatarFile } from '../avatar/index.ts';
+import { avatarUrl } from '../avatar/index.ts';
 import { endResetLinks } from '../mail-link/index.ts';
-import { announceEnded, endOtherSessions, endSessionsOf } from '../session/index.ts';
+import { announceEnded, endOtherSessions } from '../session/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { listLinkedAccounts } from '../sign-in/index.ts';
 import {
@@ -19,7 +19,8 @@ import {
 /** The hash of the caller's password once it is confirmed. Throws `wrong_password`. */
 async function confirm(ctx: Ctx, password: string): Promise<string | null> {
   const user = await getOwnUser(ctx);
-  if (!(await verifyPassword(password, user.password_hash))) throw new AppError('wrong_password');
+  if (!(await verifyPassword(ctx, password, user.password_hash)))
+    throw new AppError('wrong_password');
   return user.password_hash;
 }
 
@@ -55,7 +56,7 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
   const { userId } = requireSession(ctx);
   const tenantId = ctx.tenant.id;
   const confirmed = await confirm(ctx, old);
-  const hash = await hashPassword(chosen);
+  const hash = await hashPassword(ctx, chosen);
   const ended = await ctx.db.forTenant(tenantId, async (trx) => {
     await lockConfirmed(ctx, trx, userId, confirmed);
     await updateUser(trx, tenantId, userId, {
@@ -76,15 +77,16 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
 export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
   const tenantId = ctx.tenant.id;
-  const { password_hash: hash, avatar_id: avatarId } = await getOwnUser(ctx);
+  const { password_hash: hash } = await getOwnUser(ctx);
   // An account of a provider's sign-in has none to confirm.
   const confirmed = hash === null ? null : await confirm(ctx, password);
-  const ended = await ctx.db.forTenant(tenantId, async (trx) => {
+  const afterwards = await ctx.db.forTenant(tenantId, async (trx) => {
     await lockConfirmed(ctx, trx, userId, confirmed);
-    const sessions = await endSessionsOf(ctx, trx, userId);
+    const rest: (() => void | Promise<void>)[] = [];
+    for (const { erase } of ctx.accountParts)
+      if (erase !== undefined) rest.push(await erase(ctx, trx, userId));
     await deleteUser(trx, tenantId, userId);
-    return sessions;
+    return rest;
   });
-  await removeAvatarFile(ctx, avatarId);
-  announceEnded(ctx, userId, ended);
+  for (const finish of afterwards) await finish();
 }

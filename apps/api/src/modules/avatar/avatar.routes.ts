@@ -3,7 +3,14 @@ import { defineCall } from '../../platform/call.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
-import { avatarFolder, deleteAvatar, uploadAvatar } from './avatar.service.ts';
+import { findUser, getOwnUser } from '../user/index.ts';
+import {
+  avatarFolder,
+  deleteAvatar,
+  readAvatar,
+  removeAvatarFile,
+  uploadAvatar,
+} from './avatar.service.ts';
 
 const hourMs = 60 * 60_000;
 /** The picture in base64, and the JSON around it. */
@@ -33,13 +40,22 @@ export const avatarModule: ApiModule = {
       return {};
     }),
   ],
-  mediaRoutes: (media) => {
-    media.get<{ Params: { file: string } }>('/avatars/:file', (request, reply) => {
-      const { file } = request.params;
-      if (!avatarFile.test(file)) throw new AppError('not_found');
-      // A picture of a person stays out of shared caches.
-      void reply.header('cache-control', `private, max-age=${yearS}, immutable`);
-      return reply.sendFile(file, avatarFolder(request.ctx), { cacheControl: false });
-    });
-  },
+  create: () => ({
+    media: (media) => {
+      media.get<{ Params: { file: string } }>('/avatars/:file', (request, reply) => {
+        const { file } = request.params;
+        if (!avatarFile.test(file)) throw new AppError('not_found');
+        // A picture of a person stays out of shared caches.
+        void reply.header('cache-control', `private, max-age=${yearS}, immutable`);
+        return reply.sendFile(file, avatarFolder(request.ctx), { cacheControl: false });
+      });
+    },
+    account: {
+      export: async (ctx) => ({ avatar: await readAvatar(ctx, (await getOwnUser(ctx)).avatar_id) }),
+      erase: async (ctx, trx, userId) => {
+        const user = await findUser(trx, ctx.tenant.id, userId);
+        return () => removeAvatarFile(ctx, user?.avatar_id ?? null);
+      },
+    },
+  }),
 };

@@ -4,7 +4,7 @@ import { maxAvatarBytes } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
-import { PictureBroken, pictureServiceOf } from '../picture/index.ts';
+import { PictureBroken, pictureService } from '../picture/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { lockUser, updateUser } from '../user/index.ts';
 
@@ -63,7 +63,7 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await writeFile(draft, bytes, { mode: 0o600 });
-    await pictureServiceOf(ctx).renderer.render({
+    await ctx.resources.of(pictureService).renderer.render({
       input: draft,
       output,
       width: side,

@@ -1,2 +1,2 @@
 export { avatarModule } from './avatar.routes.ts';
-export { avatarUrl, readAvatar, removeAvatarFile } from './avatar.service.ts';
+export { avatarUrl } from './avatar.service.ts';

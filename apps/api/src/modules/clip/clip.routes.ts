@@ -1,4 +1,10 @@
-import type { clipListBody, clipUserListBody } from '@grandstand/contract';
+import {
+  clipKinds,
+  maxPageSize,
+  type clipListBody,
+  type clipUserListBody,
+  type EventListEntry,
+} from '@grandstand/contract';
 import type { z } from 'zod';
 import { defineCall } from '../../platform/call.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -6,6 +12,7 @@ import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import {
   type EventFilter,
+  eventFilter,
   eventListingOf,
   eventViewOf,
   getClip,
@@ -21,6 +28,25 @@ const listClips = (
   ctx.db.forTenant(ctx.tenant.id, (trx) =>
     listEventPage(trx, ctx.tenant.id, body, filter, eventListingOf(ctx)),
   );
+
+/** Every clip of a user: a transaction a page, so that a long list holds nobody up. */
+async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> {
+  const filter = eventFilter({ mediaTypes: clipKinds, ownedBy: userId, userId });
+  const clips: EventListEntry[] = [];
+  for (let page = 0; ; page += 1) {
+    const { content } = await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+      listEventPage(
+        trx,
+        ctx.tenant.id,
+        { page, size: maxPageSize, sort: 'created' },
+        filter,
+        eventListingOf(ctx),
+      ),
+    );
+    clips.push(...content.entries);
+    if (!content.nextExists) return clips;
+  }
+}
 
 export const clipModule: ApiModule = {
   name: 'clip',
@@ -45,4 +71,7 @@ export const clipModule: ApiModule = {
       ),
     })),
   ],
+  create: () => ({
+    account: { export: async (ctx, userId) => ({ clips: await exportClips(ctx, userId) }) },
+  }),
 };

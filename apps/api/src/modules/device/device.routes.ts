@@ -3,6 +3,7 @@ import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { checkDevice } from './current-device.service.ts';
 import { removeExpiredSpent } from './limit-token.queries.ts';
+import { listDevices } from './device.service.ts';
 import { removeDevice } from './remove-device.service.ts';
 
 const minuteMs = 60_000;
@@ -39,14 +40,23 @@ export const deviceModule: ApiModule = {
       },
     ),
   ],
-  jobs: ({ db, tenants, clock }) => [
-    {
-      name: 'limit-token-cleanup',
-      everyMs: cleanupMs,
-      run: async () => {
-        for (const { id } of tenants.all)
-          await db.forTenant(id, (trx) => removeExpiredSpent(trx, id, new Date(clock())));
-      },
+  create: ({ db, tenants, clock }) => ({
+    account: {
+      export: async (ctx, userId) => ({
+        devices: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+          listDevices(trx, ctx.tenant.id, userId),
+        ),
+      }),
     },
-  ],
+    jobs: [
+      {
+        name: 'limit-token-cleanup',
+        everyMs: cleanupMs,
+        run: async () => {
+          for (const { id } of tenants.all)
+            await db.forTenant(id, (trx) => removeExpiredSpent(trx, id, new Date(clock())));
+        },
+      },
+    ],
+  }),
 };

@@ -1,5 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import { eventRoom, onMessage } from '../../platform/socket-message.ts';
 import { announceChange } from './announce.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewOf } from './event-view.ts';
@@ -49,8 +50,15 @@ export const eventModule: ApiModule = {
       },
     })),
   ],
-  start: (platform) => {
+  create: (platform) => {
     platform.eventChanges.subscribe((change) => announceChange(platform, change));
+    return {
+      jobs: [scheduleJob(platform)],
+      sockets: [
+        onMessage('join-event-room', (socket, { eventId }) => socket.join(eventRoom(eventId))),
+        // `customer` is what the client believes; the tenant is what its host says.
+        onMessage('leave-event-room', (socket, { eventId }) => socket.leave(eventRoom(eventId))),
+      ],
+    };
   },
-  jobs: (platform) => [scheduleJob(platform)],
 };

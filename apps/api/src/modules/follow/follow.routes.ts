@@ -1,7 +1,7 @@
 import { defineCall, type CallLimit } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
-import { listFollows, removeFollow, saveFollow } from './follow.service.ts';
+import { exportFollows, listFollows, removeFollow, saveFollow } from './follow.service.ts';
 
 const limit = {
   perAddress: 600,
@@ -22,4 +22,13 @@ export const followModule: ApiModule = {
       return {};
     }),
   ],
+  create: () => ({
+    account: {
+      export: async (ctx, userId) => ({
+        follows: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+          exportFollows(trx, ctx.tenant.id, userId),
+        ),
+      }),
+    },
+  }),
 };

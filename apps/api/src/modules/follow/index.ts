@@ -1,2 +1,1 @@
 export { followModule } from './follow.routes.ts';
-export { exportFollows } from './follow.service.ts';

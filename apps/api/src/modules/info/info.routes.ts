@@ -4,7 +4,10 @@ import { checkInfoTexts, getInfoPage } from './info.service.ts';
 
 export const infoModule: ApiModule = {
   name: 'info',
-  check: ({ config, tenants }) => checkInfoTexts(config.contentDir, tenants.all),
+  create: async ({ config, tenants }) => {
+    await checkInfoTexts(config.contentDir, tenants.all);
+    return {};
+  },
   calls: [
     defineCall('infoGet', async (ctx, { params, query }) => ({
       content: await getInfoPage(ctx.config.contentDir, ctx.tenant, params.type, query.lang),

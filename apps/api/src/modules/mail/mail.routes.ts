@@ -1,7 +1,8 @@
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ApiConfig } from '../../platform/config.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { listKeptMails, type KeptMail } from '../../platform/mail/file-mailer.ts';
-import { mailWriterOf } from './mail.service.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -37,23 +38,25 @@ ${mails.length === 0 ? '<p>None yet.</p>' : mails.map(article).join('\n')}
 export const mailModule: ApiModule = {
   name: 'mail',
   calls: [],
-  pages: (api, platform) => {
-    api.addHook('onClose', async () => mailWriterOf(platform).close());
-    const { config } = platform;
+  create: ({ config }) => {
     // Mails open accounts: they are shown to a developer on the own machine only.
-    if (config.environment !== 'local' || config.smtpUrl !== null) return;
-    api.get('/mails', { schema: { hide: true } }, async (request, reply) => {
-      const { id, name } = request.ctx.tenant;
-      const mails = await listKeptMails(path.join(config.dataDir, 'mail'));
-      return reply
-        .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
-        .type('text/html; charset=utf-8')
-        .send(
-          page(
-            name,
-            mails.filter(({ tenantId }) => tenantId === id),
-          ),
-        );
-    });
+    if (config.environment !== 'local' || config.smtpUrl !== null) return {};
+    return { routes: [{ prefix: '/mails', body: 'none', add: (api) => addMailPage(api, config) }] };
   },
 };
+
+function addMailPage(api: FastifyInstance, config: ApiConfig): void {
+  api.get('/', { schema: { hide: true } }, async (request, reply) => {
+    const { id, name } = request.ctx.tenant;
+    const mails = await listKeptMails(path.join(config.dataDir, 'mail'));
+    return reply
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(
+        page(
+          name,
+          mails.filter(({ tenantId }) => tenantId === id),
+        ),
+      );
+  });
+}

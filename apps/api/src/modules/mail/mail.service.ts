@@ -1,9 +1,9 @@
 import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/platform.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { defineResource } from '../../platform/resources.ts';
 import type { MailPage } from './mail-page.ts';
-import { createMailWriter, type MailWriter } from './mail-writer.ts';
+import { createMailWriter } from './mail-writer.ts';
 import { mailLocale, mailWords, type MailKind } from './mail-words.ts';
 
 interface Reader {
@@ -18,24 +18,15 @@ const pages: Readonly<Record<MailKind, string>> = {
   reset: '/auth/password/reset/',
 };
 
-/** One writer for each running backend. */
-const writers = new WeakMap<Database, MailWriter>();
-
-/** The writer of a backend; made when it is first asked for. */
-export function mailWriterOf({ db }: Pick<Platform, 'db'>): MailWriter {
-  const known = writers.get(db);
-  if (known !== undefined) return known;
-  const made = createMailWriter();
-  writers.set(db, made);
-  return made;
-}
+/** What writes mails, in a process of its own. */
+const mailWriter = defineResource(createMailWriter, (writer) => writer.close());
 
 /**
  * Sends a mail with a link, in the reader's language and the tenant's looks. Takes its time: it is
  * work of the outbox. Rejects when the mail could not be handed over.
  */
 export async function sendLinkMail(
-  platform: Pick<Platform, 'db' | 'mailer'>,
+  platform: Pick<Platform, 'mailer' | 'resources'>,
   tenant: TenantConfig,
   kind: MailKind,
   { email, displayName, acceptLanguage }: Reader,
@@ -71,7 +62,7 @@ export async function sendLinkMail(
     to: email,
     fromName: portal,
     subject: words.subject,
-    html: () => mailWriterOf(platform).write(page),
+    html: () => platform.resources.of(mailWriter).write(page),
     text: `${text.join('\n\n')}\n`,
     tenantId: tenant.id,
   });

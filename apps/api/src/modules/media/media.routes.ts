@@ -4,5 +4,5 @@ import { addMediaFiles } from './media-files.routes.ts';
 export const mediaModule: ApiModule = {
   name: 'media',
   calls: [],
-  mediaRoutes: (media, platform) => addMediaFiles(media, platform.config),
+  create: ({ config }) => ({ media: (media) => addMediaFiles(media, config) }),
 };

@@ -44,15 +44,19 @@ export const passwordModule: ApiModule = {
       },
     ),
   ],
-  work: (platform) => [resetWork(platform)],
-  jobs: ({ db, tenants, clock }) => [
-    {
-      name: 'mail-link-cleanup',
-      everyMs: 6 * hourMs,
-      run: async () => {
-        for (const { id } of tenants.all)
-          await db.forTenant(id, (trx) => removeExpiredLinks(trx, id, new Date(clock())));
+  create: (platform) => ({
+    work: [resetWork(platform)],
+    jobs: [
+      {
+        name: 'mail-link-cleanup',
+        everyMs: 6 * hourMs,
+        run: async () => {
+          for (const { id } of platform.tenants.all)
+            await platform.db.forTenant(id, (trx) =>
+              removeExpiredLinks(trx, id, new Date(platform.clock())),
+            );
+        },
       },
-    },
-  ],
+    ],
+  }),
 };

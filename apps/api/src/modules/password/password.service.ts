@@ -28,7 +28,7 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
   const known = await ctx.db.forTenant(tenantId, (trx) => readLink(ctx, trx, 'reset', token));
   // Guesses cost no hash.
   if (known === null) throw new AppError('reset_token_invalid');
-  const hash = await hashPassword(chosen);
+  const hash = await hashPassword(ctx, chosen);
   const { userId, ended } = await ctx.db.forTenant(tenantId, async (trx) => {
     const link = await spendLink(ctx, trx, 'reset', token);
     const user = link === null ? null : await lockUser(trx, tenantId, link.user_id);

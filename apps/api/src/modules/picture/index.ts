@@ -1,3 +1,3 @@
 export { PictureBroken } from './picture-renderer.ts';
 export { pictureModule } from './picture.routes.ts';
-export { pictureServiceOf } from './picture.service.ts';
+export { pictureService } from './picture.service.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/module.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
-import { pictureServiceOf, type Picture } from './picture.service.ts';
+import { pictureService, type Picture } from './picture.service.ts';
 
 /** Between the end of one look at the wanted AVIFs and the next, ms. */
 const wantedEveryMs = 3_000;
@@ -49,22 +49,26 @@ function send(
 export const pictureModule: ApiModule = {
   name: 'picture',
   calls: [],
-  mediaRoutes: (media, platform) => {
-    const service = pictureServiceOf(platform);
-    media.addHook('onClose', async () => service.close());
-    media.get<Route>('/picture/:width/:format', async (request, reply) => {
-      const asked = readPictureRequest(request.params, request.query.src);
-      const negotiated = asked.format === 'auto';
-      const format = asked.format === 'auto' ? chooseFormat(request.headers.accept) : asked.format;
-      const picture = await service.get(request.ctx.tenant, { ...asked, format });
-      return send(request, reply, picture, negotiated);
-    });
+  create: ({ resources }) => {
+    const service = resources.of(pictureService);
+    return {
+      media: (media) => {
+        media.get<Route>('/picture/:width/:format', async (request, reply) => {
+          const asked = readPictureRequest(request.params, request.query.src);
+          const negotiated = asked.format === 'auto';
+          const format =
+            asked.format === 'auto' ? chooseFormat(request.headers.accept) : asked.format;
+          const picture = await service.get(request.ctx.tenant, { ...asked, format });
+          return send(request, reply, picture, negotiated);
+        });
+      },
+      jobs: [
+        {
+          name: 'picture-avif',
+          everyMs: wantedEveryMs,
+          run: () => service.makeWanted(),
+        },
+      ],
+    };
   },
-  jobs: (platform) => [
-    {
-      name: 'picture-avif',
-      everyMs: wantedEveryMs,
-      run: () => pictureServiceOf(platform).makeWanted(),
-    },
-  ],
 };

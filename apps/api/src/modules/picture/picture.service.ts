@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
 import { AppError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { defineResource } from '../../platform/resources.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createPictureRenderer, PictureBroken, type PictureRenderer } from './picture-renderer.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
@@ -250,16 +251,8 @@ export function createPictureService(
   };
 }
 
-/** One service for each running backend, for its routes and its job. */
-const services = new WeakMap<Platform['db'], PictureService>();
-
-/** The picture service of a backend; made when it is first asked for. */
-export function pictureServiceOf(
-  platform: Pick<Platform, 'db' | 'config' | 'log' | 'clock'>,
-): PictureService {
-  const known = services.get(platform.db);
-  if (known !== undefined) return known;
-  const made = createPictureService(platform);
-  services.set(platform.db, made);
-  return made;
-}
+/** The picture service of a backend, for its routes, its job and whoever has pictures made. */
+export const pictureService = defineResource(
+  (platform) => createPictureService(platform),
+  (service) => service.close(),
+);

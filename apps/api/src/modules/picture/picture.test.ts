@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
-import { pictureServiceOf } from './picture.service.ts';
+import { pictureService } from './picture.service.ts';
 
 /** A drawing with a pattern, as posters have. */
 const drawing = (body = '', size = 'viewBox="0 0 1280 720" width="1280" height="720"') =>
@@ -104,7 +104,7 @@ const get = (
     headers: { host: `${tenant}.test`, ...headers },
   });
 const post = '/media/art/posters/a--b.svg';
-const service = () => pictureServiceOf(api.app.platform);
+const service = () => api.app.platform.resources.of(pictureService);
 
 describe('a picture at a width', () => {
   it.each(['webp', 'jpeg', 'png'])('comes as %s, of the right size, for ever', async (format) => {

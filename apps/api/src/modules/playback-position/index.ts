@@ -1,2 +1,1 @@
 export { playbackPositionModule } from './playback-position.routes.ts';
-export { exportPositions } from './playback-position.service.ts';

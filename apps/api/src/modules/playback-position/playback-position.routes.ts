@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
-import { listPositions, savePosition } from './playback-position.service.ts';
+import { exportPositions, listPositions, savePosition } from './playback-position.service.ts';
 
 export const playbackPositionModule: ApiModule = {
   name: 'playback-position',
@@ -21,4 +21,13 @@ export const playbackPositionModule: ApiModule = {
       },
     ),
   ],
+  create: () => ({
+    account: {
+      export: async (ctx, userId) => ({
+        playbackPositions: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+          exportPositions(trx, ctx.tenant.id, userId),
+        ),
+      }),
+    },
+  }),
 };

@@ -118,5 +118,5 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
 export const playlistModule: ApiModule = {
   name: 'playlist',
   calls: [],
-  mediaRoutes: async (media, platform) => addEventPlaylists(media, platform),
+  create: (platform) => ({ media: async (media) => addEventPlaylists(media, platform) }),
 };

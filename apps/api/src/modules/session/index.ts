@@ -3,7 +3,6 @@ export {
   bindToDevice,
   endOtherSessions,
   endSessionsOf,
-  listSessions,
   sessionsOfDevice,
 } from './active-sessions.service.ts';
 export { createAuthenticate } from './authenticate.ts';

@@ -1,7 +1,12 @@
 import { defineCall } from '../../platform/call.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { listSessions, revokeSession } from './active-sessions.service.ts';
+import {
+  announceEnded,
+  endSessionsOf,
+  listSessions,
+  revokeSession,
+} from './active-sessions.service.ts';
 import { removeExpiredFamilies } from './session.queries.ts';
 import { endSession } from './session.service.ts';
 
@@ -27,14 +32,25 @@ export const sessionModule: ApiModule = {
       return {};
     }),
   ],
-  jobs: ({ db, tenants, clock }) => [
-    {
-      name: 'session-cleanup',
-      everyMs: cleanupMs,
-      run: async () => {
-        for (const { id } of tenants.all)
-          await db.forTenant(id, (trx) => removeExpiredFamilies(trx, id, new Date(clock())));
+  create: ({ db, tenants, clock }) => ({
+    account: {
+      export: async (ctx) => ({
+        sessions: await ctx.db.forTenant(ctx.tenant.id, (trx) => listSessions(ctx, trx)),
+      }),
+      erase: async (ctx, trx, userId) => {
+        const ended = await endSessionsOf(ctx, trx, userId);
+        return () => announceEnded(ctx, userId, ended);
       },
     },
-  ],
+    jobs: [
+      {
+        name: 'session-cleanup',
+        everyMs: cleanupMs,
+        run: async () => {
+          for (const { id } of tenants.all)
+            await db.forTenant(id, (trx) => removeExpiredFamilies(trx, id, new Date(clock())));
+        },
+      },
+    ],
+  }),
 };

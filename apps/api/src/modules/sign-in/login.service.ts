@@ -41,7 +41,7 @@ export interface Proof {
 async function byPassword(ctx: Ctx, username: string, password: string): Promise<Proof> {
   const tenantId = ctx.tenant.id;
   const found = await ctx.db.forTenant(tenantId, (trx) => findUserByEmail(trx, tenantId, username));
-  const isRight = await verifyPassword(password, found?.password_hash ?? null);
+  const isRight = await verifyPassword(ctx, password, found?.password_hash ?? null);
   if (found === null || !isRight) throw new AppError('login_failed');
   return {
     limit: null,

@@ -98,7 +98,8 @@ async function decide(
     countTry(trx, tenantId, attemptId, maxTries),
   );
   if (!mayTry) throw new AppError('sign_in_attempt_invalid');
-  if (!(await verifyPassword(password, user.password_hash))) throw new AppError('wrong_password');
+  if (!(await verifyPassword(ctx, password, user.password_hash)))
+    throw new AppError('wrong_password');
   return { kind: 'linked', user, hash: user.password_hash };
 }
 

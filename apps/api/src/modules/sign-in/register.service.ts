@@ -13,7 +13,7 @@ export async function register(
   body: z.output<typeof registerBody>,
 ): Promise<{ user: UserRow; tokens: SessionTokens }> {
   const tenantId = ctx.tenant.id;
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(ctx, body.password);
   try {
     return await ctx.db.forTenant(tenantId, async (trx) => {
       const user = await createUser(trx, tenantId, {

@@ -43,14 +43,16 @@ export const signInModule: ApiModule = {
       },
     ),
   ],
-  jobs: ({ db, tenants, clock }) => [
-    {
-      name: 'sign-in-cleanup',
-      everyMs: cleanupMs,
-      run: async () => {
-        for (const { id } of tenants.all)
-          await db.forTenant(id, (trx) => removeExpiredAttempts(trx, id, new Date(clock())));
+  create: ({ db, tenants, clock }) => ({
+    jobs: [
+      {
+        name: 'sign-in-cleanup',
+        everyMs: cleanupMs,
+        run: async () => {
+          for (const { id } of tenants.all)
+            await db.forTenant(id, (trx) => removeExpiredAttempts(trx, id, new Date(clock())));
+        },
       },
-    },
-  ],
+    ],
+  }),
 };

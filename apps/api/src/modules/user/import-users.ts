@@ -1,8 +1,7 @@
 import { contentUser, type ContentUser } from '@grandstand/contract';
 import { z } from 'zod';
-import { systemClock, type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { hashPassword } from './password.ts';
 import { selectUserByEmail, insertUserOnce } from './user.queries.ts';
 import { normalizeEmail } from './user.service.ts';
@@ -14,17 +13,17 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Throws the schema's error for an account that is not valid.
  */
 export async function importUsers(
-  db: Pick<Database, 'forTenant'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'resources'>,
   tenantId: string,
   users: readonly ContentUser[],
-  clock: Clock = systemClock,
 ): Promise<void> {
+  const { db, clock } = platform;
   const now = clock();
   for (const user of z.array(contentUser).parse(users)) {
     const email = normalizeEmail(user.email);
     const known = await db.forTenant(tenantId, (trx) => selectUserByEmail(trx, tenantId, email));
     if (known !== null) continue;
-    const passwordHash = await hashPassword(user.password);
+    const passwordHash = await hashPassword(platform, user.password);
     await db.forTenant(tenantId, (trx) =>
       insertUserOnce(trx, {
         tenant_id: tenantId,

@@ -1,15 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError } from '../../platform/error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { defineResource } from '../../platform/resources.ts';
 import type { derive } from './password-worker.ts';
 
 /** Hashes that wait for a thread; more are turned away, so that a flood of sign-ins stays bounded. */
 const maxWaiting = 200;
 /** Threads that did nothing for so long end, ms. */
 const idleMs = 60_000;
-
-/** One for the process, whatever it serves: it is the processor that it guards. */
-let pool: Piscina<Parameters<typeof derive>[0], Uint8Array> | null = null;
 
 const openPool = () =>
   new Piscina<Parameters<typeof derive>[0], Uint8Array>({
@@ -23,13 +22,19 @@ const openPool = () =>
     niceIncrement: 5,
   });
 
+/** The threads that hash. They guard the processor of the process that is served from. */
+const passwordPool = defineResource(openPool, (pool) => pool.destroy());
+
 /**
  * Derives an argon2id tag in a thread of low priority.
  *
  * @throws AppError `service_unavailable` when too many wait already
  */
-export async function deriveTag(parameters: Parameters<typeof derive>[0]): Promise<Buffer> {
-  pool ??= openPool();
+export async function deriveTag(
+  { resources }: Pick<Platform, 'resources'>,
+  parameters: Parameters<typeof derive>[0],
+): Promise<Buffer> {
+  const pool = resources.of(passwordPool);
   if (pool.queueSize >= maxWaiting) throw new AppError('service_unavailable', { retryAfter: 5 });
   return Buffer.from(await pool.run(parameters));
 }

@@ -1,28 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { getPriority } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Platform } from '../../platform/platform.ts';
+import { createResources } from '../../platform/resources.ts';
 import { deriveTag } from './password-pool.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
+const on = { resources: createResources(() => ({}) as Platform) };
+afterAll(() => on.resources.close());
+
 describe('passwords', () => {
   it('are known by their hash alone, however a keyboard composes them', async () => {
-    const hash = await hashPassword('Zürich is nice');
+    const hash = await hashPassword(on, 'Zürich is nice');
     expect(hash).toMatch(/^argon2id\$m=19456,t=2,p=1\$/);
-    expect(await hashPassword('Zürich is nice')).not.toBe(hash);
-    expect(await verifyPassword('Zu\u0308rich is nice', hash)).toBe(true);
-    expect(await verifyPassword('Zurich is nice', hash)).toBe(false);
-    expect(await verifyPassword('Zürich is nice', null)).toBe(false);
+    expect(await hashPassword(on, 'Zürich is nice')).not.toBe(hash);
+    expect(await verifyPassword(on, 'Zu\u0308rich is nice', hash)).toBe(true);
+    expect(await verifyPassword(on, 'Zurich is nice', hash)).toBe(false);
+    expect(await verifyPassword(on, 'Zürich is nice', null)).toBe(false);
   });
 
   it('are hashed behind everything else: only the threads that do it give way', async () => {
     const before = getPriority();
-    await hashPassword('whatever it is');
+    await hashPassword(on, 'whatever it is');
     expect(getPriority()).toBe(before);
   });
 
   it('[SEC-12] more than can wait are turned away, and those that wait are served', async () => {
     const cheap = () =>
-      deriveTag({
+      deriveTag(on, {
         message: 'x',
         nonce: randomBytes(16),
         parallelism: 1,

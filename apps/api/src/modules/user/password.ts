@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Platform } from '../../platform/platform.ts';
 import { deriveTag } from './password-pool.ts';
 
 /** Cost of argon2id: memory in KiB, passes, lanes (SEC-12). */
@@ -10,8 +11,15 @@ interface Cost {
 const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost) =>
-  deriveTag({
+type Threads = Pick<Platform, 'resources'>;
+
+const derive = (
+  on: Threads,
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: Cost,
+) =>
+  deriveTag(on, {
     // One form for the same characters, however a keyboard composes them.
     message: password.normalize('NFKC'),
     nonce,
@@ -22,9 +30,9 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
   });
 
 /** Hashes a password with argon2id; answers `argon2id$m=…,t=…,p=…$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(on: Threads, password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive(password, salt, cost);
+  const tag = await derive(on, password, salt, cost);
   const settings = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
   return `argon2id$${settings}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
@@ -36,14 +44,18 @@ const nobodysSalt = Buffer.alloc(16, 7);
  * Whether the password is the one of the stored hash. Without a hash (nobody has that name) it works
  * as long and answers false, so that the time does not tell whether an account exists.
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  on: Threads,
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
   const parts = hash === null ? null : stored.exec(hash);
   if (parts === null) {
-    await derive(password, nobodysSalt, cost);
+    await derive(on, password, nobodysSalt, cost);
     return false;
   }
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), {
+  const actual = await derive(on, password, Buffer.from(salt, 'base64url'), {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),

@@ -1,5 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import { onMessage, userRoom } from '../../platform/socket-message.ts';
 import { presentProfile } from './present-profile.ts';
 import { getOwnUser } from './user.service.ts';
 
@@ -8,4 +9,15 @@ export const userModule: ApiModule = {
   calls: [
     defineCall('profileGet', async (ctx) => ({ content: presentProfile(await getOwnUser(ctx)) })),
   ],
+  create: () => ({
+    sockets: [
+      onMessage('join-user-room', (socket, { userId }) => {
+        if (socket.session?.userId === userId) socket.join(userRoom(userId));
+      }),
+      onMessage('leave-user-room', (socket) => {
+        if (socket.session !== null) socket.leave(userRoom(socket.session.userId));
+      }),
+    ],
+    account: { export: async (ctx) => ({ profile: presentProfile(await getOwnUser(ctx)) }) },
+  }),
 };

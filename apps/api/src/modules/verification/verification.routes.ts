@@ -42,5 +42,5 @@ export const verificationModule: ApiModule = {
       },
     ),
   ],
-  work: (platform) => [verificationWork(platform)],
+  create: (platform) => ({ work: [verificationWork(platform)] }),
 };

@@ -1,2 +1,1 @@
 export { watchlistModule } from './watchlist.routes.ts';
-export { exportWatchlist } from './watchlist.service.ts';

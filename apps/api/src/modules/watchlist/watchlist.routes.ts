@@ -1,7 +1,12 @@
 import { defineCall, type CallLimit } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
-import { addToWatchlist, getWatchlist, removeFromWatchlist } from './watchlist.service.ts';
+import {
+  exportWatchlist,
+  addToWatchlist,
+  getWatchlist,
+  removeFromWatchlist,
+} from './watchlist.service.ts';
 
 const limit = {
   perAddress: 600,
@@ -27,4 +32,13 @@ export const watchlistModule: ApiModule = {
       return {};
     }),
   ],
+  create: () => ({
+    account: {
+      export: async (ctx, userId) => ({
+        watchlist: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+          exportWatchlist(trx, ctx.tenant.id, userId),
+        ),
+      }),
+    },
+  }),
 };

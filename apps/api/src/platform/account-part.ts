@@ -1,0 +1,14 @@
+import type { AccountExport } from '@grandstand/contract';
+import type { Ctx } from './context.ts';
+import type { Trx } from './database/database.ts';
+
+/** What one module keeps of an account. */
+export interface AccountPart {
+  /** Its parts of the export of everything kept about the caller. */
+  readonly export?: (ctx: Ctx, userId: string) => Promise<Partial<AccountExport>>;
+  /**
+   * Called in the transaction that deletes the account, whose rows go by themselves with that of the
+   * user. Answers what is to be done once that is committed, such as removing files.
+   */
+  readonly erase?: (ctx: Ctx, trx: Trx, userId: string) => Promise<() => void | Promise<void>>;
+}

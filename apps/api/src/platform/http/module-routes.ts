@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { ModuleRoutes } from '../module.ts';
+
+/** Only JSON is read, and an empty body is no body. */
+export function readJsonOnly(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  const parse = scope.getDefaultJsonParser('remove', 'remove');
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      if (body === '') done(null, undefined);
+      else void parse(request, body, done);
+    },
+  );
+}
+
+/** Bytes as they came, of whatever type. */
+function readRaw(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body: Buffer, done) => {
+    done(null, body);
+  });
+}
+
+/** Adds routes of a module below `/api`, in a scope whose way of reading bodies is their own. */
+export async function addModuleRoutes(
+  api: FastifyInstance,
+  { prefix, body, add }: ModuleRoutes,
+): Promise<void> {
+  await api.register(
+    async (scope) => {
+      if (body === 'json') readJsonOnly(scope);
+      if (body === 'raw') readRaw(scope);
+      // Without a parser a body of any type is refused.
+      if (body === 'none') scope.removeAllContentTypeParsers();
+      await add(scope);
+    },
+    { prefix },
+  );
+}

@@ -1,0 +1,169 @@
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { modules } from '../modules.ts';
+import { signedIn } from '../modules/session/testing.ts';
+import { createTestApi, openTestDatabase, type TestApi } from '../testing.ts';
+import type { Database } from './database/database.ts';
+import type { ApiModule } from './module.ts';
+import { defineResource } from './resources.ts';
+import { onMessage } from './socket-message.ts';
+
+let happened: string[] = [];
+const ledger = defineResource(
+  () => {
+    happened.push('resource opened');
+    return { entries: [] as string[] };
+  },
+  () => void happened.push('resource closed'),
+);
+
+/** A noun with every door that a module has. */
+const paymentModule: ApiModule = {
+  name: 'payment',
+  calls: [],
+  create: ({ resources }) => ({
+    jobs: [
+      {
+        name: 'payment-check',
+        everyMs: 60_000,
+        run: async () => void resources.of(ledger).entries.push('checked'),
+      },
+    ],
+    routes: [
+      {
+        prefix: '/payment/webhook',
+        body: 'raw',
+        add: (scope) => {
+          scope.post('/', (request) => {
+            const body = request.body as Buffer;
+            return {
+              isBuffer: Buffer.isBuffer(body),
+              text: body.toString(),
+              of: request.ctx.tenant.id,
+            };
+          });
+        },
+      },
+      {
+        prefix: '/payment/page',
+        body: 'none',
+        add: (scope) => {
+          scope.post('/', (request) => ({ body: request.body ?? null }));
+        },
+      },
+      {
+        prefix: '/payment/note',
+        body: 'json',
+        add: (scope) => {
+          scope.post('/', (request) => ({ body: request.body }));
+        },
+      },
+    ],
+    media: (media) => {
+      media.get('/receipts/one', async () => 'a receipt');
+    },
+    sockets: [
+      onMessage('comment-on-media', ({ tenant }) => void happened.push(`comment on ${tenant.id}`)),
+    ],
+    account: {
+      export: async (_, userId) => {
+        happened.push(`export ${userId}`);
+        return {};
+      },
+      erase: async (_, trx, userId) => {
+        const rows = await trx.selectFrom('user_account').select('id').execute();
+        happened.push(`erase ${userId}, still there: ${rows.some(({ id }) => id === userId)}`);
+        return () => void happened.push('erased');
+      },
+    },
+    close: () => void happened.push('module closed'),
+  }),
+};
+
+let db: Database;
+let api: TestApi;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  api = await createTestApi({ db, modules: [...modules, paymentModule] });
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await api.close();
+  await db.close();
+});
+beforeEach(() => {
+  happened = [];
+});
+
+const post = (url: string, body: string, type: string) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    headers: { host: 'alpha.test', 'content-type': type },
+    body,
+  });
+
+describe('a module brings along', () => {
+  it('routes that read bytes as they came, whatever their type says', async () => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      const answer = await post('/api/payment/webhook', '{ "a":  1 }', type);
+      expect(answer.json()).toEqual({ isBuffer: true, text: '{ "a":  1 }', of: 'alpha' });
+    }
+  });
+
+  it('routes that read JSON, and routes that take no body, and leaves the calls theirs', async () => {
+    const json = 'application/json';
+    expect((await post('/api/payment/note', '{"a":1}', json)).json()).toEqual({ body: { a: 1 } });
+    expect((await post('/api/payment/note', 'a=1', 'text/plain')).statusCode).toBe(415);
+    expect((await post('/api/payment/page', '{"a":1}', json)).statusCode).toBe(415);
+    expect((await post('/api/event/list', 'a=1', 'text/plain')).statusCode).toBe(415);
+  });
+
+  it('routes below /media', async () => {
+    const answer = await api.app.inject({
+      url: '/media/receipts/one',
+      headers: { host: 'alpha.test' },
+    });
+    expect(answer.body).toBe('a receipt');
+  });
+
+  it('messages of sockets that it acts on', async () => {
+    const { port } = api.app.server.address() as { port: number };
+    const socket = io(`http://127.0.0.1:${port}`, {
+      path: '/ws',
+      transports: ['websocket'],
+      extraHeaders: { host: 'beta.test' },
+    });
+    try {
+      socket.emit('comment-on-media', {});
+      await expect.poll(() => happened).toEqual(['comment on beta']);
+    } finally {
+      socket.disconnect();
+    }
+  });
+
+  it('jobs, with a resource that is opened once', async () => {
+    await api.app.jobs.runAll();
+    await api.app.jobs.runAll();
+    expect(happened).toEqual(['resource opened']);
+    expect(api.app.platform.resources.of(ledger).entries).toEqual(['checked', 'checked']);
+  });
+
+  it('what it exports of an account, and what it erases of it with the account', async () => {
+    const { userId, access } = await signedIn(api, 'payer');
+    expect((await api.call('accountExport', { token: access })).status).toBe(200);
+    const answer = await api.call('accountDelete', {
+      token: access,
+      body: { password: 'correct horse' },
+    });
+    expect(answer.status).toBe(204);
+    expect(happened).toEqual([`export ${userId}`, `erase ${userId}, still there: true`, 'erased']);
+  });
+
+  it('an end: itself, then what it had open', async () => {
+    const other = await createTestApi({ db, modules: [...modules, paymentModule] });
+    await other.app.jobs.runAll();
+    await other.close();
+    expect(happened).toEqual(['resource opened', 'module closed', 'resource closed']);
+  });
+});

@@ -1,0 +1,43 @@
+import { clientMessages } from '@grandstand/contract';
+import type { TenantConfig } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Session } from './context.ts';
+
+/** The socket that sent a message, as modules see it. Its limits are the server's (SEC-18). */
+export interface MessageSocket {
+  readonly tenant: TenantConfig;
+  /** Null for an anonymous socket. */
+  readonly session: Session | null;
+  /** Joins a room of the tenant, e.g. `event:<id>`; nothing happens when it is in too many. */
+  join(room: string): void;
+  leave(room: string): void;
+}
+
+type Messages = typeof clientMessages;
+
+/** A message of sockets with what is done when it comes. */
+export interface SocketMessage {
+  readonly name: string;
+  /** What is malformed is dropped (RTM-13). */
+  readonly receive: (socket: MessageSocket, payload: unknown) => void;
+}
+
+/** Joins a message of the contract with what it does: `onMessage('join-event-room', (socket, {eventId}) => …)`. */
+export function onMessage<N extends keyof Messages>(
+  name: N,
+  act: (socket: MessageSocket, message: z.output<Messages[N]>) => void,
+): SocketMessage {
+  const schema: z.ZodType = clientMessages[name];
+  return {
+    name,
+    receive: (socket, payload) => {
+      const message = schema.safeParse(payload);
+      if (message.success) act(socket, message.data as z.output<Messages[N]>);
+    },
+  };
+}
+
+/** Room of everyone who has an event's page open. */
+export const eventRoom = (id: string): string => `event:${id}`;
+/** Room of the signed-in pages of a user. */
+export const userRoom = (id: string): string => `user:${id}`;
