@@ -1,22 +1,41 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-const port = Number(process.env['E2E_PORT'] ?? 3199);
+/** Journeys in which films play. */
+const FILMS = ['watch.spec.ts', 'continue-watching.spec.ts'];
 
-// Workers evaluate this file again; the first one names the data directory for all of them.
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'grandstand-e2e-'));
-process.env['E2E_ORIGIN'] ??= `http://localhost:${port}`;
+/**
+ * Journeys at a time. Each has a product of its own, with its own data: what one creates cannot get
+ * into another's lists.
+ */
+const LANES = Math.min(2, availableParallelism());
+
+const firstPort = Number(process.env['E2E_PORT'] ?? 3199);
+// Workers evaluate this file again; the first one names the folder for all of them.
+process.env['E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'grandstand-e2e-'));
+const folder = process.env['E2E_FOLDER'];
+
+const portOf = (lane: number): number => firstPort + lane;
+const dataOf = (lane: number): string => join(folder, String(lane));
+
+// Playwright tells its workers which lane they are in; journeys read the product of theirs from here.
+const ownLane = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
+process.env['E2E_DATA_DIR'] = dataOf(ownLane);
+process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;
 
 /** Browser journeys against the production build, served by the real process on an empty database. */
 export default defineConfig({
   testDir: 'journeys',
-  testMatch: '*.spec.ts',
   outputDir: '../test-results/e2e',
-  // Video is decoded in software; more than one browser at a time starves it on two cores.
-  workers: 1,
-  fullyParallel: false,
+  workers: LANES,
+  fullyParallel: true,
+  projects: [
+    // Video is decoded in software: two films at a time would starve each other on two cores.
+    { name: 'films', testMatch: FILMS, workers: 1 },
+    { name: 'pages', testMatch: '*.spec.ts', testIgnore: FILMS },
+  ],
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
@@ -27,7 +46,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace costs as much as the journey itself: `--trace retain-on-failure` for the one that failed.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
       args: [
@@ -42,19 +62,19 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: LANES }, (_, lane) => ({
     command: `"${process.execPath}" ../apps/standalone/src/main.ts`,
-    url: `http://127.0.0.1:${port}/readyz`,
+    url: `http://127.0.0.1:${portOf(lane)}/readyz`,
     timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
-      PORT: String(port),
-      DATA_DIR: process.env['E2E_DATA_DIR'],
+      PORT: String(portOf(lane)),
+      DATA_DIR: dataOf(lane),
       NODE_ENV: 'production',
       GRANDSTAND_ENV: 'local',
       LOG_LEVEL: 'warn',
     },
-  },
+  })),
 });

@@ -1,28 +1,50 @@
-// `npm test`: every runner in turn, one line to announce each, the sum of all as the last line.
-// `npm test -- --only unit` (several: `--only check,unit`) runs parts of it.
+// `npm test`: every runner, one line to announce each, the slowest tests, the sum of all as the last
+// line. `npm test -- --only unit` (several: `--only check,unit`) runs parts of it.
 import { exitCodeOf, SIGNALS } from './bootstrap/child.mjs';
 import { explain } from './bootstrap/failure.mjs';
 import { root } from './root.ts';
-import { RUNNERS, type Runner } from './test/runners.ts';
+import type { Runner } from './test/runners.ts';
+import { RUNNERS } from './test/runners.ts';
 import { chooseRunners } from './test/choose.ts';
+import { phasesOf, type Phase } from './test/phases.ts';
+import { slowest } from './test/slowest.ts';
 import { line, oneFailed, sum, type Tally } from './test/tally.ts';
 
-const say = (text: string): void => console.log(`   ${text}`);
+const SLOWEST = 20;
+const print = (text: string): void => console.log(text);
 
 /** A runner that breaks counts as one failure and does not stop the others. */
-async function runOne({ name, title, run }: Runner): Promise<Tally> {
-  console.log(`\n── ${name}: ${title}`);
+async function runOne(
+  { name, title, run }: Runner,
+  say: (text: string) => void,
+  yields: boolean,
+): Promise<Tally> {
+  say(`\n── ${name}: ${title}`);
   const start = performance.now();
-  const tally = await run(say).catch((error: unknown) => {
+  const tally = await run((text) => say(`   ${text}`), { yields }).catch((error: unknown) => {
     const reason = explain(error, root);
-    say(reason);
+    say(`   ${reason}`);
     return oneFailed(reason);
   });
-  say(`${name}: ${line(tally)} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  say(`   ${name}: ${line(tally)} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
   return {
     ...tally,
     failures: tally.failures.map((failure) => `${name}: ${failure}`),
   };
+}
+
+/** What runs beside the first says what it has to say after it. */
+async function runPhase([first, ...others]: Phase): Promise<Tally> {
+  const later: string[] = [];
+  const keep = (text: string): void => void later.push(text);
+  const beside = async (): Promise<Tally[]> => {
+    const tallies: Tally[] = [];
+    for (const runner of others) tallies.push(await runOne(runner, keep, true));
+    return tallies;
+  };
+  const [own, theirs] = await Promise.all([runOne(first, print, false), beside()]);
+  for (const text of later) print(text);
+  return sum([own, ...theirs]);
 }
 
 const chosen = chooseRunners(process.argv.slice(2), RUNNERS);
@@ -35,13 +57,15 @@ if (typeof chosen === 'string') {
   for (const signal of SIGNALS) process.on(signal, () => (asked = signal));
 
   const tallies: Tally[] = [];
-  for (const runner of chosen) {
-    if (asked === null) tallies.push(await runOne(runner));
+  for (const phase of phasesOf(chosen)) {
+    if (asked === null) tallies.push(await runPhase(phase));
   }
   const total = sum(tallies);
+  print('\n── what took longest');
+  for (const text of slowest(total.times, SLOWEST, root)) print(text);
   // Once more at the end, where they are found: a build server may keep only that.
-  if (total.failures.length > 0) console.log('\n── what failed');
-  for (const failure of total.failures) say(failure.replaceAll('\n', '\n     '));
-  console.log(`\n${line(total)}`);
+  if (total.failures.length > 0) print('\n── what failed');
+  for (const failure of total.failures) print(`   ${failure.replaceAll('\n', '\n     ')}`);
+  print(`\n${line(total)}`);
   process.exitCode = asked === null ? Number(total.failed > 0) : exitCodeOf(asked);
 }

@@ -22,6 +22,8 @@ async function freePort(): Promise<number> {
 
 /** No demo tenant leaves the login page out: a process of its own, with two that are told to. */
 test.describe('a tenant without a login page', () => {
+  // One after the other, by one process.
+  test.describe.configure({ mode: 'default' });
   let server: ChildProcess | null = null;
   let folder = '';
   let port = 0;

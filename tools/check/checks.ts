@@ -9,19 +9,27 @@ import { sourceFiles } from './source-file.ts';
 import { oldVersions } from './versions.ts';
 
 /** One thing that must hold before a change is done; `output` says what does not. */
-export type Check = { name: string; run: () => Promise<Outcome> };
+export type Check = { name: string; run: (options: CheckOptions) => Promise<Outcome> };
 
-/** All checks that apply to what is there now, in the order of their cost. */
+export type CheckOptions = {
+  /** Whether the tools compute only when nothing else wants the processor. */
+  yields: boolean;
+};
+
+/** What the type-checker found for unchanged files is kept here, one file for each project. */
+const KEPT_TYPES = 'node_modules/.cache/tsc';
+
+/** All checks that apply to what is there now; those that take longest in between, to fill two lanes. */
 export function checks(): Check[] {
   return [
-    { name: 'format', run: () => tool('oxfmt/bin/oxfmt', ['--check', '.']) },
+    { name: 'format', run: tool('oxfmt/bin/oxfmt', ['--check', '.']) },
     { name: 'layout and import rules', run: async () => listed(layoutProblems()) },
     { name: 'lockfile', run: async () => listed(lockfileProblems()) },
     { name: 'coverage page', run: async () => listed(coverageProblems(root)) },
     ...whenPresent('apps/portal/check-locales.ts', 'locale keys'),
-    { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--deny-warnings', '.']) },
+    { name: 'lint', run: tool('oxlint/bin/oxlint', ['--deny-warnings', '.']) },
     ...typeChecks(),
-    { name: 'unused files, exports and packages', run: () => tool('knip/bin/knip.js', []) },
+    { name: 'unused files, exports and packages', run: tool('knip/bin/knip.js', []) },
   ];
 }
 
@@ -31,9 +39,18 @@ function typeChecks(): Check[] {
     .filter((file) => hasSource(dirname(file)))
     .map((file) => ({
       name: `types of ${dirname(file)}`,
-      run: () => tool('typescript/bin/tsc', ['-p', file]),
+      run: tool('typescript/bin/tsc', [
+        '-p',
+        file,
+        '--incremental',
+        '--tsBuildInfoFile',
+        keptFor(file),
+      ]),
     }));
 }
+
+const keptFor = (file: string): string =>
+  join(root, KEPT_TYPES, `${dirname(file).replaceAll('/', '-')}.tsbuildinfo`);
 
 /** A workspace that is still empty is an error to the type-checker, not to us. */
 function hasSource(folder: string): boolean {
@@ -41,9 +58,7 @@ function hasSource(folder: string): boolean {
 }
 
 function whenPresent(script: string, name: string): Check[] {
-  return existsSync(join(root, script))
-    ? [{ name, run: () => capture(process.execPath, [join(root, script)], { cwd: root }) }]
-    : [];
+  return existsSync(join(root, script)) ? [{ name, run: node(join(root, script)) }] : [];
 }
 
 function layoutProblems(): string[] {
@@ -69,8 +84,12 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
 }
 
-function tool(script: string, args: string[]): Promise<Outcome> {
-  return capture(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root });
+function tool(script: string, args: string[]): Check['run'] {
+  return node(join(root, 'node_modules', script), ...args);
+}
+
+function node(...args: string[]): Check['run'] {
+  return ({ yields }) => capture(process.execPath, args, { cwd: root, yields });
 }
 
 function listed(problems: string[]): Outcome {

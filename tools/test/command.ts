@@ -1,4 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { setPriority } from 'node:os';
+
+const LEAST_PRIORITY = 19;
 
 export type Outcome = { code: number; output: string };
 
@@ -15,13 +18,18 @@ export async function show(
   return exitOf(spawn(file, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }));
 }
 
-/** Runs a command and keeps what it prints, standard output and error in one. */
+/**
+ * Runs a command and keeps what it prints, standard output and error in one.
+ *
+ * @param options `yields`: it computes only when nothing else wants the processor
+ */
 export async function capture(
   file: string,
   args: string[],
-  options: SpawnOptions = {},
+  { yields = false, ...options }: SpawnOptions & { yields?: boolean } = {},
 ): Promise<Outcome> {
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (yields && child.pid !== undefined) setPriority(child.pid, LEAST_PRIORITY);
   let output = '';
   const keep = (chunk: Buffer): void => {
     output += chunk.toString();

@@ -24,13 +24,19 @@ export type Runner = {
   name: string;
   title: string;
   onlyByName?: boolean;
-  run: (say: (line: string) => void) => Promise<Tally>;
+  /** Name of the runner that this one shares the machine with: one waits while the other computes. */
+  beside?: string;
+  /** @param options `yields`: computes only when nothing else wants the processor */
+  run: (say: (line: string) => void, options: { yields: boolean }) => Promise<Tally>;
 };
 
 export const RUNNERS: Runner[] = [
+  // Outages are lived through in real time, nearly all of it waiting, which leaves room for checks.
+  { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
     name: 'check',
     title: 'format, layout, lint, types, lockfile, coverage page',
+    beside: 'player',
     run: runChecks,
   },
   {
@@ -50,7 +56,6 @@ export const RUNNERS: Runner[] = [
     run: postgresRun,
   },
   { name: 'build', title: 'the production build of the portal', run: buildRun },
-  { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
     name: 'e2e',
     title: 'journeys through the production build in a real browser',

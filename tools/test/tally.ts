@@ -1,9 +1,13 @@
+import type { TestTime } from './slowest.ts';
+
 /** What a runner counted, and in a few lines for each what failed: said again after everything. */
 export type Tally = {
   passed: number;
   failed: number;
   skipped: number;
   failures: string[];
+  /** How long each test took; what was skipped is not there. */
+  times: TestTime[];
 };
 
 export const NOTHING: Tally = {
@@ -11,6 +15,7 @@ export const NOTHING: Tally = {
   failed: 0,
   skipped: 0,
   failures: [],
+  times: [],
 };
 export const ONE_PASSED: Tally = { ...NOTHING, passed: 1 };
 export const ONE_SKIPPED: Tally = { ...NOTHING, skipped: 1 };
@@ -26,6 +31,7 @@ export function sum(tallies: Tally[]): Tally {
       failed: total.failed + tally.failed,
       skipped: total.skipped + tally.skipped,
       failures: [...total.failures, ...tally.failures],
+      times: [...total.times, ...tally.times],
     }),
     NOTHING,
   );
@@ -50,6 +56,7 @@ export type VitestReport = {
     assertionResults: {
       status: string;
       fullName?: string;
+      duration?: number | null;
       failureMessages?: string[] | null;
     }[];
   }[];
@@ -76,6 +83,7 @@ export function tallyOfVitest(
     failed: report.numFailedTests + brokenFiles,
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    times: report.testResults.flatMap(timesOfFile),
   };
   return withSilence(tally, exitCode, unhandled);
 }
@@ -85,6 +93,12 @@ type VitestFile = VitestReport['testResults'][number];
 const hasFailed = ({ status }: { status: string }): boolean => status === 'failed';
 const isBroken = (file: VitestFile): boolean =>
   hasFailed(file) && !file.assertionResults.some(hasFailed);
+
+function timesOfFile({ name = 'a file', assertionResults }: VitestFile): TestTime[] {
+  return assertionResults.flatMap(({ fullName = 'a test', duration }) =>
+    duration ? [{ name: `${name} › ${fullName}`, ms: duration }] : [],
+  );
+}
 
 function failuresOfFile(file: VitestFile): string[] {
   const name = file.name ?? 'a file';
@@ -113,7 +127,7 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
   specs: {
     title: string;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: { duration?: number; error?: { message?: string } }[] }[];
   }[];
 };
 
@@ -126,6 +140,7 @@ export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: num
     failed: unexpected + flaky,
     skipped,
     failures: (report.suites ?? []).flatMap(failuresOfSuite),
+    times: (report.suites ?? []).flatMap(timesOfSuite),
   };
   return withSilence(
     tally,
@@ -144,6 +159,16 @@ function failuresOfSuite(suite: PlaywrightSuite): string[] {
       }),
   );
   return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)];
+}
+
+function timesOfSuite(suite: PlaywrightSuite): TestTime[] {
+  const own = suite.specs.flatMap(({ title, tests }) =>
+    tests.map(({ results }) => ({
+      name: `${suite.file} › ${title}`,
+      ms: results.reduce((total, { duration = 0 }) => total + duration, 0),
+    })),
+  );
+  return [...own.filter(({ ms }) => ms > 0), ...(suite.suites ?? []).flatMap(timesOfSuite)];
 }
 
 /** A run that ends badly without naming a test, or that ran nothing, is one failure. */

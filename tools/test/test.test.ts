@@ -15,6 +15,9 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from './tally.ts';
+import { inLanes } from './lanes.ts';
+import { phasesOf } from './phases.ts';
+import { slowest } from './slowest.ts';
 
 function report(changes: Partial<VitestReport> = {}): VitestReport {
   return {
@@ -178,6 +181,94 @@ describe('choosing runners', () => {
       expect(names(args)).toBe('usage');
     },
   );
+});
+
+describe('running side by side', () => {
+  const runner = (name: string, beside?: string): Runner => ({
+    name,
+    title: name,
+    ...(beside === undefined ? {} : { beside }),
+    run: () => Promise.reject(new Error('not run here')),
+  });
+  const player = runner('player');
+  const check = runner('check', 'player');
+  const unit = runner('unit');
+
+  it('joins a runner to the one it runs beside, in the order of that one', () => {
+    expect(phasesOf([player, check, unit])).toEqual([[player, check], [unit]]);
+  });
+
+  it('runs it by itself when that one is not asked for', () => {
+    expect(phasesOf([check, unit])).toEqual([[check], [unit]]);
+  });
+
+  it('keeps as many tasks going as there are lanes, and results in their order', async () => {
+    const begun: number[] = [];
+    const gates = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const all = inLanes(
+      2,
+      gates.map(({ promise }, index) => async () => {
+        begun.push(index);
+        await promise;
+        return `result ${index}`;
+      }),
+    );
+    expect(begun).toEqual([0, 1]);
+    gates[1]?.resolve();
+    await expect.poll(() => begun).toEqual([0, 1, 2]);
+    gates[2]?.resolve();
+    gates[0]?.resolve();
+    expect(await all).toEqual(['result 0', 'result 1', 'result 2']);
+  });
+
+  it('fails with the task that failed, once those that began are through', async () => {
+    const last = Promise.withResolvers<string>();
+    const ended: string[] = [];
+    const all = inLanes(2, [
+      () => Promise.reject(new Error('no room')),
+      () => last.promise.then((text) => (ended.push(text), text)),
+    ]).catch((error: unknown) => [...ended, String(error)]);
+    last.resolve('ended');
+    expect(await all).toEqual(['ended', 'Error: no room']);
+  });
+});
+
+describe('the slowest tests', () => {
+  it('come from every runner, the slowest first, below the folder of the project', () => {
+    const assertion = { status: 'passed', fullName: 'adds', duration: 1500 };
+    const unit = tallyOfVitest(
+      report({
+        testResults: [
+          {
+            name: '/project/a.test.ts',
+            status: 'passed',
+            assertionResults: [assertion, { status: 'skipped', fullName: 'divides' }],
+          },
+        ],
+      }),
+      0,
+    );
+    const journeys = tallyOfPlaywright(
+      {
+        stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 0 },
+        suites: [
+          {
+            file: 'watch.spec.ts',
+            specs: [
+              { title: 'plays', tests: [{ status: 'expected', results: [{ duration: 20_250 }] }] },
+            ],
+          },
+        ],
+      },
+      0,
+    );
+    const { times } = sum([unit, journeys]);
+    expect(slowest(times, 20, '/project')).toEqual([
+      '  20.3 s  watch.spec.ts › plays',
+      '   1.5 s  a.test.ts › adds',
+    ]);
+    expect(slowest(times, 1, '/')).toHaveLength(1);
+  });
 });
 
 describe('the browser', () => {

@@ -34,6 +34,8 @@ function browserPath(): string {
 
 export type Bench = {
   origin: Origin;
+  /** One more media server, whose weather is nobody else's; closed with the bench. */
+  ownOrigin: () => Promise<Origin>;
   /** Opens the player in a fresh page; what the page logs as an error goes to `complaints`. */
   open: (props: Partial<PlayerProps>, options?: OpenOptions) => Promise<BenchPage>;
   close: () => Promise<void>;
@@ -47,6 +49,8 @@ export type OpenOptions = {
   strictAutoplay?: boolean;
   phone?: boolean;
   width?: number;
+  /** The server that the page comes from; the bench's by default. */
+  origin?: Origin;
 };
 
 export type BenchPage = {
@@ -98,6 +102,7 @@ export async function startBench(): Promise<Bench> {
   const site = mkdtempSync(path.join(tmpdir(), 'player-page-'));
   await buildPage(site);
   const origin = await startOrigin(folder, site);
+  const origins = [origin];
   const browsers = new Map<boolean, Browser>();
   const browser = async (strict: boolean) => {
     const running = browsers.get(strict);
@@ -112,6 +117,11 @@ export async function startBench(): Promise<Bench> {
 
   return {
     origin,
+    ownOrigin: async () => {
+      const own = await startOrigin(folder, site);
+      origins.push(own);
+      return own;
+    },
     open: async (props, options = {}) => {
       const chosen = await browser(options.strictAutoplay ?? false);
       const width = options.width ?? (options.phone ? 390 : 960);
@@ -128,7 +138,7 @@ export async function startBench(): Promise<Bench> {
         }
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
-      const address = new URL('/site/index.html', origin.url);
+      const address = new URL('/site/index.html', (options.origin ?? origin).url);
       address.searchParams.set('props', JSON.stringify(props));
       address.searchParams.set('dir', options.direction ?? 'ltr');
       if (options.renews) address.searchParams.set('renews', '1');
@@ -172,7 +182,7 @@ export async function startBench(): Promise<Bench> {
     },
     close: async () => {
       for (const running of browsers.values()) await running.close();
-      await origin.close();
+      for (const one of origins) await one.close();
       rmSync(site, { recursive: true, force: true });
     },
   };

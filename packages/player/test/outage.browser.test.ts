@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
+import type { PlayerProps } from '../src/index.ts';
+import { startBench, type Bench, type BenchPage } from './bench.ts';
+import type { Origin } from './origin.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.close());
+
+type Stage = { open: BenchPage; origin: Origin };
+
+/** Opens a page that plays by itself from a media server of its own. */
+async function opened(
+  source: (origin: Origin) => string,
+  work: (stage: Stage) => Promise<void>,
+  props: Partial<PlayerProps> = {},
+): Promise<void> {
+  const origin = await bench.ownOrigin();
+  const open = await bench.open({ source: source(origin), autoPlay: true, ...props }, { origin });
+  try {
+    await work({ open, origin });
+  } finally {
+    await open.close();
+  }
+}
+
+/** The address of a live stream that went on air a while ago. */
+function onAir(origin: Origin): string {
+  origin.live.set('stream', {
+    startedAt: Date.now() - 90_000,
+    windowSegments: 40,
+    endedAt: null,
+  });
+  return `${origin.url}/live/stream/master.m3u8`;
+}
+
+const seconds = (count: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, count * 1000);
+  });
+
+/** @param expect of the test: tests that run side by side share no other */
+const advancesPast = (expect: ExpectStatic, open: BenchPage, time: number): Promise<void> =>
+  expect.poll(async () => (await open.video()).time, { timeout: 25_000 }).toBeGreaterThan(time);
+
+// Outages are lived through in real time and nearly all of it is waiting: hence side by side, each
+// with a media server of its own.
+describe.concurrent('an outage', () => {
+  it.for([
+    ['10 s of cut lines', 10, 'cut'],
+    ['45 s of cut lines', 45, 'cut'],
+    ['45 s of status 503', 45, 503],
+  ] as const)(
+    'of a live stream is survived without a hand: %s',
+    ([, length, weather], { expect }) =>
+      opened(
+        onAir,
+        async ({ open, origin }) => {
+          await open.reach('playing');
+          await advancesPast(expect, open, (await open.video()).time + 2);
+          origin.weather = weather;
+          await seconds(length);
+          origin.weather = 'fair';
+          const { time } = await open.video();
+          await advancesPast(expect, open, time + 3);
+          await open.reach('playing');
+          // The picture went on at the live position: from there it has to run by itself.
+          const back = await open.video();
+          await advancesPast(expect, open, back.time + 3);
+          expect((await open.video()).frames).toBeGreaterThan(back.frames + 40);
+          const errors = await open.page.evaluate(() =>
+            window.workbench.statuses.filter(({ error }) => error !== null),
+          );
+          expect(errors).toEqual([]);
+        },
+        { mode: 'live' },
+      ),
+  );
+
+  it('of a film is survived: 45 s of cut lines', ({ expect }) =>
+    opened(
+      ({ url }) => `${url}/film/master.m3u8`,
+      async ({ open, origin }) => {
+        await open.reach('playing');
+        await open.page.keyboard.press('3');
+        origin.weather = 'cut';
+        await seconds(45);
+        origin.weather = 'fair';
+        const { time } = await open.video();
+        await advancesPast(expect, open, time + 3);
+        expect((await open.status())?.error).toBe(null);
+      },
+    ));
+
+  it('shows the error only after its time, tries on behind it, and clears it by itself', ({
+    expect,
+  }) =>
+    opened(
+      onAir,
+      async ({ open, origin }) => {
+        await open.reach('playing');
+        origin.weather = 'cut';
+        const began = Date.now();
+        await open.reach('error', 60_000);
+        expect(Date.now() - began).toBeGreaterThan(9000);
+        expect((await open.status())?.error).toMatchObject({ code: 'network', retrying: true });
+        await expect
+          .poll(() => open.page.getByRole('alert').textContent())
+          .toContain('The connection to the stream was lost.');
+        origin.weather = 'fair';
+        await open.reach('playing', 25_000);
+        expect(await open.page.getByRole('alert').count()).toBe(0);
+      },
+      { mode: 'live', timing: { errorAfterMs: 10_000 } },
+    ));
+});
