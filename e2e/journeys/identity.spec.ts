@@ -122,9 +122,13 @@ test('[DSC-24] [DSC-26] a phone shows the banner of phones, a wide screen its ow
   const shown = async () => {
     const pictures = page.locator('article picture:visible img');
     await expect(pictures.first()).toBeVisible();
-    return pictures.evaluateAll((images) =>
-      images.map((image) => new URL((image as HTMLImageElement).currentSrc).pathname),
-    );
+    const sources = () =>
+      pictures.evaluateAll((images) =>
+        images.map((image) => (image as HTMLImageElement).currentSrc),
+      );
+    // A browser chooses among the sources of a picture a moment after it shows its place.
+    await expect.poll(sources).not.toContain('');
+    return (await sources()).map((source) => new URL(source).pathname);
   };
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/league/nl-meridian/');

@@ -9,7 +9,7 @@ import { sourceFiles } from './source-file.ts';
 import { oldVersions } from './versions.ts';
 
 /** One thing that must hold before a change is done; `output` says what does not. */
-export type Check = { name: string; run: (options: CheckOptions) => Promise<Outcome> };
+export type Check = { name: string; run: (options?: CheckOptions) => Promise<Outcome> };
 
 export type CheckOptions = {
   /** Whether the tools compute only when nothing else wants the processor. */
@@ -89,7 +89,7 @@ function tool(script: string, args: string[]): Check['run'] {
 }
 
 function node(...args: string[]): Check['run'] {
-  return ({ yields }) => capture(process.execPath, args, { cwd: root, yields });
+  return ({ yields } = { yields: false }) => capture(process.execPath, args, { cwd: root, yields });
 }
 
 function listed(problems: string[]): Outcome {
