@@ -11,10 +11,12 @@ function project(
   include: string[],
   environment: Environment = 'node',
   exclude: string[] = [],
+  isolate = false,
 ): TestProjectConfiguration {
   return {
     extends: true,
-    test: { name, include, exclude: [...NOT_HERE, ...exclude], environment },
+    // Files that share a process load what they import once, and share prepared databases.
+    test: { name, include, exclude: [...NOT_HERE, ...exclude], environment, isolate },
   };
 }
 
@@ -29,9 +31,14 @@ export default defineConfig({
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
       project('player-core', ['packages/player/src/core/**/*.test.ts']),
-      project('player', ['packages/player/**/*.test.{ts,tsx}'], 'jsdom', [
-        'packages/player/src/core/**',
-      ]),
+      // Its engine is replaced module by module, which the next file must not see.
+      project(
+        'player',
+        ['packages/player/**/*.test.{ts,tsx}'],
+        'jsdom',
+        ['packages/player/src/core/**'],
+        true,
+      ),
       project('portal', ['apps/portal/src/**/*.test.{ts,tsx}'], 'jsdom'),
       project('portal-server', ['apps/portal/**/*.test.{ts,tsx}'], 'node', ['apps/portal/src/**']),
       project('api', ['apps/api/**/*.test.ts']),

@@ -16,6 +16,7 @@ import type { Clock } from './platform/clock.ts';
 import { parseConfig } from './platform/config.ts';
 import { openDatabase, type Database } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
+import { borrowDatabase } from './platform/database/test-databases.ts';
 import type { Mail } from './platform/mail/mailer.ts';
 import { createLogger } from './platform/logger.ts';
 import { createTenantDirectory } from './platform/tenants.ts';
@@ -62,13 +63,12 @@ async function runOnServer(url: string, sql: string): Promise<void> {
 }
 
 /**
- * A fresh database: embedded in memory, or with `TEST_DATABASE_URL` a schema of its own on that
- * server, dropped by `close`.
+ * An empty database: embedded in memory, which `close` empties for the next test, or with
+ * `TEST_DATABASE_URL` a schema of its own on that server, dropped by `close`.
  */
 export async function openTestDatabase(): Promise<Database> {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url)
-    return openDatabase({ kind: 'pglite', dir: null, template: await ensureTemplate(cacheDir) });
+  if (!url) return borrowDatabase(await ensureTemplate(cacheDir));
   const schema = `test_${randomBytes(6).toString('hex')}`;
   await runOnServer(url, `CREATE SCHEMA ${schema}`);
   const db = await openDatabase({ kind: 'postgres', url, schema });

@@ -63,7 +63,15 @@ export type DatabaseOptions =
       readonly onIdleError?: (error: Error) => void;
     };
 
-function createDatabase(kysely: Kysely<Tables>, queue: QueueSql, pglite: Pglite | null): Database {
+/** A way to the tables; `pglite` is the embedded database's own thread, null for a server. */
+export interface Connection {
+  readonly kysely: Kysely<Tables>;
+  readonly queue: QueueSql;
+  readonly pglite: Pglite | null;
+}
+
+/** The database as the backend uses it, over a connection that is up to date. */
+export function createDatabase({ kysely, queue, pglite }: Connection): Database {
   const inTransaction = <T>(
     tenantId: string,
     timeoutMs: number,
@@ -140,22 +148,27 @@ async function letAppUseQueue(kysely: Kysely<Tables>): Promise<void> {
     await sql.raw(statement).execute(kysely);
 }
 
+/** Starts the embedded database and brings its tables up to date. */
+export async function connectPglite(
+  options: Extract<DatabaseOptions, { kind: 'pglite' }>,
+): Promise<Connection> {
+  const pglite = await openPglite(options);
+  const kysely = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
+  await createAppRole(kysely);
+  await migrate(kysely);
+  const queue = pgliteQueueSql(kysely, pglite);
+  await prepareQueue(queue, 'pglite');
+  await letAppUseQueue(kysely);
+  return { kysely, queue, pglite };
+}
+
 /**
  * Opens the database and brings its tables up to date.
  * Throws `StartupError` when the login role of a PostgreSQL server could see through row-level
  * security, and the driver's error when the database cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.kind === 'pglite') {
-    const pglite = await openPglite(options);
-    const kysely = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
-    await createAppRole(kysely);
-    await migrate(kysely);
-    const queue = pgliteQueueSql(kysely, pglite);
-    await prepareQueue(queue, 'pglite');
-    await letAppUseQueue(kysely);
-    return createDatabase(kysely, queue, pglite);
-  }
+  if (options.kind === 'pglite') return createDatabase(await connectPglite(options));
   const schema = options.schema ?? null;
   const pool = openPool({
     url: options.url,
@@ -178,5 +191,5 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await kysely.destroy();
     throw error;
   }
-  return createDatabase(kysely, queue, null);
+  return createDatabase({ kysely, queue, pglite: null });
 }

@@ -40,6 +40,8 @@ export interface Pglite {
   script(sql: string): Promise<WorkerResult>;
   /** Writes a tar of the whole cluster, to start others from. */
   dump(file: string): Promise<void>;
+  /** Whether its thread keeps the process from ending, as it does at first. */
+  hold(isHeld: boolean): void;
   close(): Promise<void>;
 }
 
@@ -88,6 +90,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     query: (sql, params) => send({ op: 'query', sql, params }),
     script: (sql) => send({ op: 'script', sql }),
     dump: async (file) => void (await send({ op: 'dump', file })),
+    hold: (isHeld) => void (isHeld ? worker.ref() : worker.unref()),
     close: async () => {
       if (ended !== null) return;
       await send({ op: 'close' });
