@@ -1,11 +1,12 @@
 // `npm test`: every runner, one line to announce each, the slowest tests, the sum of all as the last
-// line. `npm test -- --only unit` (several: `--only check,unit`) runs parts of it.
+// line. `npm test -- --only unit` (several: `--only check,unit`) runs parts of it, `npm test --
+// --changed` what the changes since main can reach.
 import { exitCodeOf, SIGNALS } from './bootstrap/child.mjs';
 import { explain } from './bootstrap/failure.mjs';
 import { root } from './root.ts';
-import type { Runner } from './test/runners.ts';
-import { RUNNERS } from './test/runners.ts';
-import { chooseRunners } from './test/choose.ts';
+import { chooseForWorkTree } from './test/changed.ts';
+import { RUNNERS, type Runner, type RunOptions } from './test/runners.ts';
+import { chooseRunners, type Wish } from './test/choose.ts';
 import { phasesOf, type Phase } from './test/phases.ts';
 import { slowest } from './test/slowest.ts';
 import { line, oneFailed, sum, type Tally } from './test/tally.ts';
@@ -17,11 +18,11 @@ const print = (text: string): void => console.log(text);
 async function runOne(
   { name, title, run }: Runner,
   say: (text: string) => void,
-  yields: boolean,
+  options: RunOptions,
 ): Promise<Tally> {
   say(`\n── ${name}: ${title}`);
   const start = performance.now();
-  const tally = await run((text) => say(`   ${text}`), { yields }).catch((error: unknown) => {
+  const tally = await run((text) => say(`   ${text}`), options).catch((error: unknown) => {
     const reason = explain(error, root);
     say(`   ${reason}`);
     return oneFailed(reason);
@@ -34,31 +35,48 @@ async function runOne(
 }
 
 /** What runs beside the first says what it has to say after it. */
-async function runPhase([first, ...others]: Phase): Promise<Tally> {
+async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<Tally> {
   const later: string[] = [];
   const keep = (text: string): void => void later.push(text);
   const beside = async (): Promise<Tally[]> => {
     const tallies: Tally[] = [];
-    for (const runner of others) tallies.push(await runOne(runner, keep, true));
+    for (const runner of others) tallies.push(await runOne(runner, keep, { yields: true, files }));
     return tallies;
   };
-  const [own, theirs] = await Promise.all([runOne(first, print, false), beside()]);
+  const [own, theirs] = await Promise.all([
+    runOne(first, print, { yields: false, files }),
+    beside(),
+  ]);
   for (const text of later) print(text);
   return sum([own, ...theirs]);
 }
 
-const chosen = chooseRunners(process.argv.slice(2), RUNNERS);
-if (typeof chosen === 'string') {
-  console.error(chosen);
+/** The runners that a wish comes to, and the only test files that they run, null for all of theirs. */
+function plan({ runners, onlyChanged }: Wish): { runners: Runner[]; files: string[] | null } {
+  if (!onlyChanged) return { runners, files: null };
+  const choice = chooseForWorkTree(root);
+  print(`── what changed can reach: ${choice.runners.join(', ')}`);
+  for (const file of choice.files) print(`   ${file}`);
+  print(`   left out: ${choice.leftOut.join('; ') || 'nothing'}`);
+  return {
+    runners: runners.filter(({ name }) => choice.runners.includes(name)),
+    files: choice.files,
+  };
+}
+
+const wish = chooseRunners(process.argv.slice(2), RUNNERS);
+if (typeof wish === 'string') {
+  console.error(wish);
   process.exitCode = 2;
 } else {
   // A signal reaches our children too: the runner at work ends by itself and tidies up.
   let asked: NodeJS.Signals | null = null;
   for (const signal of SIGNALS) process.on(signal, () => (asked = signal));
 
+  const { runners, files } = plan(wish);
   const tallies: Tally[] = [];
-  for (const phase of phasesOf(chosen)) {
-    if (asked === null) tallies.push(await runPhase(phase));
+  for (const phase of phasesOf(runners)) {
+    if (asked === null) tallies.push(await runPhase(phase, files));
   }
   const total = sum(tallies);
   print('\n── what took longest');

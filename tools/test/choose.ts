@@ -1,17 +1,23 @@
 import type { Runner } from './runners.ts';
 
+/** What the arguments ask for: runners in their own order, or only what a change can reach. */
+export type Wish = { runners: Runner[]; onlyChanged: boolean };
+
 /**
- * The runners that the arguments ask for, in their own order; without `--only` all of a full run.
+ * The runners that the arguments ask for; without `--only` all of a full run. Of `--changed` the
+ * runners are all that there are: which of them a change reaches is not decided here.
  *
  * @returns a line for the terminal when the arguments make no sense
  */
-export function chooseRunners(args: string[], runners: Runner[]): Runner[] | string {
-  if (args.length === 0) return runners.filter((runner) => !runner.onlyByName);
+export function chooseRunners(args: string[], runners: Runner[]): Wish | string {
+  const inFull = runners.filter((runner) => !runner.onlyByName);
+  if (args.length === 0) return { runners: inFull, onlyChanged: false };
+  if (args.join() === '--changed') return { runners: inFull, onlyChanged: true };
   const text = args.join(' ').replace(/^--only[ =]/, '');
   const names = text.split(/[ ,]+/);
   const isKnown = names.every((name) => runners.some((runner) => runner.name === name));
   if (text === args.join(' ') || !isKnown) {
-    return `usage: npm test [-- --only <${runners.map(({ name }) => name).join(' | ')}>]`;
+    return `usage: npm test [-- --changed | --only <${runners.map(({ name }) => name).join(' | ')}>]`;
   }
-  return runners.filter(({ name }) => names.includes(name));
+  return { runners: runners.filter(({ name }) => names.includes(name)), onlyChanged: false };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildWhenChanged } from '../bootstrap/portal-build.mjs';
 import { runChecks } from '../check/run-checks.ts';
 import { root } from '../root.ts';
+import { sqlTests } from './changed.ts';
 import { bringChromium } from './chromium.ts';
 import { capture, show } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
@@ -26,9 +27,17 @@ export type Runner = {
   onlyByName?: boolean;
   /** Name of the runner that this one shares the machine with: one waits while the other computes. */
   beside?: string;
-  /** @param options `yields`: computes only when nothing else wants the processor */
-  run: (say: (line: string) => void, options: { yields: boolean }) => Promise<Tally>;
+  run: (say: (line: string) => void, options: RunOptions) => Promise<Tally>;
 };
+
+export type RunOptions = {
+  /** Computes only when nothing else wants the processor. */
+  yields: boolean;
+  /** The only test files to run, of those that the runner has; null for all of them. */
+  files: string[] | null;
+};
+
+const UNIT = /\.test\.tsx?$/;
 
 export const RUNNERS: Runner[] = [
   // Outages are lived through in real time, nearly all of it waiting, which leaves room for checks.
@@ -42,7 +51,7 @@ export const RUNNERS: Runner[] = [
   {
     name: 'unit',
     title: 'unit and integration tests, on the embedded database',
-    run: () => vitest([]),
+    run: (_, { files }) => vitest(files?.filter((path) => UNIT.test(path)) ?? []),
   },
   {
     name: 'api',
@@ -52,7 +61,7 @@ export const RUNNERS: Runner[] = [
   },
   {
     name: 'postgres',
-    title: "the backend's tests again, on PostgreSQL",
+    title: "the backend's tests that ask a database again, on PostgreSQL",
     run: postgresRun,
   },
   { name: 'build', title: 'the production build of the portal', run: buildRun },
@@ -74,7 +83,7 @@ const NO_SETTINGS = {
   TRUST_PROXY: '',
 };
 
-async function postgresRun(say: (line: string) => void): Promise<Tally> {
+async function postgresRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
   let folder = findPostgres();
   if (folder === null && canInstall()) {
     say('installing postgresql with apt …');
@@ -89,7 +98,8 @@ async function postgresRun(say: (line: string) => void): Promise<Tally> {
   const server = await startPostgres(folder);
   say(`PostgreSQL ${server.version}`);
   try {
-    return await vitest(['--project', 'api'], {
+    const own = sqlTests(root).filter((path) => files === null || files.includes(path));
+    return await vitest(['--project', 'api', ...own], {
       TEST_DATABASE_URL: server.url,
     });
   } finally {
@@ -120,7 +130,7 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
   });
 }
 
-async function journeysRun(say: (line: string) => void): Promise<Tally> {
+async function journeysRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
   const chromium = await bringChromium(say);
   if (chromium === null) return oneFailed('there is no Chromium to run it in');
   await buildRun(say);
@@ -128,7 +138,8 @@ async function journeysRun(say: (line: string) => void): Promise<Tally> {
   const report = join(folder, 'report.json');
   try {
     const script = join(root, 'node_modules/@playwright/test/cli.js');
-    const code = await show(process.execPath, [script, 'test', '--reporter=list,json'], {
+    const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);
+    const code = await show(process.execPath, [script, 'test', '--reporter=list,json', ...own], {
       cwd: join(root, 'e2e'),
       env: {
         ...process.env,

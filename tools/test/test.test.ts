@@ -153,7 +153,7 @@ describe('choosing runners', () => {
   const runners = [runner('check'), runner('unit'), runner('api', true), runner('e2e')];
   const names = (args: string[]): string[] | string => {
     const chosen = chooseRunners(args, runners);
-    return typeof chosen === 'string' ? 'usage' : chosen.map(({ name }) => name);
+    return typeof chosen === 'string' ? 'usage' : chosen.runners.map(({ name }) => name);
   };
 
   it('runs all but those that repeat others', () => {

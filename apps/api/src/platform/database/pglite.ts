@@ -90,7 +90,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     query: (sql, params) => send({ op: 'query', sql, params }),
     script: (sql) => send({ op: 'script', sql }),
     dump: async (file) => void (await send({ op: 'dump', file })),
-    hold: (isHeld) => void (isHeld ? worker.ref() : worker.unref()),
+    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
     close: async () => {
       if (ended !== null) return;
       await send({ op: 'close' });

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFile } from '../check/source-file.ts';
+import { chooseChanged } from './changed.ts';
+
+const files = Object.entries({
+  'packages/contract/package.json':
+    '{"name":"@grandstand/contract","exports":{".":"./src/index.ts"}}',
+  'packages/contract/src/index.ts': "export { team } from './team.ts';",
+  'packages/contract/src/team.ts': 'export const team = 1;',
+  'packages/player/src/core/clock.ts': 'export const now = 1;',
+  'packages/player/src/core/clock.test.ts': "import { now } from './clock.ts';",
+  'packages/player/test/film.browser.test.ts': '',
+  'apps/api/src/testing.ts': "import { start } from './app.ts';",
+  'apps/api/src/app.ts': "import { device } from './modules/device/device.service.ts';",
+  'apps/api/src/modules/device/device.service.ts':
+    "import { rows } from './device.queries.ts';\nimport type { Page } from '../../platform/page.ts';",
+  'apps/api/src/modules/device/device.queries.ts': "import { team } from '@grandstand/contract';",
+  'apps/api/src/modules/device/device.test.ts': "import { createTestApi } from '../../testing.ts';",
+  'apps/api/src/platform/page.ts': "new URL('./page-worker.ts', import.meta.url)",
+  'apps/api/src/platform/page-worker.ts': '',
+  'apps/api/src/platform/page.test.ts': "import { page } from './page.ts';",
+  'apps/portal/src/ui/button.tsx': 'export const Button = null;',
+  'apps/portal/src/ui/button.test.tsx': "import { Button } from './button.tsx';",
+  'apps/portal/locales/en/team.json': '{}',
+  'e2e/journeys/journey.ts': '',
+  'e2e/journeys/watch.spec.ts': "import { test } from './journey.ts';",
+}).map(([path, text]) => sourceFile(path, text));
+
+const choose = (...changed: string[]) => chooseChanged(changed, files);
+
+describe('what a change can reach', () => {
+  it('is every test that loads it, through others and through packages', () => {
+    expect(choose('apps/portal/src/ui/button.tsx').files).toEqual([
+      'apps/portal/src/ui/button.test.tsx',
+    ]);
+    expect(choose('packages/contract/src/team.ts').files).toEqual([
+      'apps/api/src/modules/device/device.test.ts',
+    ]);
+  });
+
+  it('is reached through the place of a thread, and not through types', () => {
+    expect(choose('apps/api/src/platform/page-worker.ts').files).toEqual([
+      'apps/api/src/platform/page.test.ts',
+    ]);
+    expect(choose('apps/api/src/platform/page.ts').files).not.toContain(
+      'apps/api/src/modules/device/device.test.ts',
+    );
+  });
+
+  it('runs on PostgreSQL too where a test asks a database', () => {
+    expect(choose('apps/api/src/modules/device/device.queries.ts').runners).toEqual([
+      'check',
+      'unit',
+      'postgres',
+    ]);
+    expect(choose('apps/api/src/platform/page.ts').runners).toEqual(['check', 'unit']);
+  });
+
+  it('takes all tests of a workspace for what nobody imports', () => {
+    const { files: chosen, runners } = choose('apps/portal/locales/en/team.json');
+    expect(chosen).toEqual(['apps/portal/src/ui/button.test.tsx']);
+    expect(runners).toContain('build');
+  });
+
+  it('takes everything for the settings of the tools', () => {
+    expect(choose('package-lock.json').files).toHaveLength(4);
+  });
+
+  it('plays films for a change in the player, and walks the journeys that changed', () => {
+    expect(choose('packages/player/src/core/clock.ts').runners).toContain('player');
+    expect(choose('e2e/journeys/watch.spec.ts')).toMatchObject({
+      runners: ['check', 'e2e'],
+      files: ['e2e/journeys/watch.spec.ts'],
+    });
+    expect(choose('e2e/journeys/journey.ts').files).toEqual(['e2e/journeys/watch.spec.ts']);
+  });
+
+  it('checks pages that nobody runs, and says what it leaves out', () => {
+    expect(choose('docs/architecture.md')).toEqual({
+      runners: ['check'],
+      files: [],
+      leftOut: [
+        'the player in a browser',
+        'PostgreSQL',
+        'the build',
+        'journeys',
+        '4 of 4 files of unit tests',
+        '1 of 1 files of journeys',
+      ],
+    });
+  });
+
+  it('counts a file that is gone for the tests that still load it', () => {
+    const gone = files.filter(({ path }) => path !== 'apps/portal/src/ui/button.tsx');
+    expect(chooseChanged(['apps/portal/src/ui/button.tsx'], gone).files).toEqual([
+      'apps/portal/src/ui/button.test.tsx',
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { sourceFiles, type SourceFile } from '../check/source-file.ts';
+import { importersIn, reachedFrom } from './import-graph.ts';
+
+/** What a change can reach: runners by name, and the test files that those of vitest and Playwright run. */
+export type Choice = { runners: string[]; files: string[]; leftOut: string[] };
+
+/** A change here can make any test fail. */
+const EVERYTHING =
+  /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.base\.json|tools\/bootstrap)/;
+/** Read by nothing that runs. */
+const NO_CODE = /^(docs\/|[^/]+\.md$|\.ci\/|LICENSE)|\.md$/;
+const CODE = /\.(tsx?|mjs)$/;
+const UNIT = /\.test\.tsx?$/;
+const IN_BROWSER = /\.browser\.test\.ts$/;
+const JOURNEY = /^e2e\/journeys\/.*\.spec\.ts$/;
+const PLAYER = /^packages\/player\/(src|test)\//;
+const SUPPORT_OF_JOURNEYS = /^e2e\/(?!.*\.spec\.ts$|pictures\.ts$)/;
+
+/** The workspace or part of one that a file belongs to, whose tests may read it without importing it. */
+const folderOf = (path: string): string =>
+  /^((?:apps|packages)\/[^/]+|demo|e2e|bench|tools)\//.exec(path)?.[0] ?? '';
+
+/**
+ * What to run for these changed files, by the imports of the others. What is not imported (texts,
+ * styles, tenants, SQL files) reaches all tests of its workspace; settings of the tools reach everything.
+ *
+ * @param changed paths below the root, those that are gone too
+ */
+export function chooseChanged(changed: readonly string[], files: readonly SourceFile[]): Choice {
+  const paths = files.map(({ path }) => path);
+  const tests = paths.filter((path) => UNIT.test(path) && !IN_BROWSER.test(path));
+  const importers = importersIn(files);
+  const running = changed.filter((path) => !NO_CODE.test(path));
+  const reached = reachedFrom(running, importers);
+  const loose = running
+    .filter((path) => !CODE.test(path) || (!UNIT.test(path) && !importers.has(path)))
+    .map(folderOf);
+  const isAll = running.some((path) => EVERYTHING.test(path));
+
+  const unit = tests.filter(
+    (path) =>
+      isAll ||
+      reached.has(path) ||
+      loose.some((folder) => folder !== '' && path.startsWith(folder)),
+  );
+  const sql = unit.filter((path) => isSqlTest(path, files));
+  const journeys = paths.filter(
+    (path) =>
+      JOURNEY.test(path) &&
+      (changed.includes(path) || running.some((one) => SUPPORT_OF_JOURNEYS.test(one))),
+  );
+  const inPlayer =
+    running.some((path) => PLAYER.test(path) && !UNIT.test(path)) ||
+    running.some((path) => IN_BROWSER.test(path));
+  const rows: [string, boolean, string][] = [
+    ['player', inPlayer, 'the player in a browser'],
+    ['check', true, 'the checks'],
+    ['unit', unit.length > 0, 'unit tests'],
+    ['postgres', sql.length > 0, 'PostgreSQL'],
+    ['build', running.some((path) => /^(apps\/portal|packages)\//.test(path)), 'the build'],
+    ['e2e', journeys.length > 0, 'journeys'],
+  ];
+  const count = (all: number, some: number, what: string): string[] =>
+    all > some ? [`${all - some} of ${all} ${what}`] : [];
+  return {
+    runners: rows.flatMap(([name, isChosen]) => (isChosen ? [name] : [])),
+    files: [...unit, ...journeys],
+    leftOut: [
+      ...rows.flatMap(([, isChosen, what]) => (isChosen || what === 'unit tests' ? [] : [what])),
+      ...count(tests.length, unit.length, 'files of unit tests'),
+      ...count(
+        paths.filter((path) => JOURNEY.test(path)).length,
+        journeys.length,
+        'files of journeys',
+      ),
+    ],
+  };
+}
+
+/** The backend's test files that ask a database: where the embedded one and a server could differ. */
+export function sqlTests(root: string): string[] {
+  const files = sourceFiles(root, UNIT);
+  return files.flatMap(({ path }) => (isSqlTest(path, files) ? [path] : []));
+}
+
+function isSqlTest(path: string, files: readonly SourceFile[]): boolean {
+  if (!path.startsWith('apps/api/')) return false;
+  const text = files.find((file) => file.path === path)?.text ?? '';
+  return /\/testing\.ts'|openDatabase|TEST_DATABASE_URL/.test(text);
+}
+
+/** Files that differ from main, or on main itself from the last commit; new ones and those gone too. */
+export function changedFiles(root: string): string[] {
+  const git = (...args: string[]): string[] =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const mains = git(
+    'for-each-ref',
+    '--format=%(refname)',
+    'refs/heads/main',
+    'refs/remotes/origin/main',
+  );
+  const [base = 'HEAD'] = mains.flatMap((ref) => git('merge-base', 'HEAD', ref));
+  return [
+    ...new Set([
+      ...git('diff', '--name-only', '--no-renames', base),
+      ...git('ls-files', '--others', '--exclude-standard'),
+    ]),
+  ];
+}
+
+/** `chooseChanged` for the work tree. */
+export const chooseForWorkTree = (root: string): Choice =>
+  chooseChanged(changedFiles(root), sourceFiles(root, /\.(tsx?|mjs)$|(^|\/)package\.json$/));
