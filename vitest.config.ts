@@ -6,19 +6,26 @@ type Environment = 'node' | 'jsdom';
 /** Tests that drive a browser have runners of their own; see tools/test.ts. */
 const NOT_HERE = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'];
 
+interface Parts {
+  environment?: Environment;
+  exclude?: string[];
+  /** A process for each file; without it files load what they import once for all, and share databases. */
+  isolate?: boolean;
+}
+
 function project(
   name: string,
   include: string[],
-  environment: Environment = 'node',
-  exclude: string[] = [],
-  isolate = false,
+  { environment = 'node', exclude = [], isolate = false }: Parts = {},
 ): TestProjectConfiguration {
   return {
     extends: true,
-    // Files that share a process load what they import once, and share prepared databases.
     test: { name, include, exclude: [...NOT_HERE, ...exclude], environment, isolate },
   };
 }
+
+/** Modules with hooks for the tests that import them, or replaced ones, must be loaded for each file. */
+const IN_A_PAGE: Parts = { environment: 'jsdom', isolate: true };
 
 export default defineConfig({
   test: {
@@ -31,16 +38,14 @@ export default defineConfig({
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
       project('player-core', ['packages/player/src/core/**/*.test.ts']),
-      // Its engine is replaced module by module, which the next file must not see.
-      project(
-        'player',
-        ['packages/player/**/*.test.{ts,tsx}'],
-        'jsdom',
-        ['packages/player/src/core/**'],
-        true,
-      ),
-      project('portal', ['apps/portal/src/**/*.test.{ts,tsx}'], 'jsdom'),
-      project('portal-server', ['apps/portal/**/*.test.{ts,tsx}'], 'node', ['apps/portal/src/**']),
+      project('player', ['packages/player/**/*.test.{ts,tsx}'], {
+        ...IN_A_PAGE,
+        exclude: ['packages/player/src/core/**'],
+      }),
+      project('portal', ['apps/portal/src/**/*.test.{ts,tsx}'], IN_A_PAGE),
+      project('portal-server', ['apps/portal/**/*.test.{ts,tsx}'], {
+        exclude: ['apps/portal/src/**'],
+      }),
       project('api', ['apps/api/**/*.test.ts']),
       project('standalone', ['apps/standalone/**/*.test.ts']),
       project('demo', ['demo/**/*.test.ts']),

@@ -22,6 +22,7 @@ const COMMANDS = {
   operator: { entry: 'apps/standalone/src/operator.ts' },
   test: { entry: 'tools/test.ts' },
   check: { entry: 'tools/check.ts' },
+  mutate: { entry: 'tools/mutate.ts' },
   coverage: { entry: 'tools/coverage.ts' },
   pages: { entry: 'tools/pages.ts' },
   bench: { entry: 'bench/main.ts', build: true },
