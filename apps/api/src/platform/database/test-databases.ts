@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { connectPglite, createDatabase, type Connection, type Database } from './database.ts';
 
 interface Prepared extends Connection {
-  /** Its tables when it was opened, as one line, and those that were empty. */
-  readonly tables: string;
-  readonly empty: readonly string[];
+  /** The names of its tables when it was opened, and the rows of those that had any, as JSON. */
+  readonly tables: readonly string[];
+  readonly rows: ReadonlyMap<string, string>;
 }
 
 /** Empty ones that wait for the next test of this process. */
@@ -20,28 +20,32 @@ async function tableNames({ kysely }: Connection): Promise<string[]> {
 
 async function prepare(template: string): Promise<Prepared> {
   const connection = await connectPglite({ kind: 'pglite', dir: null, template });
-  const names = await tableNames(connection);
-  const empty: string[] = [];
-  for (const name of names) {
-    const { rows } = await sql`SELECT 1 FROM ${sql.raw(name)} LIMIT 1`.execute(connection.kysely);
-    if (rows.length === 0) empty.push(name);
+  const tables = await tableNames(connection);
+  const rows = new Map<string, string>();
+  for (const name of tables) {
+    const kept = await sql<{ json: string | null }>`
+      SELECT json_agg(t)::text AS json FROM ${sql.raw(name)} t`.execute(connection.kysely);
+    const json = kept.rows[0]?.json ?? null;
+    if (json !== null) rows.set(name, json);
   }
-  return { ...connection, tables: names.join(), empty };
+  return { ...connection, tables, rows };
 }
 
 /** Puts a database back as it was opened; one whose tables a test has changed is closed instead. */
 async function giveBack(prepared: Prepared): Promise<void> {
-  const { kysely, tables, empty } = prepared;
-  if ((await tableNames(prepared)).join() !== tables) return kysely.destroy();
-  await sql.raw(`TRUNCATE ${empty.join(', ')} RESTART IDENTITY`).execute(kysely);
-  prepared.pglite?.hold(false);
+  const { kysely, pglite, tables, rows } = prepared;
+  if ((await tableNames(prepared)).join() !== tables.join()) return kysely.destroy();
+  await sql.raw(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY`).execute(kysely);
+  for (const [name, json] of rows)
+    await sql`INSERT INTO ${sql.raw(name)}
+      SELECT * FROM json_populate_recordset(null::${sql.raw(name)}, ${json}::json)`.execute(kysely);
+  pglite?.hold(false);
   waiting.push(prepared);
 }
 
 /**
  * An embedded database as `openDatabase` opens it from a template, in memory. Its `close` empties it
  * for the next test, once all that was begun has ended; nothing can be asked of it from then on.
- * What the migrations wrote must be left alone: it is not written again.
  */
 export async function borrowDatabase(template: string): Promise<Database> {
   const prepared = waiting.pop() ?? (await prepare(template));
