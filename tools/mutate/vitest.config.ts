@@ -8,5 +8,7 @@ const mutant = process.env[MUTANT];
 /** The tests as ever, with the one mutation that the environment names. */
 export default mergeConfig(base, {
   root,
+  // A mutation that is kept would be tested again in place of the next one.
+  test: { fsModuleCache: false },
   plugins: mutant === undefined ? [] : [mutantPlugin(JSON.parse(mutant) as Mutant)],
 });
