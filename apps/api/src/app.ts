@@ -24,12 +24,12 @@ import type { AccountPart } from './platform/account-part.ts';
 import type { ApiModule, ModuleLife } from './platform/module.ts';
 import { openOutbox } from './platform/outbox.ts';
 import type { Platform } from './platform/platform.ts';
-import type { ProviderSecrets } from './platform/provider-secrets.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
 import { connectEventChanges } from './platform/shared-event-changes.ts';
 import { createResources } from './platform/resources.ts';
 import { saveTenants } from './platform/tenant.queries.ts';
 import type { TenantDirectory } from './platform/tenants.ts';
+import { checkSecrets, type GivenSecrets } from './platform/third-party-secrets.ts';
 import { createTotalCache } from './platform/total-cache.ts';
 import { modules as allModules } from './modules.ts';
 import { createAuthenticate } from './modules/session/index.ts';
@@ -47,8 +47,8 @@ export interface ApiOptions {
   readonly clock?: Clock;
   /** Multiplies the limits of SEC-12; 1 by default. */
   readonly limitFactor?: number;
-  /** Secrets of sign-in providers; none by default. */
-  readonly providerSecrets?: ProviderSecrets;
+  /** Secrets of third parties; none by default. */
+  readonly secrets?: GivenSecrets;
   /** By default what the configuration says: SMTP, or files below DATA_DIR/mail. */
   readonly mailer?: Mailer;
   /** Whether sockets to other paths than `/ws` are left to others (hot reload). */
@@ -143,6 +143,10 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const { config, tenants, db, log } = options;
   const modules = options.modules ?? allModules;
   const clock = options.clock ?? systemClock;
+  const secrets = checkSecrets(
+    options.secrets ?? {},
+    modules.flatMap((module) => module.secrets ?? []),
+  );
   await saveTenants(db, tenants, clock());
   const app = createServer(options);
   const authenticate = createAuthenticate(options.tokenSecret);
@@ -184,7 +188,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     resources,
     accountParts,
     keySets: createKeySets(),
-    providerSecrets: options.providerSecrets ?? {},
+    secrets,
   };
   for (const module of modules) {
     const life = await module.create?.(platform);

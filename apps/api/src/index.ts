@@ -7,7 +7,7 @@ export { findTemplate } from './platform/database/template.ts';
 export { AppError, StartupError } from './platform/error.ts';
 export type { Job } from './platform/jobs.ts';
 export type { Platform } from './platform/platform.ts';
-export { readProviderSecrets, type ProviderSecrets } from './platform/provider-secrets.ts';
+export { readSecretsFile, type GivenSecrets } from './platform/third-party-secrets.ts';
 export { contentVersion, setContentVersion } from './platform/tenant.queries.ts';
 export { createLogger } from './platform/logger.ts';
 export { keptSecret } from './platform/kept-secret.ts';

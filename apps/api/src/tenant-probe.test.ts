@@ -87,7 +87,7 @@ beforeAll(async () => {
   }
   api = await createTestApi({
     clock: () => testNow,
-    providerSecrets: Object.fromEntries(
+    secrets: Object.fromEntries(
       tenants.map((tenant) => [tenant, { google: { client_secret: tenant } }]),
     ),
     tenants: tenants.map((tenant) =>

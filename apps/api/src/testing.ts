@@ -83,7 +83,7 @@ export async function openTestDatabase(): Promise<Database> {
 
 export interface TestApiOptions extends Pick<
   ApiOptions,
-  'modules' | 'limitFactor' | 'mailer' | 'providerSecrets'
+  'modules' | 'limitFactor' | 'mailer' | 'secrets'
 > {
   /** Two tenants, `alpha` and `beta`, when nothing else is said. */
   readonly tenants?: readonly TenantConfigInput[];
@@ -137,7 +137,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const sent: Mail[] = [];
   const app = await createApi({
     mailer: options.mailer ?? { send: async (mail) => void sent.push(mail), close: () => {} },
-    ...(options.providerSecrets === undefined ? {} : { providerSecrets: options.providerSecrets }),
+    ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     config,
     tenants,
     db,

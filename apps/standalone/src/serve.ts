@@ -8,7 +8,7 @@ import {
   loadTenants,
   openDataDirectory,
   openDatabase,
-  readProviderSecrets,
+  readSecretsFile,
   type ApiConfig,
   type Database,
   type TenantDirectory,
@@ -73,7 +73,7 @@ async function serve(
   const providers =
     config.environment === 'local' ? createDemoProviders(tenants, config.port) : null;
   const secrets =
-    config.providerSecretsFile === null ? {} : readProviderSecrets(config.providerSecretsFile);
+    config.providerSecretsFile === null ? {} : readSecretsFile(config.providerSecretsFile);
   if (config.environment === 'production' && config.smtpUrl === null)
     log.warn('SMTP_URL is not set: mails are written to DATA_DIR/mail and sent to nobody');
   const app = await createApi({
@@ -84,7 +84,7 @@ async function serve(
     operatorKey: keptSecret(path.join(config.dataDir, 'operator.key')),
     tokenSecret: config.tokenSecret ?? keptSecret(path.join(config.dataDir, 'token.key')),
     limitFactor: config.rateLimitFactor,
-    providerSecrets: { ...providers?.secrets, ...secrets },
+    secrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',
   });
   // Known logins and made-up matches have no place in production.

@@ -88,7 +88,7 @@ const settings = z.object({
     .optional(),
   /** Address that mails come from. */
   MAIL_FROM: z.email('an e-mail address').default('no-reply@localhost.localdomain'),
-  /** JSON file with the secrets of sign-in providers, by tenant. */
+  /** JSON file with the secrets of third parties, by tenant. */
   PROVIDER_SECRETS_FILE: z.string().min(1, 'a file').optional(),
 });
 

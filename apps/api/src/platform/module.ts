@@ -5,6 +5,7 @@ import type { Job } from './jobs.ts';
 import type { WorkHandler } from './outbox.ts';
 import type { Platform } from './platform.ts';
 import type { SocketMessage } from './socket-message.ts';
+import type { SecretKind } from './third-party-secrets.ts';
 
 type AddRoutes = (scope: FastifyInstance) => void | Promise<void>;
 
@@ -40,6 +41,8 @@ export interface ModuleLife {
 /** One noun of the backend, as `app.ts` puts it together. */
 export interface ApiModule {
   readonly name: string;
+  /** Secrets of third parties that it reads. */
+  readonly secrets?: readonly SecretKind[];
   /** Calls of the contract's map that it answers. */
   readonly calls: readonly CallHandler[];
   /**

@@ -7,10 +7,10 @@ import type { KeySets } from './key-sets.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { AccountPart } from './account-part.ts';
 import type { Outbox } from './outbox.ts';
-import type { ProviderSecrets } from './provider-secrets.ts';
 import type { Resources } from './resources.ts';
 import type { Realtime } from './realtime.ts';
 import type { TenantDirectory } from './tenants.ts';
+import type { ThirdPartySecrets } from './third-party-secrets.ts';
 import type { TotalCache } from './total-cache.ts';
 
 /** What the process has, independent of any request. Jobs and services get it; requests get `Ctx`. */
@@ -31,5 +31,5 @@ export interface Platform {
   /** What the modules keep of an account. */
   readonly accountParts: readonly AccountPart[];
   readonly keySets: KeySets;
-  readonly providerSecrets: ProviderSecrets;
+  readonly secrets: ThirdPartySecrets;
 }

@@ -1,7 +1,7 @@
 /** The sign-in providers of the demo, so that every button of its tenants leads somewhere. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { ProviderSecrets, TenantDirectory } from '@grandstand/api';
+import type { GivenSecrets, TenantDirectory } from '@grandstand/api';
 import type { StandInClient } from '@grandstand/api/stand-in';
 import { demoPeople } from './people.ts';
 
@@ -12,24 +12,24 @@ const host = 'providers.localhost';
 
 export interface DemoProviders {
   /** What the tenants prove themselves with. */
-  readonly secrets: ProviderSecrets;
+  readonly secrets: GivenSecrets;
   /** Answers the providers' host on a server; nothing of it is loaded before somebody asks. */
   attach(server: Server): void;
 }
 
 interface Known {
-  readonly secrets: ProviderSecrets;
+  readonly secrets: GivenSecrets;
   readonly clients: readonly StandInClient[];
 }
 
 /** Secrets for the tenants that name the demo's providers; new ones at each start. */
 function introduce(tenants: TenantDirectory, origin: string): Known {
-  const secrets: ProviderSecrets = {};
+  const secrets: GivenSecrets = {};
   const clients: StandInClient[] = [];
   const isOurs = (address: string | undefined) => address?.startsWith(origin) === true;
   for (const { id, auth_providers: named } of tenants.all) {
     const { google, facebook, apple } = named;
-    const own: ProviderSecrets[string] = {};
+    const own: GivenSecrets[string] = {};
     if (google !== undefined && isOurs(google.endpoints?.issuer)) {
       const secret = randomBytes(24).toString('base64url');
       own.google = { client_secret: secret };

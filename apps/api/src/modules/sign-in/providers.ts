@@ -5,6 +5,7 @@ import { AppError } from '../../platform/error.ts';
 import { facebookProvider } from './facebook.ts';
 import { openIdProvider } from './open-id.ts';
 import type { Provider } from './provider.ts';
+import { appleSecret, facebookSecret, googleSecret } from './provider-secrets.ts';
 
 const googleEndpoints = {
   issuer: 'https://accounts.google.com',
@@ -25,15 +26,11 @@ const facebookEndpoints = {
 /** Life of the token by which Apple knows us, s. */
 const appleSecretSeconds = 5 * 60;
 
-const settingsOf = ({ tenant, providerSecrets }: Ctx) => ({
-  ids: tenant.auth_providers,
-  secrets: providerSecrets[tenant.id] ?? {},
-});
-
 function google(ctx: Ctx): Provider | null {
-  const { ids, secrets } = settingsOf(ctx);
-  if (ids.google === undefined || secrets.google === undefined) return null;
-  const { client_secret: secret } = secrets.google;
+  const ids = ctx.tenant.auth_providers;
+  const given = ctx.secrets.of(ctx.tenant.id, googleSecret);
+  if (ids.google === undefined || given === null) return null;
+  const { client_secret: secret } = given;
   const endpoints = ids.google.endpoints ?? googleEndpoints;
   return openIdProvider(ctx, {
     name: 'google',
@@ -52,10 +49,11 @@ function google(ctx: Ctx): Provider | null {
 }
 
 function apple(ctx: Ctx): Provider | null {
-  const { ids, secrets } = settingsOf(ctx);
-  if (ids.apple === undefined || secrets.apple === undefined) return null;
+  const ids = ctx.tenant.auth_providers;
+  const given = ctx.secrets.of(ctx.tenant.id, appleSecret);
+  if (ids.apple === undefined || given === null) return null;
   const { client_id: clientId, team_id: team, key_id: kid } = ids.apple;
-  const { private_key: pem } = secrets.apple;
+  const { private_key: pem } = given;
   const endpoints = ids.apple.endpoints ?? appleEndpoints;
   return openIdProvider(ctx, {
     name: 'apple',
@@ -80,11 +78,12 @@ function apple(ctx: Ctx): Provider | null {
 }
 
 function facebook(ctx: Ctx): Provider | null {
-  const { ids, secrets } = settingsOf(ctx);
-  if (ids.facebook === undefined || secrets.facebook === undefined) return null;
+  const ids = ctx.tenant.auth_providers;
+  const given = ctx.secrets.of(ctx.tenant.id, facebookSecret);
+  if (ids.facebook === undefined || given === null) return null;
   return facebookProvider({
     appId: ids.facebook.app_id,
-    appSecret: secrets.facebook.app_secret,
+    appSecret: given.app_secret,
     version: ids.facebook.version,
     endpoints: ids.facebook.endpoints ?? facebookEndpoints,
     now: ctx.clock,
@@ -92,7 +91,7 @@ function facebook(ctx: Ctx): Provider | null {
 }
 
 function ifa(ctx: Ctx): Provider | null {
-  const { ids } = settingsOf(ctx);
+  const ids = ctx.tenant.auth_providers;
   if (ids.ifa === undefined) return null;
   const { client_id: clientId, ...endpoints } = ids.ifa;
   return openIdProvider(ctx, {

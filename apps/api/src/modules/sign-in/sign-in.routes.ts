@@ -4,12 +4,14 @@ import { textHash } from '../../platform/text-hash.ts';
 import { removeExpiredAttempts } from './attempt.queries.ts';
 import { exchangeCode, startAttempt } from './attempt.service.ts';
 import { loginCalls } from './login.routes.ts';
+import { appleSecret, facebookSecret, googleSecret } from './provider-secrets.ts';
 
 const minuteMs = 60_000;
 const cleanupMs = 30 * minuteMs;
 
 export const signInModule: ApiModule = {
   name: 'sign-in',
+  secrets: [googleSecret, facebookSecret, appleSecret],
   calls: [
     ...loginCalls,
     defineCall(

@@ -32,7 +32,7 @@ beforeAll(async () => {
   providers = await startProviders(people, () => now);
   api = await createTestApi({
     clock: () => now,
-    providerSecrets: providers.secrets,
+    secrets: providers.secrets,
     tenants: [
       providers.tenant('alpha', { device_limit: 2 }),
       providers.tenant('beta', { enable_auth_via: { google: true } }),

@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TenantConfigInput } from '@grandstand/contract';
-import type { ProviderSecrets } from '../../platform/provider-secrets.ts';
+import type { GivenSecrets } from '../../platform/third-party-secrets.ts';
 import { testTenant, type TestAnswer, type TestApi } from '../../testing.ts';
 import { createProviderStandIn, type ProviderStandIn } from '../../stand-in/provider-stand-in.ts';
 import type { StandInPerson } from '../../stand-in/people.ts';
@@ -16,7 +16,7 @@ const tenantIds = ['alpha', 'beta', 'gamma'];
 export interface TestProviders {
   readonly origin: string;
   readonly standIn: ProviderStandIn;
-  readonly secrets: ProviderSecrets;
+  readonly secrets: GivenSecrets;
   /** A tenant that is known to all three under ids of its own, and maybe to expect their names. */
   readonly tenant: (
     id: string,

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineSecret, secretText } from '../../platform/third-party-secrets.ts';
+
+/** What sign-in providers gave us to prove who we are. */
+export const googleSecret = defineSecret('google', z.strictObject({ client_secret: secretText }));
+export const facebookSecret = defineSecret('facebook', z.strictObject({ app_secret: secretText }));
+/** The key that Apple gave, PEM (PKCS 8). */
+export const appleSecret = defineSecret('apple', z.strictObject({ private_key: secretText }));
