@@ -190,7 +190,7 @@ async function calls(): Promise<void> {
     await api.call('followSave', { token, body: { reference_id: 'team', type: 'team' } });
 
     const bareProfile = () =>
-      api.db.forTenant('alpha', (trx) =>
+      api.db.forTenant('alpha', ({ trx }) =>
         trx
           .selectFrom('user_account')
           .selectAll()
@@ -199,7 +199,7 @@ async function calls(): Promise<void> {
           .executeTakeFirstOrThrow(),
       );
     const bareFollows = () =>
-      api.db.forTenant('alpha', (trx) =>
+      api.db.forTenant('alpha', ({ trx }) =>
         trx
           .selectFrom('follow')
           .innerJoin('identity', (join) =>

@@ -43,8 +43,8 @@ async function fill(db: Database, size: Size): Promise<void> {
     const share = shareOf(index, size.tenants);
     await db.forTenant(
       `t${index}`,
-      (trx) =>
-        fillTenant(trx, `t${index}`, {
+      (scope) =>
+        fillTenant(scope, {
           events: Math.round(size.events * share),
           clips: Math.round(size.clips * share),
           now: new Date(contentNow),
@@ -130,7 +130,7 @@ export async function fillDatabase(
   const { token, userId } = await signIn(api);
   await opened.forTenant(
     measured,
-    (trx) =>
+    ({ trx }) =>
       trx
         .updateTable('event')
         .set({ media_type: 'user_clip', owner_user_id: userId })

@@ -18,7 +18,7 @@ export const readsWhole = (
   tenantId: string,
   statements: readonly CompiledQuery[],
 ): Promise<string[]> =>
-  db.forTenant(tenantId, async (trx) => {
+  db.forTenant(tenantId, async ({ trx }) => {
     const whole = new Set<string>();
     for (const { sql, parameters } of statements) {
       const { rows } = await trx.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

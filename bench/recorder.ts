@@ -22,10 +22,10 @@ export function recorded(db: Database): Recorder {
     db: {
       ...db,
       // Only while something is to be kept: a call that is measured goes the usual way.
-      forTenant: (tenantId, work, options) =>
+      forTenant: (owner, work, options) =>
         db.forTenant(
-          tenantId,
-          (trx) => work(kept === null ? trx : trx.withPlugin(plugin)),
+          owner,
+          (scope) => work(kept === null ? scope : { ...scope, trx: scope.trx.withPlugin(plugin) }),
           options,
         ),
     },
@@ -47,7 +47,7 @@ export const sendBare = (
   tenantId: string,
   statements: readonly CompiledQuery[],
 ): Promise<void> =>
-  db.forTenant(tenantId, async (trx) => {
+  db.forTenant(tenantId, async ({ trx }) => {
     for (const { sql, parameters } of statements)
       await trx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
   });

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Database, Trx } from './platform/database/database.ts';
+import type { Database, Scope } from './platform/database/database.ts';
 import * as tenantQueries from './platform/tenant.queries.ts';
 import * as manyEventsQueries from './testing/many-events.queries.ts';
 import { recordStatements } from './testing/statement-recorder.ts';
@@ -14,11 +14,11 @@ import {
 
 const now = new Date(0);
 /** For queries that open their transaction themselves. */
-const databaseOf = (trx: Trx): Database =>
+const databaseOf = (scope: Scope): Database =>
   ({
-    forTenant: (id: string, work: (trx: Trx) => Promise<unknown>) => {
+    forTenant: (id: string, work: (scope: Scope) => Promise<unknown>) => {
       expect(id).toBe(tenant);
-      return work(trx);
+      return work(scope);
     },
   }) as unknown as Database;
 
@@ -29,20 +29,20 @@ const others: Probes = {
   'testing/many-events.queries.ts': [
     manyEventsQueries,
     {
-      fillTenant: (trx) => manyEventsQueries.fillTenant(trx, tenant, { events: 1, clips: 1, now }),
+      fillTenant: (scope) => manyEventsQueries.fillTenant(scope, { events: 1, clips: 1, now }),
     },
   ],
   'platform/tenant.queries.ts': [
     tenantQueries,
     {
-      saveTenants: (trx) =>
+      saveTenants: (scope) =>
         tenantQueries.saveTenants(
-          databaseOf(trx),
+          databaseOf(scope),
           { all: [{ id: tenant, name: 'x' }] } as never,
           0,
         ),
-      contentVersion: (trx) => tenantQueries.contentVersion(databaseOf(trx), tenant),
-      setContentVersion: (trx) => tenantQueries.setContentVersion(databaseOf(trx), tenant, 'v'),
+      contentVersion: (scope) => tenantQueries.contentVersion(databaseOf(scope), tenant),
+      setContentVersion: (scope) => tenantQueries.setContentVersion(databaseOf(scope), tenant, 'v'),
     },
   ],
 };
@@ -88,8 +88,8 @@ describe('queries of the backend', () => {
     '[SEC-01] %s names the tenant for every table it touches, whatever the database enforces',
     async (_, [, calls]) => {
       for (const run of Object.values(calls)) {
-        const { trx, statements } = recordStatements();
-        await run(trx);
+        const { scope, statements } = recordStatements(tenant);
+        await run(scope);
         expect(statements.length).toBeGreaterThan(0);
         expect(statements.flatMap(faultsOf)).toEqual([]);
       }

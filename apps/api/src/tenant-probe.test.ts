@@ -268,7 +268,7 @@ describe.each(tenants)('asking tenant %s', (asked) => {
   });
 
   it('[SEC-01] the database itself shows and takes rows of one tenant only', async () => {
-    await api.db.forTenant(asked, async (trx) => {
+    await api.db.forTenant(asked, async ({ trx }) => {
       const { rows: tables } = await sql<{ name: string }>`SELECT tablename AS name
         FROM pg_tables WHERE schemaname = current_schema()`.execute(trx);
       const owned = tables.filter(({ name }) => !everybodys.has(name));
@@ -281,14 +281,14 @@ describe.each(tenants)('asking tenant %s', (asked) => {
         expect({ table, owners: [...new Set(owners)] }).toEqual({ table, owners: [asked] });
       }
     });
-    const foreignWrite = api.db.forTenant(asked, (trx) =>
+    const foreignWrite = api.db.forTenant(asked, ({ trx }) =>
       trx
         .insertInto('event_identity')
         .values({ tenant_id: other[asked], event_id: 'live', identity_id: 'north', position: 9 })
         .execute(),
     );
     await expect(foreignWrite).rejects.toThrow(/row-level security/);
-    const changed = await api.db.forTenant(asked, (trx) =>
+    const changed = await api.db.forTenant(asked, ({ trx }) =>
       trx.updateTable('event').set({ title: 'x' }).where('tenant_id', '=', other[asked]).execute(),
     );
     expect(Number(changed[0]?.numUpdatedRows ?? 0)).toBe(0);

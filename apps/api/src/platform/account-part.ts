@@ -1,6 +1,6 @@
 import type { AccountExport } from '@grandstand/contract';
 import type { Ctx } from './context.ts';
-import type { Trx } from './database/database.ts';
+import type { Scope } from './database/database.ts';
 
 /** What one module keeps of an account. */
 export interface AccountPart {
@@ -10,5 +10,5 @@ export interface AccountPart {
    * Called in the transaction that deletes the account, whose rows go by themselves with that of the
    * user. Answers what is to be done once that is committed, such as removing files.
    */
-  readonly erase?: (ctx: Ctx, trx: Trx, userId: string) => Promise<() => void | Promise<void>>;
+  readonly erase?: (ctx: Ctx, scope: Scope, userId: string) => Promise<() => void | Promise<void>>;
 }

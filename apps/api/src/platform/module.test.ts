@@ -70,7 +70,7 @@ const paymentModule: ApiModule = {
         happened.push(`export ${userId}`);
         return {};
       },
-      erase: async (_, trx, userId) => {
+      erase: async (_, { trx }, userId) => {
         const rows = await trx.selectFrom('user_account').select('id').execute();
         happened.push(`erase ${userId}, still there: ${rows.some(({ id }) => id === userId)}`);
         return () => void happened.push('erased');

@@ -29,7 +29,7 @@ const open = (name: string): Promise<Outbox> =>
     ],
   });
 const add = (text: string) =>
-  db.forTenant('alpha', (trx) => one.enqueue(trx, note, { tenantId: 'alpha', text }));
+  db.forTenant('alpha', (scope) => one.enqueue(scope, note, { tenantId: 'alpha', text }));
 const stored = async () => {
   const { rows } = await db.queue.executeSql(
     `SELECT state, data::text AS data FROM ${db.queue.schema}.job`,
@@ -68,8 +68,8 @@ describe('the outbox', () => {
   });
 
   it('knows nothing of work whose transaction did not commit', async () => {
-    const failing = db.forTenant('alpha', async (trx) => {
-      await one.enqueue(trx, note, { tenantId: 'alpha', text: 'never' });
+    const failing = db.forTenant('alpha', async (scope) => {
+      await one.enqueue(scope, note, { tenantId: 'alpha', text: 'never' });
       throw new Error('changed its mind');
     });
     await expect(failing).rejects.toThrow('changed its mind');
@@ -133,8 +133,8 @@ describe('the outbox', () => {
   });
 
   it('reports work that nothing can do', async () => {
-    await db.forTenant('alpha', (trx) =>
-      one.enqueue(trx, { ...note, name: 'unheard-of' }, { tenantId: 'alpha', text: '' }),
+    await db.forTenant('alpha', (scope) =>
+      one.enqueue(scope, { ...note, name: 'unheard-of' }, { tenantId: 'alpha', text: '' }),
     );
     await one.runDue();
     expect(lines.join()).toContain('nothing does work of the kind');
@@ -174,7 +174,7 @@ describe('a mail', () => {
     const api = await createTestApi({ db });
     const body = registrationOf('gone@example.org');
     expect((await api.call('register', { body })).status).toBe(200);
-    await db.forTenant('alpha', (trx) =>
+    await db.forTenant('alpha', ({ trx }) =>
       trx.deleteFrom('user_account').where('email', '=', body.username).execute(),
     );
     expect(await api.mails()).toEqual([]);

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { Database, Trx } from './database/database.ts';
+import type { Database, Scope } from './database/database.ts';
 import { createQueue, queueName } from './database/job-queue.ts';
 
 /** A kind of work that must not be lost with the process. `data` is plain JSON, with the tenant. */
@@ -38,7 +38,7 @@ export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
 export interface Outbox {
   /** Adds work; it counts when the transaction commits. Nothing in its data outlasts it. */
   enqueue<S extends z.ZodType<{ tenantId: string }>>(
-    trx: Trx,
+    scope: Pick<Scope, 'trx'>,
     kind: WorkKind<S>,
     data: z.input<S>,
   ): Promise<void>;
@@ -116,7 +116,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       wasAdded = false;
       await runDue();
     },
-    enqueue: async (trx, kind, data) => {
+    enqueue: async ({ trx }, kind, data) => {
       wasAdded = true;
       const waiting: Waiting = { kind: kind.name, data };
       await queue.send(queueName, waiting, {

@@ -9,7 +9,7 @@ export async function saveTenants(
   now: number,
 ): Promise<void> {
   for (const { id, name } of all)
-    await db.forTenant(id, (trx) =>
+    await db.forTenant(id, ({ trx }) =>
       trx
         .insertInto('tenant')
         .values({ id, name, content_version: null, created_at: new Date(now) })
@@ -20,7 +20,7 @@ export async function saveTenants(
 
 /** Version of the content that was brought into a tenant; null before the first import. */
 export async function contentVersion(db: Database, tenantId: string): Promise<string | null> {
-  const row = await db.forTenant(tenantId, (trx) =>
+  const row = await db.forTenant(tenantId, ({ trx }) =>
     trx
       .selectFrom('tenant')
       .select('content_version')
@@ -35,7 +35,7 @@ export async function setContentVersion(
   tenantId: string,
   version: string,
 ): Promise<void> {
-  await db.forTenant(tenantId, (trx) =>
+  await db.forTenant(tenantId, ({ trx }) =>
     trx
       .updateTable('tenant')
       .set({ content_version: version })

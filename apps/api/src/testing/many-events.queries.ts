@@ -1,6 +1,6 @@
 /** Content in bulk for measurements and for tests of plans, made by the database itself. */
 import { sql } from 'kysely';
-import type { Trx } from '../platform/database/database.ts';
+import type { Scope } from '../platform/database/database.ts';
 import { addKeys } from '../modules/search-index/index.ts';
 
 export interface ManyEvents {
@@ -26,21 +26,21 @@ const identityColumns = `tenant_id, id, type, media_type, title, short_title, fo
 const noLinks = `'{"facebook":null,"instagram":null,"x":null,"web":null,"youtube":null,"tiktok":null,"whatsapp":null,"training":null,"other":null}'`;
 
 /** One category, its leagues, and teams named by a place and a kind. */
-async function insertIdentities(trx: Trx, tenantId: string, now: Date): Promise<void> {
+async function insertIdentities(scope: Scope, now: Date): Promise<void> {
   const rest = sql`false, i, '[]', '[]', ${sql.raw(noLinks)}, ${now}::timestamptz, ${now}::timestamptz`;
   await sql`INSERT INTO identity (${sql.raw(identityColumns)})
-    SELECT ${tenantId}, 'sports', 'category', 'identity', 'Sports', 'SP', 'sports', null, '[]', '[]',
-      ${rest} FROM generate_series(0, 0) i`.execute(trx);
+    SELECT ${scope.tenantId}, 'sports', 'category', 'identity', 'Sports', 'SP', 'sports', null, '[]', '[]',
+      ${rest} FROM generate_series(0, 0) i`.execute(scope.trx);
   await sql`INSERT INTO identity (${sql.raw(identityColumns)})
-    SELECT ${tenantId}, 'league-' || i, 'league', 'identity', 'League ' || i, 'L' || i, 'league ' || i,
+    SELECT ${scope.tenantId}, 'league-' || i, 'league', 'identity', 'League ' || i, 'L' || i, 'league ' || i,
       'sports', '["sports"]', '["sports"]', ${rest} FROM generate_series(0, ${leagues - 1}::int) i`.execute(
-    trx,
+    scope.trx,
   );
   await sql`INSERT INTO identity (${sql.raw(identityColumns)})
-    SELECT ${tenantId}, 'team-' || i, 'team', 'identity_item', title, 'T' || i, lower(title),
+    SELECT ${scope.tenantId}, 'team-' || i, 'team', 'identity_item', title, 'T' || i, lower(title),
       'league-' || i % ${leagues}::int, '["sports"]', '["sports"]', ${rest}
     FROM (SELECT i, (${sql.raw(places)})[1 + i % 20] || ' ' || (${sql.raw(kinds)})[1 + i / 20] AS title
-      FROM generate_series(0, ${teams - 1}::int) i) AS named`.execute(trx);
+      FROM generate_series(0, ${teams - 1}::int) i) AS named`.execute(scope.trx);
 }
 
 /** The teams of the i-th row. */
@@ -51,7 +51,7 @@ const drawn = sql.raw(
 /** Keeps the drawing apart from the join: behind row-level security, only plain values are looked up. */
 const apart = sql.raw('OFFSET 0');
 
-async function insertRows(trx: Trx, tenantId: string, { events, clips, now }: ManyEvents) {
+async function insertRows({ trx, tenantId }: Scope, { events, clips, now }: ManyEvents) {
   // Every thousandth is live, every fiftieth is to come; the others were played one after the other.
   await sql`INSERT INTO event (tenant_id, id, media_type, title, folded_title, date, game_start_date,
       sport_type, status, is_external, commerce_type, is_enabled_vidswap_stats, team1_id, team2_id,
@@ -83,7 +83,7 @@ async function insertRows(trx: Trx, tenantId: string, { events, clips, now }: Ma
 }
 
 /** What each row belongs to and is found by, as an import would have it. */
-async function insertLinks(trx: Trx, tenantId: string): Promise<void> {
+async function insertLinks({ trx, tenantId }: Scope): Promise<void> {
   await sql`INSERT INTO event_identity (tenant_id, event_id, identity_id, position, media_type, status,
       place, starts_at)
     SELECT e.tenant_id, e.id, l.id, l.position, e.media_type, e.status, e.position, e.starts_at
@@ -110,11 +110,13 @@ async function insertLinks(trx: Trx, tenantId: string): Promise<void> {
  * Fills an empty tenant with so many events between 240 teams of 12 leagues, and clips of them. A name
  * of a place stands in every tenth event, a kind in every sixth, the word `sports` in all.
  */
-export async function fillTenant(trx: Trx, tenantId: string, many: ManyEvents): Promise<void> {
-  await insertIdentities(trx, tenantId, many.now);
-  await insertRows(trx, tenantId, many);
-  await insertLinks(trx, tenantId);
+export async function fillTenant(scope: Scope, many: ManyEvents): Promise<void> {
+  await insertIdentities(scope, many.now);
+  await insertRows(scope, many);
+  await insertLinks(scope);
   const { rows } = await sql<{ word: string }>`
-    SELECT DISTINCT word FROM search_identity WHERE tenant_id = ${tenantId}`.execute(trx);
-  await addKeys(trx, tenantId, ['goal', 'by', ...rows.map(({ word }) => word)]);
+    SELECT DISTINCT word FROM search_identity WHERE tenant_id = ${scope.tenantId}`.execute(
+    scope.trx,
+  );
+  await addKeys(scope, ['goal', 'by', ...rows.map(({ word }) => word)]);
 }

@@ -8,11 +8,14 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
 } from 'kysely';
-import type { Trx } from '../platform/database/database.ts';
+import type { Scope, Trx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
-/** Statements as they would be sent; every one answers a single row. */
-export function recordStatements(): { trx: Trx; statements: CompiledQuery[] } {
+/** A scope of the tenant whose statements are kept instead of sent; every one answers a single row. */
+export function recordStatements(tenantId: string): {
+  scope: Scope;
+  statements: CompiledQuery[];
+} {
   const statements: CompiledQuery[] = [];
   const connection: DatabaseConnection = {
     executeQuery: async (query: CompiledQuery) => {
@@ -36,5 +39,5 @@ export function recordStatements(): { trx: Trx; statements: CompiledQuery[] } {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  return { trx: db as unknown as Trx, statements };
+  return { scope: { trx: db as unknown as Trx, tenantId, userId: null }, statements };
 }

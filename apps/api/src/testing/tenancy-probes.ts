@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CallName } from '@grandstand/contract';
-import type { Trx } from '../platform/database/database.ts';
+import type { Scope } from '../platform/database/database.ts';
 import type { TestApi } from '../testing.ts';
 
 /** The tenant for whom queries are run without a database. */
@@ -42,7 +42,7 @@ export interface Probe {
   readonly body?: unknown;
 }
 
-type Queries = Record<string, (trx: Trx) => Promise<unknown>>;
+type Queries = Record<string, (scope: Scope) => Promise<unknown>>;
 
 export interface TenancyProbes {
   /** Requests of every call of the noun, with ids that both tenants have and the other one's. */

@@ -1,6 +1,6 @@
 import type { Account } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { avatarUrl } from '../avatar/index.ts';
 import { endResetLinks } from '../mail-link/index.ts';
@@ -25,13 +25,8 @@ async function confirm(ctx: Ctx, password: string): Promise<string | null> {
 }
 
 /** Locks the account if its password is still the confirmed one. Throws `wrong_password`. */
-async function lockConfirmed(
-  ctx: Ctx,
-  trx: Trx,
-  userId: string,
-  hash: string | null,
-): Promise<void> {
-  const user = await lockUser(trx, ctx.tenant.id, userId);
+async function lockConfirmed(scope: Scope, userId: string, hash: string | null): Promise<void> {
+  const user = await lockUser(scope, userId);
   if (user === null) throw new AppError('unauthorized');
   if (user.password_hash !== hash) throw new AppError('wrong_password');
 }
@@ -39,9 +34,7 @@ async function lockConfirmed(
 /** What the caller's account is, besides its profile. */
 export async function getAccount(ctx: Ctx): Promise<Account> {
   const user = await getOwnUser(ctx);
-  const providers = await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-    listLinkedAccounts(ctx, trx, user.id),
-  );
+  const providers = await ctx.db.forTenant(ctx, (scope) => listLinkedAccounts(scope, user.id));
   return {
     email: user.email,
     emailVerified: user.email_verified_at !== null,
@@ -54,17 +47,16 @@ export async function getAccount(ctx: Ctx): Promise<Account> {
 /** Changes the caller's password; every other session ends (A-16). Throws `wrong_password`. */
 export async function changePassword(ctx: Ctx, old: string, chosen: string): Promise<void> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
   const confirmed = await confirm(ctx, old);
   const hash = await hashPassword(ctx, chosen);
-  const ended = await ctx.db.forTenant(tenantId, async (trx) => {
-    await lockConfirmed(ctx, trx, userId, confirmed);
-    await updateUser(trx, tenantId, userId, {
+  const ended = await ctx.db.forTenant(ctx, async (scope) => {
+    await lockConfirmed(scope, userId, confirmed);
+    await updateUser(scope, userId, {
       password_hash: hash,
       updated_at: new Date(ctx.clock()),
     });
-    await endResetLinks(ctx, trx, userId);
-    return endOtherSessions(ctx, trx);
+    await endResetLinks(scope, userId);
+    return endOtherSessions(ctx, scope);
   });
   announceEnded(ctx, userId, ended);
 }
@@ -76,16 +68,15 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
  */
 export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
   const { password_hash: hash } = await getOwnUser(ctx);
   // An account of a provider's sign-in has none to confirm.
   const confirmed = hash === null ? null : await confirm(ctx, password);
-  const afterwards = await ctx.db.forTenant(tenantId, async (trx) => {
-    await lockConfirmed(ctx, trx, userId, confirmed);
+  const afterwards = await ctx.db.forTenant(ctx, async (scope) => {
+    await lockConfirmed(scope, userId, confirmed);
     const rest: (() => void | Promise<void>)[] = [];
     for (const { erase } of ctx.accountParts)
-      if (erase !== undefined) rest.push(await erase(ctx, trx, userId));
-    await deleteUser(trx, tenantId, userId);
+      if (erase !== undefined) rest.push(await erase(ctx, scope, userId));
+    await deleteUser(scope, userId);
     return rest;
   });
   for (const finish of afterwards) await finish();

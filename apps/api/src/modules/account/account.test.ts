@@ -257,7 +257,7 @@ describe('delete_account', () => {
       ...own,
       body: { video_id: 'match', position: 7, duration: 20, at: '2026-11-21T11:00:00Z' },
     });
-    await api.db.forTenant('alpha', async (trx) => {
+    await api.db.forTenant('alpha', async ({ trx }) => {
       const clip = await trx
         .selectFrom('event')
         .selectAll()
@@ -290,7 +290,7 @@ describe('delete_account', () => {
     expect((await api.call('login', { body: loginOf(me.username) })).body.messageErrorCode).toBe(
       'login_failed',
     );
-    await api.db.forTenant('alpha', async (trx) => {
+    await api.db.forTenant('alpha', async ({ trx }) => {
       for (const table of [
         'device',
         'token_family',

@@ -1,7 +1,7 @@
 import { maxOptionsBytes, type Profile, type profileUpdateBody } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { identitiesById } from '../identity/index.ts';
@@ -15,12 +15,11 @@ const invalid = (field: string, message: string) =>
 
 /** The club that is to be kept; undefined leaves it as it is (A-15). */
 async function favoriteClub(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   { identity, identityItem }: Change,
 ): Promise<string | null | undefined> {
   if (identityItem === undefined || identityItem === null) return identityItem;
-  const club = (await identitiesById(trx, tenantId, [identityItem])).get(identityItem);
+  const club = (await identitiesById(scope, [identityItem])).get(identityItem);
   if (club === undefined || club.type !== 'team') throw new AppError('identity_not_found');
   const parents = [club.parent_id, ...club.identity_ids];
   if (identity !== undefined && identity !== null && !parents.includes(identity))
@@ -50,11 +49,10 @@ function mergedOptions(user: UserRow, added: Change['options']): Profile['option
  */
 export async function updateProfile(ctx: Ctx, { data }: { data: Change }): Promise<UserRow> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
-  return ctx.db.forTenant(tenantId, async (trx) => {
-    const user = await lockUser(trx, tenantId, userId);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');
-    const changed = await updateUser(trx, tenantId, userId, {
+    const changed = await updateUser(scope, userId, {
       // Kysely leaves a column alone whose value is undefined.
       display_name: data.displayName,
       full_name: data.displayName,
@@ -64,7 +62,7 @@ export async function updateProfile(ctx: Ctx, { data }: { data: Change }): Promi
       city: data.city,
       gender: data.gender,
       date_of_birth: data.dateOfBirth,
-      favorite_club_id: await favoriteClub(trx, tenantId, data),
+      favorite_club_id: await favoriteClub(scope, data),
       ...(data.options === undefined ? {} : { options: json(mergedOptions(user, data.options)) }),
       updated_at: new Date(ctx.clock()),
     });

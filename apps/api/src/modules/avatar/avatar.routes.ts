@@ -52,8 +52,8 @@ export const avatarModule: ApiModule = {
     },
     account: {
       export: async (ctx) => ({ avatar: await readAvatar(ctx, (await getOwnUser(ctx)).avatar_id) }),
-      erase: async (ctx, trx, userId) => {
-        const user = await findUser(trx, ctx.tenant.id, userId);
+      erase: async (ctx, scope, userId) => {
+        const user = await findUser(scope, userId);
         return () => removeAvatarFile(ctx, user?.avatar_id ?? null);
       },
     },

@@ -84,11 +84,10 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
 /** Gives the caller another avatar or none; the file of the former one goes. */
 async function setAvatar(ctx: Ctx, id: string | null): Promise<void> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
-  const former = await ctx.db.forTenant(tenantId, async (trx) => {
-    const user = await lockUser(trx, tenantId, userId);
+  const former = await ctx.db.forTenant(ctx, async (scope) => {
+    const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');
-    await updateUser(trx, tenantId, userId, { avatar_id: id });
+    await updateUser(scope, userId, { avatar_id: id });
     return user.avatar_id;
   });
   await removeAvatarFile(ctx, former);

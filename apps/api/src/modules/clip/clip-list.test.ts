@@ -43,11 +43,11 @@ beforeAll(async () => {
   api = await createTestApi({ clock: () => testNow, content: { alpha: { identities, events } } });
   viewer = await signedIn(api, 'viewer');
   other = await signedIn(api, 'other');
-  await api.db.forTenant('alpha', async (trx) => {
+  await api.db.forTenant('alpha', async (scope) => {
     const own = ['own1', 'own2'];
     const change = { owner_user_id: viewer.userId };
-    await trx.updateTable('event').set(change).where('id', 'in', own).execute();
-    await indexEvents(trx, 'alpha', own);
+    await scope.trx.updateTable('event').set(change).where('id', 'in', own).execute();
+    await indexEvents(scope, own);
   });
 });
 afterAll(() => api.close());

@@ -24,20 +24,16 @@ const listClips = (
   ctx: Ctx,
   body: z.output<typeof clipListBody> | z.output<typeof clipUserListBody>,
   filter: EventFilter,
-) =>
-  ctx.db.forTenant(ctx.tenant.id, (trx) =>
-    listEventPage(trx, ctx.tenant.id, body, filter, eventListingOf(ctx)),
-  );
+) => ctx.db.forTenant(ctx, (scope) => listEventPage(scope, body, filter, eventListingOf(ctx)));
 
 /** Every clip of a user: a transaction a page, so that a long list holds nobody up. */
 async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> {
   const filter = eventFilter({ mediaTypes: clipKinds, ownedBy: userId, userId });
   const clips: EventListEntry[] = [];
   for (let page = 0; ; page += 1) {
-    const { content } = await ctx.db.forTenant(ctx.tenant.id, (trx) =>
+    const { content } = await ctx.db.forTenant(ctx, (scope) =>
       listEventPage(
-        trx,
-        ctx.tenant.id,
+        scope,
         { page, size: maxPageSize, sort: 'created' },
         filter,
         eventListingOf(ctx),
@@ -59,15 +55,8 @@ export const clipModule: ApiModule = {
       return listClips(ctx, body, userClipFilterOf(body, ctx.session.userId));
     }),
     defineCall('clipGet', async (ctx, { params, query }) => ({
-      content: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        getClip(
-          trx,
-          ctx.tenant.id,
-          params.id,
-          query,
-          ctx.session?.userId ?? null,
-          eventViewOf(ctx),
-        ),
+      content: await ctx.db.forTenant(ctx, (scope) =>
+        getClip(scope, params.id, query, eventViewOf(ctx)),
       ),
     })),
   ],

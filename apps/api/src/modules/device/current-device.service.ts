@@ -1,6 +1,6 @@
 import type { DeviceCheckBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { bindToDevice, findLiveSession } from '../session/index.ts';
 import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
@@ -20,11 +20,10 @@ const hasPlace = (ctx: Ctx, devices: readonly ApiDevice[], deviceId: string): bo
   devices.length < ctx.tenant.device_limit;
 
 async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<DeviceCheck> {
-  const tenantId = ctx.tenant.id;
   const proof = await verifyLimitToken(ctx, token);
-  return ctx.db.forTenant(tenantId, async (trx) => {
-    const user = await proveLimit(trx, tenantId, proof);
-    const devices = await listDevices(trx, tenantId, user.id);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const user = await proveLimit(scope, proof);
+    const devices = await listDevices(scope, user.id);
     return { devices, enabled: proof.deviceId === deviceId && hasPlace(ctx, devices, deviceId) };
   });
 }
@@ -32,7 +31,7 @@ async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<
 /** Gives a session without a device this one, if there is room; answers the sessions that ended. */
 async function settle(
   ctx: Ctx,
-  trx: Trx,
+  scope: Scope,
   familyId: string,
   userId: string,
   body: DeviceCheckBody,
@@ -40,7 +39,7 @@ async function settle(
   const { tenant, clock, userAgent } = ctx;
   const { osName, osVersion } = describeAgent(userAgent);
   const now = new Date(clock());
-  const deviceRowId = await claimDevice(trx, tenant.id, {
+  const deviceRowId = await claimDevice(scope, {
     userId,
     deviceId: body.device_id,
     deviceName: body.device_name,
@@ -49,7 +48,7 @@ async function settle(
     limit: tenant.device_limit,
     now,
   });
-  return deviceRowId === null ? [] : bindToDevice(trx, tenant.id, familyId, deviceRowId, now);
+  return deviceRowId === null ? [] : bindToDevice(scope, familyId, deviceRowId, now);
 }
 
 /**
@@ -65,13 +64,13 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
   if (session === null) throw new AppError('unauthorized');
   const { userId, familyId } = session;
   const isCheckOnly = body.register_new === 'no_register' || body.register_new === false;
-  const { ended, ...check } = await ctx.db.forTenant(tenant.id, async (trx) => {
-    if (!isCheckOnly) await lockUser(trx, tenant.id, userId);
-    const own = await findLiveSession(trx, tenant.id, familyId, new Date(ctx.clock()));
+  const { ended, ...check } = await ctx.db.forTenant(ctx, async (scope) => {
+    if (!isCheckOnly) await lockUser(scope, userId);
+    const own = await findLiveSession(scope, familyId, new Date(ctx.clock()));
     if (own === null) throw new AppError('unauthorized');
     const isSettling = own.deviceId === null && !isCheckOnly;
-    const replaced = isSettling ? await settle(ctx, trx, familyId, userId, body) : [];
-    const devices = await listDevices(trx, tenant.id, userId);
+    const replaced = isSettling ? await settle(ctx, scope, familyId, userId, body) : [];
+    const devices = await listDevices(scope, userId);
     const enabled =
       own.deviceId === null
         ? hasPlace(ctx, devices, body.device_id)

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import type { DeviceTable } from './device.table.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 
 /** Devices of a user, the first one added first. */
-export const selectDevices = (trx: Trx, tenantId: string, userId: string): Promise<DeviceRow[]> =>
+export const selectDevices = ({ trx, tenantId }: Scope, userId: string): Promise<DeviceRow[]> =>
   trx
     .selectFrom('device')
     .selectAll()
@@ -26,8 +26,7 @@ export interface UsedDevice {
 
 /** Notes that a known device was used again; answers its row id, or null if it is not known. */
 export async function touchDevice(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   device: UsedDevice,
   now: Date,
@@ -48,7 +47,7 @@ export async function touchDevice(
   return row?.id ?? null;
 }
 
-export async function countDevices(trx: Trx, tenantId: string, userId: string): Promise<number> {
+export async function countDevices({ trx, tenantId }: Scope, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('device')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -59,8 +58,7 @@ export async function countDevices(trx: Trx, tenantId: string, userId: string): 
 }
 
 export async function insertDevice(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   device: UsedDevice,
   now: Date,
@@ -85,8 +83,7 @@ export async function insertDevice(
 
 /** Removes a device and, with it, its sessions; answers the id of its row, or null without one. */
 export async function deleteDevice(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   deviceId: string,
 ): Promise<string | null> {

@@ -43,9 +43,7 @@ export const deviceModule: ApiModule = {
   create: ({ db, tenants, clock }) => ({
     account: {
       export: async (ctx, userId) => ({
-        devices: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-          listDevices(trx, ctx.tenant.id, userId),
-        ),
+        devices: await ctx.db.forTenant(ctx, (scope) => listDevices(scope, userId)),
       }),
     },
     jobs: [
@@ -54,7 +52,7 @@ export const deviceModule: ApiModule = {
         everyMs: cleanupMs,
         run: async () => {
           for (const { id } of tenants.all)
-            await db.forTenant(id, (trx) => removeExpiredSpent(trx, id, new Date(clock())));
+            await db.forTenant(id, (scope) => removeExpiredSpent(scope, new Date(clock())));
         },
       },
     ],

@@ -1,6 +1,6 @@
 import type { apiDevice } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import {
   countDevices,
   insertDevice,
@@ -22,12 +22,8 @@ const present = (row: DeviceRow): ApiDevice => ({
   osVersion: row.os_version,
 });
 
-export async function listDevices(
-  trx: Trx,
-  tenantId: string,
-  userId: string,
-): Promise<ApiDevice[]> {
-  return (await selectDevices(trx, tenantId, userId)).map(present);
+export async function listDevices(scope: Scope, userId: string): Promise<ApiDevice[]> {
+  return (await selectDevices(scope, userId)).map(present);
 }
 
 interface DeviceClaim extends UsedDevice {
@@ -42,12 +38,11 @@ interface DeviceClaim extends UsedDevice {
  * of its row, or null when the limit is reached. The caller holds the lock on the user.
  */
 export async function claimDevice(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   { userId, limit, now, ...device }: DeviceClaim,
 ): Promise<string | null> {
-  const known = await touchDevice(trx, tenantId, userId, device, now);
+  const known = await touchDevice(scope, userId, device, now);
   if (known !== null) return known;
-  if ((await countDevices(trx, tenantId, userId)) >= limit) return null;
-  return insertDevice(trx, tenantId, userId, device, now);
+  if ((await countDevices(scope, userId)) >= limit) return null;
+  return insertDevice(scope, userId, device, now);
 }

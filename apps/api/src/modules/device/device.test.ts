@@ -128,11 +128,11 @@ describe('check_current_device', () => {
       body: { username, password: 'correct horse', display_name: 'Ann', strategy: 'refresh' },
     });
     const token = provisional.body.content.tokenData.access_token;
-    const [user] = await api.db.forTenant('alpha', (trx) =>
+    const [user] = await api.db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('user_account').selectAll().where('email', '=', username).execute(),
     );
     // Somebody else's first sign-in ends a provisional session, so the other one is put beside it.
-    const other = await api.db.forTenant('alpha', async (trx) => {
+    const other = await api.db.forTenant('alpha', async ({ trx }) => {
       await trx
         .insertInto('device')
         .values({
@@ -159,7 +159,7 @@ describe('check_current_device', () => {
         .executeTakeFirstOrThrow();
     });
     expect((await check({ token, register: true })).body.content.enabled).toBe(true);
-    const rows = await api.db.forTenant('alpha', (trx) =>
+    const rows = await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .selectFrom('token_family')
         .select(['id', 'revoked_at'])
@@ -173,7 +173,7 @@ describe('check_current_device', () => {
   it('[SEC-11] at the limit a new device is not enabled and takes no slot', async () => {
     const { first } = await overLimit();
     // As the session of a registration, which has no device of its own.
-    await api.db.forTenant('alpha', (trx) =>
+    await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('token_family')
         .set({ device_row_id: null })

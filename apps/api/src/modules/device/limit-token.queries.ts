@@ -1,6 +1,6 @@
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 
-export async function isSpent(trx: Trx, tenantId: string, id: string): Promise<boolean> {
+export async function isSpent({ trx, tenantId }: Scope, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('spent_limit_token')
     .select('id')
@@ -11,8 +11,7 @@ export async function isSpent(trx: Trx, tenantId: string, id: string): Promise<b
 }
 
 export async function insertSpent(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   token: { readonly id: string; readonly userId: string; readonly expiresAt: Date },
 ): Promise<void> {
   await trx
@@ -27,7 +26,7 @@ export async function insertSpent(
 }
 
 /** Forgets spent tokens that are over anyway. */
-export async function removeExpiredSpent(trx: Trx, tenantId: string, now: Date): Promise<void> {
+export async function removeExpiredSpent({ trx, tenantId }: Scope, now: Date): Promise<void> {
   await trx
     .deleteFrom('spent_limit_token')
     .where('tenant_id', '=', tenantId)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { type UserRow, lockUser } from '../user/index.ts';
 import { readLimitToken, signLimitToken } from './limit-token.ts';
@@ -35,13 +35,13 @@ export const verifyLimitToken = (ctx: Ctx, token: string): Promise<LimitProof> =
  * The user of a token, locked until the transaction ends. Throws `unauthorized` when the token
  * finished its login before, the password has changed since, or the account is gone.
  */
-export async function proveLimit(trx: Trx, tenantId: string, proof: LimitProof): Promise<UserRow> {
-  const user = await lockUser(trx, tenantId, proof.userId);
+export async function proveLimit(scope: Scope, proof: LimitProof): Promise<UserRow> {
+  const user = await lockUser(scope, proof.userId);
   if (user === null || markOf(user) !== proof.passwordMark) throw new AppError('unauthorized');
-  if (await isSpent(trx, tenantId, proof.id)) throw new AppError('unauthorized');
+  if (await isSpent(scope, proof.id)) throw new AppError('unauthorized');
   return user;
 }
 
 /** The login is finished: the token is of no use from now on. */
-export const spendLimit = (trx: Trx, tenantId: string, proof: LimitProof): Promise<void> =>
-  insertSpent(trx, tenantId, proof);
+export const spendLimit = (scope: Scope, proof: LimitProof): Promise<void> =>
+  insertSpent(scope, proof);

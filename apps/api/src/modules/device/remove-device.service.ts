@@ -1,6 +1,6 @@
 import type { DeviceDeleteBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { announceEnded, sessionsOfDevice } from '../session/index.ts';
 import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
@@ -11,16 +11,15 @@ import { deleteDevice } from './device.queries.ts';
 async function ownerOf(
   ctx: Ctx,
   token: string | undefined,
-): Promise<(trx: Trx) => Promise<string>> {
-  const { session, tenant } = ctx;
+): Promise<(scope: Scope) => Promise<string>> {
+  const { session } = ctx;
   if (token !== undefined) {
     const proof = await verifyLimitToken(ctx, token);
-    return async (trx) => (await proveLimit(trx, tenant.id, proof)).id;
+    return async (scope) => (await proveLimit(scope, proof)).id;
   }
   if (session === null) throw new AppError('unauthorized');
-  return async (trx) => {
-    if ((await lockUser(trx, tenant.id, session.userId)) === null)
-      throw new AppError('unauthorized');
+  return async (scope) => {
+    if ((await lockUser(scope, session.userId)) === null) throw new AppError('unauthorized');
     return session.userId;
   };
 }
@@ -34,11 +33,10 @@ async function ownerOf(
 export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBody): Promise<void> {
   const tenantId = ctx.tenant.id;
   const lockOwner = await ownerOf(ctx, token);
-  const { userId, ended } = await ctx.db.forTenant(tenantId, async (trx) => {
-    const owner = await lockOwner(trx);
-    const sessions = await sessionsOfDevice(ctx, trx, owner, deviceId);
-    if ((await deleteDevice(trx, tenantId, owner, deviceId)) === null)
-      throw new AppError('not_found');
+  const { userId, ended } = await ctx.db.forTenant(ctx, async (scope) => {
+    const owner = await lockOwner(scope);
+    const sessions = await sessionsOfDevice(ctx, scope, owner, deviceId);
+    if ((await deleteDevice(scope, owner, deviceId)) === null) throw new AppError('not_found');
     return { userId: owner, ended: sessions };
   });
   // A device without a session may still have a page open that thinks it has one.

@@ -1,4 +1,4 @@
-import { type TenancyProbes, probedTenant as tenant } from '../../testing/tenancy-probes.ts';
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as deviceQueries from './device.queries.ts';
 import * as limitTokenQueries from './limit-token.queries.ts';
 
@@ -21,20 +21,20 @@ export const tenancy: TenancyProbes = {
     'device.queries.ts': [
       deviceQueries,
       {
-        selectDevices: (trx) => deviceQueries.selectDevices(trx, tenant, 'u'),
-        touchDevice: (trx) => deviceQueries.touchDevice(trx, tenant, 'u', used, now),
-        countDevices: (trx) => deviceQueries.countDevices(trx, tenant, 'u'),
-        insertDevice: (trx) => deviceQueries.insertDevice(trx, tenant, 'u', used, now),
-        deleteDevice: (trx) => deviceQueries.deleteDevice(trx, tenant, 'u', 'd'),
+        selectDevices: (scope) => deviceQueries.selectDevices(scope, 'u'),
+        touchDevice: (scope) => deviceQueries.touchDevice(scope, 'u', used, now),
+        countDevices: (scope) => deviceQueries.countDevices(scope, 'u'),
+        insertDevice: (scope) => deviceQueries.insertDevice(scope, 'u', used, now),
+        deleteDevice: (scope) => deviceQueries.deleteDevice(scope, 'u', 'd'),
       },
     ],
     'limit-token.queries.ts': [
       limitTokenQueries,
       {
-        isSpent: (trx) => limitTokenQueries.isSpent(trx, tenant, 'a'),
-        insertSpent: (trx) =>
-          limitTokenQueries.insertSpent(trx, tenant, { id: 'a', userId: 'u', expiresAt: now }),
-        removeExpiredSpent: (trx) => limitTokenQueries.removeExpiredSpent(trx, tenant, now),
+        isSpent: (scope) => limitTokenQueries.isSpent(scope, 'a'),
+        insertSpent: (scope) =>
+          limitTokenQueries.insertSpent(scope, { id: 'a', userId: 'u', expiresAt: now }),
+        removeExpiredSpent: (scope) => limitTokenQueries.removeExpiredSpent(scope, now),
       },
     ],
   },

@@ -32,8 +32,8 @@ export async function announceChange(
   }
   const tenant = tenants.find(tenantId);
   if (tenant === null) return;
-  const row = await db.forTenant(tenantId, (trx) =>
-    findEvent(trx, tenantId, { by: 'id', value: eventId }, ['event'], null),
+  const row = await db.forTenant(tenantId, (scope) =>
+    findEvent(scope, { by: 'id', value: eventId }, ['event']),
   );
   const eventUrl = row === null ? null : broadcastUrl(row, tenant);
   if (eventUrl !== null) realtime.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl });

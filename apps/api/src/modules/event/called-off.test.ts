@@ -40,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = testNow;
   sent = [];
-  await db.forTenant('alpha', (trx) => trx.deleteFrom('event').execute());
+  await db.forTenant('alpha', ({ trx }) => trx.deleteFrom('event').execute());
   await importContent(api.app.platform, 'alpha', { identities: [], events });
   vi.spyOn(api.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {
     sent.push(message);
@@ -151,7 +151,7 @@ describe('when an event was changed last', () => {
   });
 
   it('is unknown for what was stored before changes were kept', async () => {
-    await db.forTenant('alpha', (trx) =>
+    await db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('event')
         .set({ updated_at: null })

@@ -1,7 +1,7 @@
 /** Lists of one league, category or other identity, read from the links to it alone. */
 import { eventStatuses, exactCountLimit } from '@grandstand/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { moment } from './event-conditions.queries.ts';
 import type { EventFilter } from './event-filter.ts';
 
@@ -49,14 +49,13 @@ export const placedBranch = (
 
 /** How many events such a list has, counted up to `exactCountLimit`. */
 export async function countPlaced(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   identityId: string,
   filter: EventFilter,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM (
-    SELECT 1 ${linksTo(tenantId, identityId, filter)} LIMIT ${exactCountLimit}) AS matching`.execute(
-    trx,
+    SELECT 1 ${linksTo(scope.tenantId, identityId, filter)} LIMIT ${exactCountLimit}) AS matching`.execute(
+    scope.trx,
   );
   return rows[0]?.total ?? 0;
 }

@@ -244,7 +244,7 @@ describe('a list of events', () => {
   });
 
   it("[SEC-02] another user's clips are not listed", async () => {
-    await api.db.forTenant('alpha', async (trx) => {
+    await api.db.forTenant('alpha', async ({ trx }) => {
       await trx
         .insertInto('user_account')
         .values({

@@ -1,6 +1,6 @@
 import { exactCountLimit } from '@grandstand/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { matches } from './event-conditions.queries.ts';
 import type { Slice } from './event.queries.ts';
@@ -91,8 +91,7 @@ function roundsOf({ terms }: SearchFilter): { closeness: number; words: string[]
  * when the ones before do not fill the page, and each word no further than the page reaches.
  */
 export async function searchEvents(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   filter: EventFilter & { readonly search: SearchFilter },
   now: Date,
   { offset, limit }: Slice,
@@ -147,8 +146,7 @@ export async function searchEvents(
 
 /** How many events a search finds, counted up to `exactCountLimit`. */
 export async function countFound(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   filter: EventFilter & { readonly search: SearchFilter },
 ): Promise<number> {
   const { scopes, terms } = filter.search;

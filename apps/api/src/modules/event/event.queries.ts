@@ -7,7 +7,7 @@ import {
   type SportType,
 } from '@grandstand/contract';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { countPlaced, onlyIdentity, placedBranch } from './event-by-identity.queries.ts';
 import { matches, visible } from './event-conditions.queries.ts';
 import type { EventRow } from './event.table.ts';
@@ -87,8 +87,7 @@ const isSoonestFirst = ({ statuses }: EventFilter) =>
 
 /** A page of events. A list of upcoming events alone begins with the next one, others with the latest. */
 export async function listEvents(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   filter: EventFilter,
   sort: EventSort,
   { offset, limit }: Slice,
@@ -127,19 +126,15 @@ export async function listEvents(
 }
 
 /** How many events match, counted up to `exactCountLimit`: never a full count. */
-export async function countEvents(
-  trx: Trx,
-  tenantId: string,
-  filter: EventFilter,
-): Promise<number> {
+export async function countEvents(scope: Scope, filter: EventFilter): Promise<number> {
   const identity = onlyIdentity(filter);
-  if (identity !== null) return countPlaced(trx, tenantId, identity, filter);
-  const { total } = await trx
+  if (identity !== null) return countPlaced(scope, identity, filter);
+  const { total } = await scope.trx
     .selectFrom((eb) =>
       eb
         .selectFrom('event')
         .select(sql`1`.as('one'))
-        .where((inner) => matches(inner, tenantId, filter))
+        .where((inner) => matches(inner, scope.tenantId, filter))
         .limit(exactCountLimit)
         .as('matching'),
     )
@@ -150,11 +145,9 @@ export async function countEvents(
 
 /** An event or clip by its id or its reference, if it is one of the kinds. */
 export async function findEvent(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId, userId }: Scope,
   key: { readonly by: 'id' | 'reference_id'; readonly value: string },
   kinds: readonly MediaKind[],
-  userId: string | null,
 ): Promise<EventRow | null> {
   const row = await trx
     .selectFrom('event')
@@ -167,10 +160,10 @@ export async function findEvent(
 }
 
 /** Live events per sport, the busiest first. */
-export function countLiveBySport(
-  trx: Trx,
-  tenantId: string,
-): Promise<{ sportType: SportType; count: number }[]> {
+export function countLiveBySport({
+  trx,
+  tenantId,
+}: Scope): Promise<{ sportType: SportType; count: number }[]> {
   return trx
     .selectFrom('event')
     .select(['sport_type as sportType', sql<number>`count(*)::int`.as('count')])

@@ -14,39 +14,22 @@ export const eventModule: ApiModule = {
   calls: [
     defineCall('eventList', (ctx, { body }) => {
       const filter = eventFilterOf(body, ctx.session?.userId ?? null);
-      return ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        listEventPage(trx, ctx.tenant.id, body, filter, eventListingOf(ctx)),
+      return ctx.db.forTenant(ctx, (scope) =>
+        listEventPage(scope, body, filter, eventListingOf(ctx)),
       );
     }),
     defineCall('eventGet', async (ctx, { params, query }) => ({
-      content: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        getEvent(
-          trx,
-          ctx.tenant.id,
-          params.id,
-          query,
-          ctx.session?.userId ?? null,
-          eventViewOf(ctx),
-        ),
+      content: await ctx.db.forTenant(ctx, (scope) =>
+        getEvent(scope, params.id, query, eventViewOf(ctx)),
       ),
     })),
     defineCall('relatedVideos', (ctx, { query }) =>
-      ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        listRelatedPage(
-          trx,
-          ctx.tenant.id,
-          query,
-          ctx.session?.userId ?? null,
-          eventListingOf(ctx),
-        ),
-      ),
+      ctx.db.forTenant(ctx, (scope) => listRelatedPage(scope, query, eventListingOf(ctx))),
     ),
     ...operatorEventCalls,
     defineCall('groupedSportCount', async (ctx) => ({
       content: {
-        entries: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-          countLiveBySport(trx, ctx.tenant.id),
-        ),
+        entries: await ctx.db.forTenant(ctx, (scope) => countLiveBySport(scope)),
       },
     })),
   ],

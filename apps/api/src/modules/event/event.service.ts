@@ -10,7 +10,7 @@ import {
   type relatedQuery,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import type { TotalCache } from '../../platform/total-cache.ts';
@@ -74,20 +74,18 @@ const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): Searched
 
 /** The filter with what its search looks for. */
 async function planned(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   filter: EventFilter,
   search: string,
 ): Promise<EventFilter & { readonly search: SearchFilter }> {
   const scopes = searchScopesOf(filter);
-  const { terms } = await planSearch(trx, tenantId, search, scopes);
+  const { terms } = await planSearch(scope, search, scopes);
   return { ...filter, search: { scopes, terms } };
 }
 
 /** A page of events, clips and highlights; of a search the best first, unless it names its order. */
 export async function listEventPage(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   request: EventListRequest,
   given: EventFilter,
   { view, totals }: EventListing,
@@ -95,30 +93,30 @@ export async function listEventPage(
   const { search = '', sort, order } = request;
   const slice = sliceOf(request);
   const total = (filter: EventFilter, count: () => Promise<number>) =>
-    totals.get(tenantId, JSON.stringify(filter), count);
+    totals.get(scope.tenantId, JSON.stringify(filter), count);
   const present = async (rows: EventRow[], count: number) =>
     pageOf(
       request,
-      (await linkEvents(trx, tenantId, rows)).map((event) =>
+      (await linkEvents(scope, rows)).map((event) =>
         presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
       ),
       count,
     );
   if (search === '') {
-    const rows = slice ? await listEvents(trx, tenantId, given, eventSortOf(request), slice) : [];
-    return present(rows, await total(given, () => countEvents(trx, tenantId, given)));
+    const rows = slice ? await listEvents(scope, given, eventSortOf(request), slice) : [];
+    return present(rows, await total(given, () => countEvents(scope, given)));
   }
-  const filter = await planned(trx, tenantId, given, search);
+  const filter = await planned(scope, given, search);
   if (filter.search.terms.length === 0) return present([], 0);
   const isByRelevance = sort === undefined && order === undefined;
   const list = async () => {
     if (slice === null) return [];
     return isByRelevance
-      ? searchEvents(trx, tenantId, filter, new Date(view.now), slice)
-      : listEvents(trx, tenantId, filter, eventSortOf(request), slice);
+      ? searchEvents(scope, filter, new Date(view.now), slice)
+      : listEvents(scope, filter, eventSortOf(request), slice);
   };
   const rows = await list();
-  return present(rows, await total(filter, () => countFound(trx, tenantId, filter)));
+  return present(rows, await total(filter, () => countFound(scope, filter)));
 }
 
 type GetQuery = z.output<typeof eventGetQuery>;
@@ -128,17 +126,14 @@ const keyOf = (idType: GetQuery['idType'], value: string) =>
 
 /** One event by its id or its reference. Throws `event_not_found`. */
 export async function getEvent(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   id: string,
   { idType, media_type: kind = 'event' }: GetQuery,
-  userId: string | null,
   view: EventView,
 ): Promise<Event> {
-  const row =
-    kind === 'event' ? await findEvent(trx, tenantId, keyOf(idType, id), ['event'], userId) : null;
+  const row = kind === 'event' ? await findEvent(scope, keyOf(idType, id), ['event']) : null;
   if (row === null) throw new AppError('event_not_found');
-  return presentEvent(await linkEvent(trx, tenantId, row), view);
+  return presentEvent(await linkEvent(scope, row), view);
 }
 
 /** The kinds that a clip call with this `media_type` answers; `clip` stands for all of them (EVT-02). */
@@ -149,61 +144,44 @@ function clipKindsOf(kind: MediaKind | undefined): readonly MediaKind[] {
 
 /** One clip or highlight of any kind. Throws `clip_not_found`. */
 export async function getClip(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   id: string,
   { idType, media_type: kind }: GetQuery,
-  userId: string | null,
   view: EventView,
 ): Promise<Event> {
   const kinds = clipKindsOf(kind);
-  const row =
-    kinds.length === 0 ? null : await findEvent(trx, tenantId, keyOf(idType, id), kinds, userId);
+  const row = kinds.length === 0 ? null : await findEvent(scope, keyOf(idType, id), kinds);
   if (row === null) throw new AppError('clip_not_found');
-  return presentEvent(await linkEvent(trx, tenantId, row), view);
+  return presentEvent(await linkEvent(scope, row), view);
 }
 
 /** Any event or clip as it is stored, for those who make its playlists. Throws `event_not_found`. */
-export async function getWatchable(
-  trx: Trx,
-  tenantId: string,
-  id: string,
-  userId: string | null,
-): Promise<EventRow> {
-  const row = await findEvent(
-    trx,
-    tenantId,
-    { by: 'id', value: id },
-    ['event', ...clipKinds],
-    userId,
-  );
+export async function getWatchable(scope: Scope, id: string): Promise<EventRow> {
+  const row = await findEvent(scope, { by: 'id', value: id }, ['event', ...clipKinds]);
   if (row === null) throw new AppError('event_not_found');
   return row;
 }
 
 /** An event as an operator sees it. */
 export const presentForOperator = async (
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   row: EventRow,
   view: EventView,
-): Promise<Event> => presentEvent(await linkEvent(trx, tenantId, row), view);
+): Promise<Event> => presentEvent(await linkEvent(scope, row), view);
 
 /** Videos related to an event or clip (EVT-18). Throws `event_not_found`. */
 export async function listRelatedPage(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   query: z.output<typeof relatedQuery>,
-  userId: string | null,
   { view, totals }: EventListing,
 ): Promise<Paged<EventListEntry>> {
-  const event = await getWatchable(trx, tenantId, query.id, userId);
+  const event = await getWatchable(scope, query.id);
   const slice = sliceOf(query);
-  const rows = slice === null ? [] : await listRelated(trx, tenantId, event, slice);
-  const total = await totals.get(tenantId, `related|${event.id}`, () =>
-    countRelated(trx, tenantId, event),
+  const rows = slice === null ? [] : await listRelated(scope, event, slice);
+  const total = await totals.get(scope.tenantId, `related|${event.id}`, () =>
+    countRelated(scope, event),
   );
-  const linked = await linkEvents(trx, tenantId, rows);
+  const linked = await linkEvents(scope, rows);
   return pageOf(
     query,
     linked.map((entry) => presentEntry(entry, view, null)),

@@ -39,7 +39,7 @@ async function list(body: Record<string, unknown>) {
 }
 const ofCup = (body: Record<string, unknown> = {}) => list({ 'identities.id': ['cup'], ...body });
 const change = (id: string, values: Record<string, unknown>) =>
-  api.db.forTenant('alpha', (trx) =>
+  api.db.forTenant('alpha', ({ trx }) =>
     trx
       .updateTable('event')
       .set(values)
@@ -74,7 +74,7 @@ describe('a list of one league', () => {
     await change('clip', { media_type: 'highlight' });
     expect(await ofCup({ media_type: ['clip'] })).toEqual([]);
     expect(await ofCup({ media_type: ['highlight'] })).toEqual(['clip']);
-    await api.db.forTenant('alpha', (trx) =>
+    await api.db.forTenant('alpha', ({ trx }) =>
       trx.deleteFrom('event').where('tenant_id', '=', 'alpha').where('id', '=', 'clip').execute(),
     );
     expect(await ofCup({ media_type: ['highlight'] })).toEqual([]);

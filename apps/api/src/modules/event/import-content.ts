@@ -35,9 +35,9 @@ export async function importContent(
   const now = new Date(clock());
   const added = await db.forTenant(
     tenantId,
-    async (trx) => {
-      await importIdentities(trx, tenantId, identities, now);
-      return importEvents(trx, tenantId, events, now);
+    async (scope) => {
+      await importIdentities(scope, identities, now);
+      return importEvents(scope, events, now);
     },
     { statementTimeoutMs },
   );

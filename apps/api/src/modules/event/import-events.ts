@@ -1,6 +1,6 @@
 import type { ContentEvent } from '@grandstand/contract';
 import type { Insertable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
 import { json } from '../../platform/database/tables.ts';
 import { indexEvents } from '../search-index/index.ts';
@@ -82,8 +82,7 @@ function linksOf(tenantId: string, event: ContentEvent): Insertable<EventIdentit
  * there. Those there stay unchanged. Answers how many were added.
  */
 export async function importEvents(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   events: readonly ContentEvent[],
   now: Date,
 ): Promise<number> {
@@ -91,16 +90,16 @@ export async function importEvents(
   for (let at = 0; at < events.length; at += batch) {
     const part = events.slice(at, at + batch);
     const added = await insertEvents(
-      trx,
-      part.map((event) => rowOf(tenantId, event, now)),
+      scope,
+      part.map((event) => rowOf(scope.tenantId, event, now)),
     );
     const fresh = part.filter(({ id }) => added.has(id));
     await insertEventIdentities(
-      trx,
-      fresh.flatMap((event) => linksOf(tenantId, event)),
+      scope,
+      fresh.flatMap((event) => linksOf(scope.tenantId, event)),
     );
     addedIds.push(...fresh.map(({ id }) => id));
   }
-  await indexEvents(trx, tenantId, addedIds);
+  await indexEvents(scope, addedIds);
   return addedIds.length;
 }

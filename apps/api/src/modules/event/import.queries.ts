@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { EventIdentityTable, EventTable } from './event.table.ts';
 
 /** Adds events that are not there yet and answers their ids; the others stay as they are. */
 export async function insertEvents(
-  trx: Trx,
+  { trx }: Scope,
   rows: readonly Insertable<EventTable>[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
@@ -19,7 +19,7 @@ export async function insertEvents(
 
 /** Says which identities events belong to. */
 export async function insertEventIdentities(
-  trx: Trx,
+  { trx }: Scope,
   rows: readonly Insertable<EventIdentityTable>[],
 ): Promise<void> {
   if (rows.length === 0) return;

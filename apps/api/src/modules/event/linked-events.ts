@@ -1,23 +1,18 @@
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { identitiesById, identityIdsByEvent } from '../identity/index.ts';
 import type { LinkedEvent } from './present-event.ts';
 import type { EventRow } from './event.table.ts';
 
 /** Adds teams and categories to events: two queries, each identity read once, however many there are. */
-export async function linkEvents(
-  trx: Trx,
-  tenantId: string,
-  rows: readonly EventRow[],
-): Promise<LinkedEvent[]> {
+export async function linkEvents(scope: Scope, rows: readonly EventRow[]): Promise<LinkedEvent[]> {
   const links = await identityIdsByEvent(
-    trx,
-    tenantId,
+    scope,
     rows.map(({ id }) => id),
   );
   const teamIds = rows.flatMap(({ team1_id: one, team2_id: two }) =>
     [one, two].filter((id) => id !== null),
   );
-  const known = await identitiesById(trx, tenantId, [...teamIds, ...[...links.values()].flat()]);
+  const known = await identitiesById(scope, [...teamIds, ...[...links.values()].flat()]);
   return rows.map((row) => ({
     row,
     team1: known.get(row.team1_id ?? '') ?? null,
@@ -27,7 +22,7 @@ export async function linkEvents(
 }
 
 /** Adds teams and categories to one event. */
-export async function linkEvent(trx: Trx, tenantId: string, row: EventRow): Promise<LinkedEvent> {
-  const [linked] = await linkEvents(trx, tenantId, [row]);
+export async function linkEvent(scope: Scope, row: EventRow): Promise<LinkedEvent> {
+  const [linked] = await linkEvents(scope, [row]);
   return linked ?? { row, team1: null, team2: null, identities: [] };
 }

@@ -1,7 +1,7 @@
 import { clipKinds, maxRelated, sortFields } from '@grandstand/contract';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Trx } from '../../platform/database/database.ts';
+import type { Database, Scope } from '../../platform/database/database.ts';
 import { openTestDatabase } from '../../testing.ts';
 import { planSearch } from '../search-index/index.ts';
 import { listIdentityIds, listWords } from '../search-index/testing.ts';
@@ -35,11 +35,11 @@ const large = new Set(['event', 'event_identity', 'search_entry']);
 const analyzed = [...large, 'identity', 'search_identity', 'search_key'];
 
 /** Large tables that a query reads from front to back. */
-async function scannedBy(query: (trx: Trx) => Promise<unknown>): Promise<string[]> {
-  const { trx: recording, statements } = recordStatements();
-  await query(recording);
+async function scannedBy(query: (scope: Scope) => Promise<unknown>): Promise<string[]> {
+  const { scope, statements } = recordStatements(tenant);
+  await query(scope);
   expect(statements.length).toBeGreaterThan(0);
-  return db.forTenant(tenant, async (trx) => {
+  return db.forTenant(tenant, async ({ trx }) => {
     const scanned: string[] = [];
     for (const statement of statements) {
       const { rows } = await trx.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
@@ -86,17 +86,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     for (const id of ['a', tenant, 'c', 'd'])
       await db.forTenant(
         id,
-        async (trx) => {
+        async (scope) => {
           const row = { id, name: id, content_version: null, created_at: now };
-          await trx.insertInto('tenant').values(row).execute();
-          await fillTenant(trx, id, { events: 8000, clips: 1600, now });
+          await scope.trx.insertInto('tenant').values(row).execute();
+          await fillTenant(scope, { events: 8000, clips: 1600, now });
         },
         { statementTimeoutMs: 0 },
       );
     // A busy machine may need longer than a request has.
     const patiently = { statementTimeoutMs: 0 };
     for (const table of analyzed)
-      await db.forTenant(tenant, (trx) => sql`ANALYZE ${sql.table(table)}`.execute(trx), patiently);
+      await db.forTenant(
+        tenant,
+        ({ trx }) => sql`ANALYZE ${sql.table(table)}`.execute(trx),
+        patiently,
+      );
   }, 240_000);
   afterAll(() => db.close());
 
@@ -106,12 +110,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
       const filter = eventFilter(given);
       for (const field of sortFields)
         for (const direction of ['asc', 'desc'] as const) {
-          const scanned = await scannedBy((trx) =>
-            listEvents(trx, tenant, filter, { field, direction }, first),
+          const scanned = await scannedBy((scope) =>
+            listEvents(scope, filter, { field, direction }, first),
           );
           expect({ field, direction, scanned }).toEqual({ field, direction, scanned: [] });
         }
-      expect(await scannedBy((trx) => countEvents(trx, tenant, filter))).toEqual([]);
+      expect(await scannedBy((scope) => countEvents(scope, filter))).toEqual([]);
     },
   );
 
@@ -127,23 +131,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
       for (const given of narrowed) {
         const filter = eventFilter(given);
         const scopes = searchScopesOf(filter);
-        const { terms } = await db.forTenant(tenant, (trx) =>
-          planSearch(trx, tenant, typed, scopes),
-        );
+        const { terms } = await db.forTenant(tenant, (scope) => planSearch(scope, typed, scopes));
         if (terms.length === 0) continue;
         const found = { ...filter, search: { scopes, terms } };
         expect(
-          await scannedBy(async (trx) => {
-            await searchEvents(trx, tenant, found, now, first);
-            await countFound(trx, tenant, found);
-            await listEvents(trx, tenant, found, order, first);
+          await scannedBy(async (scope) => {
+            await searchEvents(scope, found, now, first);
+            await countFound(scope, found);
+            await listEvents(scope, found, order, first);
           }),
         ).toEqual([]);
       }
       expect(
-        await scannedBy(async (trx) => {
-          await listWords(trx, tenant, [{ place: 0, typed, typoKeys: typoKeysOf(typed) }]);
-          await listIdentityIds(trx, tenant, [['harbour'], ['rovers']], 60);
+        await scannedBy(async (scope) => {
+          await listWords(scope, [{ place: 0, typed, typoKeys: typoKeysOf(typed) }]);
+          await listIdentityIds(scope, [['harbour'], ['rovers']], 60);
         }),
       ).toEqual([]);
     },
@@ -151,20 +153,20 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
 
   it('[SEC-24] related videos and counts per sport read no table whole', async () => {
     expect(
-      await scannedBy(async (trx) => {
-        await listRelated(trx, tenant, storedEvent(tenant), first);
-        await countRelated(trx, tenant, storedEvent(tenant));
-        await countLiveBySport(trx, tenant);
+      await scannedBy(async (scope) => {
+        await listRelated(scope, storedEvent(tenant), first);
+        await countRelated(scope, storedEvent(tenant));
+        await countLiveBySport(scope);
       }),
     ).toEqual([]);
   });
 
   it('related videos end where nobody leafs any more, and their count with them', async () => {
-    const sizes = await db.forTenant(tenant, async (trx) => {
+    const sizes = await db.forTenant(tenant, async (scope) => {
       const event = storedEvent(tenant);
       const sizeAt = async (offset: number) =>
-        (await listRelated(trx, tenant, event, { offset, limit: 11 })).length;
-      const total = await countRelated(trx, tenant, event);
+        (await listRelated(scope, event, { offset, limit: 11 })).length;
+      const total = await countRelated(scope, event);
       return { total, last: await sizeAt(maxRelated - 3), beyond: await sizeAt(maxRelated) };
     });
     expect(sizes).toEqual({ total: maxRelated, last: 3, beyond: 0 });

@@ -1,10 +1,10 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { EventTable } from './event.table.ts';
 
 /** Stores a new event with the identities it belongs to, in their order. */
 export async function insertEvent(
-  trx: Trx,
+  { trx }: Scope,
   row: Insertable<EventTable>,
   identityIds: readonly string[],
 ): Promise<void> {
@@ -25,8 +25,7 @@ export async function insertEvent(
 
 /** Changes an event; false when there is no event of that id. */
 export async function updateEvent(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   change: Updateable<EventTable>,
 ): Promise<boolean> {

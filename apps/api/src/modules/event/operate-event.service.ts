@@ -1,7 +1,7 @@
 import type { Event, EventStatus } from '@grandstand/contract';
 import type { Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
@@ -29,12 +29,12 @@ async function change(
   decide: (row: EventRow) => Promise<Updateable<EventTable>>,
 ): Promise<Event> {
   const tenantId = ctx.tenant.id;
-  return ctx.db.forTenant(tenantId, async (trx: Trx) => {
-    const before = await getWatchable(trx, tenantId, id, null);
+  return ctx.db.forTenant(tenantId, async (scope: Scope) => {
+    const before = await getWatchable(scope, id);
     const changes = { ...(await decide(before)), updated_at: new Date(ctx.clock()) };
-    if (!(await updateEvent(trx, tenantId, id, changes))) throw new AppError('event_not_found');
-    const row = await getWatchable(trx, tenantId, id, null);
-    return presentForOperator(trx, tenantId, row, eventViewOf(ctx));
+    if (!(await updateEvent(scope, id, changes))) throw new AppError('event_not_found');
+    const row = await getWatchable(scope, id);
+    return presentForOperator(scope, row, eventViewOf(ctx));
   });
 }
 
@@ -48,14 +48,14 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   const scoreTimeline = [...(film?.scoreTimeline ?? [])];
   const id = newId('e');
 
-  const content = await ctx.db.forTenant(tenantId, async (trx) => {
+  const content = await ctx.db.forTenant(ctx, async (scope) => {
     const ids = [body.team1, body.team2].filter((team) => team !== null);
-    const known = await identitiesById(trx, tenantId, ids);
+    const known = await identitiesById(scope, ids);
     const team1 = teamOf('team1', body.team1, known);
     const team2 = teamOf('team2', body.team2, known);
     const teams = [team1, team2].filter((team) => team !== null);
     await insertEvent(
-      trx,
+      scope,
       {
         tenant_id: tenantId,
         id,
@@ -85,9 +85,9 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
       },
       identityIdsOf(teams),
     );
-    await indexEvents(trx, tenantId, [id]);
-    const row = await getWatchable(trx, tenantId, id, null);
-    return presentForOperator(trx, tenantId, row, eventViewOf(ctx));
+    await indexEvents(scope, [id]);
+    const row = await getWatchable(scope, id);
+    return presentForOperator(scope, row, eventViewOf(ctx));
   });
   await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'created' });
   return content;

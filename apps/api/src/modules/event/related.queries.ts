@@ -1,6 +1,6 @@
 import { maxRelated, type EventStatus, type MediaKind } from '@grandstand/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Slice } from './event.queries.ts';
 import type { EventRow } from './event.table.ts';
@@ -39,8 +39,7 @@ const related =
 
 /** Videos related to an event or clip, the newest first, `maxRelated` at most. */
 export async function listRelated(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   event: EventRow,
   { offset, limit: wanted }: Slice,
 ): Promise<EventRow[]> {
@@ -66,7 +65,7 @@ export async function listRelated(
 }
 
 /** How many there are, `maxRelated` at most. */
-export async function countRelated(trx: Trx, tenantId: string, event: EventRow): Promise<number> {
+export async function countRelated({ trx, tenantId }: Scope, event: EventRow): Promise<number> {
   const { total } = await trx
     .selectFrom((eb) =>
       eb

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { json, type Tables } from '../../platform/database/tables.ts';
 import type { Score } from './score.ts';
 import type { EventRow } from './event.table.ts';
@@ -21,7 +21,7 @@ const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: D
     .limit(batch);
 
 /** Upcoming events whose film begins: they become live. */
-export function startDueEvents(trx: Trx, tenantId: string, now: Date): Promise<EventRow[]> {
+export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
   return trx
     .updateTable('event')
     .set({ status: 'live', updated_at: now })
@@ -37,7 +37,7 @@ export function startDueEvents(trx: Trx, tenantId: string, now: Date): Promise<E
 }
 
 /** Live events that play a film, to be compared with how far it has come. */
-export function listRunningEvents(trx: Trx, tenantId: string): Promise<EventRow[]> {
+export function listRunningEvents({ trx, tenantId }: Scope): Promise<EventRow[]> {
   return trx
     .selectFrom('event')
     .selectAll()
@@ -61,8 +61,7 @@ export interface Ending {
 
 /** Turns a live event into its replay; false when somebody else did, or changed it meanwhile. */
 export async function archiveEvent(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   { film, duration, score, endedAt, now }: Ending,
 ): Promise<boolean> {
@@ -89,8 +88,7 @@ export async function archiveEvent(
 
 /** Stores a new score of a live event; false when it is stored already. */
 export async function changeScore(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   score: Score | null,
 ): Promise<boolean> {
@@ -108,11 +106,7 @@ export async function changeScore(
 }
 
 /** Upcoming events without pictures that have ended: they were played all the same. */
-export async function archiveUnseenEvents(
-  trx: Trx,
-  tenantId: string,
-  now: Date,
-): Promise<string[]> {
+export async function archiveUnseenEvents({ trx, tenantId }: Scope, now: Date): Promise<string[]> {
   const rows = await trx
     .updateTable('event')
     .set({ status: 'archived', updated_at: now })
@@ -128,8 +122,7 @@ export async function archiveUnseenEvents(
 
 /** Upcoming events that were called off and whose time is over: they are past, and there is no film. */
 export async function archiveCancelledEvents(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   now: Date,
 ): Promise<string[]> {
   const rows = await trx

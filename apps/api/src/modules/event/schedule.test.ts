@@ -58,7 +58,7 @@ beforeEach(async () => {
   sent = [];
   changed = [];
   for (const [tenantId, events] of Object.entries(content)) {
-    await db.forTenant(tenantId, (trx) => trx.deleteFrom('event').execute());
+    await db.forTenant(tenantId, ({ trx }) => trx.deleteFrom('event').execute());
     await importContent(api.app.platform, tenantId, { identities: [], events });
   }
   vi.spyOn(api.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {

@@ -1,4 +1,4 @@
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { EventChange } from '../../platform/event-changes.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -47,15 +47,14 @@ async function lengthOf(row: EventRow, films: FilmLibrary): Promise<Length> {
 
 /** Brings one running event to where it is now. Answers whether anyone has to know. */
 async function advance(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   row: EventRow,
   films: FilmLibrary,
   now: number,
 ): Promise<'ended' | 'scored' | null> {
   const { endMs, duration } = await lengthOf(row, films);
   if (endMs !== null && endMs <= now && row.stream.kind === 'simulated-live') {
-    const ended = await archiveEvent(trx, tenantId, row.id, {
+    const ended = await archiveEvent(scope, row.id, {
       film: row.stream.film,
       duration,
       score: scoreAfter(row.score_timeline) ?? row.score,
@@ -66,23 +65,18 @@ async function advance(
   }
   const score = knownScore(playedOf(row), now);
   if (score?.home === row.score?.home && score?.away === row.score?.away) return null;
-  return (await changeScore(trx, tenantId, row.id, score)) ? 'scored' : null;
+  return (await changeScore(scope, row.id, score)) ? 'scored' : null;
 }
 
-async function advanceTenant(
-  trx: Trx,
-  tenantId: string,
-  films: FilmLibrary,
-  now: number,
-): Promise<Change[]> {
-  const started = await startDueEvents(trx, tenantId, new Date(now));
+async function advanceTenant(scope: Scope, films: FilmLibrary, now: number): Promise<Change[]> {
+  const started = await startDueEvents(scope, new Date(now));
   const startedIds = new Set(started.map(({ id }) => id));
   const changes: Change[] = [
-    ...(await archiveCancelledEvents(trx, tenantId, new Date(now))),
-    ...(await archiveUnseenEvents(trx, tenantId, new Date(now))),
+    ...(await archiveCancelledEvents(scope, new Date(now))),
+    ...(await archiveUnseenEvents(scope, new Date(now))),
   ].map((eventId) => ({ eventId, kind: 'ended' }));
-  for (const row of await listRunningEvents(trx, tenantId)) {
-    const change = await advance(trx, tenantId, row, films, now);
+  for (const row of await listRunningEvents(scope)) {
+    const change = await advance(scope, row, films, now);
     if (change === 'ended') startedIds.delete(row.id);
     // Who waited for the start learns the first score with it.
     if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id)))
@@ -98,9 +92,7 @@ async function advanceAndTell(
   tenantId: string,
   films: FilmLibrary,
 ): Promise<void> {
-  const changes = await db.forTenant(tenantId, (trx) =>
-    advanceTenant(trx, tenantId, films, clock()),
-  );
+  const changes = await db.forTenant(tenantId, (scope) => advanceTenant(scope, films, clock()));
   for (const change of changes) await eventChanges.publish({ tenantId, ...change });
 }
 

@@ -75,46 +75,41 @@ export const tenancy: TenancyProbes = {
     'event.queries.ts': [
       eventQueries,
       {
-        listEvents: (trx) =>
-          eventQueries.listEvents(trx, tenant, filter, { field: 'order', direction: 'asc' }, slice),
-        countEvents: (trx) => eventQueries.countEvents(trx, tenant, filter),
-        findEvent: (trx) =>
-          eventQueries.findEvent(trx, tenant, { by: 'id', value: 'a' }, ['event'], null),
-        countLiveBySport: (trx) => eventQueries.countLiveBySport(trx, tenant),
+        listEvents: (scope) =>
+          eventQueries.listEvents(scope, filter, { field: 'order', direction: 'asc' }, slice),
+        countEvents: (scope) => eventQueries.countEvents(scope, filter),
+        findEvent: (scope) => eventQueries.findEvent(scope, { by: 'id', value: 'a' }, ['event']),
+        countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
       },
     ],
     'event-by-identity.queries.ts': [
       byIdentityQueries,
       {
-        onlyIdentity: (trx) =>
-          eventQueries.listEvents(
-            trx,
-            tenant,
-            ofIdentity,
-            { field: 'order', direction: 'asc' },
-            slice,
-          ),
-        placedBranch: (trx) =>
-          byIdentityQueries.placedBranch(tenant, 'a', ofIdentity, [['id', 'asc']], 9).execute(trx),
-        countPlaced: (trx) => byIdentityQueries.countPlaced(trx, tenant, 'a', ofIdentity),
+        onlyIdentity: (scope) =>
+          eventQueries.listEvents(scope, ofIdentity, { field: 'order', direction: 'asc' }, slice),
+        placedBranch: (scope) =>
+          byIdentityQueries
+            .placedBranch(tenant, 'a', ofIdentity, [['id', 'asc']], 9)
+            .execute(scope.trx),
+        countPlaced: (scope) => byIdentityQueries.countPlaced(scope, 'a', ofIdentity),
       },
     ],
     'event-conditions.queries.ts': [
       conditions,
       {
-        visible: (trx) =>
+        visible: ({ trx }) =>
           trx
             .selectFrom('event')
             .selectAll()
             .where((eb) => conditions.visible(eb, tenant, 'u'))
             .execute(),
-        matches: (trx) =>
+        matches: ({ trx }) =>
           trx
             .selectFrom('event')
             .selectAll()
             .where((eb) => conditions.matches(eb, tenant, filter))
             .execute(),
-        moment: (trx) =>
+        moment: ({ trx }) =>
           trx
             .selectFrom('event')
             .selectAll()
@@ -126,41 +121,41 @@ export const tenancy: TenancyProbes = {
     'event-search.queries.ts': [
       eventSearchQueries,
       {
-        searchEvents: (trx) => eventSearchQueries.searchEvents(trx, tenant, filter, now, slice),
-        countFound: (trx) => eventSearchQueries.countFound(trx, tenant, filter),
+        searchEvents: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
+        countFound: (scope) => eventSearchQueries.countFound(scope, filter),
       },
     ],
     'related.queries.ts': [
       relatedQueries,
       {
-        listRelated: (trx) => relatedQueries.listRelated(trx, tenant, row, slice),
-        countRelated: (trx) => relatedQueries.countRelated(trx, tenant, row),
+        listRelated: (scope) => relatedQueries.listRelated(scope, row, slice),
+        countRelated: (scope) => relatedQueries.countRelated(scope, row),
       },
     ],
     'schedule.queries.ts': [
       scheduleQueries,
       {
-        startDueEvents: (trx) => scheduleQueries.startDueEvents(trx, tenant, now),
-        listRunningEvents: (trx) => scheduleQueries.listRunningEvents(trx, tenant),
-        archiveEvent: (trx) => scheduleQueries.archiveEvent(trx, tenant, 'a', ending),
-        changeScore: (trx) => scheduleQueries.changeScore(trx, tenant, 'a', null),
-        archiveCancelledEvents: (trx) => scheduleQueries.archiveCancelledEvents(trx, tenant, now),
-        archiveUnseenEvents: (trx) => scheduleQueries.archiveUnseenEvents(trx, tenant, now),
+        startDueEvents: (scope) => scheduleQueries.startDueEvents(scope, now),
+        listRunningEvents: (scope) => scheduleQueries.listRunningEvents(scope),
+        archiveEvent: (scope) => scheduleQueries.archiveEvent(scope, 'a', ending),
+        changeScore: (scope) => scheduleQueries.changeScore(scope, 'a', null),
+        archiveCancelledEvents: (scope) => scheduleQueries.archiveCancelledEvents(scope, now),
+        archiveUnseenEvents: (scope) => scheduleQueries.archiveUnseenEvents(scope, now),
       },
     ],
     'operate-event.queries.ts': [
       operateEventQueries,
       {
-        insertEvent: (trx) => operateEventQueries.insertEvent(trx, row as never, ['a']),
-        updateEvent: (trx) => operateEventQueries.updateEvent(trx, tenant, 'a', { status: 'live' }),
+        insertEvent: (scope) => operateEventQueries.insertEvent(scope, row as never, ['a']),
+        updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),
       },
     ],
     'import.queries.ts': [
       eventImports,
       {
-        insertEvents: (trx) => eventImports.insertEvents(trx, [row as never]),
-        insertEventIdentities: (trx) =>
-          eventImports.insertEventIdentities(trx, [
+        insertEvents: (scope) => eventImports.insertEvents(scope, [row as never]),
+        insertEventIdentities: (scope) =>
+          eventImports.insertEventIdentities(scope, [
             { tenant_id: tenant, event_id: 'a', identity_id: 'b', position: 0 },
           ]),
       },

@@ -1,6 +1,6 @@
 import type { FollowType } from '@grandstand/contract';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/page.ts';
 import './follow.table.ts';
 
@@ -15,8 +15,7 @@ export interface FollowRow {
 }
 
 const followsOf = (
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   types: readonly FollowType[] | null,
 ) => {
@@ -34,13 +33,12 @@ const followsOf = (
 
 /** What a user follows, what was followed first first. */
 export const selectFollows = (
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
   types: readonly FollowType[] | null,
   { offset, limit }: PageSlice,
 ): Promise<FollowRow[]> =>
-  followsOf(trx, tenantId, userId, types)
+  followsOf(scope, userId, types)
     .select([
       'follow.id',
       'follow.identity_id as identityId',
@@ -57,12 +55,11 @@ export const selectFollows = (
     .execute();
 
 export async function countFollows(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
   types: readonly FollowType[] | null,
 ): Promise<number> {
-  const { total } = await followsOf(trx, tenantId, userId, types)
+  const { total } = await followsOf(scope, userId, types)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -70,8 +67,7 @@ export async function countFollows(
 
 /** The id of a follow; null when the user does not follow the identity. */
 export async function findFollow(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   identityId: string,
 ): Promise<string | null> {
@@ -93,7 +89,7 @@ interface NewFollow {
   readonly now: Date;
 }
 
-export async function insertFollow(trx: Trx, tenantId: string, follow: NewFollow): Promise<void> {
+export async function insertFollow({ trx, tenantId }: Scope, follow: NewFollow): Promise<void> {
   await trx
     .insertInto('follow')
     .values({
@@ -108,8 +104,7 @@ export async function insertFollow(trx: Trx, tenantId: string, follow: NewFollow
 }
 
 export async function deleteFollow(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   identityId: string,
 ): Promise<void> {

@@ -25,9 +25,7 @@ export const followModule: ApiModule = {
   create: () => ({
     account: {
       export: async (ctx, userId) => ({
-        follows: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-          exportFollows(trx, ctx.tenant.id, userId),
-        ),
+        follows: await ctx.db.forTenant(ctx, (scope) => exportFollows(scope, userId)),
       }),
     },
   }),

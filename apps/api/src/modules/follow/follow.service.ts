@@ -9,7 +9,7 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
@@ -45,14 +45,13 @@ export async function listFollows(
   query: z.output<typeof followListQuery>,
 ): Promise<Paged<Follow>> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
   const types = query.types === undefined || query.types.length === 0 ? null : query.types;
   const slice = sliceOf(query);
-  return ctx.db.forTenant(tenantId, async (trx) => {
-    const rows = slice === null ? [] : await selectFollows(trx, tenantId, userId, types, slice);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const rows = slice === null ? [] : await selectFollows(scope, userId, types, slice);
     // Most lists end on their first page, which then is all of them.
     const isWhole = slice?.offset === 0 && rows.length < slice.limit;
-    const total = isWhole ? rows.length : await countFollows(trx, tenantId, userId, types);
+    const total = isWhole ? rows.length : await countFollows(scope, userId, types);
     return pageOf(query, rows.map(present), total);
   });
 }
@@ -66,24 +65,23 @@ const typeOf = ({ type }: IdentityRow): FollowType => (type === 'team' ? 'team' 
  */
 export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>): Promise<Follow> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
   const { reference_id: identityId, type } = body;
-  return ctx.db.forTenant(tenantId, async (trx) => {
-    const identity = (await identitiesById(trx, tenantId, [identityId])).get(identityId);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const identity = (await identitiesById(scope, [identityId])).get(identityId);
     if (identity === undefined) throw new AppError('identity_not_found');
     if (typeOf(identity) !== type)
       throw new AppError('validation_failed', {
         details: [{ path: 'body.type', message: `must be ${typeOf(identity)} for this reference` }],
       });
     // The lock makes counting and adding one step.
-    if ((await lockUser(trx, tenantId, userId)) === null) throw new AppError('unauthorized');
-    let id = await findFollow(trx, tenantId, userId, identityId);
+    if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
+    let id = await findFollow(scope, userId, identityId);
     if (id === null) {
-      if ((await countFollows(trx, tenantId, userId, null)) >= followPageSize)
+      if ((await countFollows(scope, userId, null)) >= followPageSize)
         throw new AppError('limit_reached');
       id = newId('fo');
       const now = new Date(ctx.clock());
-      await insertFollow(trx, tenantId, { id, userId, identityId, type, now });
+      await insertFollow(scope, { id, userId, identityId, type, now });
     }
     return present({
       id,
@@ -98,19 +96,16 @@ export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>
 /** Follows an identity no longer; fine if it was not followed. */
 export async function removeFollow(ctx: Ctx, identityId: string): Promise<void> {
   const { userId } = requireSession(ctx);
-  await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-    deleteFollow(trx, ctx.tenant.id, userId, identityId),
-  );
+  await ctx.db.forTenant(ctx, (scope) => deleteFollow(scope, userId, identityId));
 }
 
 /** All that a user follows, with titles. */
 export async function exportFollows(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
 ): Promise<AccountExport['follows']> {
   const all = { offset: 0, limit: followPageSize };
-  const rows = await selectFollows(trx, tenantId, userId, null, all);
+  const rows = await selectFollows(scope, userId, null, all);
   return rows.map((row) => ({
     ...present(row),
     title: row.title,

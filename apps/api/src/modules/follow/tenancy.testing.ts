@@ -1,4 +1,4 @@
-import { type TenancyProbes, probedTenant as tenant } from '../../testing/tenancy-probes.ts';
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as followQueries from './follow.queries.ts';
 
 const slice = { offset: 0, limit: 10 };
@@ -25,11 +25,11 @@ export const tenancy: TenancyProbes = {
     'follow.queries.ts': [
       followQueries,
       {
-        selectFollows: (trx) => followQueries.selectFollows(trx, tenant, 'u', ['team'], slice),
-        countFollows: (trx) => followQueries.countFollows(trx, tenant, 'u', ['team']),
-        findFollow: (trx) => followQueries.findFollow(trx, tenant, 'u', 'a'),
-        insertFollow: (trx) => followQueries.insertFollow(trx, tenant, follow),
-        deleteFollow: (trx) => followQueries.deleteFollow(trx, tenant, 'u', 'a'),
+        selectFollows: (scope) => followQueries.selectFollows(scope, 'u', ['team'], slice),
+        countFollows: (scope) => followQueries.countFollows(scope, 'u', ['team']),
+        findFollow: (scope) => followQueries.findFollow(scope, 'u', 'a'),
+        insertFollow: (scope) => followQueries.insertFollow(scope, follow),
+        deleteFollow: (scope) => followQueries.deleteFollow(scope, 'u', 'a'),
       },
     ],
   },

@@ -6,7 +6,7 @@ import {
   type SortField,
 } from '@grandstand/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { IdentityRow, IdentityTable } from './identity.table.ts';
 
@@ -39,8 +39,7 @@ const columns = {
 
 /** A page of identities in the order of the given fields, the id last so that the order is total. */
 export async function listIdentities(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   filter: IdentityFilter,
   sort: readonly (readonly [SortField, SortDirection])[],
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -56,8 +55,7 @@ export async function listIdentities(
 
 /** How many identities match, counted up to `exactCountLimit`. */
 export async function countIdentities(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   filter: IdentityFilter,
 ): Promise<number> {
   const { total } = await trx
@@ -76,8 +74,7 @@ export async function countIdentities(
 
 /** Identities by id; unknown ids are left out. */
 export async function findIdentities(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<IdentityRow[]> {
   if (ids.length === 0) return [];
@@ -91,8 +88,7 @@ export async function findIdentities(
 
 /** Which identities several events belong to, in each event's own order. */
 export async function listLinksOfEvents(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   eventIds: readonly string[],
 ): Promise<{ eventId: string; identityId: string }[]> {
   if (eventIds.length === 0) return [];

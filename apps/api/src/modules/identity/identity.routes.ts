@@ -14,14 +14,10 @@ export const identityModule: ApiModule = {
   name: 'identity',
   calls: [
     defineCall('identityList', (ctx, { body }) =>
-      ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        listIdentityPage(trx, ctx.tenant.id, body, viewOf(ctx)),
-      ),
+      ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx))),
     ),
     defineCall('identityGet', async (ctx, { params }) => ({
-      content: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-        getIdentity(trx, ctx.tenant.id, params.id, viewOf(ctx)),
-      ),
+      content: await ctx.db.forTenant(ctx, (scope) => getIdentity(scope, params.id, viewOf(ctx))),
     })),
   ],
 };

@@ -6,7 +6,7 @@ import type {
   identityListBody,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import {
@@ -25,8 +25,7 @@ const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
 
 /** A page of identities (DSC-18): by curated position unless asked otherwise. */
 export async function listIdentityPage(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   body: z.output<typeof identityListBody>,
   view: IdentityView,
 ): Promise<Paged<Identity>> {
@@ -39,8 +38,8 @@ export async function listIdentityPage(
   const wanted = Object.entries(body.sort ?? {}) as [SortField, SortDirection][];
   const sort = wanted.length === 0 ? ([['order', 'asc']] as const) : wanted;
   const slice = sliceOf(body.paging);
-  const rows = slice === null ? [] : await listIdentities(trx, tenantId, filter, sort, slice);
-  const total = await countIdentities(trx, tenantId, filter);
+  const rows = slice === null ? [] : await listIdentities(scope, filter, sort, slice);
+  const total = await countIdentities(scope, filter);
   return pageOf(
     body.paging,
     rows.map((row) => presentIdentity(row, view)),
@@ -49,34 +48,27 @@ export async function listIdentityPage(
 }
 
 /** One identity. Throws `identity_not_found`. */
-export async function getIdentity(
-  trx: Trx,
-  tenantId: string,
-  id: string,
-  view: IdentityView,
-): Promise<Identity> {
-  const [row] = await findIdentities(trx, tenantId, [id]);
+export async function getIdentity(scope: Scope, id: string, view: IdentityView): Promise<Identity> {
+  const [row] = await findIdentities(scope, [id]);
   if (row === undefined) throw new AppError('identity_not_found');
   return presentIdentity(row, view);
 }
 
 /** Identities by id; unknown ids are absent from the map. */
 export async function identitiesById(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   ids: readonly string[],
 ): Promise<Map<string, IdentityRow>> {
-  const rows = await findIdentities(trx, tenantId, [...new Set(ids)]);
+  const rows = await findIdentities(scope, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The ids of the identities of several events by event id, each in its event's order. */
 export async function identityIdsByEvent(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   eventIds: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const links = await listLinksOfEvents(trx, tenantId, eventIds);
+  const links = await listLinksOfEvents(scope, eventIds);
   const byEvent = new Map<string, string[]>();
   for (const { eventId, identityId } of links) {
     const ids = byEvent.get(eventId);

@@ -1,6 +1,6 @@
 import type { ContentIdentity } from '@grandstand/contract';
 import type { Insertable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
 import { indexIdentities } from '../search-index/index.ts';
@@ -41,18 +41,17 @@ const rowOf = (
 
 /** Brings identities into a tenant; a parent stands before its items. Those there stay unchanged. */
 export async function importIdentities(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   identities: readonly ContentIdentity[],
   now: Date,
 ): Promise<void> {
   for (let at = 0; at < identities.length; at += batch) {
     const part = identities.slice(at, at + batch);
     const added = await insertIdentities(
-      trx,
-      part.map((one) => rowOf(tenantId, one, now)),
+      scope,
+      part.map((one) => rowOf(scope.tenantId, one, now)),
     );
     const fresh = part.filter(({ id }) => added.has(id));
-    await indexIdentities(trx, tenantId, fresh);
+    await indexIdentities(scope, fresh);
   }
 }

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { IdentityTable } from './identity.table.ts';
 
 /** Adds identities that are not there yet and answers their ids; the others stay as they are. */
 export async function insertIdentities(
-  trx: Trx,
+  { trx }: Scope,
   rows: readonly Insertable<IdentityTable>[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();

@@ -21,18 +21,18 @@ export const tenancy: TenancyProbes = {
     'identity.queries.ts': [
       identityQueries,
       {
-        listIdentities: (trx) =>
-          identityQueries.listIdentities(trx, tenant, below, [['title', 'asc']], slice),
-        countIdentities: (trx) => identityQueries.countIdentities(trx, tenant, below),
-        findIdentities: (trx) => identityQueries.findIdentities(trx, tenant, ['a']),
-        listLinksOfEvents: (trx) => identityQueries.listLinksOfEvents(trx, tenant, ['a']),
+        listIdentities: (scope) =>
+          identityQueries.listIdentities(scope, below, [['title', 'asc']], slice),
+        countIdentities: (scope) => identityQueries.countIdentities(scope, below),
+        findIdentities: (scope) => identityQueries.findIdentities(scope, ['a']),
+        listLinksOfEvents: (scope) => identityQueries.listLinksOfEvents(scope, ['a']),
       },
     ],
     'import.queries.ts': [
       identityImports,
       {
-        insertIdentities: (trx) =>
-          identityImports.insertIdentities(trx, [{ tenant_id: tenant, id: 'a' } as never]),
+        insertIdentities: (scope) =>
+          identityImports.insertIdentities(scope, [{ tenant_id: tenant, id: 'a' } as never]),
       },
     ],
   },

@@ -1,19 +1,18 @@
 import type { Selectable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { MailLinkTable } from './mail-link.table.ts';
 
 type MailLinkRow = Selectable<MailLinkTable>;
 export type LinkPurpose = MailLinkRow['purpose'];
 export type FoundLink = Pick<MailLinkRow, 'user_id' | 'email'>;
 
-export async function insertLink(trx: Trx, link: MailLinkRow): Promise<void> {
+export async function insertLink({ trx }: Scope, link: MailLinkRow): Promise<void> {
   await trx.insertInto('mail_link').values(link).execute();
 }
 
 /** A link that still works. */
 export async function findLink(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   purpose: LinkPurpose,
   now: Date,
@@ -31,8 +30,7 @@ export async function findLink(
 
 /** Takes a link that still works: of any number of callers at the same time one gets it. */
 export async function takeLink(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   purpose: LinkPurpose,
   now: Date,
@@ -49,8 +47,7 @@ export async function takeLink(
 }
 
 export async function deleteLinksOf(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   purpose: LinkPurpose,
 ): Promise<void> {
@@ -62,7 +59,7 @@ export async function deleteLinksOf(
     .execute();
 }
 
-export async function removeExpiredLinks(trx: Trx, tenantId: string, now: Date): Promise<void> {
+export async function removeExpiredLinks({ trx, tenantId }: Scope, now: Date): Promise<void> {
   await trx
     .deleteFrom('mail_link')
     .where('tenant_id', '=', tenantId)

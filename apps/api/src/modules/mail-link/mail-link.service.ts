@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/platform.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { tokenKey } from '../../platform/token-keys.ts';
 import type { UserRow } from '../user/index.ts';
 import {
@@ -32,14 +32,14 @@ const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secr
 /** Makes a link for a user; answers its secret. Of links for a new password only the last works. */
 export async function issueLink(
   ctx: LinkContext,
-  trx: Trx,
+  scope: Scope,
   purpose: LinkPurpose,
   user: Pick<UserRow, 'id' | 'email'>,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const now = ctx.clock();
-  if (purpose === 'reset') await deleteLinksOf(trx, ctx.tenant.id, user.id, purpose);
-  await insertLink(trx, {
+  if (purpose === 'reset') await deleteLinksOf(scope, user.id, purpose);
+  await insertLink(scope, {
     tenant_id: ctx.tenant.id,
     id: hashOf(ctx, purpose, secret),
     user_id: user.id,
@@ -54,25 +54,25 @@ export async function issueLink(
 /** Whose link it is while it works; null for any other secret. */
 export const readLink = (
   ctx: LinkContext,
-  trx: Trx,
+  scope: Scope,
   purpose: LinkPurpose,
   secret: string,
 ): Promise<FoundLink | null> =>
-  findLink(trx, ctx.tenant.id, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
+  findLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
 /** Takes a link: it works no more. Null when it did not work (any more). */
 export const spendLink = (
   ctx: LinkContext,
-  trx: Trx,
+  scope: Scope,
   purpose: LinkPurpose,
   secret: string,
 ): Promise<FoundLink | null> =>
-  takeLink(trx, ctx.tenant.id, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
+  takeLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
 /** Ends every link for a new password that a user has. */
-export const endResetLinks = (ctx: LinkContext, trx: Trx, userId: string): Promise<void> =>
-  deleteLinksOf(trx, ctx.tenant.id, userId, 'reset');
+export const endResetLinks = (scope: Scope, userId: string): Promise<void> =>
+  deleteLinksOf(scope, userId, 'reset');
 
 /** Forgets the links of a tenant that work no more. */
-export const removeExpiredLinks = (trx: Trx, tenantId: string, now: Date): Promise<void> =>
-  removeExpired(trx, tenantId, now);
+export const removeExpiredLinks = (scope: Scope, now: Date): Promise<void> =>
+  removeExpired(scope, now);

@@ -9,12 +9,12 @@ export const tenancy: TenancyProbes = {
     'mail-link.queries.ts': [
       mailLinkQueries,
       {
-        insertLink: (trx) =>
-          mailLinkQueries.insertLink(trx, { tenant_id: tenant, id: 'a' } as never),
-        findLink: (trx) => mailLinkQueries.findLink(trx, tenant, 'a', 'reset', now),
-        takeLink: (trx) => mailLinkQueries.takeLink(trx, tenant, 'a', 'reset', now),
-        deleteLinksOf: (trx) => mailLinkQueries.deleteLinksOf(trx, tenant, 'u', 'reset'),
-        removeExpiredLinks: (trx) => mailLinkQueries.removeExpiredLinks(trx, tenant, now),
+        insertLink: (scope) =>
+          mailLinkQueries.insertLink(scope, { tenant_id: tenant, id: 'a' } as never),
+        findLink: (scope) => mailLinkQueries.findLink(scope, 'a', 'reset', now),
+        takeLink: (scope) => mailLinkQueries.takeLink(scope, 'a', 'reset', now),
+        deleteLinksOf: (scope) => mailLinkQueries.deleteLinksOf(scope, 'u', 'reset'),
+        removeExpiredLinks: (scope) => mailLinkQueries.removeExpiredLinks(scope, now),
       },
     ],
   },

@@ -15,10 +15,10 @@ export const resetMail = defineWork(
 export const resetWork = (platform: Platform): WorkHandler =>
   performWork(resetMail, async ({ tenantId, username, acceptLanguage }) => {
     const tenant = platform.tenants.get(tenantId);
-    const due = await platform.db.forTenant(tenantId, async (trx) => {
-      const user = await findUserByEmail(trx, tenantId, username);
+    const due = await platform.db.forTenant(tenantId, async (scope) => {
+      const user = await findUserByEmail(scope, username);
       if (user === null) return null;
-      return { user, secret: await issueLink({ ...platform, tenant }, trx, 'reset', user) };
+      return { user, secret: await issueLink({ ...platform, tenant }, scope, 'reset', user) };
     });
     if (due === null) return;
     const { email, display_name: displayName } = due.user;

@@ -52,8 +52,8 @@ export const passwordModule: ApiModule = {
         everyMs: 6 * hourMs,
         run: async () => {
           for (const { id } of platform.tenants.all)
-            await platform.db.forTenant(id, (trx) =>
-              removeExpiredLinks(trx, id, new Date(platform.clock())),
+            await platform.db.forTenant(id, (scope) =>
+              removeExpiredLinks(scope, new Date(platform.clock())),
             );
         },
       },

@@ -11,8 +11,8 @@ import { resetMail } from './password.jobs.ts';
  * there is one happens after the answer, so that neither answer nor time tells (SEC-12).
  */
 export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
-  ctx.db.forTenant(ctx.tenant.id, (trx) =>
-    ctx.outbox.enqueue(trx, resetMail, {
+  ctx.db.forTenant(ctx, (scope) =>
+    ctx.outbox.enqueue(scope, resetMail, {
       tenantId: ctx.tenant.id,
       username,
       acceptLanguage: ctx.acceptLanguage,
@@ -24,26 +24,25 @@ export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
  * ends, and the address is confirmed by it. Throws `reset_token_invalid`.
  */
 export async function resetPassword(ctx: Ctx, token: string, chosen: string): Promise<void> {
-  const tenantId = ctx.tenant.id;
-  const known = await ctx.db.forTenant(tenantId, (trx) => readLink(ctx, trx, 'reset', token));
+  const known = await ctx.db.forTenant(ctx, (scope) => readLink(ctx, scope, 'reset', token));
   // Guesses cost no hash.
   if (known === null) throw new AppError('reset_token_invalid');
   const hash = await hashPassword(ctx, chosen);
-  const { userId, ended } = await ctx.db.forTenant(tenantId, async (trx) => {
-    const link = await spendLink(ctx, trx, 'reset', token);
-    const user = link === null ? null : await lockUser(trx, tenantId, link.user_id);
+  const { userId, ended } = await ctx.db.forTenant(ctx, async (scope) => {
+    const link = await spendLink(ctx, scope, 'reset', token);
+    const user = link === null ? null : await lockUser(scope, link.user_id);
     if (link === null || user === null || user.email !== link.email)
       throw new AppError('reset_token_invalid');
     const now = new Date(ctx.clock());
     // Until now anybody could have opened the account under this address; they keep no way in.
-    if (user.email_verified_at === null) await removeLinkedAccounts(ctx, trx, user.id);
-    await endResetLinks(ctx, trx, user.id);
-    await updateUser(trx, tenantId, user.id, {
+    if (user.email_verified_at === null) await removeLinkedAccounts(scope, user.id);
+    await endResetLinks(scope, user.id);
+    await updateUser(scope, user.id, {
       password_hash: hash,
       email_verified_at: user.email_verified_at ?? now,
       updated_at: now,
     });
-    return { userId: user.id, ended: await endSessionsOf(ctx, trx, user.id) };
+    return { userId: user.id, ended: await endSessionsOf(ctx, scope, user.id) };
   });
   announceEnded(ctx, userId, ended);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/page.ts';
 import type { EventRow } from '../event/index.ts';
 import type { PlaybackPositionTable } from './playback-position.table.ts';
@@ -13,7 +13,7 @@ export type PositionFilter = readonly string[] | null;
 /** Nearer to its beginning than this a video is not worth continuing, s. */
 const leastPosition = 5;
 
-const positionsOf = (trx: Trx, tenantId: string, userId: string, filter: PositionFilter) => {
+const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionFilter) => {
   const query = trx
     .selectFrom('playback_position')
     .innerJoin('event', (join) =>
@@ -36,13 +36,12 @@ const positionsOf = (trx: Trx, tenantId: string, userId: string, filter: Positio
 
 /** Positions of a user, the latest first. */
 export const selectPositions = (
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
   filter: PositionFilter,
   { offset, limit }: PageSlice,
 ): Promise<PositionRow[]> =>
-  positionsOf(trx, tenantId, userId, filter)
+  positionsOf(scope, userId, filter)
     .select([
       'playback_position.event_id',
       'playback_position.position',
@@ -58,8 +57,7 @@ export const selectPositions = (
 
 /** Videos by their ids, in any order. */
 export const selectVideos = async (
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<EventRow[]> =>
   ids.length === 0
@@ -72,12 +70,11 @@ export const selectVideos = async (
         .execute();
 
 export async function countPositions(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
   filter: PositionFilter,
 ): Promise<number> {
-  const { total } = await positionsOf(trx, tenantId, userId, filter)
+  const { total } = await positionsOf(scope, userId, filter)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -85,8 +82,7 @@ export async function countPositions(
 
 /** Every position of a user with the video's title. */
 export const selectAllPositions = (
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
 ): Promise<(PositionRow & { readonly title: string })[]> =>
   trx
@@ -114,8 +110,7 @@ export const selectAllPositions = (
  * same one stays. Of the same moment it is the one further on.
  */
 export async function upsertPosition(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   position: PositionRow,
 ): Promise<void> {
@@ -140,8 +135,7 @@ export async function upsertPosition(
 }
 
 export async function findPosition(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   eventId: string,
 ): Promise<PositionRow | null> {
@@ -157,8 +151,7 @@ export async function findPosition(
 
 /** Removes the oldest positions of a user beyond the newest `keep`. */
 export async function trimPositions(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   keep: number,
 ): Promise<void> {

@@ -24,9 +24,7 @@ export const playbackPositionModule: ApiModule = {
   create: () => ({
     account: {
       export: async (ctx, userId) => ({
-        playbackPositions: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-          exportPositions(trx, ctx.tenant.id, userId),
-        ),
+        playbackPositions: await ctx.db.forTenant(ctx, (scope) => exportPositions(scope, userId)),
       }),
     },
   }),

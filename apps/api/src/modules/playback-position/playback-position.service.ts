@@ -8,7 +8,7 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
@@ -47,7 +47,6 @@ export async function savePosition(
   body: z.output<typeof positionSaveBody>,
 ): Promise<PlaybackPosition> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
   const position = Math.min(body.position, body.duration);
   // A clock that runs ahead must not win for as long as it does.
   const reachedAt = Math.min(Date.parse(body.at), ctx.clock());
@@ -58,12 +57,12 @@ export async function savePosition(
     is_finished: isFinished(position, body.duration),
     reached_at: new Date(reachedAt),
   };
-  return ctx.db.forTenant(tenantId, async (trx) => {
-    await getWatchable(trx, tenantId, body.video_id, userId);
-    const before = await findPosition(trx, tenantId, userId, body.video_id);
-    await upsertPosition(trx, tenantId, userId, row);
-    const kept = await findPosition(trx, tenantId, userId, body.video_id);
-    if (before === null) await trimPositions(trx, tenantId, userId, maxPlaybackPositions);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    await getWatchable(scope, body.video_id);
+    const before = await findPosition(scope, userId, body.video_id);
+    await upsertPosition(scope, userId, row);
+    const kept = await findPosition(scope, userId, body.video_id);
+    if (before === null) await trimPositions(scope, userId, maxPlaybackPositions);
     return present(kept ?? row);
   });
 }
@@ -74,20 +73,18 @@ export async function listPositions(
   query: z.output<typeof positionListQuery>,
 ): Promise<PositionListAnswer> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
   const slice = sliceOf(query);
   const filter =
     query.event_id === undefined || query.event_id.length === 0 ? null : query.event_id;
   const view = eventViewOf(ctx);
-  return ctx.db.forTenant(tenantId, async (trx) => {
-    const rows = slice === null ? [] : await selectPositions(trx, tenantId, userId, filter, slice);
-    const total = await countPositions(trx, tenantId, userId, filter);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const rows = slice === null ? [] : await selectPositions(scope, userId, filter, slice);
+    const total = await countPositions(scope, userId, filter);
     const videos = await selectVideos(
-      trx,
-      tenantId,
+      scope,
       rows.map((row) => row.event_id),
     );
-    const linked = await linkEvents(trx, tenantId, videos);
+    const linked = await linkEvents(scope, videos);
     const entries = new Map(linked.map((one) => [one.row.id, presentEntry(one, view, null)]));
     return pageOf(
       query,
@@ -102,10 +99,9 @@ export async function listPositions(
 
 /** Every position of a user, with titles. */
 export async function exportPositions(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
 ): Promise<AccountExport['playbackPositions']> {
-  const rows = await selectAllPositions(trx, tenantId, userId);
+  const rows = await selectAllPositions(scope, userId);
   return rows.map((row) => ({ ...present(row), title: row.title }));
 }

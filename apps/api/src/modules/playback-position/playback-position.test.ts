@@ -151,7 +151,7 @@ describe('playback positions', () => {
       is_finished: false,
       reached_at: new Date(testNow - (index + 10) * 60_000),
     }));
-    await api.db.forTenant('alpha', (trx) =>
+    await api.db.forTenant('alpha', ({ trx }) =>
       trx.insertInto('playback_position').values(rows).execute(),
     );
     await save({ position: 100 });
@@ -185,7 +185,7 @@ describe('playback positions', () => {
     expect((await list({ event_id: ['match'] }, other.access)).body.content.entries).toEqual([]);
     for (const video of ['beta-only', 'nothing'])
       expect((await save({ video, position: 1 })).body.messageErrorCode).toBe('event_not_found');
-    await api.db.forTenant('alpha', (trx) =>
+    await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('event')
         .set({ owner_user_id: other.userId })
@@ -193,7 +193,7 @@ describe('playback positions', () => {
         .execute(),
     );
     expect((await save({ video: 'clip', position: 1 })).status).toBe(404);
-    await api.db.forTenant('alpha', (trx) =>
+    await api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('event').set({ owner_user_id: null }).where('id', '=', 'clip').execute(),
     );
     const foreign = await signedIn(api, `viewer${count}`, { tenant: 'beta' });

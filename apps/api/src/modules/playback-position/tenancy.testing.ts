@@ -1,4 +1,4 @@
-import { type TenancyProbes, probedTenant as tenant } from '../../testing/tenancy-probes.ts';
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as positionQueries from './playback-position.queries.ts';
 import { at } from '../event/testing.ts';
 
@@ -26,13 +26,13 @@ export const tenancy: TenancyProbes = {
     'playback-position.queries.ts': [
       positionQueries,
       {
-        selectPositions: (trx) => positionQueries.selectPositions(trx, tenant, 'u', ['a'], slice),
-        selectVideos: (trx) => positionQueries.selectVideos(trx, tenant, ['a']),
-        countPositions: (trx) => positionQueries.countPositions(trx, tenant, 'u', null),
-        selectAllPositions: (trx) => positionQueries.selectAllPositions(trx, tenant, 'u'),
-        upsertPosition: (trx) => positionQueries.upsertPosition(trx, tenant, 'u', position),
-        findPosition: (trx) => positionQueries.findPosition(trx, tenant, 'u', 'a'),
-        trimPositions: (trx) => positionQueries.trimPositions(trx, tenant, 'u', 9),
+        selectPositions: (scope) => positionQueries.selectPositions(scope, 'u', ['a'], slice),
+        selectVideos: (scope) => positionQueries.selectVideos(scope, ['a']),
+        countPositions: (scope) => positionQueries.countPositions(scope, 'u', null),
+        selectAllPositions: (scope) => positionQueries.selectAllPositions(scope, 'u'),
+        upsertPosition: (scope) => positionQueries.upsertPosition(scope, 'u', position),
+        findPosition: (scope) => positionQueries.findPosition(scope, 'u', 'a'),
+        trimPositions: (scope) => positionQueries.trimPositions(scope, 'u', 9),
       },
     ],
   },

@@ -120,7 +120,7 @@ describe('addresses of what is not open to anyone', () => {
 
   it('[SEC-16] do not lift a block of the region', async () => {
     const { hd } = await sourceOf('moved');
-    await api.db.forTenant('alpha', (trx) =>
+    await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('event')
         .set({ regions: json(['FR']) })

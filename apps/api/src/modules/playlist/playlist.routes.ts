@@ -67,9 +67,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     ctx: Ctx,
     { id, file, isGranted }: { id: string; file: string; isGranted: boolean },
   ) {
-    const row = await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-      getWatchable(trx, ctx.tenant.id, id, ctx.session?.userId ?? null),
-    );
+    const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, id));
     requireAccess(row, ctx, isGranted);
     // A simulated broadcast begins by the clock, whether or not its status has followed yet.
     const waits = row.status === 'upcoming' && row.stream.kind !== 'simulated-live';

@@ -1,4 +1,4 @@
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { isOneLetterOff, typoKeysOf } from '../../platform/search/word-keys.ts';
 import { searchedWords } from '../../platform/search/words.ts';
 import { countEntries, listIdentityIds, listWords } from './vocabulary.queries.ts';
@@ -31,8 +31,7 @@ function closenessOf(word: string, typed: string): Closeness | null {
 
 /** The terms of a search, the rarest of the scopes first; null when some word is nowhere. */
 export async function planSearch(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   search: string,
   scopes: readonly string[] | null,
 ): Promise<SearchPlan> {
@@ -40,16 +39,14 @@ export async function planSearch(
   const nothing: SearchPlan = { terms: [] };
   if (typed.length === 0) return nothing;
   const found = await listWords(
-    trx,
-    tenantId,
+    scope,
     typed.map((word, place) => ({ place, typed: word, typoKeys: typoKeysOf(word) })),
   );
   const counts =
     scopes === null || found.length === 0
       ? null
       : await countEntries(
-          trx,
-          tenantId,
+          scope,
           scopes,
           [...new Set(found.map(({ word }) => word))],
           countedEntries,
@@ -78,14 +75,12 @@ export async function planSearch(
 
 /** Ids of identities whose titles have what a search looks for, at most `limit`. */
 export const findIdentityIds = (
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   { terms }: SearchPlan,
   limit: number,
 ): Promise<string[]> =>
   listIdentityIds(
-    trx,
-    tenantId,
+    scope,
     terms.map(({ words }) => words[2]),
     limit,
   );

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { SearchedEvent } from '../../platform/search/search-rows.ts';
 import './search-index.table.ts';
 
 /** What of these events and clips is searched, with the names of their identities. */
 export async function listSearchedEvents(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<SearchedEvent[]> {
   const { rows } = await sql<SearchedEvent>`
@@ -29,8 +28,7 @@ export interface EntryRow {
 
 /** Says anew by which words these events are found. */
 export async function replaceEntries(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   ids: readonly string[],
   entries: readonly EntryRow[],
 ): Promise<void> {
@@ -49,8 +47,7 @@ export async function replaceEntries(
 
 /** Says anew by which words these identities are found. */
 export async function replaceIdentityWords(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   ids: readonly string[],
   words: readonly { readonly id: string; readonly word: string }[],
 ): Promise<void> {
@@ -66,8 +63,7 @@ export async function replaceIdentityWords(
 
 /** Adds keys that are not there yet. */
 export async function insertKeys(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   keys: readonly string[],
   words: readonly string[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import {
   distinctWords,
   keyRowsOf,
@@ -16,24 +16,20 @@ import {
 const batch = 500;
 
 /** Lets these words be found by the first letters of them, and by a letter that is off. */
-export async function addKeys(trx: Trx, tenantId: string, found: Iterable<string>): Promise<void> {
+export async function addKeys(scope: Scope, found: Iterable<string>): Promise<void> {
   const { keys, words } = keyRowsOf(found);
-  await insertKeys(trx, tenantId, keys, words);
+  await insertKeys(scope, keys, words);
 }
 
 /**
  * Makes events and clips findable by their title, the names of their teams, leagues and categories,
  * and their player. To be called in the transaction that added or renamed them.
  */
-export async function indexEvents(
-  trx: Trx,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function indexEvents(scope: Scope, ids: readonly string[]): Promise<void> {
   const all = new Set<string>();
   for (let at = 0; at < ids.length; at += batch) {
     const part = ids.slice(at, at + batch);
-    const events = await listSearchedEvents(trx, tenantId, part);
+    const events = await listSearchedEvents(scope, part);
     const entries = events.flatMap((event) =>
       wordsOfEvent(event).map((word) => ({
         id: event.id,
@@ -42,16 +38,15 @@ export async function indexEvents(
         startsAt: event.startsAt,
       })),
     );
-    await replaceEntries(trx, tenantId, part, entries);
+    await replaceEntries(scope, part, entries);
     for (const { word } of entries) all.add(word);
   }
-  if (all.size > 0) await addKeys(trx, tenantId, all);
+  if (all.size > 0) await addKeys(scope, all);
 }
 
 /** Makes categories, leagues, sub-categories and teams findable by their titles. */
 export async function indexIdentities(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   identities: readonly {
     readonly id: string;
     readonly title: string;
@@ -63,14 +58,12 @@ export async function indexIdentities(
     distinctWords([title, shortTitle]).map((word) => ({ id, word })),
   );
   await replaceIdentityWords(
-    trx,
-    tenantId,
+    scope,
     identities.map(({ id }) => id),
     words,
   );
   await addKeys(
-    trx,
-    tenantId,
+    scope,
     words.map(({ word }) => word),
   );
 }

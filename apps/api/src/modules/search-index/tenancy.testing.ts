@@ -1,4 +1,4 @@
-import { type TenancyProbes, probedTenant as tenant } from '../../testing/tenancy-probes.ts';
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as searchIndexQueries from './search-index.queries.ts';
 import * as vocabularyQueries from './vocabulary.queries.ts';
 
@@ -10,28 +10,25 @@ export const tenancy: TenancyProbes = {
     'vocabulary.queries.ts': [
       vocabularyQueries,
       {
-        listWords: (trx) =>
-          vocabularyQueries.listWords(trx, tenant, [
-            { place: 0, typed: 'goals', typoKeys: ['~x'] },
-          ]),
-        countEntries: (trx) => vocabularyQueries.countEntries(trx, tenant, ['event'], ['a'], 9),
-        listIdentityIds: (trx) => vocabularyQueries.listIdentityIds(trx, tenant, [['a'], ['b']], 9),
+        listWords: (scope) =>
+          vocabularyQueries.listWords(scope, [{ place: 0, typed: 'goals', typoKeys: ['~x'] }]),
+        countEntries: (scope) => vocabularyQueries.countEntries(scope, ['event'], ['a'], 9),
+        listIdentityIds: (scope) => vocabularyQueries.listIdentityIds(scope, [['a'], ['b']], 9),
       },
     ],
     'search-index.queries.ts': [
       searchIndexQueries,
       {
-        listSearchedEvents: (trx) => searchIndexQueries.listSearchedEvents(trx, tenant, ['a']),
-        replaceEntries: (trx) =>
+        listSearchedEvents: (scope) => searchIndexQueries.listSearchedEvents(scope, ['a']),
+        replaceEntries: (scope) =>
           searchIndexQueries.replaceEntries(
-            trx,
-            tenant,
+            scope,
             ['a'],
             [{ id: 'a', word: 'a', scope: 'event', startsAt: now }],
           ),
-        replaceIdentityWords: (trx) =>
-          searchIndexQueries.replaceIdentityWords(trx, tenant, ['a'], [{ id: 'a', word: 'a' }]),
-        insertKeys: (trx) => searchIndexQueries.insertKeys(trx, tenant, ['a'], ['a']),
+        replaceIdentityWords: (scope) =>
+          searchIndexQueries.replaceIdentityWords(scope, ['a'], [{ id: 'a', word: 'a' }]),
+        insertKeys: (scope) => searchIndexQueries.insertKeys(scope, ['a'], ['a']),
       },
     ],
   },

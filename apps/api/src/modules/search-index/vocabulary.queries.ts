@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import './search-index.table.ts';
 
 export interface FoundWord {
@@ -24,8 +24,7 @@ const behind = '\u{10ffff}';
 
 /** The tenant's words that have what was typed at the front or inside, or share a key without a letter. */
 export async function listWords(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   lookups: readonly WordLookup[],
 ): Promise<FoundWord[]> {
   const parts = lookups.flatMap(({ place, typed, typoKeys }) => [
@@ -49,8 +48,7 @@ export async function listWords(
 
 /** How many events of the scopes have each of the words, counted no further than `limit`. */
 export async function countEntries(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   scopes: readonly string[],
   words: readonly string[],
   limit: number,
@@ -66,8 +64,7 @@ export async function countEntries(
 
 /** The identities that have one of the words for each typed word. */
 export async function listIdentityIds(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   words: readonly (readonly string[])[],
   limit: number,
 ): Promise<string[]> {

@@ -8,9 +8,7 @@ export const searchModule: ApiModule = {
   calls: [
     defineCall('searchSuggest', async (ctx, { query }) => ({
       content: {
-        entries: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-          suggest(trx, ctx.tenant.id, query, ctx.session?.userId ?? null, eventListingOf(ctx)),
-        ),
+        entries: await ctx.db.forTenant(ctx, (scope) => suggest(scope, query, eventListingOf(ctx))),
       },
     })),
   ],

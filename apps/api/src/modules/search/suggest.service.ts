@@ -6,7 +6,7 @@ import {
   type suggestQuery,
 } from '@grandstand/contract';
 import type { z } from 'zod';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { type EventListing, eventFilter, listEventPage } from '../event/index.ts';
 import { type IdentityRow, identitiesById, titleOf } from '../identity/index.ts';
 import { findIdentityIds, findMatch, planSearch } from '../search-index/index.ts';
@@ -42,17 +42,16 @@ function suggestEntry(entry: EventListEntry): Suggestion {
 const beginsAt = ({ ranges }: Suggestion) => ranges[0]?.[0] ?? Number.MAX_SAFE_INTEGER;
 
 async function suggestIdentities(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   q: string,
   { view }: EventListing,
 ): Promise<Suggestion[]> {
-  const plan = await planSearch(trx, tenantId, q, null);
+  const plan = await planSearch(scope, q, null);
   if (plan.terms.length === 0) return [];
-  const ids = await findIdentityIds(trx, tenantId, plan, looked);
-  const rows = await identitiesById(trx, tenantId, ids);
+  const ids = await findIdentityIds(scope, plan, looked);
+  const rows = await identitiesById(scope, ids);
   const parentIds = [...rows.values()].map(({ parent_id: id }) => id).filter((id) => id !== null);
-  const parents = await identitiesById(trx, tenantId, parentIds);
+  const parents = await identitiesById(scope, parentIds);
   const present = (row: IdentityRow): Suggestion => {
     const title = titleOf(row, view);
     const parent = parents.get(row.parent_id ?? '');
@@ -78,22 +77,20 @@ async function suggestIdentities(
  * of players; or the viewer's own clips, of which an anonymous viewer has none.
  */
 export async function suggest(
-  trx: Trx,
-  tenantId: string,
-  { q, scope, size }: z.output<typeof suggestQuery>,
-  userId: string | null,
+  scope: Scope,
+  { q, scope: kind, size }: z.output<typeof suggestQuery>,
   listing: EventListing,
 ): Promise<Suggestion[]> {
-  if (scope === 'user' && userId === null) return [];
+  if (kind === 'user' && scope.userId === null) return [];
   const filter = eventFilter({
-    mediaTypes: scope === 'game' ? ['event'] : clipKinds,
-    ofPlayer: scope === 'player' ? true : null,
-    ownedBy: scope === 'user' ? userId : null,
+    mediaTypes: kind === 'game' ? ['event'] : clipKinds,
+    ofPlayer: kind === 'player' ? true : null,
+    ownedBy: kind === 'user' ? scope.userId : null,
   });
   const request = { page: 0, size, search: q };
-  const { content } = await listEventPage(trx, tenantId, request, filter, listing);
+  const { content } = await listEventPage(scope, request, filter, listing);
   const media = content.entries.map(suggestEntry);
-  const identities = scope === 'game' ? await suggestIdentities(trx, tenantId, q, listing) : [];
+  const identities = kind === 'game' ? await suggestIdentities(scope, q, listing) : [];
   const room = Math.max(Math.ceil(size * identityShare), size - media.length);
   const first = identities.slice(0, room);
   return [...first, ...media.slice(0, size - first.length)];

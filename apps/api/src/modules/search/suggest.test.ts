@@ -31,13 +31,13 @@ let viewer: SignedIn;
 beforeAll(async () => {
   api = await createTestApi({ clock: () => testNow, content: { alpha: { identities, events } } });
   viewer = await signedIn(api, 'viewer');
-  await api.db.forTenant('alpha', async (trx) => {
-    await trx
+  await api.db.forTenant('alpha', async (scope) => {
+    await scope.trx
       .updateTable('event')
       .set({ owner_user_id: viewer.userId })
       .where('id', '=', 'mine')
       .execute();
-    await indexEvents(trx, 'alpha', ['mine']);
+    await indexEvents(scope, ['mine']);
   });
 });
 afterAll(() => api.close());

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { SeenAt } from './session.queries.ts';
 
 export interface ActiveSessionRow {
@@ -17,8 +17,7 @@ export interface ActiveSessionRow {
 
 /** Sessions of a user that are alive, the one seen last first. */
 export const selectActiveSessions = (
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   now: Date,
 ): Promise<ActiveSessionRow[]> =>
@@ -56,21 +55,20 @@ interface EndedSession {
 
 /** Ends a user's sessions, all or one, except one; answers those that were alive. */
 export async function endSessions(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
   which: { readonly only?: string; readonly except?: string },
   now: Date,
 ): Promise<EndedSession[]> {
-  const alive = await selectActiveSessions(trx, tenantId, userId, now);
+  const alive = await selectActiveSessions(scope, userId, now);
   const ended = alive.filter(
     ({ id }) => id !== which.except && (which.only === undefined || id === which.only),
   );
   if (ended.length === 0) return [];
-  await trx
+  await scope.trx
     .updateTable('token_family')
     .set({ revoked_at: now })
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .where(
       'id',
@@ -83,8 +81,7 @@ export async function endSessions(
 
 /** Ends the live sessions of a device; answers their ids. */
 export async function endSessionsOfDevice(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   deviceRowId: string,
   now: Date,
 ): Promise<string[]> {
@@ -101,8 +98,7 @@ export async function endSessionsOfDevice(
 
 /** Gives the session of a registration its device. */
 export async function bindSession(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   familyId: string,
   deviceRowId: string,
 ): Promise<void> {
@@ -117,8 +113,7 @@ export async function bindSession(
 
 /** Notes where a session is used now. */
 export async function touchSession(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   familyId: string,
   seen: SeenAt,
   now: Date,

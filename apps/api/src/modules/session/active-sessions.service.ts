@@ -1,6 +1,6 @@
 import type { AccountSession } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import {
   bindSession,
@@ -11,9 +11,9 @@ import {
 import { requireSession } from '../../platform/require-session.ts';
 
 /** Sessions of the caller that are alive: the caller's own first, then the one seen last. */
-export async function listSessions(ctx: Ctx, trx: Trx): Promise<AccountSession[]> {
+export async function listSessions(ctx: Ctx, scope: Scope): Promise<AccountSession[]> {
   const { userId, familyId } = requireSession(ctx);
-  const rows = await selectActiveSessions(trx, ctx.tenant.id, userId, new Date(ctx.clock()));
+  const rows = await selectActiveSessions(scope, userId, new Date(ctx.clock()));
   return rows
     .map((row) => ({
       id: row.id,
@@ -54,33 +54,33 @@ export function announceEnded(ctx: Ctx, userId: string, ended: readonly Ended[])
  */
 export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
   const { userId } = requireSession(ctx);
-  const ended = await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-    endSessions(trx, ctx.tenant.id, userId, { only: id }, new Date(ctx.clock())),
+  const ended = await ctx.db.forTenant(ctx, (scope) =>
+    endSessions(scope, userId, { only: id }, new Date(ctx.clock())),
   );
   if (ended.length === 0) throw new AppError('not_found');
   announceEnded(ctx, userId, ended);
 }
 
 /** Ends every session of the caller but the caller's own; answers them for `announceEnded`. */
-export function endOtherSessions(ctx: Ctx, trx: Trx): Promise<Ended[]> {
+export function endOtherSessions(ctx: Ctx, scope: Scope): Promise<Ended[]> {
   const { userId, familyId } = requireSession(ctx);
   const now = new Date(ctx.clock());
-  return endSessions(trx, ctx.tenant.id, userId, { except: familyId }, now);
+  return endSessions(scope, userId, { except: familyId }, now);
 }
 
 /** Ends every session of a user; answers them for `announceEnded`. */
-export const endSessionsOf = (ctx: Ctx, trx: Trx, userId: string): Promise<Ended[]> =>
-  endSessions(trx, ctx.tenant.id, userId, {}, new Date(ctx.clock()));
+export const endSessionsOf = (ctx: Ctx, scope: Scope, userId: string): Promise<Ended[]> =>
+  endSessions(scope, userId, {}, new Date(ctx.clock()));
 
 /** Live sessions of a user's device. */
 export async function sessionsOfDevice(
   ctx: Ctx,
-  trx: Trx,
+  scope: Scope,
   userId: string,
   deviceId: string,
 ): Promise<Ended[]> {
   const now = new Date(ctx.clock());
-  const alive = await selectActiveSessions(trx, ctx.tenant.id, userId, now);
+  const alive = await selectActiveSessions(scope, userId, now);
   return alive.filter((one) => one.deviceId === deviceId);
 }
 
@@ -89,13 +89,12 @@ export async function sessionsOfDevice(
  * `forgetSession`.
  */
 export async function bindToDevice(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   familyId: string,
   deviceRowId: string,
   now: Date,
 ): Promise<string[]> {
-  const ended = await endSessionsOfDevice(trx, tenantId, deviceRowId, now);
-  await bindSession(trx, tenantId, familyId, deviceRowId);
+  const ended = await endSessionsOfDevice(scope, deviceRowId, now);
+  await bindSession(scope, familyId, deviceRowId);
   return ended;
 }

@@ -21,8 +21,8 @@ export const createAuthenticate =
   async ({ tenant, db, clock }: Where, token: string): Promise<Session> => {
     const now = clock();
     const session = await readAccessToken({ tokenSecret, tenantId: tenant.id, now }, token);
-    const family = await db.forTenant(tenant.id, (trx) =>
-      findLiveFamily(trx, tenant.id, session.familyId, new Date(now)),
+    const family = await db.forTenant(tenant.id, (scope) =>
+      findLiveFamily(scope, session.familyId, new Date(now)),
     );
     if (family === null || family.userId !== session.userId) throw new AppError('unauthorized');
     return session;

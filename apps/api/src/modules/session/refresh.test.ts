@@ -82,7 +82,7 @@ describe('oauth2/token', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
-    const rows = await api.db.forTenant('alpha', (trx) =>
+    const rows = await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .selectFrom('refresh_token')
         .innerJoin('token_family', (join) =>

@@ -1,4 +1,4 @@
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import './session.table.ts';
 
 /** Where a session is used, as far as anybody can tell. */
@@ -19,7 +19,7 @@ interface NewFamily {
   readonly seen: SeenAt;
 }
 
-export async function insertFamily(trx: Trx, tenantId: string, family: NewFamily): Promise<void> {
+export async function insertFamily({ trx, tenantId }: Scope, family: NewFamily): Promise<void> {
   await trx
     .insertInto('token_family')
     .values({
@@ -44,7 +44,7 @@ interface NewToken {
   readonly expiresAt: Date;
 }
 
-export async function insertToken(trx: Trx, tenantId: string, token: NewToken): Promise<void> {
+export async function insertToken({ trx, tenantId }: Scope, token: NewToken): Promise<void> {
   await trx
     .insertInto('refresh_token')
     .values({
@@ -61,8 +61,7 @@ export async function insertToken(trx: Trx, tenantId: string, token: NewToken): 
 
 /** Ends the families of a device and the provisional ones of its user; answers the ended ids. */
 export async function endReplacedFamilies(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   deviceRowId: string,
   now: Date,
@@ -80,8 +79,7 @@ export async function endReplacedFamilies(
 }
 
 export async function endFamily(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   familyId: string,
   now: Date,
 ): Promise<void> {
@@ -96,8 +94,7 @@ export async function endFamily(
 
 /** The family while it is alive, with the browser's id of its device; null when it is not. */
 export async function findLiveFamily(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   familyId: string,
   now: Date,
 ): Promise<{ userId: string; deviceId: string | null; expiresAt: Date } | null> {
@@ -126,8 +123,7 @@ export async function findLiveFamily(
  * Null when the token is unknown, expired or was used before.
  */
 export async function spendToken(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   hash: string,
   usedBy: string,
   now: Date,
@@ -145,8 +141,7 @@ export async function spendToken(
 }
 
 export async function findToken(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   hash: string,
 ): Promise<{ familyId: string; usedAt: Date | null; usedBy: string | null } | null> {
   const row = await trx
@@ -159,11 +154,7 @@ export async function findToken(
 }
 
 /** Removes families that are over, with their tokens; answers how many. */
-export async function removeExpiredFamilies(
-  trx: Trx,
-  tenantId: string,
-  now: Date,
-): Promise<number> {
+export async function removeExpiredFamilies({ trx, tenantId }: Scope, now: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('token_family')
     .where('tenant_id', '=', tenantId)

@@ -17,7 +17,7 @@ export const sessionModule: ApiModule = {
   calls: [
     defineCall('sessionList', async (ctx) => ({
       content: {
-        entries: await ctx.db.forTenant(ctx.tenant.id, (trx) => listSessions(ctx, trx)),
+        entries: await ctx.db.forTenant(ctx, (scope) => listSessions(ctx, scope)),
       },
     })),
 
@@ -35,10 +35,10 @@ export const sessionModule: ApiModule = {
   create: ({ db, tenants, clock }) => ({
     account: {
       export: async (ctx) => ({
-        sessions: await ctx.db.forTenant(ctx.tenant.id, (trx) => listSessions(ctx, trx)),
+        sessions: await ctx.db.forTenant(ctx, (scope) => listSessions(ctx, scope)),
       }),
-      erase: async (ctx, trx, userId) => {
-        const ended = await endSessionsOf(ctx, trx, userId);
+      erase: async (ctx, scope, userId) => {
+        const ended = await endSessionsOf(ctx, scope, userId);
         return () => announceEnded(ctx, userId, ended);
       },
     },
@@ -48,7 +48,7 @@ export const sessionModule: ApiModule = {
         everyMs: cleanupMs,
         run: async () => {
           for (const { id } of tenants.all)
-            await db.forTenant(id, (trx) => removeExpiredFamilies(trx, id, new Date(clock())));
+            await db.forTenant(id, (scope) => removeExpiredFamilies(scope, new Date(clock())));
         },
       },
     ],

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import { textHash } from '../../platform/text-hash.ts';
@@ -51,7 +51,7 @@ async function issue(ctx: Ctx, userId: string, familyId: string, refreshToken: s
  */
 export async function openSession(
   ctx: Ctx,
-  trx: Trx,
+  scope: Scope,
   userId: string,
   deviceRowId: string | null,
 ): Promise<SessionTokens> {
@@ -59,7 +59,7 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + familyMs);
   const familyId = newId('f');
   const token = newRefreshToken();
-  await insertFamily(trx, ctx.tenant.id, {
+  await insertFamily(scope, {
     id: familyId,
     userId,
     deviceRowId,
@@ -67,7 +67,7 @@ export async function openSession(
     expiresAt,
     seen: seenAt(ctx),
   });
-  await insertToken(trx, ctx.tenant.id, {
+  await insertToken(scope, {
     hash: refreshTokens(ctx.tokenSecret, ctx.tenant.id).hash(token),
     familyId,
     now,
@@ -100,7 +100,7 @@ const isSameDevice = (own: string | null, asking: string | null, isSameAgent: bo
 
 async function exchange(
   ctx: Ctx,
-  trx: Trx,
+  scope: Scope,
   token: string,
   deviceId: string | null,
 ): Promise<Exchange> {
@@ -110,12 +110,12 @@ async function exchange(
   const agent = textHash(ctx.userAgent);
   const successor = codec.successor(token);
 
-  const usedFamilyId = await spendToken(trx, tenantId, codec.hash(token), agent, now);
+  const usedFamilyId = await spendToken(scope, codec.hash(token), agent, now);
   if (usedFamilyId !== null) {
-    const family = await findLiveFamily(trx, tenantId, usedFamilyId, now);
+    const family = await findLiveFamily(scope, usedFamilyId, now);
     if (family === null) return { outcome: 'refused' };
-    await touchSession(trx, tenantId, usedFamilyId, seenAt(ctx), now);
-    await insertToken(trx, tenantId, {
+    await touchSession(scope, usedFamilyId, seenAt(ctx), now);
+    await insertToken(scope, {
       hash: codec.hash(successor),
       familyId: usedFamilyId,
       now,
@@ -129,11 +129,11 @@ async function exchange(
     };
   }
 
-  const known = await findToken(trx, tenantId, codec.hash(token));
+  const known = await findToken(scope, codec.hash(token));
   if (known === null || known.usedAt === null) return { outcome: 'refused' };
-  const family = await findLiveFamily(trx, tenantId, known.familyId, now);
+  const family = await findLiveFamily(scope, known.familyId, now);
   if (family === null) return { outcome: 'refused' };
-  const next = await findToken(trx, tenantId, codec.hash(successor));
+  const next = await findToken(scope, codec.hash(successor));
   const isLostReply =
     now.getTime() - known.usedAt.getTime() <= graceMs &&
     isSameDevice(family.deviceId, deviceId, known.usedBy === agent) &&
@@ -142,7 +142,7 @@ async function exchange(
   const { userId } = family;
   if (isLostReply)
     return { outcome: 'renewed', userId, familyId: known.familyId, token: successor };
-  await endFamily(trx, tenantId, known.familyId, now);
+  await endFamily(scope, known.familyId, now);
   return { outcome: 'reused', userId, familyId: known.familyId, deviceId: family.deviceId };
 }
 
@@ -158,7 +158,7 @@ export async function renewSession(
   deviceId: string | null,
 ): Promise<SessionTokens> {
   const tenantId = ctx.tenant.id;
-  const result = await ctx.db.forTenant(tenantId, (trx) => exchange(ctx, trx, token, deviceId));
+  const result = await ctx.db.forTenant(ctx, (scope) => exchange(ctx, scope, token, deviceId));
   switch (result.outcome) {
     case 'renewed':
       return issue(ctx, result.userId, result.familyId, result.token);
@@ -184,22 +184,19 @@ export async function renewSession(
  * provisional one of a registration. Answers their ids for `forgetSession`.
  */
 export const endReplacedSessions = (
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
   deviceRowId: string,
   now: Date,
-): Promise<string[]> => endReplacedFamilies(trx, tenantId, userId, deviceRowId, now);
+): Promise<string[]> => endReplacedFamilies(scope, userId, deviceRowId, now);
 
 /** Ends a session at once: its access token is refused from now on. The device keeps its slot. */
 export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
   const tenantId = ctx.tenant.id;
-  await ctx.db.forTenant(tenantId, (trx) =>
-    endFamily(trx, tenantId, familyId, new Date(ctx.clock())),
-  );
+  await ctx.db.forTenant(ctx, (scope) => endFamily(scope, familyId, new Date(ctx.clock())));
   ctx.realtime.forgetSession(tenantId, familyId);
 }
 
 /** The session while it is alive, with the browser's id of its device; null when it is not. */
-export const findLiveSession = (trx: Trx, tenantId: string, familyId: string, now: Date) =>
-  findLiveFamily(trx, tenantId, familyId, now);
+export const findLiveSession = (scope: Scope, familyId: string, now: Date) =>
+  findLiveFamily(scope, familyId, now);

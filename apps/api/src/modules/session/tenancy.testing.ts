@@ -1,4 +1,4 @@
-import { type TenancyProbes, probedTenant as tenant } from '../../testing/tenancy-probes.ts';
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as activeSessionQueries from './active-sessions.queries.ts';
 import * as sessionQueries from './session.queries.ts';
 
@@ -18,27 +18,24 @@ export const tenancy: TenancyProbes = {
     'active-sessions.queries.ts': [
       activeSessionQueries,
       {
-        selectActiveSessions: (trx) =>
-          activeSessionQueries.selectActiveSessions(trx, tenant, 'u', now),
-        endSessions: (trx) => activeSessionQueries.endSessions(trx, tenant, 'u', {}, now),
-        endSessionsOfDevice: (trx) =>
-          activeSessionQueries.endSessionsOfDevice(trx, tenant, 'd', now),
-        bindSession: (trx) => activeSessionQueries.bindSession(trx, tenant, 'f', 'd'),
-        touchSession: (trx) => activeSessionQueries.touchSession(trx, tenant, 'f', seen, now),
+        selectActiveSessions: (scope) => activeSessionQueries.selectActiveSessions(scope, 'u', now),
+        endSessions: (scope) => activeSessionQueries.endSessions(scope, 'u', {}, now),
+        endSessionsOfDevice: (scope) => activeSessionQueries.endSessionsOfDevice(scope, 'd', now),
+        bindSession: (scope) => activeSessionQueries.bindSession(scope, 'f', 'd'),
+        touchSession: (scope) => activeSessionQueries.touchSession(scope, 'f', seen, now),
       },
     ],
     'session.queries.ts': [
       sessionQueries,
       {
-        insertFamily: (trx) => sessionQueries.insertFamily(trx, tenant, family),
-        insertToken: (trx) => sessionQueries.insertToken(trx, tenant, token),
-        endReplacedFamilies: (trx) =>
-          sessionQueries.endReplacedFamilies(trx, tenant, 'u', 'd', now),
-        endFamily: (trx) => sessionQueries.endFamily(trx, tenant, 'f', now),
-        findLiveFamily: (trx) => sessionQueries.findLiveFamily(trx, tenant, 'f', now),
-        spendToken: (trx) => sessionQueries.spendToken(trx, tenant, 'h', 'x', now),
-        findToken: (trx) => sessionQueries.findToken(trx, tenant, 'h'),
-        removeExpiredFamilies: (trx) => sessionQueries.removeExpiredFamilies(trx, tenant, now),
+        insertFamily: (scope) => sessionQueries.insertFamily(scope, family),
+        insertToken: (scope) => sessionQueries.insertToken(scope, token),
+        endReplacedFamilies: (scope) => sessionQueries.endReplacedFamilies(scope, 'u', 'd', now),
+        endFamily: (scope) => sessionQueries.endFamily(scope, 'f', now),
+        findLiveFamily: (scope) => sessionQueries.findLiveFamily(scope, 'f', now),
+        spendToken: (scope) => sessionQueries.spendToken(scope, 'h', 'x', now),
+        findToken: (scope) => sessionQueries.findToken(scope, 'h'),
+        removeExpiredFamilies: (scope) => sessionQueries.removeExpiredFamilies(scope, now),
       },
     ],
   },

@@ -1,5 +1,5 @@
 import type { AuthMode, AuthProvider } from '@grandstand/contract';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 
 interface NewAttempt {
   readonly id: string;
@@ -9,11 +9,7 @@ interface NewAttempt {
   readonly expiresAt: Date;
 }
 
-export async function insertAttempt(
-  trx: Trx,
-  tenantId: string,
-  attempt: NewAttempt,
-): Promise<void> {
+export async function insertAttempt({ trx, tenantId }: Scope, attempt: NewAttempt): Promise<void> {
   await trx
     .insertInto('sign_in_attempt')
     .values({
@@ -29,8 +25,7 @@ export async function insertAttempt(
 
 /** Claims the one exchange that an attempt has; false when it is over or was claimed before. */
 export async function claimExchange(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   provider: AuthProvider,
   now: Date,
@@ -51,8 +46,7 @@ export async function claimExchange(
 
 /** Notes which token the provider gave. */
 export async function saveTokenHash(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   tokenHash: string,
 ): Promise<void> {
@@ -66,8 +60,7 @@ export async function saveTokenHash(
 
 /** An attempt that can still be finished; `tokenHash` is null before its code was exchanged here. */
 export async function findLiveAttempt(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   provider: AuthProvider,
   now: Date,
@@ -86,8 +79,7 @@ export async function findLiveAttempt(
 
 /** Counts one more password that is tried; false when there were `max` before. */
 export async function countTry(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   max: number,
 ): Promise<boolean> {
@@ -104,8 +96,7 @@ export async function countTry(
 
 /** Uses an attempt up: of any number of callers at the same time one gets true. */
 export async function spendAttempt(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   now: Date,
 ): Promise<boolean> {
@@ -121,7 +112,7 @@ export async function spendAttempt(
   return row !== undefined;
 }
 
-export async function removeExpiredAttempts(trx: Trx, tenantId: string, now: Date): Promise<void> {
+export async function removeExpiredAttempts({ trx, tenantId }: Scope, now: Date): Promise<void> {
   await trx
     .deleteFrom('sign_in_attempt')
     .where('tenant_id', '=', tenantId)

@@ -66,8 +66,8 @@ export async function startAttempt(
   const attempt = randomBytes(32).toString('base64url');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, attempt);
   const now = ctx.clock();
-  await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-    insertAttempt(trx, ctx.tenant.id, {
+  await ctx.db.forTenant(ctx, (scope) =>
+    insertAttempt(scope, {
       id,
       provider: provider.name,
       mode: body.mode,
@@ -114,15 +114,14 @@ export async function exchangeCode(
   ctx: Ctx,
   body: SignInExchangeBody,
 ): Promise<{ subjectToken: string; provider: ReturnType<typeof providerOf> }> {
-  const tenantId = ctx.tenant.id;
   const provider = providerOf(ctx, body.provider);
   if (provider.exchangeCode === null) throw new AppError('auth_provider_not_supported');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, body.attempt);
   // Before anything is claimed: a forgery must not end what somebody really began.
   if (!isSame(state, body.state) || !isFrom(provider, body.iss))
     throw new AppError('sign_in_attempt_invalid');
-  const isClaimed = await ctx.db.forTenant(tenantId, (trx) =>
-    claimExchange(trx, tenantId, id, provider.name, new Date(ctx.clock())),
+  const isClaimed = await ctx.db.forTenant(ctx, (scope) =>
+    claimExchange(scope, id, provider.name, new Date(ctx.clock())),
   );
   if (!isClaimed) throw new AppError('sign_in_attempt_invalid');
   const subjectToken = await provider.exchangeCode({
@@ -132,8 +131,6 @@ export async function exchangeCode(
     nonce,
     codeVerifier,
   });
-  await ctx.db.forTenant(tenantId, (trx) =>
-    saveTokenHash(trx, tenantId, id, tokenHashOf(ctx, subjectToken)),
-  );
+  await ctx.db.forTenant(ctx, (scope) => saveTokenHash(scope, id, tokenHashOf(ctx, subjectToken)));
   return { subjectToken, provider };
 }

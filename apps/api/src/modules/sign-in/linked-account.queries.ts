@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { LinkedAccountTable } from './sign-in.table.ts';
 
 type LinkedAccountRow = Selectable<LinkedAccountTable>;
 
 /** Whose account it is that somebody at a provider enters; null when it is nobody's yet. */
 export async function findLinkedUser(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   issuer: string,
   subject: string,
 ): Promise<string | null> {
@@ -22,7 +21,7 @@ export async function findLinkedUser(
 }
 
 /** Links somebody at a provider to an account; false when they are linked already. */
-export async function insertLink(trx: Trx, link: LinkedAccountRow): Promise<boolean> {
+export async function insertLink({ trx }: Scope, link: LinkedAccountRow): Promise<boolean> {
   const row = await trx
     .insertInto('linked_account')
     .values(link)
@@ -34,8 +33,7 @@ export async function insertLink(trx: Trx, link: LinkedAccountRow): Promise<bool
 
 /** The ways into an account besides a password, the first one added first. */
 export const selectLinks = (
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
 ): Promise<Pick<LinkedAccountRow, 'provider' | 'email' | 'added_at'>[]> =>
   trx
@@ -48,7 +46,7 @@ export const selectLinks = (
     .execute();
 
 /** Takes every provider's way into an account away. */
-export async function deleteLinks(trx: Trx, tenantId: string, userId: string): Promise<void> {
+export async function deleteLinks({ trx, tenantId }: Scope, userId: string): Promise<void> {
   await trx
     .deleteFrom('linked_account')
     .where('tenant_id', '=', tenantId)

@@ -1,6 +1,6 @@
 import type { LoginBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { describeAgent } from '../../platform/describe-agent.ts';
 import {
@@ -34,19 +34,18 @@ export type LoginResult =
 
 /** Who signs in, proven; `lock` answers the user as it is now, or throws. */
 export interface Proof {
-  readonly lock: (trx: Trx) => Promise<UserRow>;
+  readonly lock: (scope: Scope) => Promise<UserRow>;
   readonly limit: { readonly token: string; readonly proof: LimitProof } | null;
 }
 
 async function byPassword(ctx: Ctx, username: string, password: string): Promise<Proof> {
-  const tenantId = ctx.tenant.id;
-  const found = await ctx.db.forTenant(tenantId, (trx) => findUserByEmail(trx, tenantId, username));
+  const found = await ctx.db.forTenant(ctx, (scope) => findUserByEmail(scope, username));
   const isRight = await verifyPassword(ctx, password, found?.password_hash ?? null);
   if (found === null || !isRight) throw new AppError('login_failed');
   return {
     limit: null,
-    lock: async (trx) => {
-      const user = await lockUser(trx, tenantId, found.id);
+    lock: async (scope) => {
+      const user = await lockUser(scope, found.id);
       if (user === null || user.password_hash !== found.password_hash)
         throw new AppError('login_failed');
       return user;
@@ -57,7 +56,7 @@ async function byPassword(ctx: Ctx, username: string, password: string): Promise
 async function byLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<Proof> {
   const proof = await verifyLimitToken(ctx, token);
   if (proof.deviceId !== deviceId) throw new AppError('unauthorized');
-  return { limit: { token, proof }, lock: (trx) => proveLimit(trx, ctx.tenant.id, proof) };
+  return { limit: { token, proof }, lock: (scope) => proveLimit(scope, proof) };
 }
 
 /** Where somebody signs in. */
@@ -93,10 +92,10 @@ export async function finishLogin(
   const tenantId = ctx.tenant.id;
   const now = new Date(ctx.clock());
   const agent = describeAgent(ctx.userAgent);
-  const { ended, result } = await ctx.db.forTenant(tenantId, async (trx) => {
+  const { ended, result } = await ctx.db.forTenant(ctx, async (scope) => {
     // The lock makes counting devices and adding one a single step (SEC-11).
-    const user = await proof.lock(trx);
-    const deviceRowId = await claimDevice(trx, tenantId, {
+    const user = await proof.lock(scope);
+    const deviceRowId = await claimDevice(scope, {
       userId: user.id,
       deviceId: device.id,
       deviceName: device.name,
@@ -106,13 +105,13 @@ export async function finishLogin(
       now,
     });
     if (deviceRowId === null) {
-      const devices = await listDevices(trx, tenantId, user.id);
+      const devices = await listDevices(scope, user.id);
       return { ended: [], result: { kind: 'device-limit' as const, user, devices } };
     }
-    if (proof.limit !== null) await spendLimit(trx, tenantId, proof.limit.proof);
-    const replaced = await endReplacedSessions(trx, tenantId, user.id, deviceRowId, now);
-    const tokens = await openSession(ctx, trx, user.id, deviceRowId);
-    const devices = await listDevices(trx, tenantId, user.id);
+    if (proof.limit !== null) await spendLimit(scope, proof.limit.proof);
+    const replaced = await endReplacedSessions(scope, user.id, deviceRowId, now);
+    const tokens = await openSession(ctx, scope, user.id, deviceRowId);
+    const devices = await listDevices(scope, user.id);
     return { ended: replaced, result: { kind: 'signed-in' as const, user, devices, tokens } };
   });
   for (const familyId of ended) ctx.realtime.forgetSession(tenantId, familyId);

@@ -225,8 +225,8 @@ it('[SEC-11] counting devices and adding one is a single step, however long a tr
       forTenant: (tenantId, work, options) =>
         api.db.forTenant(
           tenantId,
-          async (trx) => {
-            const result = await work(trx);
+          async (scope) => {
+            const result = await work(scope);
             await new Promise((resolve) => {
               setTimeout(resolve, 150);
             });

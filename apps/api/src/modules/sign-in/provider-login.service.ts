@@ -1,6 +1,6 @@
 import { tokenUrns, type AuthProvider, type TokenExchangeBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { brokenUniqueRule } from '../../platform/database/database-error.ts';
 import { AppError } from '../../platform/error.ts';
 import { finishLogin, type LoginResult } from './login.service.ts';
@@ -59,8 +59,8 @@ async function proveToken(
   const provider = providerOf(ctx, asked);
   if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
   const { id, nonce } = secretsOf(ctx, attempt);
-  const live = await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-    findLiveAttempt(trx, ctx.tenant.id, id, provider.name, new Date(ctx.clock())),
+  const live = await ctx.db.forTenant(ctx, (scope) =>
+    findLiveAttempt(scope, id, provider.name, new Date(ctx.clock())),
   );
   if (live === null) throw new AppError('sign_in_attempt_invalid');
   // Where the server exchanged the code it knows the token; elsewhere the nonce in it ties them.
@@ -83,10 +83,9 @@ async function decide(
   attemptId: string,
   password: string | undefined,
 ): Promise<Entry> {
-  const tenantId = ctx.tenant.id;
-  const { userId, user } = await ctx.db.forTenant(tenantId, async (trx) => ({
-    userId: await findLinkedUser(trx, tenantId, person.issuer, person.subject),
-    user: person.email === null ? null : await findUserByEmail(trx, tenantId, person.email),
+  const { userId, user } = await ctx.db.forTenant(ctx, async (scope) => ({
+    userId: await findLinkedUser(scope, person.issuer, person.subject),
+    user: person.email === null ? null : await findUserByEmail(scope, person.email),
   }));
   if (userId !== null) return { kind: 'known', userId };
   if (person.email === null) throw new AppError('provider_email_missing');
@@ -94,9 +93,7 @@ async function decide(
   if (person.isEmailProven && user.email_verified_at !== null)
     return { kind: 'linked', user, hash: null };
   if (password === undefined) throw new AppError('account_link_required');
-  const mayTry = await ctx.db.forTenant(tenantId, (trx) =>
-    countTry(trx, tenantId, attemptId, maxTries),
-  );
+  const mayTry = await ctx.db.forTenant(ctx, (scope) => countTry(scope, attemptId, maxTries));
   if (!mayTry) throw new AppError('sign_in_attempt_invalid');
   if (!(await verifyPassword(ctx, password, user.password_hash)))
     throw new AppError('wrong_password');
@@ -105,22 +102,22 @@ async function decide(
 
 async function linkTo(
   ctx: Ctx,
-  trx: Trx,
+  scope: Scope,
   { user, hash }: Extract<Entry, { kind: 'linked' }>,
   person: ProviderPerson,
 ): Promise<void> {
-  const current = await lockUser(trx, ctx.tenant.id, user.id);
+  const current = await lockUser(scope, user.id);
   // What the decision was made on may have changed since.
   if (current === null || current.email !== person.email) throw new AppError('conflict');
   if (hash === null ? current.email_verified_at === null : current.password_hash !== hash)
     throw new AppError('conflict');
   if (current.email_verified_at === null && person.isEmailProven)
-    await updateUser(trx, ctx.tenant.id, user.id, { email_verified_at: new Date(ctx.clock()) });
+    await updateUser(scope, user.id, { email_verified_at: new Date(ctx.clock()) });
 }
 
 async function enter(
   ctx: Ctx,
-  trx: Trx,
+  scope: Scope,
   entry: Entry,
   who: { readonly person: ProviderPerson; readonly name: AuthProvider; readonly attemptId: string },
   displayName: string | null,
@@ -128,21 +125,20 @@ async function enter(
   const { person, name, attemptId } = who;
   const tenantId = ctx.tenant.id;
   const now = new Date(ctx.clock());
-  if (!(await spendAttempt(trx, tenantId, attemptId, now)))
-    throw new AppError('sign_in_attempt_invalid');
+  if (!(await spendAttempt(scope, attemptId, now))) throw new AppError('sign_in_attempt_invalid');
   if (entry.kind === 'known') return entry.userId;
-  if (entry.kind === 'linked') await linkTo(ctx, trx, entry, person);
+  if (entry.kind === 'linked') await linkTo(ctx, scope, entry, person);
   const userId =
     entry.kind === 'linked'
       ? entry.user.id
-      : await createUser(trx, tenantId, {
+      : await createUser(scope, {
           email: entry.email,
           displayName: displayName ?? person.name ?? entry.email.split('@', 1)[0] ?? entry.email,
           passwordHash: null,
           verifiedAt: person.isEmailProven ? now : null,
           now,
         }).then(({ id }) => id);
-  const isLinked = await insertLink(trx, {
+  const isLinked = await insertLink(scope, {
     tenant_id: tenantId,
     issuer: person.issuer,
     subject: person.subject,
@@ -166,16 +162,15 @@ export async function loginWithProvider(
   ctx: Ctx,
   body: TokenExchangeBody,
 ): Promise<{ result: LoginResult; isRegister: boolean }> {
-  const tenantId = ctx.tenant.id;
   const { displayName, device, os } = readBody(body);
   const who = await proveToken(ctx, body);
   const entry = await decide(ctx, who.person, who.attemptId, body.password);
   const isRegister = entry.kind === 'new';
   let userId: string;
   try {
-    userId = await ctx.db.forTenant(tenantId, async (trx) => {
-      const entered = await enter(ctx, trx, entry, who, displayName);
-      if (isRegister && !who.person.isEmailProven) await sendVerification(ctx, trx, entered);
+    userId = await ctx.db.forTenant(ctx, async (scope) => {
+      const entered = await enter(ctx, scope, entry, who, displayName);
+      if (isRegister && !who.person.isEmailProven) await sendVerification(ctx, scope, entered);
       return entered;
     });
   } catch (error) {
@@ -183,8 +178,8 @@ export async function loginWithProvider(
       throw new AppError('conflict', { cause: error });
     throw error;
   }
-  const lock = async (trx: Trx) => {
-    const user = await lockUser(trx, tenantId, userId);
+  const lock = async (scope: Scope) => {
+    const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');
     return user;
   };

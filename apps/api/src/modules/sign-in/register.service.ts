@@ -12,11 +12,10 @@ export async function register(
   ctx: Ctx,
   body: z.output<typeof registerBody>,
 ): Promise<{ user: UserRow; tokens: SessionTokens }> {
-  const tenantId = ctx.tenant.id;
   const passwordHash = await hashPassword(ctx, body.password);
   try {
-    return await ctx.db.forTenant(tenantId, async (trx) => {
-      const user = await createUser(trx, tenantId, {
+    return await ctx.db.forTenant(ctx, async (scope) => {
+      const user = await createUser(scope, {
         email: body.username,
         displayName: body.display_name,
         passwordHash,
@@ -31,8 +30,8 @@ export async function register(
           postal_code: body.postal_code ?? null,
         },
       });
-      await sendVerification(ctx, trx, user.id);
-      return { user, tokens: await openSession(ctx, trx, user.id, null) };
+      await sendVerification(ctx, scope, user.id);
+      return { user, tokens: await openSession(ctx, scope, user.id, null) };
     });
   } catch (error) {
     if (brokenUniqueRule(error) === 'user_account_email')

@@ -52,7 +52,7 @@ export const signInModule: ApiModule = {
         everyMs: cleanupMs,
         run: async () => {
           for (const { id } of tenants.all)
-            await db.forTenant(id, (trx) => removeExpiredAttempts(trx, id, new Date(clock())));
+            await db.forTenant(id, (scope) => removeExpiredAttempts(scope, new Date(clock())));
         },
       },
     ],

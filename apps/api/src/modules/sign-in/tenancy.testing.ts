@@ -41,8 +41,8 @@ export const tenancy: TenancyProbes = {
   }),
   tells: ['login'],
   prepare: (api, own) =>
-    api.db.forTenant(own.id, (trx) =>
-      linkedAccountQueries.insertLink(trx, {
+    api.db.forTenant(own.id, (scope) =>
+      linkedAccountQueries.insertLink(scope, {
         tenant_id: own.id,
         issuer: 'https://provider.example',
         subject: 'same',
@@ -56,23 +56,23 @@ export const tenancy: TenancyProbes = {
     'attempt.queries.ts': [
       attemptQueries,
       {
-        insertAttempt: (trx) => attemptQueries.insertAttempt(trx, tenant, attempt),
-        claimExchange: (trx) => attemptQueries.claimExchange(trx, tenant, 'a', 'google', now),
-        saveTokenHash: (trx) => attemptQueries.saveTokenHash(trx, tenant, 'a', 'h'),
-        findLiveAttempt: (trx) => attemptQueries.findLiveAttempt(trx, tenant, 'a', 'google', now),
-        countTry: (trx) => attemptQueries.countTry(trx, tenant, 'a', 5),
-        spendAttempt: (trx) => attemptQueries.spendAttempt(trx, tenant, 'a', now),
-        removeExpiredAttempts: (trx) => attemptQueries.removeExpiredAttempts(trx, tenant, now),
+        insertAttempt: (scope) => attemptQueries.insertAttempt(scope, attempt),
+        claimExchange: (scope) => attemptQueries.claimExchange(scope, 'a', 'google', now),
+        saveTokenHash: (scope) => attemptQueries.saveTokenHash(scope, 'a', 'h'),
+        findLiveAttempt: (scope) => attemptQueries.findLiveAttempt(scope, 'a', 'google', now),
+        countTry: (scope) => attemptQueries.countTry(scope, 'a', 5),
+        spendAttempt: (scope) => attemptQueries.spendAttempt(scope, 'a', now),
+        removeExpiredAttempts: (scope) => attemptQueries.removeExpiredAttempts(scope, now),
       },
     ],
     'linked-account.queries.ts': [
       linkedAccountQueries,
       {
-        findLinkedUser: (trx) => linkedAccountQueries.findLinkedUser(trx, tenant, 'i', 's'),
-        insertLink: (trx) =>
-          linkedAccountQueries.insertLink(trx, { tenant_id: tenant, subject: 's' } as never),
-        selectLinks: (trx) => linkedAccountQueries.selectLinks(trx, tenant, 'u'),
-        deleteLinks: (trx) => linkedAccountQueries.deleteLinks(trx, tenant, 'u'),
+        findLinkedUser: (scope) => linkedAccountQueries.findLinkedUser(scope, 'i', 's'),
+        insertLink: (scope) =>
+          linkedAccountQueries.insertLink(scope, { tenant_id: tenant, subject: 's' } as never),
+        selectLinks: (scope) => linkedAccountQueries.selectLinks(scope, 'u'),
+        deleteLinks: (scope) => linkedAccountQueries.deleteLinks(scope, 'u'),
       },
     ],
   },

@@ -21,11 +21,11 @@ export async function importUsers(
   const now = clock();
   for (const user of z.array(contentUser).parse(users)) {
     const email = normalizeEmail(user.email);
-    const known = await db.forTenant(tenantId, (trx) => selectUserByEmail(trx, tenantId, email));
+    const known = await db.forTenant(tenantId, (scope) => selectUserByEmail(scope, email));
     if (known !== null) continue;
     const passwordHash = await hashPassword(platform, user.password);
-    await db.forTenant(tenantId, (trx) =>
-      insertUserOnce(trx, {
+    await db.forTenant(tenantId, (scope) =>
+      insertUserOnce(scope, {
         tenant_id: tenantId,
         id: user.id,
         email,

@@ -1,8 +1,8 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { UserRow, UserAccountTable } from './user.table.ts';
 
-export async function selectUser(trx: Trx, tenantId: string, id: string): Promise<UserRow | null> {
+export async function selectUser({ trx, tenantId }: Scope, id: string): Promise<UserRow | null> {
   const row = await trx
     .selectFrom('user_account')
     .selectAll()
@@ -14,8 +14,7 @@ export async function selectUser(trx: Trx, tenantId: string, id: string): Promis
 
 /** The user, locked until the transaction ends. */
 export async function selectUserForUpdate(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
 ): Promise<UserRow | null> {
   const row = await trx
@@ -29,8 +28,7 @@ export async function selectUserForUpdate(
 }
 
 export async function selectUserByEmail(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   email: string,
 ): Promise<UserRow | null> {
   const row = await trx
@@ -42,12 +40,18 @@ export async function selectUserByEmail(
   return row ?? null;
 }
 
-export async function insertUser(trx: Trx, user: Insertable<UserAccountTable>): Promise<UserRow> {
+export async function insertUser(
+  { trx }: Scope,
+  user: Insertable<UserAccountTable>,
+): Promise<UserRow> {
   return trx.insertInto('user_account').values(user).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Adds an account unless its id or address is taken. */
-export async function insertUserOnce(trx: Trx, user: Insertable<UserAccountTable>): Promise<void> {
+export async function insertUserOnce(
+  { trx }: Scope,
+  user: Insertable<UserAccountTable>,
+): Promise<void> {
   await trx
     .insertInto('user_account')
     .values(user)
@@ -57,8 +61,7 @@ export async function insertUserOnce(trx: Trx, user: Insertable<UserAccountTable
 
 /** Changes an account; answers it as it then is, or null when it is gone. */
 export async function updateUser(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   id: string,
   change: Updateable<UserAccountTable>,
 ): Promise<UserRow | null> {
@@ -73,7 +76,7 @@ export async function updateUser(
 }
 
 /** Removes an account with everything that belongs to it. */
-export async function deleteUser(trx: Trx, tenantId: string, id: string): Promise<void> {
+export async function deleteUser({ trx, tenantId }: Scope, id: string): Promise<void> {
   await trx
     .deleteFrom('user_account')
     .where('tenant_id', '=', tenantId)

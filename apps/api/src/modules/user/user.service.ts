@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
@@ -17,27 +17,24 @@ import type { UserAccountTable, UserRow } from './user.table.ts';
 /** The form in which addresses are stored and compared. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-export const findUserByEmail = (trx: Trx, tenantId: string, email: string) =>
-  selectUserByEmail(trx, tenantId, normalizeEmail(email));
+export const findUserByEmail = (scope: Scope, email: string) =>
+  selectUserByEmail(scope, normalizeEmail(email));
 
 /** A user by id; null when there is none. */
-export const findUser = (trx: Trx, tenantId: string, id: string) => selectUser(trx, tenantId, id);
+export const findUser = (scope: Scope, id: string) => selectUser(scope, id);
 
 /** The user, locked until the transaction ends; null when there is none. */
-export const lockUser = (trx: Trx, tenantId: string, id: string) =>
-  selectUserForUpdate(trx, tenantId, id);
+export const lockUser = (scope: Scope, id: string) => selectUserForUpdate(scope, id);
 
 /** Changes an account; answers it as it then is, or null when it is gone. */
 export const updateUser = (
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   id: string,
   change: Updateable<UserAccountTable>,
-): Promise<UserRow | null> => updateRow(trx, tenantId, id, change);
+): Promise<UserRow | null> => updateRow(scope, id, change);
 
 /** Removes an account with everything that belongs to it. */
-export const deleteUser = (trx: Trx, tenantId: string, id: string): Promise<void> =>
-  deleteRow(trx, tenantId, id);
+export const deleteUser = (scope: Scope, id: string): Promise<void> => deleteRow(scope, id);
 
 /** Optional fields of a sign-up. */
 type ProfileFields = Pick<
@@ -66,12 +63,11 @@ const noFields: ProfileFields = {
 
 /** Adds an account. Throws the database's error when the address is taken. */
 export const createUser = (
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   { email, displayName, passwordHash, verifiedAt, now, fields = noFields }: NewUser,
 ): Promise<UserRow> =>
-  insertUser(trx, {
-    tenant_id: tenantId,
+  insertUser(scope, {
+    tenant_id: scope.tenantId,
     id: newId('u'),
     email: normalizeEmail(email),
     password_hash: passwordHash,
@@ -87,11 +83,9 @@ export const createUser = (
 
 /** The account of the session. Throws `unauthorized` when it is gone. */
 export async function getOwnUser(ctx: Ctx): Promise<UserRow> {
-  const { session, tenant } = ctx;
+  const { session } = ctx;
   if (session === null) throw new AppError('unauthorized');
-  const user = await ctx.db.forTenant(tenant.id, (trx) =>
-    selectUser(trx, tenant.id, session.userId),
-  );
+  const user = await ctx.db.forTenant(ctx, (scope) => selectUser(scope, session.userId));
   if (user === null) throw new AppError('unauthorized');
   return user;
 }

@@ -15,10 +15,10 @@ export const verificationMail = defineWork(
 export const verificationWork = (platform: Platform): WorkHandler =>
   performWork(verificationMail, async ({ tenantId, userId, acceptLanguage }) => {
     const tenant = platform.tenants.get(tenantId);
-    const due = await platform.db.forTenant(tenantId, async (trx) => {
-      const user = await findUser(trx, tenantId, userId);
+    const due = await platform.db.forTenant(tenantId, async (scope) => {
+      const user = await findUser(scope, userId);
       if (user === null || user.email_verified_at !== null) return null;
-      return { user, secret: await issueLink({ ...platform, tenant }, trx, 'verify', user) };
+      return { user, secret: await issueLink({ ...platform, tenant }, scope, 'verify', user) };
     });
     if (due === null) return;
     const { email, display_name: displayName } = due.user;

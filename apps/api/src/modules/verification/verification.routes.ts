@@ -29,7 +29,7 @@ export const verificationModule: ApiModule = {
       'verificationSend',
       async (ctx) => {
         const { userId } = requireSession(ctx);
-        await ctx.db.forTenant(ctx.tenant.id, (trx) => sendVerification(ctx, trx, userId));
+        await ctx.db.forTenant(ctx, (scope) => sendVerification(ctx, scope, userId));
         return {};
       },
       {

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { readLink } from '../mail-link/index.ts';
 import { lockUser, updateUser } from '../user/index.ts';
 import { verificationMail } from './verification.jobs.ts';
 
 /** Has the mail sent that confirms a user's address, once the transaction is committed. */
-export const sendVerification = (ctx: Ctx, trx: Trx, userId: string): Promise<void> =>
-  ctx.outbox.enqueue(trx, verificationMail, {
+export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promise<void> =>
+  ctx.outbox.enqueue(scope, verificationMail, {
     tenantId: ctx.tenant.id,
     userId,
     acceptLanguage: ctx.acceptLanguage,
@@ -18,13 +18,12 @@ export const sendVerification = (ctx: Ctx, trx: Trx, userId: string): Promise<vo
  * error while it lasts. Throws `verification_token_invalid`.
  */
 export async function verifyEmail(ctx: Ctx, token: string): Promise<void> {
-  const tenantId = ctx.tenant.id;
-  await ctx.db.forTenant(tenantId, async (trx) => {
-    const link = await readLink(ctx, trx, 'verify', token);
-    const user = link === null ? null : await lockUser(trx, tenantId, link.user_id);
+  await ctx.db.forTenant(ctx, async (scope) => {
+    const link = await readLink(ctx, scope, 'verify', token);
+    const user = link === null ? null : await lockUser(scope, link.user_id);
     if (link === null || user === null || user.email !== link.email)
       throw new AppError('verification_token_invalid');
     if (user.email_verified_at === null)
-      await updateUser(trx, tenantId, user.id, { email_verified_at: new Date(ctx.clock()) });
+      await updateUser(scope, user.id, { email_verified_at: new Date(ctx.clock()) });
   });
 }

@@ -1,4 +1,4 @@
-import { type TenancyProbes, probedTenant as tenant } from '../../testing/tenancy-probes.ts';
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as watchlistQueries from './watchlist.queries.ts';
 
 const slice = { offset: 0, limit: 10 };
@@ -19,13 +19,12 @@ export const tenancy: TenancyProbes = {
     'watchlist.queries.ts': [
       watchlistQueries,
       {
-        selectWatchlist: (trx) =>
-          watchlistQueries.selectWatchlist(trx, tenant, 'u', byTitle, slice),
-        selectSaved: (trx) => watchlistQueries.selectSaved(trx, tenant, 'u'),
-        countWatchlist: (trx) => watchlistQueries.countWatchlist(trx, tenant, 'u'),
-        isSaved: (trx) => watchlistQueries.isSaved(trx, tenant, 'u', 'a'),
-        insertSaved: (trx) => watchlistQueries.insertSaved(trx, tenant, 'u', 'a', now),
-        deleteSaved: (trx) => watchlistQueries.deleteSaved(trx, tenant, 'u', 'a'),
+        selectWatchlist: (scope) => watchlistQueries.selectWatchlist(scope, 'u', byTitle, slice),
+        selectSaved: (scope) => watchlistQueries.selectSaved(scope, 'u'),
+        countWatchlist: (scope) => watchlistQueries.countWatchlist(scope, 'u'),
+        isSaved: (scope) => watchlistQueries.isSaved(scope, 'u', 'a'),
+        insertSaved: (scope) => watchlistQueries.insertSaved(scope, 'u', 'a', now),
+        deleteSaved: (scope) => watchlistQueries.deleteSaved(scope, 'u', 'a'),
       },
     ],
   },

@@ -1,12 +1,12 @@
 import { exactCountLimit, type SortDirection, type SortField } from '@grandstand/contract';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/page.ts';
 import type { EventRow } from '../event/index.ts';
 import './watchlist.table.ts';
 
 /** Saved videos that the user may still know of: what others made is theirs (SEC-02). */
-const savedBy = (trx: Trx, tenantId: string, userId: string) =>
+const savedBy = ({ trx, tenantId }: Scope, userId: string) =>
   trx
     .selectFrom('watchlist')
     .innerJoin('event', (join) =>
@@ -29,13 +29,12 @@ const columns = {
 
 /** A page of a user's watchlist. */
 export const selectWatchlist = (
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
   sort: { readonly field: SortField; readonly direction: SortDirection },
   { offset, limit }: PageSlice,
 ): Promise<EventRow[]> =>
-  savedBy(trx, tenantId, userId)
+  savedBy(scope, userId)
     .selectAll('event')
     .orderBy(columns[sort.field], sort.direction)
     .orderBy('watchlist.event_id', sort.direction)
@@ -45,27 +44,25 @@ export const selectWatchlist = (
 
 /** Ids, titles and times of a whole watchlist, what was saved first first. */
 export const selectSaved = (
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
 ): Promise<{ id: string; title: string; addedAt: Date }[]> =>
-  savedBy(trx, tenantId, userId)
+  savedBy(scope, userId)
     .select(['event.id', 'event.title', 'watchlist.added_at as addedAt'])
     .orderBy('watchlist.added_at')
     .orderBy('watchlist.event_id')
     .limit(exactCountLimit)
     .execute();
 
-export async function countWatchlist(trx: Trx, tenantId: string, userId: string): Promise<number> {
-  const { total } = await savedBy(trx, tenantId, userId)
+export async function countWatchlist(scope: Scope, userId: string): Promise<number> {
+  const { total } = await savedBy(scope, userId)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
 export async function isSaved(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   eventId: string,
 ): Promise<boolean> {
@@ -80,8 +77,7 @@ export async function isSaved(
 }
 
 export async function insertSaved(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   eventId: string,
   now: Date,
@@ -93,8 +89,7 @@ export async function insertSaved(
 }
 
 export async function deleteSaved(
-  trx: Trx,
-  tenantId: string,
+  { trx, tenantId }: Scope,
   userId: string,
   eventId: string,
 ): Promise<void> {

@@ -35,9 +35,7 @@ export const watchlistModule: ApiModule = {
   create: () => ({
     account: {
       export: async (ctx, userId) => ({
-        watchlist: await ctx.db.forTenant(ctx.tenant.id, (trx) =>
-          exportWatchlist(trx, ctx.tenant.id, userId),
-        ),
+        watchlist: await ctx.db.forTenant(ctx, (scope) => exportWatchlist(scope, userId)),
       }),
     },
   }),

@@ -9,7 +9,7 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
@@ -42,14 +42,12 @@ function sortOf({ sort, order }: Query): { field: SortField; direction: SortDire
 /** A page of the videos that the caller saved, presented as every list of events is (WAT-01). */
 export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventListEntry>> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
   const slice = sliceOf(query);
   const view = eventViewOf(ctx);
-  return ctx.db.forTenant(tenantId, async (trx) => {
-    const rows =
-      slice === null ? [] : await selectWatchlist(trx, tenantId, userId, sortOf(query), slice);
-    const total = await countWatchlist(trx, tenantId, userId);
-    const linked = await linkEvents(trx, tenantId, rows);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const rows = slice === null ? [] : await selectWatchlist(scope, userId, sortOf(query), slice);
+    const total = await countWatchlist(scope, userId);
+    const linked = await linkEvents(scope, rows);
     return pageOf(
       query,
       linked.map((event) => presentEntry(event, view, null)),
@@ -64,31 +62,28 @@ export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventL
  */
 export async function addToWatchlist(ctx: Ctx, videoId: string): Promise<void> {
   const { userId } = requireSession(ctx);
-  const tenantId = ctx.tenant.id;
-  await ctx.db.forTenant(tenantId, async (trx) => {
-    await getWatchable(trx, tenantId, videoId, userId);
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await getWatchable(scope, videoId);
     // The lock makes counting and adding one step.
-    if ((await lockUser(trx, tenantId, userId)) === null) throw new AppError('unauthorized');
-    if (await isSaved(trx, tenantId, userId, videoId)) return;
-    if ((await countWatchlist(trx, tenantId, userId)) >= maxWatchlist)
-      throw new AppError('limit_reached');
-    await insertSaved(trx, tenantId, userId, videoId, new Date(ctx.clock()));
+    if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
+    if (await isSaved(scope, userId, videoId)) return;
+    if ((await countWatchlist(scope, userId)) >= maxWatchlist) throw new AppError('limit_reached');
+    await insertSaved(scope, userId, videoId, new Date(ctx.clock()));
   });
 }
 
 /** Saves a video no longer; fine if it was not saved. */
 export async function removeFromWatchlist(ctx: Ctx, videoId: string): Promise<void> {
   const { userId } = requireSession(ctx);
-  await ctx.db.forTenant(ctx.tenant.id, (trx) => deleteSaved(trx, ctx.tenant.id, userId, videoId));
+  await ctx.db.forTenant(ctx, (scope) => deleteSaved(scope, userId, videoId));
 }
 
 /** All that a user saved, with titles. */
 export async function exportWatchlist(
-  trx: Trx,
-  tenantId: string,
+  scope: Scope,
   userId: string,
 ): Promise<AccountExport['watchlist']> {
-  const rows = await selectSaved(trx, tenantId, userId);
+  const rows = await selectSaved(scope, userId);
   return rows.map(({ id, title, addedAt }) => ({
     videoId: id,
     title,

@@ -117,7 +117,9 @@ describe('the watchlist', () => {
       event_id: id,
       added_at: new Date(now),
     }));
-    await api.db.forTenant('alpha', (trx) => trx.insertInto('watchlist').values(rows).execute());
+    await api.db.forTenant('alpha', ({ trx }) =>
+      trx.insertInto('watchlist').values(rows).execute(),
+    );
     const { status, body } = await add('match');
     expect([status, body.messageErrorCode]).toEqual([409, 'limit_reached']);
     expect((await add(crowd[1] ?? '')).status).toBe(200);
@@ -132,7 +134,7 @@ describe('the watchlist', () => {
     await remove('match', other.access);
     expect((await get()).body.content.totalCount).toBe(1);
 
-    await api.db.forTenant('alpha', (trx) =>
+    await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('event')
         .set({ owner_user_id: other.userId })
@@ -150,7 +152,7 @@ describe('the watchlist', () => {
     expect((await add('clip', other.access)).status).toBe(200);
 
     // What was saved before its maker kept it to himself is not shown to others either.
-    await api.db.forTenant('alpha', (trx) =>
+    await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .insertInto('watchlist')
         .values({
@@ -162,7 +164,7 @@ describe('the watchlist', () => {
         .execute(),
     );
     expect(idsOf((await get()).body)).toEqual(['match']);
-    await api.db.forTenant('alpha', (trx) =>
+    await api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('event').set({ owner_user_id: null }).where('id', '=', 'clip').execute(),
     );
     const foreign = await signedIn(api, `viewer${count}`, { tenant: 'beta' });

@@ -9,7 +9,7 @@ let db: Database;
 beforeAll(async () => {
   db = await openTestDatabase();
   for (const id of ['alpha', 'beta'])
-    await db.forTenant(id, (trx) =>
+    await db.forTenant(id, ({ trx }) =>
       trx
         .insertInto('tenant')
         .values({ id, name: id, content_version: null, created_at: new Date() })
@@ -32,22 +32,22 @@ const device = (tenant: string) => ({
 
 describe('forTenant', () => {
   it('[SEC-01] sees the rows of its tenant only, even without a predicate', async () => {
-    const seen = await db.forTenant('alpha', (trx) =>
+    const seen = await db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('tenant').select('id').execute(),
     );
     expect(seen).toEqual([{ id: 'alpha' }]);
-    const changed = await db.forTenant('alpha', (trx) =>
+    const changed = await db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('tenant').set({ name: 'taken over' }).executeTakeFirst(),
     );
     expect(changed.numUpdatedRows).toBe(1n);
-    const beta = await db.forTenant('beta', (trx) =>
+    const beta = await db.forTenant('beta', ({ trx }) =>
       trx.selectFrom('tenant').select('name').executeTakeFirst(),
     );
     expect(beta?.name).toBe('beta');
   });
 
   it('[SEC-01] cannot write a row of another tenant', async () => {
-    const write = db.forTenant('alpha', (trx) =>
+    const write = db.forTenant('alpha', ({ trx }) =>
       trx.insertInto('device').values(device('beta')).execute(),
     );
     await expect(write).rejects.toMatchObject({ code: '42501' });
@@ -82,7 +82,7 @@ describe('forTenant', () => {
   });
 
   it('[SEC-01] works as a role that row-level security binds', async () => {
-    const { rows } = await db.forTenant('alpha', (trx) =>
+    const { rows } = await db.forTenant('alpha', ({ trx }) =>
       sql<{ rolsuper: boolean; rolbypassrls: boolean }>`
         SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user`.execute(trx),
     );
@@ -90,19 +90,19 @@ describe('forTenant', () => {
   });
 
   it('undoes everything when the work fails, and goes on working', async () => {
-    const work = db.forTenant('alpha', async (trx) => {
+    const work = db.forTenant('alpha', async ({ trx }) => {
       await trx.updateTable('tenant').set({ content_version: 'half' }).execute();
       throw new Error('stopped');
     });
     await expect(work).rejects.toThrow('stopped');
-    const row = await db.forTenant('alpha', (trx) =>
+    const row = await db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('tenant').select('content_version').executeTakeFirst(),
     );
     expect(row?.content_version).toBeNull();
   });
 
   it('plans with numbers that are up to date once it was tidied', async () => {
-    await db.forTenant('alpha', (trx) => trx.selectFrom('tenant').selectAll().execute());
+    await db.forTenant('alpha', ({ trx }) => trx.selectFrom('tenant').selectAll().execute());
     await db.tidy();
     const { rows } = await db.forNobody((trx) =>
       sql<{ counted: number }>`SELECT reltuples::int AS counted FROM pg_class
@@ -125,7 +125,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
   async () => {
     const started = performance.now();
     await expect(
-      db.forTenant('alpha', (trx) => sql`SELECT pg_sleep(10)`.execute(trx)),
+      db.forTenant('alpha', ({ trx }) => sql`SELECT pg_sleep(10)`.execute(trx)),
     ).rejects.toMatchObject({ code: '57014' });
     expect(performance.now() - started).toBeLessThan(6000);
   },

@@ -14,6 +14,22 @@ const appRole = 'grandstand_app';
 /** Schema of the job queue; one for tests bears the name of theirs. */
 const queueSchema = 'grandstand_jobs';
 
+/** A transaction that sees and writes one tenant's rows, and whom it serves. */
+export interface Scope {
+  readonly trx: Trx;
+  readonly tenantId: string;
+  /** The signed-in user; null for an anonymous caller, and for jobs and imports. */
+  readonly userId: string | null;
+}
+
+/** Whose rows a transaction is about: a request's `ctx`, or the id of a tenant in jobs and imports. */
+export type ScopeOwner =
+  | string
+  | {
+      readonly tenant: { readonly id: string };
+      readonly session: { readonly userId: string } | null;
+    };
+
 export interface TransactionOptions {
   /** ms; 0 for no limit. Imports need longer than requests. */
   readonly statementTimeoutMs?: number;
@@ -27,8 +43,8 @@ export interface Database {
    * Do not call it inside itself: the embedded database has one connection.
    */
   forTenant<T>(
-    tenantId: string,
-    work: (trx: Trx) => Promise<T>,
+    owner: ScopeOwner,
+    work: (scope: Scope) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
   /** For the outbox alone. */
@@ -87,8 +103,15 @@ export function createDatabase({ kysely, queue, pglite }: Connection): Database 
   return {
     kind: pglite === null ? 'postgres' : 'pglite',
     queue,
-    forTenant: (tenantId, work, options = {}) =>
-      inTransaction(tenantId, options.statementTimeoutMs ?? statementTimeoutMs, work),
+    forTenant: (owner, work, options = {}) => {
+      const [tenantId, userId] =
+        typeof owner === 'string'
+          ? [owner, null]
+          : [owner.tenant.id, owner.session?.userId ?? null];
+      return inTransaction(tenantId, options.statementTimeoutMs ?? statementTimeoutMs, (trx) =>
+        work({ trx, tenantId, userId }),
+      );
+    },
     forNobody: (work) => inTransaction('', statementTimeoutMs, work),
     tidy: async () => {
       if (pglite === null) return;
