@@ -2,12 +2,11 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { checkDevice } from './current-device.service.ts';
-import { removeExpiredSpent } from './limit-token.queries.ts';
 import { listDevices } from './device.service.ts';
 import { removeDevice } from './remove-device.service.ts';
+import { deviceJobs } from './device.jobs.ts';
 
 const minuteMs = 60_000;
-const cleanupMs = 6 * 60 * minuteMs;
 
 export const deviceModule: ApiModule = {
   name: 'device',
@@ -40,21 +39,12 @@ export const deviceModule: ApiModule = {
       },
     ),
   ],
-  create: ({ db, tenants, clock }) => ({
+  create: (platform) => ({
     account: {
       export: async (ctx, userId) => ({
         devices: await ctx.db.forTenant(ctx, (scope) => listDevices(scope, userId)),
       }),
     },
-    jobs: [
-      {
-        name: 'limit-token-cleanup',
-        everyMs: cleanupMs,
-        run: async () => {
-          for (const { id } of tenants.all)
-            await db.forTenant(id, (scope) => removeExpiredSpent(scope, new Date(clock())));
-        },
-      },
-    ],
+    jobs: deviceJobs(platform),
   }),
 };

@@ -6,7 +6,7 @@ import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewOf } from './event-view.ts';
 import { getEvent, listEventPage, listRelatedPage } from './event.service.ts';
 import { operatorEventCalls } from './operator-event.routes.ts';
-import { scheduleJob } from './schedule.ts';
+import { scheduleJob } from './event.jobs.ts';
 import { eventFilterOf } from './event-filter.ts';
 
 export const eventModule: ApiModule = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { issueLink } from '../mail-link/index.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { issueLink, removeExpiredLinks } from '../mail-link/index.ts';
 import { sendLinkMail } from '../mail/index.ts';
 import { findUserByEmail } from '../user/index.ts';
 
@@ -25,3 +26,17 @@ export const resetWork = (platform: Platform): WorkHandler =>
     const reader = { email, displayName, acceptLanguage };
     await sendLinkMail(platform, tenant, 'reset', reader, due.secret);
   });
+
+const hourMs = 60 * 60_000;
+
+/** Forgets the links of mails that work no more. */
+export const passwordJobs = ({ db, tenants, clock }: Platform): readonly Job[] => [
+  {
+    name: 'mail-link-cleanup',
+    everyMs: 6 * hourMs,
+    run: async () => {
+      for (const { id } of tenants.all)
+        await db.forTenant(id, (scope) => removeExpiredLinks(scope, new Date(clock())));
+    },
+  },
+];

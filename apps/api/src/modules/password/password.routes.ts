@@ -1,9 +1,8 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { removeExpiredLinks } from '../mail-link/index.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { normalizeEmail } from '../user/index.ts';
-import { resetWork } from './password.jobs.ts';
+import { passwordJobs, resetWork } from './password.jobs.ts';
 import { forgetPassword, resetPassword } from './password.service.ts';
 
 const hourMs = 60 * 60_000;
@@ -46,17 +45,6 @@ export const passwordModule: ApiModule = {
   ],
   create: (platform) => ({
     work: [resetWork(platform)],
-    jobs: [
-      {
-        name: 'mail-link-cleanup',
-        everyMs: 6 * hourMs,
-        run: async () => {
-          for (const { id } of platform.tenants.all)
-            await platform.db.forTenant(id, (scope) =>
-              removeExpiredLinks(scope, new Date(platform.clock())),
-            );
-        },
-      },
-    ],
+    jobs: passwordJobs(platform),
   }),
 };

@@ -7,10 +7,8 @@ import {
   listSessions,
   revokeSession,
 } from './active-sessions.service.ts';
-import { removeExpiredFamilies } from './session.queries.ts';
 import { endSession } from './session.service.ts';
-
-const cleanupMs = 6 * 60 * 60_000;
+import { sessionJobs } from './session.jobs.ts';
 
 export const sessionModule: ApiModule = {
   name: 'session',
@@ -32,7 +30,7 @@ export const sessionModule: ApiModule = {
       return {};
     }),
   ],
-  create: ({ db, tenants, clock }) => ({
+  create: (platform) => ({
     account: {
       export: async (ctx) => ({
         sessions: await ctx.db.forTenant(ctx, (scope) => listSessions(ctx, scope)),
@@ -42,15 +40,6 @@ export const sessionModule: ApiModule = {
         return () => announceEnded(ctx, userId, ended);
       },
     },
-    jobs: [
-      {
-        name: 'session-cleanup',
-        everyMs: cleanupMs,
-        run: async () => {
-          for (const { id } of tenants.all)
-            await db.forTenant(id, (scope) => removeExpiredFamilies(scope, new Date(clock())));
-        },
-      },
-    ],
+    jobs: sessionJobs(platform),
   }),
 };

@@ -1,13 +1,12 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
-import { removeExpiredAttempts } from './attempt.queries.ts';
 import { exchangeCode, startAttempt } from './attempt.service.ts';
 import { loginCalls } from './login.routes.ts';
 import { appleSecret, facebookSecret, googleSecret } from './provider-secrets.ts';
+import { signInJobs } from './sign-in.jobs.ts';
 
 const minuteMs = 60_000;
-const cleanupMs = 30 * minuteMs;
 
 export const signInModule: ApiModule = {
   name: 'sign-in',
@@ -45,16 +44,7 @@ export const signInModule: ApiModule = {
       },
     ),
   ],
-  create: ({ db, tenants, clock }) => ({
-    jobs: [
-      {
-        name: 'sign-in-cleanup',
-        everyMs: cleanupMs,
-        run: async () => {
-          for (const { id } of tenants.all)
-            await db.forTenant(id, (scope) => removeExpiredAttempts(scope, new Date(clock())));
-        },
-      },
-    ],
+  create: (platform) => ({
+    jobs: signInJobs(platform),
   }),
 };
