@@ -98,7 +98,7 @@ describe('error pages', () => {
   });
 
   it('are whole: the browser asks for nothing again, though the side data failed too', async () => {
-    const sideFailed = 'page without its related videos';
+    const sideFailed = 'page without its part "related"';
     const { app, logged } = await aPortal({
       async backend(request) {
         if (!request.url.includes('/get_by_id/')) {

@@ -17,9 +17,9 @@ const network = (status: number | null, onManifest = false): Failure => ({
 });
 
 describe('recovery', () => {
-  it('waits longer from try to try, up to six seconds, and spreads viewers by a third', () => {
+  it('waits longer from try to try, up to four seconds, and spreads viewers by a third', () => {
     expect([0, 1, 2, 3, 4, 9].map((tries) => retryDelayMs(tries, 0))).toEqual([
-      500, 1000, 2000, 4000, 6000, 6000,
+      500, 1000, 2000, 4000, 4000, 4000,
     ]);
     fc.assert(
       fc.property(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), (tries, random) => {

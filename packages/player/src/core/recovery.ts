@@ -41,10 +41,10 @@ export type RecoveryStep =
 
 export const MAX_MEDIA_RECOVERIES = 3;
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 6000;
+const LONGEST_DELAY_MS = 4000;
 
 /**
- * Wait before the next try: doubling from 500 ms up to 6 s, spread by a third so that viewers cut
+ * Wait before the next try: doubling from 500 ms up to 4 s, spread by a third so that viewers cut
  * off together do not come back together.
  * @param random a number from 0 to 1
  */

@@ -91,7 +91,7 @@ export function loadParts(
   const asked = parts.flatMap((part) => {
     if (!('deferred' in part)) return [];
     const { load, empty } = part.deferred;
-    return [[part.name, context.later(part.name, load(context, id), empty)] as const];
+    return [[part.name, context.later(`part "${part.name}"`, load(context, id), empty)] as const];
   });
   return Object.fromEntries(asked);
 }
