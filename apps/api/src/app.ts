@@ -69,7 +69,10 @@ declare module 'fastify' {
 const bodyLimit = 64 * 1024;
 /** Pause between two rounds of tidying the database, ms. */
 const tidyEveryMs = 60 * 60_000;
-/** Pause between two looks at the outbox, and at what others took from it and left, ms. */
+/**
+ * Pauses between two runs of the outbox, and of the recovery of work that an ended process had
+ * taken, ms.
+ */
 const workEveryMs = 1000;
 const recoverEveryMs = 60_000;
 const headersTimeoutMs = 10_000;
@@ -169,7 +172,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const resources = createResources(() => platform);
   const eventChanges = await openEventChanges(options);
   const totals = createTotalCache(clock);
-  // A score changes no list's length.
+  // A new score does not change the length of any list.
   eventChanges.subscribe(({ tenantId, kind }) => {
     if (kind !== 'scored') totals.drop(tenantId);
   });

@@ -132,7 +132,7 @@ beforeAll(async () => {
       attempt: { attempt, state },
       link: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '',
     };
-    // What is asked for must be there to be told.
+    // The requested data must exist, or the probe proves nothing.
     for (const { prepare } of nouns.values()) await prepare?.(api, facts[tenant]);
   }
 });
@@ -191,12 +191,12 @@ describe.each(tenants)('asking tenant %s', (asked) => {
           const isForeign = token === facts[other[asked]].access;
           if (isForeign && !tokenless.has(callAddresses[name].caller) && status !== 401)
             leaks.push(`${name} took the other tenant's token`);
-          // Nobody answers at the provider's address here.
+          // There is no provider at this address here.
           if (status >= 500 && status !== 503) leaks.push(`${name} answered ${status}`);
         }
     }
     expect(leaks).toEqual([]);
-    // The probe is of use only if the calls have something to tell.
+    // The probe proves something only if the calls return data.
     expect([...seen].toSorted()).toEqual(
       [...nouns.values()].flatMap(({ tells }) => tells ?? []).toSorted(),
     );

@@ -8,7 +8,7 @@ export interface AccountPart {
   readonly export?: (ctx: Ctx, userId: string) => Promise<Partial<AccountExport>>;
   /**
    * Called in the transaction that deletes the account, whose rows go by themselves with that of the
-   * user. Answers what is to be done once that is committed, such as removing files.
+   * user. Returns what is to be done once that is committed, such as removing files.
    */
   readonly erase?: (ctx: Ctx, scope: Scope, userId: string) => Promise<() => void | Promise<void>>;
 }

@@ -45,9 +45,8 @@ export interface CallHandler {
 }
 
 /**
- * Joins a call of the contract's map with what it does:
- * `defineCall('eventGet', async (ctx, { params, query }) => …)`.
- * Validation, authentication and the shape of the answer come from the map.
+ * Binds a call of the contract's map to its handler: `defineCall('eventGet', async (ctx, { params,
+ * query }) => …)`. Validation, authentication and the shape of the answer come from the map.
  */
 export function defineCall<N extends CallName>(
   name: N,

@@ -17,7 +17,7 @@ const ledger = defineResource(
   () => void happened.push('resource closed'),
 );
 
-/** A noun with every door that a module has. */
+/** A noun that uses everything a module can have. */
 const paymentModule: ApiModule = {
   name: 'payment',
   calls: [],

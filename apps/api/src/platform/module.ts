@@ -46,8 +46,8 @@ export interface ApiModule {
   /** Calls of the contract's map that it answers. */
   readonly calls: readonly CallHandler[];
   /**
-   * Brings the module to life, before anything is served. State belongs into what is made here or into
-   * a resource. Throws `StartupError` for what people wrote wrongly for it.
+   * Brings the module to life, before anything is served. State belongs into what is made here or
+   * into a resource. Throws `StartupError` for invalid settings or content.
    */
   readonly create?: (platform: Platform) => ModuleLife | Promise<ModuleLife>;
 }

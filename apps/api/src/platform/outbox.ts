@@ -23,8 +23,8 @@ export interface WorkHandler {
 }
 
 /**
- * Joins a kind of work with what does it. That is called again when it throws, and in rare cases after
- * it succeeded (the process ended before that was written down).
+ * Binds a kind of work to its handler. The handler is called again when it throws, and in rare
+ * cases after it succeeded (the process ended before that was recorded).
  */
 export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
   { name, data }: WorkKind<S>,
@@ -36,7 +36,7 @@ export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
  * over all processes that share the database, again later when it fails.
  */
 export interface Outbox {
-  /** Adds work; it counts when the transaction commits. Nothing in its data outlasts it. */
+  /** Adds work; it counts when the transaction commits. Its data is deleted with it. */
   enqueue<S extends z.ZodType<{ tenantId: string }>>(
     scope: Pick<Scope, 'trx'>,
     kind: WorkKind<S>,
@@ -58,9 +58,9 @@ interface OutboxOptions {
   readonly handlers: () => readonly WorkHandler[];
 }
 
-/** Taken at once by one process. */
+/** Rows that a process takes at a time. */
 const batchSize = 10;
-/** Looking for work that others added, or that is to be tried again, costs a query each time. */
+/** Without work added here it looks only so rarely (every how many calls): each look is a query. */
 const lookEvery = 10;
 
 interface Waiting {
@@ -100,7 +100,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
 
   async function runDue(): Promise<void> {
     for (let taken = await take(); taken.length > 0; taken = await take())
-      // They come in any order.
+      // The queue returns them in any order.
       for (const each of taken.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()))
         await perform(each);
   }

@@ -46,7 +46,7 @@ const familyRoom = (tenantId: string, id: string) => `${tenantId}:family:${id}`;
 
 const hostOf = (header: string | undefined) => (header ?? '').replace(/:\d+$/, '');
 
-/** A browser names the page's origin; other clients name none and have no ambient rights to abuse. */
+/** Browsers send the page's origin; other clients send none, and have no cookies to abuse. */
 function mayConnect(origin: string | undefined, tenant: TenantConfig): boolean {
   if (origin === undefined) return true;
   const url = URL.parse(origin);
@@ -106,7 +106,7 @@ function acceptSockets(io: Io, options: RealtimeOptions): void {
     if (session !== null) void socket.join(familyRoom(tenant.id, session.familyId));
     socket.onAny((name: string, payload: unknown) => {
       if (!isWithinRate(socket.data, options.clock())) return;
-      // What nobody acts on is dropped.
+      // A message without a handler is dropped.
       options
         .messages()
         .find((message) => message.name === name)

@@ -72,7 +72,7 @@ const waitForEventRoom = (socket: Socket, eventId: string, tenant = 'alpha') => 
     .then(() => socket.off(name, listen));
 };
 
-/** Joins a fresh event room behind whatever was sent before; answers what was heard up to then. */
+/** Joins a fresh event room behind whatever was sent before; returns what was heard up to then. */
 async function settle(socket: Socket, messages: string[], tenant = 'alpha'): Promise<string[]> {
   sentinels += 1;
   const id = `sentinel-${sentinels}`;

@@ -26,7 +26,7 @@ export function createResources(platform: () => Platform): Resources {
   return {
     of: <T>(resource: Resource<T>): T => {
       const known = opened.get(resource);
-      // What is kept under a resource is what that one opened.
+      // The cast is safe: a value is stored under the resource that opened it.
       if (known !== undefined) return known.value as T;
       const value = resource.open(platform());
       opened.set(resource, { value, close: () => resource.close(value) });

@@ -18,7 +18,7 @@ export interface TokenKind {
   readonly type: string;
   /** How long they are valid, s. */
   readonly seconds: number;
-  /** Difference of clocks that is put up with, s. */
+  /** Tolerated difference of clocks, s. */
   readonly toleratedSkewSeconds: number;
 }
 

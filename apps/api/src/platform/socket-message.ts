@@ -15,14 +15,17 @@ export interface MessageSocket {
 
 type Messages = typeof clientMessages;
 
-/** A message of sockets with what is done when it comes. */
+/** A socket message with its handler. */
 export interface SocketMessage {
   readonly name: string;
   /** What is malformed is dropped (RTM-13). */
   readonly receive: (socket: MessageSocket, payload: unknown) => void;
 }
 
-/** Joins a message of the contract with what it does: `onMessage('join-event-room', (socket, {eventId}) => …)`. */
+/**
+ * Binds a message of the contract to its handler: `onMessage('join-event-room', (socket, {eventId})
+ * => …)`.
+ */
 export function onMessage<N extends keyof Messages>(
   name: N,
   act: (socket: MessageSocket, message: z.output<Messages[N]>) => void,

@@ -23,7 +23,7 @@ const byTenant = z.record(z.string(), z.record(z.string(), z.unknown()));
 /** Secrets by tenant and third party, not yet checked. */
 export type GivenSecrets = z.infer<typeof byTenant>;
 
-/** What third parties gave us to prove who we are. */
+/** Secrets with which we prove to third parties who we are. */
 export interface ThirdPartySecrets {
   /** The secrets of a tenant at a third party, or null. */
   of<S extends z.ZodType>(tenantId: string, kind: SecretKind<S>): z.output<S> | null;
@@ -74,7 +74,7 @@ export function checkSecrets(given: GivenSecrets, kinds: readonly SecretKind[]):
     }
   return {
     of: <S extends z.ZodType>(tenantId: string, kind: SecretKind<S>) =>
-      // What is kept under a name was parsed with the schema of that name.
+      // The cast is safe: a value is stored under the name whose schema parsed it.
       (checked.get(`${tenantId}.${kind.name}`) ?? null) as z.output<S> | null,
   };
 }

@@ -47,9 +47,9 @@ type Queries = Record<string, (scope: Scope) => Promise<unknown>>;
 export interface TenancyProbes {
   /** Requests of every call of the noun, with ids that both tenants have and the other one's. */
   readonly calls?: (probed: Probed) => Partial<Record<CallName, readonly Probe[]>>;
-  /** Calls of the noun that tell something of the tenant that is asked. */
+  /** Calls of the noun that return data of the tenant. */
   readonly tells?: readonly CallName[];
-  /** Gives a tenant rows of the noun, which its calls can then tell. */
+  /** Adds rows of the noun to a tenant, for its calls to return. */
   readonly prepare?: (api: TestApi, own: TenantFacts) => Promise<unknown>;
   /** Every query of the noun by its file: what the file exports, and each of them run once. */
   readonly queries?: Record<string, readonly [object, Queries]>;

@@ -8,7 +8,7 @@ import { exportAccount } from './export.service.ts';
 import { updateProfile } from './profile.service.ts';
 
 const minuteMs = 60_000;
-/** A stolen access token must not serve to guess the password. */
+/** Limited, so that a stolen access token cannot be used to guess the password. */
 const passwordLimit = {
   perAddress: 60,
   perAccount: 10,

@@ -31,7 +31,7 @@ async function lockConfirmed(scope: Scope, userId: string, hash: string | null):
   if (user.password_hash !== hash) throw new AppError('wrong_password');
 }
 
-/** What the caller's account is, besides its profile. */
+/** The caller's account, without its profile. */
 export async function getAccount(ctx: Ctx): Promise<Account> {
   const user = await getOwnUser(ctx);
   const providers = await ctx.db.forTenant(ctx, (scope) => listLinkedAccounts(scope, user.id));

@@ -13,6 +13,6 @@ export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
     { exportedAt: new Date(ctx.clock()).toISOString(), account: await getAccount(ctx) },
     ...parts,
   ) as unknown;
-  // A part that no module gives is a fault of ours and is said as one.
+  // A part that no module provides is a bug in the backend, so parsing throws.
   return accountExportAnswer.parse({ content }).content;
 }

@@ -1,6 +1,6 @@
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 
-/** What of this noun the tests of tenancy ask for. */
+/** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
     accountGet: [{}],

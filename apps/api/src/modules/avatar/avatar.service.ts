@@ -23,7 +23,7 @@ const fileOf = (place: Place, id: string) => path.join(avatarFolder(place), `${i
 export const avatarUrl = (id: string | null): string | null =>
   id === null ? null : `/media/avatars/${id}.webp`;
 
-/** What files of the kinds that are taken begin with, in Latin-1; `.` stands for any byte. */
+/** Signatures (first bytes) of the accepted image types, in Latin-1; `.` stands for any byte. */
 const beginnings = [
   '\u00ff\u00d8\u00ff',
   '\u0089PNG\r\n\u001a\n',
@@ -34,7 +34,7 @@ const beginnings = [
   '....ftypavis',
 ];
 
-/** Whether a file begins like one of the kinds that are taken, whatever it calls itself. */
+/** Whether a file has the signature of an accepted image type; its declared type is not trusted. */
 function isPicture(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1');
   return beginnings.some((beginning) =>
@@ -54,7 +54,7 @@ export async function readAvatar(place: Place, id: string | null): Promise<strin
   return bytes === null ? null : `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Encodes a picture anew, square, in the process for pictures; answers the id of what it wrote. */
+/** Encodes a picture anew, square, in the process for pictures; returns the id of what it wrote. */
 async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
   const folder = avatarFolder(ctx);
   const id = newId('a');
@@ -94,7 +94,7 @@ async function setAvatar(ctx: Ctx, id: string | null): Promise<void> {
 }
 
 /**
- * Sets the caller's avatar; answers its address. What else was in the file (place, camera, a
+ * Sets the caller's avatar; returns its address. What else was in the file (place, camera, a
  * thumbnail) is lost. Throws `avatar_invalid`, `body_too_large`, `storage_full`.
  */
 export async function uploadAvatar(ctx: Ctx, base64: string): Promise<string> {

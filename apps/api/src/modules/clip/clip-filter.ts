@@ -2,7 +2,7 @@ import { clipKinds, type clipListBody, type clipUserListBody } from '@grandstand
 import type { z } from 'zod';
 import { type EventFilter, betweenOf, chosen, eventFilter } from '../event/index.ts';
 
-/** Both types together narrow nothing. */
+/** Both types together are the same as no filter. */
 function ofPlayer(types: readonly ('game' | 'player')[] | null): boolean | null {
   const distinct = new Set(types);
   return distinct.size === 1 ? distinct.has('player') : null;

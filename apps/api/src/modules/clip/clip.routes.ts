@@ -26,7 +26,10 @@ const listClips = (
   filter: EventFilter,
 ) => ctx.db.forTenant(ctx, (scope) => listEventPage(scope, body, filter, eventListingOf(ctx)));
 
-/** Every clip of a user: a transaction a page, so that a long list holds nobody up. */
+/**
+ * All clips of a user, read page by page in separate transactions, so that a long list does not
+ * block other requests.
+ */
 async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> {
   const filter = eventFilter({ mediaTypes: clipKinds, ownedBy: userId, userId });
   const clips: EventListEntry[] = [];

@@ -10,7 +10,7 @@ import { claimDevice, listDevices, type ApiDevice } from './device.service.ts';
 
 export interface DeviceCheck {
   readonly devices: ApiDevice[];
-  /** Whether the caller may go on on this device. */
+  /** Whether the caller may use this device. */
   readonly enabled: boolean;
 }
 
@@ -28,7 +28,10 @@ async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<
   });
 }
 
-/** Gives a session without a device this one, if there is room; answers the sessions that ended. */
+/**
+ * Assigns this device to a session that has none, if a slot is free; returns the sessions that
+ * ended.
+ */
 async function settle(
   ctx: Ctx,
   scope: Scope,

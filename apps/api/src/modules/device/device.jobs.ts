@@ -5,7 +5,7 @@ import { removeExpiredSpent } from './limit-token.queries.ts';
 const minuteMs = 60_000;
 const cleanupMs = 6 * 60 * minuteMs;
 
-/** Forgets what has expired. */
+/** Deletes expired limit tokens. */
 export const deviceJobs = ({ db, tenants, clock }: Platform): readonly Job[] => [
   {
     name: 'limit-token-cleanup',

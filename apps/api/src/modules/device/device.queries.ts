@@ -24,7 +24,7 @@ export interface UsedDevice {
   readonly osVersion: string | null;
 }
 
-/** Notes that a known device was used again; answers its row id, or null if it is not known. */
+/** Notes that a known device was used again; returns its row id, or null if it is not known. */
 export async function touchDevice(
   { trx, tenantId }: Scope,
   userId: string,
@@ -81,7 +81,7 @@ export async function insertDevice(
   return id;
 }
 
-/** Removes a device and, with it, its sessions; answers the id of its row, or null without one. */
+/** Removes a device and, with it, its sessions; returns the id of its row, or null without one. */
 export async function deleteDevice(
   { trx, tenantId }: Scope,
   userId: string,

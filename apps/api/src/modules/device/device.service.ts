@@ -34,7 +34,7 @@ interface DeviceClaim extends UsedDevice {
 }
 
 /**
- * Takes a slot for a device: a known one keeps its own, a new one needs a free one. Answers the id
+ * Takes a slot for a device: a known one keeps its own, a new one needs a free one. Returns the id
  * of its row, or null when the limit is reached. The caller holds the lock on the user.
  */
 export async function claimDevice(

@@ -13,7 +13,7 @@ export interface DeviceTable {
   updated_at: Time;
 }
 
-/** A token of a login over the device limit that finished its login. */
+/** A used token of a login over the device limit. */
 export interface SpentLimitTokenTable {
   tenant_id: string;
   id: string;

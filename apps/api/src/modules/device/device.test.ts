@@ -57,7 +57,7 @@ const profileStatus = async (token: string) => (await api.call('profileGet', { t
 const idsOf = (devices: { deviceId: string }[]) =>
   devices.map(({ deviceId }) => deviceId).toSorted();
 
-/** Signs in on as many devices as are allowed and one more; answers the token for the limit. */
+/** Signs in on as many devices as are allowed and one more; returns the token for the limit. */
 async function overLimit() {
   const first = await signedIn(api, name, { device: 'laptop' });
   const second = await signInOn(api, username, { device: 'phone' });

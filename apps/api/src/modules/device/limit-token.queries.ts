@@ -25,7 +25,7 @@ export async function insertSpent(
     .execute();
 }
 
-/** Forgets spent tokens that are over anyway. */
+/** Deletes used tokens that have expired. */
 export async function removeExpiredSpent({ trx, tenantId }: Scope, now: Date): Promise<void> {
   await trx
     .deleteFrom('spent_limit_token')

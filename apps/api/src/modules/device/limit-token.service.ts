@@ -15,7 +15,7 @@ const ownerOf = ({ tokenSecret, tenant, clock }: Ctx) => ({
   now: clock(),
 });
 
-/** Changes with the password, of whose salted hash it tells nothing. */
+/** A fingerprint of the password: it changes with the password and does not reveal its hash. */
 const markOf = ({ password_hash: hash }: Pick<UserRow, 'password_hash'>): string =>
   createHash('sha256').update(`limit\n${hash}`).digest('base64url').slice(0, 16);
 
@@ -42,6 +42,6 @@ export async function proveLimit(scope: Scope, proof: LimitProof): Promise<UserR
   return user;
 }
 
-/** The login is finished: the token is of no use from now on. */
+/** Marks the token as used: the login is finished. */
 export const spendLimit = (scope: Scope, proof: LimitProof): Promise<void> =>
   insertSpent(scope, proof);

@@ -16,12 +16,12 @@ const limitToken: TokenKind = {
   toleratedSkewSeconds: 0,
 };
 
-/** What a token for the device-limit page says. */
+/** The claims of a token for the device-limit page. */
 export interface LimitClaims {
   readonly userId: string;
-  /** The device whose login met the limit. */
+  /** The device on which the login hit the limit. */
   readonly deviceId: string;
-  /** Tells the password of that login from a later one. */
+  /** Fingerprint of the password at that login, to notice a later change. */
   readonly passwordMark: string;
 }
 
@@ -32,9 +32,8 @@ export const signLimitToken = (
 ): Promise<string> => signToken(owner, limitToken, userId, { dev: deviceId, pwm: passwordMark });
 
 /**
- * Reads a token for the device-limit page. Throws `token_expired`, or `unauthorized` for
- * anything that is not a token of this tenant. Whether it did its work
- * before is not known here.
+ * Reads a token for the device-limit page. Throws `token_expired`, or `unauthorized` for anything
+ * that is not a token of this tenant. Does not check whether the token was already used.
  */
 export async function readLimitToken(
   owner: TokenOwner,

@@ -7,7 +7,7 @@ import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { deleteDevice } from './device.queries.ts';
 
-/** Locks the account whose device may be removed; answers its id. */
+/** Locks the account whose device may be removed; returns its id. */
 async function ownerOf(
   ctx: Ctx,
   token: string | undefined,

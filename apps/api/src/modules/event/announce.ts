@@ -6,8 +6,8 @@ import { findEvent } from './event.queries.ts';
 import type { EventRow } from './event.table.ts';
 
 /**
- * The address that is sent to everyone who waits for an event: unsigned, and of no use to who may not
- * watch, for the right to it is checked when it is fetched (SEC-17). Null while there is nothing.
+ * The stream address that is sent to everyone who waits for an event. It is not signed: access is
+ * checked when the playlist is fetched (SEC-17). Null while there is no stream.
  */
 export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null {
   const { media } = addressesOf(tenant);
@@ -17,14 +17,14 @@ export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null
 }
 
 /**
- * Tells open pages of a changed event: of a stream its address, to which they switch at once (RTM-09),
- * of anything else that they have to load the event again (A-34).
+ * Notifies the open pages of a changed event: of a new stream with its address, to which they
+ * switch at once (RTM-09); of any other change so that they load the event again (A-34).
  */
 export async function announceChange(
   { realtime, tenants, db }: Pick<Platform, 'realtime' | 'tenants' | 'db'>,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {
-  // Nobody has a page open of what is new, and nobody knows what was missed.
+  // A new event has no open pages, and `missed` names no event.
   if (eventId === null || kind === 'created' || kind === 'missed') return;
   if (kind !== 'started') {
     realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId });

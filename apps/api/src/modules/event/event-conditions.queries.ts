@@ -5,7 +5,10 @@ import type { EventFilter, SearchFilter } from './event-filter.ts';
 type Where = ExpressionBuilder<Tables, 'event'>;
 type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
 
-/** Rows of the tenant that this viewer may know of: what a user made is that user's own (SEC-02). */
+/**
+ * Rows of the tenant that this viewer may see: a user's own clips are visible to that user only
+ * (SEC-02).
+ */
 export function visible(eb: Where, tenantId: string, userId: string | null): Condition {
   const own = userId === null ? [] : [eb('event.owner_user_id', '=', userId)];
   return eb.and([
@@ -56,7 +59,9 @@ const hasWords = (eb: Where, tenantId: string, { scopes, terms }: SearchFilter):
     ),
   );
 
-/** A moment given in ms; by the database, whose years go further than what ISO text can say. */
+/**
+ * A time given in ms, converted by the database because ISO text cannot express its whole range.
+ */
 export const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
 
 /** Of this tenant, visible to the viewer, and narrowed by all that the filter names. */

@@ -32,13 +32,13 @@ export interface EventFilter {
   readonly ofPlayer: boolean | null;
   /** Only what this user made. */
   readonly ownedBy: string | null;
-  /** What has to stand in their texts. */
+  /** The search terms that must occur in their texts. */
   readonly search: SearchFilter | null;
-  /** Whose own clips are listed too. */
+  /** The user whose own clips are included. */
   readonly userId: string | null;
 }
 
-/** An empty list of choices narrows nothing, like one that is left out. */
+/** An empty list does not filter, like a missing one. */
 export const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
   values === undefined || values.length === 0 ? null : values;
 
@@ -87,7 +87,7 @@ export const eventFilterOf = (
     userId,
   });
 
-/** Where a search with this filter looks: what a viewer made is a place of its own. */
+/** The search scopes of this filter; a viewer's own clips have a scope of their own. */
 export function searchScopesOf({ mediaTypes, ofPlayer, ownedBy, userId }: EventFilter): string[] {
   if (ownedBy !== null) return [ownScope(ownedBy)];
   const hasClips = mediaTypes.some((kind) => kind !== 'event');

@@ -10,7 +10,7 @@ import type { EventFilter, SearchFilter } from './event-filter.ts';
 /** Postings read for one counted event that has several of the words. */
 const wordsPerEvent = 3;
 
-/** Whether the scopes alone do not say which events are meant. */
+/** Whether the filter has conditions beyond the search scopes. */
 const narrows = (filter: EventFilter, kinds: number): boolean =>
   [
     filter.identityIds,

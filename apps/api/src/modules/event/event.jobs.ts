@@ -21,13 +21,13 @@ const everyMs = 1000;
 type Change = Pick<EventChange, 'eventId' | 'kind'>;
 
 interface Length {
-  /** ms since 1970; null while nobody can tell. */
+  /** ms since 1970; null while it is unknown. */
   readonly endMs: number | null;
   /** Seconds. */
   readonly duration: number | null;
 }
 
-/** When a broadcast film is over: with its last picture, and not before the planned end. */
+/** When a broadcast film ends: at its last frame, but not before the planned end. */
 async function lengthOf(row: EventRow, films: FilmLibrary): Promise<Length> {
   // A film that cannot be read is reported where it is asked for; here it has no length.
   const film =
@@ -45,7 +45,7 @@ async function lengthOf(row: EventRow, films: FilmLibrary): Promise<Length> {
   return { endMs: planned, duration: planned === null ? null : (planned - startMs) / 1000 };
 }
 
-/** Brings one running event to where it is now. Answers whether anyone has to know. */
+/** Updates one running event to the current time. Returns whether a change has to be announced. */
 async function advance(
   scope: Scope,
   row: EventRow,
@@ -78,7 +78,7 @@ async function advanceTenant(scope: Scope, films: FilmLibrary, now: number): Pro
   for (const row of await listRunningEvents(scope)) {
     const change = await advance(scope, row, films, now);
     if (change === 'ended') startedIds.delete(row.id);
-    // Who waited for the start learns the first score with it.
+    // Waiting pages get the first score together with the start.
     if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id)))
       changes.push({ eventId: row.id, kind: change });
   }
@@ -113,7 +113,7 @@ export function scheduleJob(platform: SchedulePlatform): Job {
       const errors = results.flatMap((result): unknown[] =>
         result.status === 'rejected' ? [result.reason] : [],
       );
-      // One tenant's trouble must not stop the others' events, nor go unseen.
+      // An error in one tenant must not stop the others, and must still be reported.
       if (errors.length > 0) throw new AggregateError(errors, 'events could not be moved along');
     },
   };

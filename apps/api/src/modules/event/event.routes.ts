@@ -39,7 +39,7 @@ export const eventModule: ApiModule = {
       jobs: [scheduleJob(platform)],
       sockets: [
         onMessage('join-event-room', (socket, { eventId }) => socket.join(eventRoom(eventId))),
-        // `customer` is what the client believes; the tenant is what its host says.
+        // The client's `customer` is ignored: the tenant follows from the host.
         onMessage('leave-event-room', (socket, { eventId }) => socket.leave(eventRoom(eventId))),
       ],
     };

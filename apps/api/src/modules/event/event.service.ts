@@ -55,7 +55,10 @@ export interface EventListing {
   readonly totals: TotalCache;
 }
 
-/** The texts by which an event is found, in the order in which they are named as the reason. */
+/**
+ * The texts in which an event is found, in the order in which they are preferred as the shown
+ * match.
+ */
 const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): SearchedText[] => [
   { field: 'title', text: row.title },
   ...[team1, team2, ...identities]
@@ -155,7 +158,7 @@ export async function getClip(
   return presentEvent(await linkEvent(scope, row), view);
 }
 
-/** Any event or clip as it is stored, for those who make its playlists. Throws `event_not_found`. */
+/** Any event or clip as it is stored, for making its playlists. Throws `event_not_found`. */
 export async function getWatchable(scope: Scope, id: string): Promise<EventRow> {
   const row = await findEvent(scope, { by: 'id', value: id }, ['event', ...clipKinds]);
   if (row === null) throw new AppError('event_not_found');

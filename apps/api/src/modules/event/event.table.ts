@@ -59,7 +59,7 @@ export interface EventTable {
   created_at: Time;
   /** Called off. */
   cancelled: Generated<boolean>;
-  /** When what is told about it last changed; null for what is older than this column. */
+  /** When its public data last changed; null for rows older than this column. */
   updated_at: NullableTime;
 }
 

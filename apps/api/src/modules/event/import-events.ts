@@ -79,7 +79,7 @@ function linksOf(tenantId: string, event: ContentEvent): Insertable<EventIdentit
 
 /**
  * Brings events into a tenant; an event stands before its clips, and the identities it names are
- * there. Those there stay unchanged. Answers how many were added.
+ * there. Those there stay unchanged. Returns how many were added.
  */
 export async function importEvents(
   scope: Scope,

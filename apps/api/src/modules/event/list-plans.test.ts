@@ -161,7 +161,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     ).toEqual([]);
   });
 
-  it('related videos end where nobody leafs any more, and their count with them', async () => {
+  it('related videos stop at their maximum, and so does their count', async () => {
     const sizes = await db.forTenant(tenant, async (scope) => {
       const event = storedEvent(tenant);
       const sizeAt = async (offset: number) =>

@@ -51,8 +51,8 @@ function planFilm(body: NewEventBody, film: Film, startMs: number, now: number):
 }
 
 /**
- * What becomes of a new event at `now` (ms). A film is broadcast from the event's start on, or is a
- * replay when that time is over. Throws `validation_failed` for what cannot be.
+ * Status and stream of a new event at `now` (ms). A film is broadcast from the event's start on, or
+ * is a replay when that time is over. Throws `validation_failed` for what cannot be.
  */
 export function planEvent(body: NewEventBody, film: Film | null, now: number): PlannedEvent {
   const startMs = Date.parse(body.gameStartDate);

@@ -16,7 +16,7 @@ import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './n
 import { insertEvent, updateEvent } from './operate-event.queries.ts';
 import type { EventRow, EventTable } from './event.table.ts';
 
-/** Where an event stands that nobody has placed: behind all that somebody has. */
+/** Curated position of an event that has none: after all events that have one. */
 const unplaced = 100;
 
 const filmOf = (ctx: Ctx, id: string): Promise<Film | null> =>
@@ -93,7 +93,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   return content;
 }
 
-/** What was called off neither begins nor ends. Throws `conflict`. */
+/** A cancelled event neither begins nor ends. Throws `conflict`. */
 function refuseCancelled(row: EventRow): void {
   if (row.cancelled)
     throw new AppError('conflict', {

@@ -55,11 +55,13 @@ export interface Ending {
   readonly duration: number | null;
   readonly score: Score | null;
   readonly endedAt: Date;
-  /** When that is found out. */
+  /** When the job noticed it. */
   readonly now: Date;
 }
 
-/** Turns a live event into its replay; false when somebody else did, or changed it meanwhile. */
+/**
+ * Turns a live event into its replay; false when another process did so or changed it meanwhile.
+ */
 export async function archiveEvent(
   { trx, tenantId }: Scope,
   id: string,
@@ -73,7 +75,7 @@ export async function archiveEvent(
       duration,
       score: json(score),
       game_end_date: endedAt,
-      // The replay is what is new now.
+      // In lists by newness the replay counts from its end.
       added_at: endedAt,
       updated_at: now,
     })
@@ -105,7 +107,7 @@ export async function changeScore(
   return rows.length > 0;
 }
 
-/** Upcoming events without pictures that have ended: they were played all the same. */
+/** Upcoming events without a film whose time is over: the match took place anyway. */
 export async function archiveUnseenEvents({ trx, tenantId }: Scope, now: Date): Promise<string[]> {
   const rows = await trx
     .updateTable('event')

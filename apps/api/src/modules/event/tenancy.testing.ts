@@ -39,7 +39,7 @@ const ending = { film: 'f', duration: 1, score: null, endedAt: now, now };
 const row = storedEvent(tenant);
 const everything = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
 
-/** What of this noun the tests of tenancy ask for. */
+/** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: ({ other, foreign, videoIds: ids }) => ({
     eventList: [

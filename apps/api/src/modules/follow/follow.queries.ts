@@ -31,7 +31,7 @@ const followsOf = (
   return types === null ? query : query.where('follow.type', 'in', types);
 };
 
-/** What a user follows, what was followed first first. */
+/** What a user follows, oldest follow first. */
 export const selectFollows = (
   scope: Scope,
   userId: string,

@@ -27,7 +27,7 @@ import {
 
 type Parents = Pick<FollowRow, 'parentId' | 'identityIds'>;
 
-/** What the followed thing belongs to, its nearest parent first. */
+/** The ancestors of the followed identity, nearest first. */
 const parentsOf = ({ parentId, identityIds }: Parents): string[] => [
   ...new Set([parentId, ...identityIds].filter((id) => id !== null)),
 ];
@@ -49,7 +49,7 @@ export async function listFollows(
   const slice = sliceOf(query);
   return ctx.db.forTenant(ctx, async (scope) => {
     const rows = slice === null ? [] : await selectFollows(scope, userId, types, slice);
-    // Most lists end on their first page, which then is all of them.
+    // Most lists fit on the first page, whose length is then the total.
     const isWhole = slice?.offset === 0 && rows.length < slice.limit;
     const total = isWhole ? rows.length : await countFollows(scope, userId, types);
     return pageOf(query, rows.map(present), total);
@@ -73,7 +73,7 @@ export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>
       throw new AppError('validation_failed', {
         details: [{ path: 'body.type', message: `must be ${typeOf(identity)} for this reference` }],
       });
-    // The lock makes counting and adding one step.
+    // Locked, so that counting and adding are one atomic step.
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     let id = await findFollow(scope, userId, identityId);
     if (id === null) {
@@ -93,7 +93,7 @@ export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>
   });
 }
 
-/** Follows an identity no longer; fine if it was not followed. */
+/** Stops following an identity; no error if it was not followed. */
 export async function removeFollow(ctx: Ctx, identityId: string): Promise<void> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, (scope) => deleteFollow(scope, userId, identityId));

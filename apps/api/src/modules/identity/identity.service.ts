@@ -19,7 +19,7 @@ import {
 import { presentIdentity, type IdentityView } from './present-identity.ts';
 import type { IdentityRow } from './identity.table.ts';
 
-/** An empty list of choices narrows nothing, like one that is left out. */
+/** An empty list does not filter, like a missing one. */
 const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
   values === undefined || values.length === 0 ? null : values;
 

@@ -10,7 +10,7 @@ const below: identityQueries.IdentityFilter = {
   archived: false,
 };
 
-/** What of this noun the tests of tenancy ask for. */
+/** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
     identityList: [{ body: {} }, { body: { filters: { identityId: ['sports', foreign] } } }],

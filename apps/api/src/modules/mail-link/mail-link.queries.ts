@@ -10,7 +10,7 @@ export async function insertLink({ trx }: Scope, link: MailLinkRow): Promise<voi
   await trx.insertInto('mail_link').values(link).execute();
 }
 
-/** A link that still works. */
+/** A valid link. */
 export async function findLink(
   { trx, tenantId }: Scope,
   id: string,
@@ -28,7 +28,7 @@ export async function findLink(
   return row ?? null;
 }
 
-/** Takes a link that still works: of any number of callers at the same time one gets it. */
+/** Uses a valid link up: of any number of concurrent callers exactly one gets it. */
 export async function takeLink(
   { trx, tenantId }: Scope,
   id: string,

@@ -23,13 +23,13 @@ const hourMs = 60 * 60_000;
 /** How long links work, ms (A-16). */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = { reset: hourMs, verify: 48 * hourMs };
 
-/** What stands in the database for a link's secret. */
+/** The keyed hash under which a link's secret is stored. */
 const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secret: string) =>
   createHmac('sha256', tokenKey(tokenSecret, tenant.id, 'mail-link'))
     .update(`${purpose}\n${secret}`)
     .digest('base64url');
 
-/** Makes a link for a user; answers its secret. Of links for a new password only the last works. */
+/** Makes a link for a user; returns its secret. Of links for a new password only the last works. */
 export async function issueLink(
   ctx: LinkContext,
   scope: Scope,
@@ -51,7 +51,7 @@ export async function issueLink(
   return secret;
 }
 
-/** Whose link it is while it works; null for any other secret. */
+/** The user and address of a valid link; null for any other secret. */
 export const readLink = (
   ctx: LinkContext,
   scope: Scope,
@@ -60,7 +60,7 @@ export const readLink = (
 ): Promise<FoundLink | null> =>
   findLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
-/** Takes a link: it works no more. Null when it did not work (any more). */
+/** Uses a link up; null when it was not valid. */
 export const spendLink = (
   ctx: LinkContext,
   scope: Scope,
@@ -73,6 +73,6 @@ export const spendLink = (
 export const endResetLinks = (scope: Scope, userId: string): Promise<void> =>
   deleteLinksOf(scope, userId, 'reset');
 
-/** Forgets the links of a tenant that work no more. */
+/** Deletes the expired links of a tenant. */
 export const removeExpiredLinks = (scope: Scope, now: Date): Promise<void> =>
   removeExpired(scope, now);

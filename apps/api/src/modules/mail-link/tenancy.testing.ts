@@ -3,7 +3,7 @@ import * as mailLinkQueries from './mail-link.queries.ts';
 
 const now = new Date(0);
 
-/** What of this noun the tests of tenancy ask for. */
+/** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   queries: {
     'mail-link.queries.ts': [

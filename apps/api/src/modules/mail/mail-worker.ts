@@ -15,5 +15,5 @@ process.on('message', (page: MailPage) => {
     (error: Error) => answer({ ok: false, message: error.message }),
   );
 });
-// Never outlives the server.
+// Exits together with the server.
 process.on('disconnect', () => process.exit(0));

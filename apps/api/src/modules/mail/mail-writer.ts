@@ -15,7 +15,7 @@ export interface MailWriter {
   close(): void;
 }
 
-/** Writes mails in a process that is there only while it is needed. */
+/** Writes mails in a process that is started on demand and ends when idle. */
 export function createMailWriter(): MailWriter {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export function createMailWriter(): MailWriter {
   const worker = (): ChildProcess => {
     if (child !== null) return child;
     child = fork(script, [], {
-      // The keys and addresses in the server's environment are none of its business.
+      // Not the server's environment: it holds secrets that this process does not need.
       env: { MALLOC_ARENA_MAX: '1', NODE_ENV: 'production' },
       execArgv: ['--max-old-space-size=128'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -130,7 +130,7 @@ describe('mails over SMTP', () => {
     expect(second).not.toMatch(/^Bcc:/m);
   });
 
-  it('fail aloud when the server is not there', async () => {
+  it('reject when the server cannot be reached', async () => {
     const mailer = createSmtpMailer('smtp://127.0.0.1:1', 'no-reply@club.example');
     await expect(mailer.send(mailTo('ann@example.org'))).rejects.toThrow('ECONNREFUSED');
     mailer.close();

@@ -5,14 +5,14 @@ import { AppError } from '../../platform/error.ts';
 import type { ApiConfig } from '../../platform/config.ts';
 
 const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
-/** Files of a film that players ask for. Its description is not one: it tells the result. */
+/** Files of a film that players need. `film.json` is not one: it holds the final score. */
 const filmFile = new RegExp(
   `^[A-Za-z0-9_-]{1,64}(?:/${name}){1,3}\\.(?:m3u8|m4s|mp4|vtt|jpg|webp)$`,
 );
 const artFile = new RegExp(`^(?:${name}/){0,3}${name}\\.(?:svg|webp|jpg|png)$`);
 
 const year = '365d';
-/** A drawing shows itself and can do nothing else, even when it is opened as a page. */
+/** An SVG may run and load nothing, even when it is opened as a page. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** `/media/films/…` and `/media/art/…`: files that never change under their name. */

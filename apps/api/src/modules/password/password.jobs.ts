@@ -29,7 +29,7 @@ export const resetWork = (platform: Platform): WorkHandler =>
 
 const hourMs = 60 * 60_000;
 
-/** Forgets the links of mails that work no more. */
+/** Deletes expired mail links. */
 export const passwordJobs = ({ db, tenants, clock }: Platform): readonly Job[] => [
   {
     name: 'mail-link-cleanup',

@@ -7,8 +7,8 @@ import { hashPassword, lockUser, updateUser } from '../user/index.ts';
 import { resetMail } from './password.jobs.ts';
 
 /**
- * Has a link for a new password sent, if there is such an account. Everything that depends on whether
- * there is one happens after the answer, so that neither answer nor time tells (SEC-12).
+ * Sends a link for a new password if the account exists. The account is looked up after the answer,
+ * so that neither content nor timing reveals whether it does (SEC-12).
  */
 export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) =>
@@ -25,7 +25,7 @@ export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
  */
 export async function resetPassword(ctx: Ctx, token: string, chosen: string): Promise<void> {
   const known = await ctx.db.forTenant(ctx, (scope) => readLink(ctx, scope, 'reset', token));
-  // Guesses cost no hash.
+  // Checked first, so that an invalid token costs no password hash.
   if (known === null) throw new AppError('reset_token_invalid');
   const hash = await hashPassword(ctx, chosen);
   const { userId, ended } = await ctx.db.forTenant(ctx, async (scope) => {
@@ -34,7 +34,7 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
     if (link === null || user === null || user.email !== link.email)
       throw new AppError('reset_token_invalid');
     const now = new Date(ctx.clock());
-    // Until now anybody could have opened the account under this address; they keep no way in.
+    // Before, anybody could have registered with this address: links to their provider accounts go.
     if (user.email_verified_at === null) await removeLinkedAccounts(scope, user.id);
     await endResetLinks(scope, user.id);
     await updateUser(scope, user.id, {

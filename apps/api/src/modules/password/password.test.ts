@@ -234,7 +234,7 @@ describe('mails', () => {
     60_000,
   );
 
-  it('cannot be made to say more by a name', async () => {
+  it('show a name as text, whatever it contains', async () => {
     const username = 'name@example.org';
     await api.call('register', {
       body: {

@@ -89,7 +89,7 @@ export function createPictureCache({
       const time = now();
       if (time - entry.touchedAt > touchMs) {
         entry.touchedAt = time;
-        // Only the order of eviction hangs on it.
+        // A failure affects only the order of eviction.
         await utimes(fileOf(name), time / 1000, time / 1000).catch(() => {});
       }
       return { file: fileOf(name), bytes: entry.bytes };

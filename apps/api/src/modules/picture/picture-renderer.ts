@@ -47,13 +47,13 @@ interface Waiting {
 }
 
 const workerScript = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
-/** Pages come first where processors are few. */
+/** Lower priority than pages, which matters on few cores. */
 const niceness = 10;
 const retryAfterS = 2;
 
 function startWorker(script: string): ChildProcess {
   const child = fork(script, [], {
-    // The keys and addresses in the server's environment are none of its business.
+    // Not the server's environment: it holds secrets that this process does not need.
     env: { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' },
     execArgv: ['--max-old-space-size=128'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -62,12 +62,12 @@ function startWorker(script: string): ChildProcess {
   try {
     if (child.pid !== undefined) os.setPriority(child.pid, niceness);
   } catch {
-    // Not allowed everywhere, and only a courtesy.
+    // Changing the priority is not permitted everywhere, and not essential.
   }
   return child;
 }
 
-/** Makes pictures one after the other in a process that is there only while it is needed. */
+/** Makes pictures one after the other in a process that is started on demand and ends when idle. */
 export function createPictureRenderer({
   timeoutMs = 15_000,
   maxWaiting = 96,
@@ -85,7 +85,7 @@ export function createPictureRenderer({
     const ended = child;
     child = null;
     ended?.removeAllListeners();
-    // Ending it may make its pipe complain; nobody waits for that any more.
+    // Killing the process may raise an error on its pipe, which can be ignored.
     ended?.on('error', () => {});
     ended?.kill('SIGKILL');
   };

@@ -15,7 +15,7 @@ export type PictureSource =
   | {
       readonly kind: 'site';
       readonly url: URL;
-      /** Whether another picture would have another address. */
+      /** Whether the address changes with the picture, so that it can be cached for good. */
       readonly versioned: boolean;
     };
 

@@ -64,5 +64,5 @@ process.on('message', (job: PictureJob) => {
     (error: Error) => answer({ ok: false, message: error.message }),
   );
 });
-// Never outlives the server.
+// Exits together with the server.
 process.on('disconnect', () => process.exit(0));

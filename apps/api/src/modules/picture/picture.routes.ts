@@ -3,11 +3,11 @@ import type { ApiModule } from '../../platform/module.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
 import { pictureService, type Picture } from './picture.service.ts';
 
-/** Between the end of one look at the wanted AVIFs and the next, ms. */
+/** Pause between two runs of the AVIF job, ms. */
 const wantedEveryMs = 3_000;
 const yearS = 31_536_000;
 const hourS = 3_600;
-/** Until a better one is there. */
+/** How long a WebP is cached while its AVIF is being made. */
 const soonS = 60;
 
 interface Route {

@@ -21,7 +21,7 @@ const maxBroken = 1_000;
 const maxWanted = 500;
 const maxDrawingBytes = 2 * 1024 * 1024;
 const maxFileBytes = 20 * 1024 * 1024;
-/** Words need fonts, and the fonts of this machine are not those the drawing was made with. */
+/** SVGs with text are not rasterised: this machine lacks the fonts they were drawn with. */
 const words = /<(?:text|foreignObject)[\s>]|@font-face/i;
 
 export type Picture =
@@ -242,7 +242,7 @@ export function createPictureService(
             await cache.keep(name, nothing);
           }
         } catch (error) {
-          // The source went away or turned out broken; whoever asks for it is told.
+          // The source is gone or broken; the next request for it gets the error.
           log.debug({ err: error, src: request.src }, 'no AVIF made');
         }
       }

@@ -53,8 +53,9 @@ type Resolve = (
 const resolveAll: Resolve = (host, done) => resolveName(host, { all: true }, done);
 
 /**
- * A name look-up for a connection that fails unless every address of the name is public. The address
- * that was checked is the one that is connected to, so the name cannot change its mind in between.
+ * A name look-up for a connection that fails unless every address of the name is public. The
+ * address that was checked is the one that is connected to, so a second look-up cannot give another
+ * one (DNS rebinding).
  */
 export const publicLookup =
   (resolve: Resolve = resolveAll): LookupFunction =>

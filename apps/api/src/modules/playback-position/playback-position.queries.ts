@@ -7,7 +7,7 @@ import type { PlaybackPositionTable } from './playback-position.table.ts';
 
 export type PositionRow = Omit<Selectable<PlaybackPositionTable>, 'tenant_id' | 'user_id'>;
 
-/** Null: what can be continued; else whatever is known of these videos. */
+/** The videos whose positions are wanted; null for all that can be continued. */
 export type PositionFilter = readonly string[] | null;
 
 /** Nearer to its beginning than this a video is not worth continuing, s. */
@@ -23,7 +23,7 @@ const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionF
     )
     .where('playback_position.tenant_id', '=', tenantId)
     .where('playback_position.user_id', '=', userId)
-    // What others made is theirs (SEC-02).
+    // Other users' own clips are hidden (SEC-02).
     .where((is) =>
       is.or([is('event.owner_user_id', 'is', null), is('event.owner_user_id', '=', userId)]),
     );

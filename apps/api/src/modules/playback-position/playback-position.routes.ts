@@ -11,7 +11,7 @@ export const playbackPositionModule: ApiModule = {
       'positionSave',
       async (ctx, { body }) => ({ content: await savePosition(ctx, body) }),
       {
-        // Some devices at once, each every few seconds.
+        // Enough for several devices, each reporting every few seconds.
         limit: {
           perAddress: 1200,
           perAccount: 120,

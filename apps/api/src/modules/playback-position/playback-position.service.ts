@@ -23,7 +23,7 @@ import {
   type PositionRow,
 } from './playback-position.queries.ts';
 
-/** Credits and farewells: with no more than this left, a video counts as seen. */
+/** With no more than this left (credits), a video counts as watched. */
 const restSeconds = 10;
 const restShare = 0.05;
 
@@ -48,7 +48,7 @@ export async function savePosition(
 ): Promise<PlaybackPosition> {
   const { userId } = requireSession(ctx);
   const position = Math.min(body.position, body.duration);
-  // A clock that runs ahead must not win for as long as it does.
+  // A client clock that runs ahead must not override later positions.
   const reachedAt = Math.min(Date.parse(body.at), ctx.clock());
   const row: PositionRow = {
     event_id: body.video_id,

@@ -76,7 +76,7 @@ export function channelPlaylist(
       entries.push({
         uri: film.base + segment.uri,
         durationUs: segment.durationUs,
-        // The very first showing follows nothing, so nothing is interrupted there.
+        // No film precedes the first one, so there is no discontinuity before it.
         discontinuity: leads && index === 0 && showing > 0,
         ...(leads && {
           mapUri: film.mapUri === null ? null : film.base + film.mapUri,

@@ -29,7 +29,7 @@ export interface PlaylistRequest {
 export interface PlaylistAnswer {
   readonly text: string;
   readonly type: 'application/vnd.apple.mpegurl' | 'text/vtt; charset=utf-8';
-  /** Whether it is another one a moment later. */
+  /** Whether it changes while time passes (live). */
   readonly changes: boolean;
 }
 
@@ -89,7 +89,7 @@ function clipFile(
 
 function liveFile(film: Film, { file, pano, startMs, now }: PlaylistRequest): Made {
   if (now < startMs) return 'not_begun';
-  // Captions of a broadcast would tell what is still to come.
+  // Captions of a simulated broadcast would reveal what has not happened yet.
   if (file === 'master.m3u8') return playlist(masterOf(film.variants, []), true);
   const rendition = renditionOf(film, file, pano);
   return rendition === null ? null : playlist(simulatedLivePlaylist(rendition, startMs, now), true);

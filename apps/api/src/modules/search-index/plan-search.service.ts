@@ -18,7 +18,7 @@ export interface SearchPlan {
   readonly terms: readonly SearchTerm[];
 }
 
-/** More typed words than these change nothing that anyone would notice. */
+/** Words beyond these are ignored. */
 const maxTerms = 8;
 /** Entries counted to tell rare words from frequent ones. */
 const countedEntries = 200;

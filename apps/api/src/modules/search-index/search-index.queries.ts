@@ -26,7 +26,7 @@ export interface EntryRow {
   readonly startsAt: Date;
 }
 
-/** Says anew by which words these events are found. */
+/** Replaces the index entries of these events. */
 export async function replaceEntries(
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function replaceEntries(
       AS w (id, word, scope, starts_at)`.execute(trx);
 }
 
-/** Says anew by which words these identities are found. */
+/** Replaces the index entries of these identities. */
 export async function replaceIdentityWords(
   { trx, tenantId }: Scope,
   ids: readonly string[],

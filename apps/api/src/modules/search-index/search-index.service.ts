@@ -15,7 +15,7 @@ import {
 /** Events indexed with one statement. */
 const batch = 500;
 
-/** Lets these words be found by the first letters of them, and by a letter that is off. */
+/** Adds the keys by which these words are found from a prefix or with one wrong letter. */
 export async function addKeys(scope: Scope, found: Iterable<string>): Promise<void> {
   const { keys, words } = keyRowsOf(found);
   await insertKeys(scope, keys, words);

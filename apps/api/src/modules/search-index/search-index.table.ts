@@ -1,6 +1,6 @@
 import type { Time } from '../../platform/database/tables.ts';
 
-/** A word by which an event or clip is found; `scope` says who looks there. */
+/** A word by which an event or clip is found; `scope` says which searches use it. */
 export interface SearchEntryTable {
   tenant_id: string;
   event_id: string;

@@ -4,7 +4,7 @@ import * as vocabularyQueries from './vocabulary.queries.ts';
 
 const now = new Date(0);
 
-/** What of this noun the tests of tenancy ask for. */
+/** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   queries: {
     'vocabulary.queries.ts': [

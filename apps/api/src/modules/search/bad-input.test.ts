@@ -5,7 +5,7 @@ import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts'
 import type { Database } from '../../platform/database/database.ts';
 import { clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 
-/** Words that a page of the backend would not say, and a database would. */
+/** Words that show that an answer repeats a database error. */
 const telltale = /syntax error|SELECT |relation "|column "|kysely|node_modules|at async/i;
 
 interface Line {
@@ -89,7 +89,7 @@ const verdictOf = ({ status, code }: Answer) => ({ status, code, opened });
 
 const control = ['\u0000', 'a\u0000b', 'a\nb', 'a\rb', '\u001b[2J', 'a\u0085b', '\u007f'];
 const tooLong = ['x'.repeat(101), 'x'.repeat(10_000), 'a '.repeat(5000).trim(), 'é'.repeat(10_000)];
-/** Signs that mean something to a database, a pattern, a template or a page. */
+/** Characters with a meaning in SQL, patterns, templates or HTML. */
 const signs = [
   "' OR 1=1 --",
   "'; DROP TABLE event; --",

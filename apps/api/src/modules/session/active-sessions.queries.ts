@@ -53,7 +53,7 @@ interface EndedSession {
   readonly deviceId: string | null;
 }
 
-/** Ends a user's sessions, all or one, except one; answers those that were alive. */
+/** Ends a user's sessions, all or one, except one; returns those that were alive. */
 export async function endSessions(
   scope: Scope,
   userId: string,
@@ -79,7 +79,7 @@ export async function endSessions(
   return ended.map(({ id, deviceId }) => ({ id, deviceId }));
 }
 
-/** Ends the live sessions of a device; answers their ids. */
+/** Ends the live sessions of a device; returns their ids. */
 export async function endSessionsOfDevice(
   { trx, tenantId }: Scope,
   deviceRowId: string,

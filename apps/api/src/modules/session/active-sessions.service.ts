@@ -38,7 +38,7 @@ interface Ended {
 
 /**
  * Tells the devices of ended sessions to sign out, and their sockets that they are anonymous now.
- * Call it after the transaction: what is told must be true.
+ * Call it after the transaction has committed.
  */
 export function announceEnded(ctx: Ctx, userId: string, ended: readonly Ended[]): void {
   const { realtime, tenant } = ctx;
@@ -85,7 +85,7 @@ export async function sessionsOfDevice(
 }
 
 /**
- * Ties a session that has no device yet to one, whose former sessions end. Answers their ids for
+ * Ties a session that has no device yet to one, whose former sessions end. Returns their ids for
  * `forgetSession`.
  */
 export async function bindToDevice(

@@ -10,7 +10,7 @@ export const newRefreshToken = (): string => randomBytes(32).toString('base64url
 
 /** The codec of one tenant's refresh tokens: they are stored as keyed hashes only. */
 export interface RefreshTokens {
-  /** What stands in the database for a token. */
+  /** The keyed hash under which a token is stored. */
   hash(token: string): string;
   /**
    * The token that follows `token`: always the same one, so that a repeated exchange within the

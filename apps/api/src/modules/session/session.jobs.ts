@@ -4,7 +4,7 @@ import { removeExpiredFamilies } from './session.queries.ts';
 
 const cleanupMs = 6 * 60 * 60_000;
 
-/** Forgets what has expired. */
+/** Deletes expired sessions. */
 export const sessionJobs = ({ db, tenants, clock }: Platform): readonly Job[] => [
   {
     name: 'session-cleanup',

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import './session.table.ts';
 
-/** Where a session is used, as far as anybody can tell. */
+/** Where a session is used, as far as it is known. */
 export interface SeenAt {
   /** ISO 3166 alpha-2. */
   readonly country: string | null;
@@ -59,7 +59,7 @@ export async function insertToken({ trx, tenantId }: Scope, token: NewToken): Pr
     .execute();
 }
 
-/** Ends the families of a device and the provisional ones of its user; answers the ended ids. */
+/** Ends the families of a device and the provisional ones of its user; returns the ended ids. */
 export async function endReplacedFamilies(
   { trx, tenantId }: Scope,
   userId: string,
@@ -153,7 +153,7 @@ export async function findToken(
   return row ?? null;
 }
 
-/** Removes families that are over, with their tokens; answers how many. */
+/** Removes families that are over, with their tokens; returns how many. */
 export async function removeExpiredFamilies({ trx, tenantId }: Scope, now: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('token_family')

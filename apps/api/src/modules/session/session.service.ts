@@ -31,7 +31,7 @@ const tokenOwner = (ctx: Ctx) => ({
   now: ctx.clock(),
 });
 
-/** A country is a place only if somebody told it, and not the tenant's default. */
+/** The country is stored only if the proxy named it, not if it is the tenant's default. */
 const seenAt = ({ config, country, userAgent }: Ctx): SeenAt => ({
   country: config.countryHeader === null ? null : country,
   agent: describeAgent(userAgent).description,
@@ -92,8 +92,8 @@ type Exchange =
     };
 
 /**
- * Whether who asks again is the device that the session belongs to. What a browser says of itself
- * is the same for many; it decides only while a registration's session has no device yet.
+ * Whether a repeated request comes from the session's own device. Many browsers share a user agent;
+ * it decides only while a registration's session has no device yet.
  */
 const isSameDevice = (own: string | null, asking: string | null, isSameAgent: boolean): boolean =>
   own === null ? isSameAgent : own === asking;
@@ -180,8 +180,8 @@ export async function renewSession(
 }
 
 /**
- * Ends the sessions that a login on a device takes the place of: those of the device and the
- * provisional one of a registration. Answers their ids for `forgetSession`.
+ * Ends the sessions that a login on a device replaces: those of the device and the provisional one
+ * of a registration. Returns their ids for `forgetSession`.
  */
 export const endReplacedSessions = (
   scope: Scope,

@@ -11,9 +11,9 @@ import { providerOf } from './providers.ts';
 const attemptSeconds = 10 * 60;
 
 /**
- * What follows from an attempt's secret. The browser that began keeps the secret, so nobody else can
- * finish; what goes to the provider is derived from it with a key of ours, so that the browser cannot
- * make up any of it either, and nothing but a hash is stored.
+ * Values derived from an attempt's secret. The browser that began keeps the secret, so nobody else
+ * can finish; what goes to the provider is derived from it with a key of ours, so that the browser
+ * cannot make up any of it either, and nothing but a hash is stored.
  */
 export interface AttemptSecrets {
   readonly id: string;
@@ -38,7 +38,7 @@ export function secretsOf(ctx: Ctx, attempt: string): AttemptSecrets {
   };
 }
 
-/** What stands in the database for a provider's token. */
+/** The keyed hash under which a provider's token is stored. */
 export const tokenHashOf = (ctx: Ctx, token: string): string => macOf(ctx)('token', token);
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
@@ -117,7 +117,7 @@ export async function exchangeCode(
   const provider = providerOf(ctx, body.provider);
   if (provider.exchangeCode === null) throw new AppError('auth_provider_not_supported');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, body.attempt);
-  // Before anything is claimed: a forgery must not end what somebody really began.
+  // Checked before the attempt is claimed, so that a forged answer cannot end a real attempt.
   if (!isSame(state, body.state) || !isFrom(provider, body.iss))
     throw new AppError('sign_in_attempt_invalid');
   const isClaimed = await ctx.db.forTenant(ctx, (scope) =>

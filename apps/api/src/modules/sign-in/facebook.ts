@@ -13,7 +13,7 @@ interface FacebookOptions {
   readonly now: () => number;
 }
 
-/** Facebook is no issuer of tokens that name one; its accounts are kept under this. */
+/** Facebook's tokens name no issuer; its accounts are stored under this one. */
 const issuer = 'https://www.facebook.com';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export function facebookProvider(options: FacebookOptions): Provider {
     const data = asJson(answer['data']);
     const ends = Number(data['expires_at'] ?? 0);
     const isOurs = data['is_valid'] === true && data['app_id'] === appId && data['type'] === 'USER';
-    // Zero says that it does not end by itself.
+    // Zero means that the token does not expire.
     if (!isOurs || (ends !== 0 && ends * 1000 <= now()))
       throw new AppError('provider_token_invalid');
     return typeof data['user_id'] === 'string' ? data['user_id'] : '';

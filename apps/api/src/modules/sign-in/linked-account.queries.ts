@@ -4,7 +4,7 @@ import type { LinkedAccountTable } from './sign-in.table.ts';
 
 type LinkedAccountRow = Selectable<LinkedAccountTable>;
 
-/** Whose account it is that somebody at a provider enters; null when it is nobody's yet. */
+/** The user to whom a provider's account is linked; null when it is not linked. */
 export async function findLinkedUser(
   { trx, tenantId }: Scope,
   issuer: string,
@@ -20,7 +20,7 @@ export async function findLinkedUser(
   return row?.user_id ?? null;
 }
 
-/** Links somebody at a provider to an account; false when they are linked already. */
+/** Links a provider's account to a user; false when it is linked already. */
 export async function insertLink({ trx }: Scope, link: LinkedAccountRow): Promise<boolean> {
   const row = await trx
     .insertInto('linked_account')
@@ -31,7 +31,7 @@ export async function insertLink({ trx }: Scope, link: LinkedAccountRow): Promis
   return row !== undefined;
 }
 
-/** The ways into an account besides a password, the first one added first. */
+/** The provider accounts linked to a user, oldest first. */
 export const selectLinks = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -45,7 +45,7 @@ export const selectLinks = (
     .orderBy('subject')
     .execute();
 
-/** Takes every provider's way into an account away. */
+/** Removes all provider accounts linked to a user. */
 export async function deleteLinks({ trx, tenantId }: Scope, userId: string): Promise<void> {
   await trx
     .deleteFrom('linked_account')

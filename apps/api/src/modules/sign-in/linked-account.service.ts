@@ -2,7 +2,7 @@ import type { Account } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 import { deleteLinks, selectLinks } from './linked-account.queries.ts';
 
-/** Providers an account can be entered with. */
+/** The providers that a user can sign in with. */
 export async function listLinkedAccounts(
   scope: Scope,
   userId: string,
@@ -15,6 +15,6 @@ export async function listLinkedAccounts(
   }));
 }
 
-/** Takes every provider's way into an account away. */
+/** Removes all provider accounts linked to a user. */
 export const removeLinkedAccounts = (scope: Scope, userId: string): Promise<void> =>
   deleteLinks(scope, userId);

@@ -20,7 +20,7 @@ function signUpCode(details: ErrorDetails): ErrorCode | null {
   return null;
 }
 
-/** Every way into an account: a new one, a password, and what stands for one. */
+/** The calls that open a session: register, login and the token exchange. */
 export const loginCalls: readonly CallHandler[] = [
   defineCall(
     'register',
@@ -58,7 +58,7 @@ export const loginCalls: readonly CallHandler[] = [
         perAddress: 60,
         perAccount: 10,
         windowMs: 5 * minuteMs,
-        // A token's own address is no account's, but cannot be tried more often either.
+        // A limit token names no account here, so its tries are counted by the token.
         account: ({ body }) => normalizeEmail(body.username ?? textHash(body.token ?? '')),
       },
     },

@@ -32,7 +32,7 @@ export type LoginResult =
       readonly expiresIn: number;
     };
 
-/** Who signs in, proven; `lock` answers the user as it is now, or throws. */
+/** An authenticated user; `lock` answers the user as it is now, or throws. */
 export interface Proof {
   readonly lock: (scope: Scope) => Promise<UserRow>;
   readonly limit: { readonly token: string; readonly proof: LimitProof } | null;
@@ -59,11 +59,11 @@ async function byLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<
   return { limit: { token, proof }, lock: (scope) => proveLimit(scope, proof) };
 }
 
-/** Where somebody signs in. */
+/** The device on which a user signs in. */
 interface LoginDevice {
   readonly id: string;
   readonly name: string;
-  /** What the caller says of its system; what its browser says counts where this is null. */
+  /** The operating system as the client names it; the user agent decides where this is null. */
   readonly os?: { readonly name: string | null; readonly version: string | null };
 }
 
@@ -81,7 +81,7 @@ export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
 }
 
 /**
- * Opens the session of somebody who is proven. A device that is known takes no second slot, and its
+ * Opens the session of an authenticated user. A device that is known takes no second slot, and its
  * former session ends, as does the provisional one of a registration.
  */
 export async function finishLogin(
@@ -122,7 +122,7 @@ export async function finishLogin(
     const limitToken = await issueLimitToken(ctx, user, device.id);
     return { kind: 'device-limit', devices, limitToken, expiresIn: limitTokenSeconds };
   }
-  // Its five minutes go on: a token cannot be traded for a fresh one.
+  // The same token is returned, so that its five minutes cannot be extended.
   const left = Math.ceil((proof.limit.proof.expiresAt.getTime() - now.getTime()) / 1000);
   return {
     kind: 'device-limit',

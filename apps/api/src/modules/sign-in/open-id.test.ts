@@ -84,7 +84,7 @@ describe('an identity token', () => {
       });
   });
 
-  it('is no forgery because the keys cannot be had', async () => {
+  it('is not called forged when the keys cannot be fetched', async () => {
     const fresh = await startProviders([], () => now);
     const token = await fresh.standIn.mint(right());
     const elsewhere = openIdProvider(

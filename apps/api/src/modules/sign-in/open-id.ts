@@ -36,13 +36,13 @@ interface OpenIdOptions {
   readonly isEmailProven: (claims: JWTPayload) => boolean;
 }
 
-/** Difference of clocks that is put up with, s. */
+/** Tolerated difference of clocks, s. */
 const toleratedSkewSeconds = 60;
-/** No provider's identity token is older when it comes here, s. */
+/** Maximum age of a provider's identity token, s. */
 const maxAgeSeconds = 15 * 60;
 const algorithms = ['RS256', 'PS256', 'ES256'];
 
-/** Asks a provider; what is no answer counts as unreachable. */
+/** Sends a request to a provider; a network error or a 5xx counts as unreachable. */
 export const askProvider: typeof outsideFetch = async (url, request) => {
   let answer: Response;
   try {
@@ -169,7 +169,7 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
           name: personName(called),
         };
       } catch (error) {
-        // The keys could not be had; that says nothing about the token.
+        // The keys could not be fetched, which says nothing about the token.
         if (error instanceof errors.JWKSTimeout || !(error instanceof Error))
           throw providerError(new ProviderUnreachable('no keys', { cause: error }));
         if (error instanceof errors.JOSEError || error.message.startsWith('the token'))

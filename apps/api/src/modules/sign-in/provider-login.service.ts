@@ -22,7 +22,7 @@ import { providerOf } from './providers.ts';
 /** Passwords that may be tried to link an account in one attempt. */
 const maxTries = 5;
 
-/** What becomes of somebody whom a provider vouches for. */
+/** The account that a user proven by a provider enters. */
 type Entry =
   | { readonly kind: 'known'; readonly userId: string }
   /** An account with the same address; `hash` is the password that was confirmed for it, if any. */
@@ -152,7 +152,7 @@ async function enter(
 }
 
 /**
- * Signs in with a provider's token (AUT-18 to AUT-21). Answers what login does, and whether the
+ * Signs in with a provider's token (AUT-18 to AUT-21). Returns what login does, and whether the
  * account is new.
  * Throws `auth_provider_not_supported`, `sign_in_attempt_invalid`, `provider_token_invalid`,
  * `provider_email_missing`, `account_link_required`, `wrong_password`, `conflict` or

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSecret, secretText } from '../../platform/third-party-secrets.ts';
 
-/** What sign-in providers gave us to prove who we are. */
+/** The client secrets of the sign-in providers. */
 export const googleSecret = defineSecret('google', z.strictObject({ client_secret: secretText }));
 export const facebookSecret = defineSecret('facebook', z.strictObject({ app_secret: secretText }));
 /** The key that Apple gave, PEM (PKCS 8). */

@@ -1,10 +1,10 @@
 import type { AuthProvider } from '@grandstand/contract';
 import { AppError } from '../../platform/error.ts';
 
-/** Somebody, as a provider knows them. */
+/** A user's identity at a provider. */
 export interface ProviderPerson {
   readonly issuer: string;
-  /** Never changes and never belongs to somebody else; an address does. */
+  /** Never changes and never belongs to somebody else, unlike an e-mail address. */
   readonly subject: string;
   readonly email: string | null;
   /** Whether the provider can answer for the address being this person's, now. */
@@ -21,7 +21,7 @@ export interface Authorization {
   readonly codeChallenge: string;
 }
 
-/** What came back, with what proves that the answer belongs to the question. */
+/** The provider's answer, with the values that prove that it belongs to our request. */
 export interface CodeAnswer {
   readonly code: string;
   readonly redirectUri: string;
@@ -52,7 +52,7 @@ export interface Provider {
   verify(token: string, nonce: string): Promise<ProviderPerson>;
 }
 
-/** The provider could not be asked: nobody's fault that a new sign-in would mend. */
+/** The provider could not be reached; the viewer did nothing wrong. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable';
 }

@@ -40,7 +40,8 @@ function google(ctx: Ctx): Provider | null {
     clientId: ids.google.client_id,
     clientSecret: async () => secret,
     scope: 'openid email profile',
-    // It answers for its own mail and for the domains it hosts; others may have changed hands.
+    // Google is authoritative for Gmail and for the domains it hosts; others may have changed
+    // hands.
     isEmailProven: ({ email, email_verified: verified, hd }) =>
       verified === true &&
       typeof email === 'string' &&
@@ -114,8 +115,8 @@ const made: Readonly<Record<AuthProvider, (ctx: Ctx) => Provider | null>> = {
 const isProvider = (name: string): name is AuthProvider => Object.hasOwn(made, name);
 
 /**
- * A provider of the tenant by its name. Throws `auth_provider_not_supported` for one that nobody
- * knows, that the tenant switched off, or that it is not known to (AUT-17).
+ * A provider of the tenant by its name. Throws `auth_provider_not_supported` for an unknown
+ * provider, one that the tenant switched off, or one that is not set up (AUT-17).
  */
 export function providerOf(ctx: Ctx, name: string): Provider {
   const { enable_auth_via: on, hasIfaAuth } = ctx.tenant;

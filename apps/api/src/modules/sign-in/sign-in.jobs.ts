@@ -5,7 +5,7 @@ import { removeExpiredAttempts } from './attempt.queries.ts';
 const minuteMs = 60_000;
 const cleanupMs = 30 * minuteMs;
 
-/** Forgets what has expired. */
+/** Deletes expired sign-in attempts. */
 export const signInJobs = ({ db, tenants, clock }: Platform): readonly Job[] => [
   {
     name: 'sign-in-cleanup',

@@ -21,7 +21,7 @@ export const signInModule: ApiModule = {
           perAddress: 60,
           perAccount: 30,
           windowMs: 5 * minuteMs,
-          // Nobody is known yet: a browser at an address stands for its reader.
+          // No account is known yet, so address and user agent are counted instead.
           account: (_, ctx) => `${ctx.address}|${textHash(ctx.userAgent)}`,
         },
       },

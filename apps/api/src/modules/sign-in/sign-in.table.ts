@@ -2,14 +2,14 @@ import type { AuthMode, AuthProvider } from '@grandstand/contract';
 import type { Generated } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** Who a user is at a sign-in provider; one of theirs is one of ours. */
+/** A provider's account that is linked to a user; it belongs to one user only. */
 export interface LinkedAccountTable {
   tenant_id: string;
   issuer: string;
   subject: string;
   user_id: string;
   provider: AuthProvider;
-  /** What the provider said; it opens nothing. */
+  /** The address that the provider reported; it does not identify the account. */
   email: string | null;
   added_at: Time;
 }

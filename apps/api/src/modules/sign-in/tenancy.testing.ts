@@ -13,7 +13,7 @@ import { testNow } from '../event/testing.ts';
 const now = new Date(0);
 const attempt = { id: 'a', provider: 'google', mode: 'signin', now, expiresAt: now } as const;
 
-/** What of this noun the tests of tenancy ask for. */
+/** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: ({ asked, other }) => ({
     register: [{ body: probedAccount(asked) }],

@@ -18,11 +18,11 @@ const openPool = () =>
     maxThreads: Math.max(2, availableParallelism() - 1),
     maxQueue: maxWaiting,
     idleTimeout: idleMs,
-    // Behind everything else: while many sign in, pages and playlists come as fast as before.
+    // Lower priority, so that many sign-ins do not slow down pages and playlists.
     niceIncrement: 5,
   });
 
-/** The threads that hash. They guard the processor of the process that is served from. */
+/** The threads that hash passwords: a bounded number for the whole process. */
 const passwordPool = defineResource(openPool, (pool) => pool.destroy());
 
 /**

@@ -3,7 +3,7 @@ import * as userQueries from './user.queries.ts';
 
 const user = { tenant_id: tenant, id: 'u' } as never;
 
-/** What of this noun the tests of tenancy ask for. */
+/** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
     profileGet: [{}],

@@ -59,7 +59,7 @@ export async function insertUserOnce(
     .execute();
 }
 
-/** Changes an account; answers it as it then is, or null when it is gone. */
+/** Changes an account; returns it as it then is, or null when it is gone. */
 export async function updateUser(
   { trx, tenantId }: Scope,
   id: string,

@@ -26,7 +26,7 @@ export const findUser = (scope: Scope, id: string) => selectUser(scope, id);
 /** The user, locked until the transaction ends; null when there is none. */
 export const lockUser = (scope: Scope, id: string) => selectUserForUpdate(scope, id);
 
-/** Changes an account; answers it as it then is, or null when it is gone. */
+/** Changes an account; returns it as it then is, or null when it is gone. */
 export const updateUser = (
   scope: Scope,
   id: string,

@@ -5,7 +5,7 @@ import { readLink } from '../mail-link/index.ts';
 import { lockUser, updateUser } from '../user/index.ts';
 import { verificationMail } from './verification.jobs.ts';
 
-/** Has the mail sent that confirms a user's address, once the transaction is committed. */
+/** Queues the mail that confirms a user's address; it is sent after the transaction commits. */
 export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promise<void> =>
   ctx.outbox.enqueue(scope, verificationMail, {
     tenantId: ctx.tenant.id,

@@ -5,7 +5,9 @@ import type { PageSlice } from '../../platform/page.ts';
 import type { EventRow } from '../event/index.ts';
 import './watchlist.table.ts';
 
-/** Saved videos that the user may still know of: what others made is theirs (SEC-02). */
+/**
+ * Videos of a watchlist that the user may still see: other users' own clips are hidden (SEC-02).
+ */
 const savedBy = ({ trx, tenantId }: Scope, userId: string) =>
   trx
     .selectFrom('watchlist')
@@ -42,7 +44,7 @@ export const selectWatchlist = (
     .limit(limit)
     .execute();
 
-/** Ids, titles and times of a whole watchlist, what was saved first first. */
+/** Ids, titles and times of a whole watchlist, oldest entry first. */
 export const selectSaved = (
   scope: Scope,
   userId: string,

@@ -33,13 +33,13 @@ const usualDirection: Record<SortField, SortDirection> = {
   created: 'desc',
 };
 
-/** Saved last comes first unless something else is asked for; a lone `order` is B-23's. */
+/** The last added comes first by default; `order` without `sort` sorts as B-23 says. */
 function sortOf({ sort, order }: Query): { field: SortField; direction: SortDirection } {
   const field = sort ?? (order === undefined ? 'added' : 'order');
   return { field, direction: order ?? usualDirection[field] };
 }
 
-/** A page of the videos that the caller saved, presented as every list of events is (WAT-01). */
+/** A page of the caller's watchlist, presented as every list of events is (WAT-01). */
 export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventListEntry>> {
   const { userId } = requireSession(ctx);
   const slice = sliceOf(query);
@@ -57,14 +57,14 @@ export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventL
 }
 
 /**
- * Saves a video; doing so again changes nothing. Throws `event_not_found`, the same for somebody
- * else's clip (SEC-02), and `limit_reached`.
+ * Adds a video to the watchlist; doing so again changes nothing. Throws `event_not_found`, the same
+ * for somebody else's clip (SEC-02), and `limit_reached`.
  */
 export async function addToWatchlist(ctx: Ctx, videoId: string): Promise<void> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, async (scope) => {
     await getWatchable(scope, videoId);
-    // The lock makes counting and adding one step.
+    // Locked, so that counting and adding are one atomic step.
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     if (await isSaved(scope, userId, videoId)) return;
     if ((await countWatchlist(scope, userId)) >= maxWatchlist) throw new AppError('limit_reached');
@@ -72,13 +72,13 @@ export async function addToWatchlist(ctx: Ctx, videoId: string): Promise<void> {
   });
 }
 
-/** Saves a video no longer; fine if it was not saved. */
+/** Removes a video from the watchlist; no error if it was not there. */
 export async function removeFromWatchlist(ctx: Ctx, videoId: string): Promise<void> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, (scope) => deleteSaved(scope, userId, videoId));
 }
 
-/** All that a user saved, with titles. */
+/** A user's whole watchlist, with titles. */
 export async function exportWatchlist(
   scope: Scope,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Time } from '../../platform/database/tables.ts';
 
-/** An event, clip or highlight that a user saved. */
+/** An event, clip or highlight in a user's watchlist. */
 export interface WatchlistTable {
   tenant_id: string;
   user_id: string;

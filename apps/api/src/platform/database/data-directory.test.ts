@@ -53,7 +53,7 @@ describe('lockDirectory', () => {
     expect(() => lockDirectory(dir).release()).not.toThrow();
   });
 
-  it('waits for the silence of a holder on another machine', () => {
+  it('takes over from another machine only when its heartbeat has stopped', () => {
     const dir = folder('elsewhere');
     const file = path.join(dir, 'lock');
     writeFileSync(file, JSON.stringify({ pid: 1, started: '1', host: 'another-container' }));
@@ -65,7 +65,7 @@ describe('lockDirectory', () => {
 });
 
 describe('openDataDirectory', () => {
-  it('keeps rows over a restart and sweeps away a start that was cut short', async () => {
+  it('keeps rows over a restart and removes an interrupted first start', async () => {
     const dir = folder('data');
     mkdirSync(path.join(dir, 'pg'));
     writeFileSync(path.join(dir, 'pg', 'PG_VERSION'), 'half');

@@ -14,7 +14,7 @@ export async function openDataDirectory(dir: string, template: string | null): P
   try {
     const cluster = path.join(dir, 'pg');
     const creating = path.join(dir, 'pg.creating');
-    // A first start that was cut short left half a cluster, which holds nothing of anyone.
+    // An interrupted first start leaves an incomplete cluster, which holds no data yet.
     if (existsSync(creating)) rmSync(cluster, { recursive: true, force: true });
     const isNew = !existsSync(cluster);
     if (isNew) writeFileSync(creating, '');

@@ -101,14 +101,14 @@ describe('forTenant', () => {
     expect(row?.content_version).toBeNull();
   });
 
-  it('plans with numbers that are up to date once it was tidied', async () => {
+  it('plans with current statistics after tidying', async () => {
     await db.forTenant('alpha', ({ trx }) => trx.selectFrom('tenant').selectAll().execute());
     await db.tidy();
     const { rows } = await db.forNobody((trx) =>
       sql<{ counted: number }>`SELECT reltuples::int AS counted FROM pg_class
         WHERE oid = 'tenant'::regclass`.execute(trx),
     );
-    // A server counts when it likes; a table that nobody counted says -1.
+    // A server updates statistics when it likes; -1 means that there are none yet.
     expect(rows[0]?.counted).toBeGreaterThanOrEqual(db.kind === 'pglite' ? 2 : -1);
   });
 

@@ -52,8 +52,8 @@ export interface Database {
   /** Runs `work` in a transaction that sees no tenant's rows: for `meta` only. */
   forNobody<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
-   * Clears away dead rows and counts the others anew, which plans of queries rest on. A server does
-   * that by itself; the embedded database has nobody else to do it.
+   * Removes dead rows and updates the statistics that query plans depend on (`VACUUM (ANALYZE)`). A
+   * PostgreSQL server does that by itself; the embedded database has no autovacuum.
    */
   tidy(): Promise<void>;
   /** Rejects when the database does not answer. */
@@ -79,7 +79,9 @@ export type DatabaseOptions =
       readonly onIdleError?: (error: Error) => void;
     };
 
-/** A way to the tables; `pglite` is the embedded database's own thread, null for a server. */
+/**
+ * A connection to the tables; `pglite` is the embedded database's own thread, null for a server.
+ */
 export interface Connection {
   readonly kysely: Kysely<Tables>;
   readonly queue: QueueSql;

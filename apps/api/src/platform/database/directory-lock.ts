@@ -26,7 +26,7 @@ interface Holder {
 }
 
 const heartbeatMs = 5000;
-/** A holder on another machine that was not heard of for so long is gone. */
+/** A holder on another machine without a heartbeat for so long counts as gone, ms. */
 const silenceMs = 30_000;
 
 /**

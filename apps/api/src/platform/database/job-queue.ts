@@ -18,7 +18,7 @@ export const createQueue = ({ sql, backend, migrate }: QueueOptions): PgBoss =>
   new PgBoss({
     db: { executeSql: (text, values) => sql.executeSql(text, values) },
     schema: sql.schema,
-    // The embedded database is the default's equal but for its one connection.
+    // `pglite` differs from `postgres` only in having one connection.
     backend,
     migrate,
     supervise: false,

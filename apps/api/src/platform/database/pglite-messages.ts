@@ -9,7 +9,7 @@ export interface WorkerStart {
 
 export type WorkerOperation =
   | { readonly op: 'query'; readonly sql: string; readonly params: readonly unknown[] }
-  /** Several statements without parameters; answers the rows of all. */
+  /** Several statements without parameters; returns the rows of all. */
   | { readonly op: 'script'; readonly sql: string }
   | { readonly op: 'dump'; readonly file: string }
   | { readonly op: 'close' };

@@ -36,7 +36,7 @@ class PgliteError extends Error {
 /** The embedded database in its own thread. */
 export interface Pglite {
   query(sql: string, params: readonly unknown[]): Promise<WorkerResult>;
-  /** Runs several statements without parameters; answers the rows of all. */
+  /** Runs several statements without parameters; returns the rows of all. */
   script(sql: string): Promise<WorkerResult>;
   /** Writes a tar of the whole cluster, to start others from. */
   dump(file: string): Promise<void>;

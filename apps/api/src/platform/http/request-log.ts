@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes of media are many and dull; they are logged at `debug`. */
+/** Requests for media are frequent and say little, so they are logged at `debug`. */
 const quiet = /^\/(media|assets|builds)\//;
 
 /** The path of a request target, without its query: queries can hold secrets (`data`, tokens). */

@@ -6,7 +6,7 @@ import { AppError } from '../error.ts';
 import type { Platform } from '../platform.ts';
 import { replyWithError } from './error-reply.ts';
 
-/** The country a trusted proxy names, else the one that the tenant takes for granted. */
+/** The country that a trusted proxy names, else the tenant's default. */
 function countryOf(request: FastifyRequest, header: string | null, tenant: TenantConfig): string {
   const told = header === null ? undefined : request.headers[header];
   return typeof told === 'string' && /^[A-Z]{2}$/.test(told) ? told : tenant.default_country;
@@ -46,7 +46,7 @@ function portalOrigins(tenant: TenantConfig, platform: Platform): Set<string> {
   ]);
 }
 
-/** Answers pages of the tenant's own portal from other origins, and of nobody else (TEN-09). */
+/** Allows cross-origin requests from the tenant's own portal, and from nobody else (TEN-09). */
 export async function addCors(scope: FastifyInstance, platform: Platform): Promise<void> {
   const origins = new Map(
     platform.tenants.all.map((tenant) => [tenant.id, portalOrigins(tenant, platform)]),

@@ -23,7 +23,7 @@ export async function listKeptMails(folder: string): Promise<KeptMail[]> {
     .filter((each) => fileName.test(each))
     .toSorted()
     .toReversed()) {
-    // Another write may have made room for itself.
+    // Another write may have deleted the file already.
     const text = await readFile(path.join(folder, name), 'utf8').catch(() => null);
     if (text !== null) kept.push(JSON.parse(text) as KeptMail);
   }
