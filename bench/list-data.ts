@@ -77,7 +77,7 @@ async function fillInBulk(db: Database, client: Client, size: Size): Promise<voi
   const triggers = async (word: string) => {
     for (const table of large) await client.query(`ALTER TABLE ${table} ${word} TRIGGER USER`);
   };
-  // References are checked by the owner of the tables, who is fenced in like everybody.
+  // The owner of the tables checks references and is bound by row-level security, too.
   const force = async (word: string) => {
     for (const { name } of fenced)
       await client.query(`ALTER TABLE ${name} ${word} ROW LEVEL SECURITY`);
@@ -95,7 +95,7 @@ async function fillInBulk(db: Database, client: Client, size: Size): Promise<voi
     await client.query(`ALTER TABLE ${on} ADD CONSTRAINT "${name}" ${def}`);
   await triggers('ENABLE');
   await force('FORCE');
-  // What a server does by itself while it has nothing else to do.
+  // What a server's autovacuum does in the background.
   await client.query('VACUUM (ANALYZE)');
 }
 

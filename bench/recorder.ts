@@ -7,7 +7,7 @@ export interface Recorder {
   statementsOf(work: () => Promise<unknown>): Promise<CompiledQuery[]>;
 }
 
-/** A database that remembers, when asked to, what is sent through it. */
+/** A database that records, on request, the statements sent through it. */
 export function recorded(db: Database): Recorder {
   let kept: CompiledQuery[] | null = null;
   const compiler = new PostgresQueryCompiler();

@@ -1,4 +1,4 @@
-/** Measured numbers against their limits, told as they come. */
+/** Prints measured numbers with their limits as they come. */
 interface Row {
   readonly what: string;
   readonly within: boolean;
@@ -6,13 +6,13 @@ interface Row {
 
 const rows: Row[] = [];
 
-/** Tells one number; a number over its limit is marked and never fails a run. */
+/** Prints one number; a number over its limit is marked and does not fail the run. */
 export function note(what: string, measured: string, limit: string, within: boolean): void {
   rows.push({ what, within });
   process.stdout.write(`${within ? '  ' : '! '}${what}: ${measured} (limit ${limit})\n`);
 }
 
-/** Tells what is no number: why something was not measured, or what comes now. */
+/** Prints a remark: why something was not measured, or what comes next. */
 export const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 /** The last line: how many were within their limits. */

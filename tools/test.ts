@@ -34,7 +34,7 @@ async function runOne(
   };
 }
 
-/** What runs beside the first says what it has to say after it. */
+/** Output of the parallel runners follows that of the first. */
 async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<Tally> {
   const later: string[] = [];
   const keep = (text: string): void => void later.push(text);

@@ -43,7 +43,7 @@ function resultWithoutFilm(match: Match): Score {
 
 function commerceOf(match: Match, world: World): CommerceType {
   if (match.membersOnly) return 'commerce_members_media';
-  // What is not played is not sold either.
+  // A cancelled match is not sold.
   if (match.origin === 'slot' || match.told || match.calledOff) return 'commerce_free_media';
   const draw = chanceOf(`price ${match.id}`).next();
   if (draw < 0.12) return 'commerce_members_media';

@@ -63,7 +63,7 @@ test.describe('over the device limit', () => {
     expect(second?.body).toMatchObject({ token: removal?.body['token'] });
     expect(second?.body).not.toHaveProperty('password');
 
-    // What was in the address cannot be come back to.
+    // The token is gone from the address and cannot be reached by going back.
     await page.goBack();
     await expect(page).not.toHaveURL(/data=/);
   });

@@ -46,7 +46,7 @@ async function watchAt(page: Page, tenths: string, least: number): Promise<void>
 
 /** Opens the home page; answers the places that it is told of. */
 async function openHome(page: Page): Promise<Place[]> {
-  // Nothing that the page before asked for counts.
+  // Requests of the page before do not count.
   await page.goto('about:blank');
   const listed = page.waitForResponse(/\/get_playback_positions/);
   await page.goto('/');
@@ -148,7 +148,7 @@ test.describe('continue watching', () => {
     await expect(rail(page)).toHaveCount(0);
     await expect(page.getByText(/percent watched/)).toHaveCount(0);
 
-    // It was the viewer's: it is back with them.
+    // The position belongs to the viewer, who gets it back after signing in again.
     await signInOn(page, email, '/');
     await expect(cardOf(page, title)).toBeVisible();
 
@@ -162,7 +162,7 @@ test.describe('continue watching', () => {
     await expect(page).toHaveURL((url) => url.pathname === '/');
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(rail(page)).toHaveCount(0);
-    // Whoever makes an account with the same address begins with nothing.
+    // A new account with the same address begins without positions.
     await signedIn(page, email, '/live/');
     expect(await openHome(page)).toEqual([]);
     await expect(rail(page)).toHaveCount(0);

@@ -134,7 +134,7 @@ export async function expectPlaying(page: Page): Promise<void> {
 
 /** No serious or critical accessibility finding on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // In the page itself, since no page has frames; only faults are told in full. Four times as fast.
+  // In the page itself, since no page has frames, and only violations in full: four times as fast.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   const grave = violations

@@ -22,8 +22,9 @@ async function openPopup(page: Page, press: () => Promise<void>): Promise<Page> 
 }
 
 /**
- * Stands in front of the process for the providers' host and cuts their pages off from whoever opened
- * them, as some providers do. Answers its port, and how to stop.
+ * A proxy for the providers' host that severs their pages from the opener
+ * (Cross-Origin-Opener-Policy), as some providers do. Returns its port and a function that stops
+ * it.
  */
 async function isolatingProxy(): Promise<{ port: number; stop: () => Promise<unknown> }> {
   const server = createServer((incoming, outgoing) => {

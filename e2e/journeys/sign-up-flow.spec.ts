@@ -49,7 +49,7 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/category\/$/);
   await expect(page.getByRole('heading', { name: 'Sports to follow' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
-  // The way led here in the first place.
+  // This is the page that the sign-up started from.
   await expect(page).toHaveURL(/\/live\/$/);
 
   await page.goto(await linkInMail(page, email, '/auth/verify'));
@@ -103,7 +103,7 @@ test('[RTE-36] [RTE-37] [FOL-13] the favourite club is chosen before anything el
   await expectAccessible(page);
   await page.getByLabel('Osmere Harbour', { exact: true }).check({ force: true });
   await page.getByRole('button', { name: 'Go on with Osmere Harbour' }).click();
-  // To where it led away from.
+  // Back to the page that the sign-up started from.
   await expect(page).toHaveURL(/\/live\/$/);
   await page.goto(`${harbour}/upcoming/`);
   await expect(page).toHaveURL(/\/upcoming\/$/);

@@ -42,7 +42,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login\/$/);
 }
 
-/** Makes an account by its calls and signs it in on devices; the page only lends its origin. */
+/** Makes an account by calls and signs it in on devices; the page only provides its origin. */
 export const makeAccount = (
   page: Page,
   email: string,
@@ -92,7 +92,7 @@ export async function otherBrowser(
 /** The link of the newest mail of the page's tenant to an address, whose link leads to `path`. */
 export async function linkInMail(page: Page, email: string, path: string): Promise<string> {
   const find = async () => {
-    // Asked by the page: only browsers know the way to every name below `localhost`.
+    // Requested by the page: only browsers resolve every name below `localhost`.
     const html = await page.evaluate(async () => (await fetch('/api/mails')).text());
     const mail = html.split('<article>').find((one) => one.includes(email) && one.includes(path));
     const found = /https?:[^\s"&<]*\?token=[\w.~-]+/.exec(

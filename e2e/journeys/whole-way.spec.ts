@@ -32,7 +32,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   await signUp(page, email);
   await expect(page).toHaveURL(arena('/auth/sign-up/personalization/'));
 
-  // Makes it theirs.
+  // Personalises the account.
   await page.getByLabel('City', { exact: true }).fill('Neonhaven');
   await page.getByLabel('Date of birth').fill('1991-04-17');
   const team = await firstToFollow(page);
@@ -81,7 +81,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   await logIn(second.page, email);
   await expect(second.page.getByText('2 devices use your account.')).toBeVisible();
 
-  // One more has to make room first, and says so before it keeps anything.
+  // A further device has to make room first, and nothing is stored before.
   const third = await otherBrowser(browser, { userAgent: tablet });
   await third.page.goto(arena('/auth/login/?redirect=%2Ffollowing%2F'));
   await logIn(third.page, email);
@@ -96,7 +96,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   await third.page.getByRole('button', { name: /^Remove .*Android/ }).click();
   await third.page.getByRole('button', { name: 'Remove and continue' }).click();
 
-  // It is in, where it wanted to go, with all that was chosen on the first one.
+  // Signed in, on the page it came for, with everything chosen on the first device.
   await expect(third.page).toHaveURL(arena('/following/'));
   await expectSignedIn(third.page);
   await untilAlive(third.page);

@@ -7,8 +7,8 @@ const POLL_MS = LINUX ? 500 : 2_000;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox', 'ksh']);
 
 /**
- * Calls `lost` once when the process that started us is gone. npm ends without a word to us when it
- * is killed, and may have put a shell between, which outlives it: then the shell's parent counts.
+ * Calls `lost` once when the process that started us is gone. npm does not signal us when it is
+ * killed, and may have put a shell in between, which outlives it: then the shell's parent counts.
  *
  * @param {() => void} lost
  */

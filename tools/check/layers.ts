@@ -9,7 +9,7 @@ type Link = { from: string; to: string; path: string; line: number; specifier: s
 type Layered = {
   /** Path below the root, with its slash. */
   folder: string;
-  /** Nouns that are in a circle still; empty but for circles that somebody is taking apart. */
+  /** Nouns that are still in a circle; empty unless one is being taken apart. */
   unfinished: readonly string[];
 };
 

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const names = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '').toSorted();
 
-/** Set by the commands or for the tests, and no business of the server. */
+/** Set by the commands or for the tests; the server does not read them as settings. */
 const NOT_OURS = new Set(['NODE_ENV', 'CHROME_PATH']);
 
 it('documents every setting of the server, and no other', () => {

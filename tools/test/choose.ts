@@ -4,8 +4,8 @@ import type { Runner } from './runners.ts';
 export type Wish = { runners: Runner[]; onlyChanged: boolean };
 
 /**
- * The runners that the arguments ask for; without `--only` all of a full run. Of `--changed` the
- * runners are all that there are: which of them a change reaches is not decided here.
+ * The runners that the arguments ask for; without `--only` all of a full run. With `--changed` all
+ * runners are returned: which of them a change reaches is decided later.
  *
  * @returns a line for the terminal when the arguments make no sense
  */

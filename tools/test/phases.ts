@@ -1,6 +1,6 @@
 import type { Runner } from './runners.ts';
 
-/** Runners that run at the same time: the first as ever, the others with what it leaves them of the processor. */
+/** Runners that run at the same time: the first at normal priority, the others at the lowest. */
 export type Phase = [Runner, ...Runner[]];
 
 /** The order of a run: who runs `beside` another joins it when that one runs too, else stands alone. */

@@ -25,7 +25,7 @@ export type Runner = {
   name: string;
   title: string;
   onlyByName?: boolean;
-  /** Name of the runner that this one shares the machine with: one waits while the other computes. */
+  /** Name of the runner that this one runs in parallel with: one waits while the other computes. */
   beside?: string;
   run: (say: (line: string) => void, options: RunOptions) => Promise<Tally>;
 };
@@ -40,7 +40,7 @@ export type RunOptions = {
 const UNIT = /\.test\.tsx?$/;
 
 export const RUNNERS: Runner[] = [
-  // Outages are lived through in real time, nearly all of it waiting, which leaves room for checks.
+  // Outages run in real time and are nearly all waiting, which leaves room for checks.
   { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
     name: 'check',

@@ -24,7 +24,7 @@ export interface PageFiles {
 
 const entryKey = 'src/app/entry-client.tsx';
 
-/** Everything a manifest entry pulls in statically, itself included. */
+/** A manifest entry with everything it imports statically. */
 function collect(manifest: Manifest, key: string, seen: Set<string>): void {
   const entry = manifest[key];
   if (entry === undefined || seen.has(key)) return;

@@ -46,7 +46,7 @@ export function writeDocument(input: DocumentInput): string {
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     // Module scripts run in their order: the development client has to be there first.
     input.devScripts ?? '',
-    // The page is whole without them: what is seen first comes before what makes it alive.
+    // Scripts load with low priority: the page can be read without them.
     `<script type="module" src="${files.entry}" fetchpriority="low"></script>`,
     ...files.preloads.map(
       (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`,

@@ -34,14 +34,17 @@ export interface PortalOptions {
   /** `development` runs Vite inside this process with hot reload; `production` serves `dist`. */
   readonly mode: 'production' | 'development';
   /**
-   * The tenant of a host name without port, or null for a host nobody has. Addresses of this process
-   * stand in it as they are written, with `{origin}`, so that a page is right on each of its hosts;
-   * `portal_url` alone is absolute: it begins every address that is given to the outside world.
+   * The tenant of a host name without port, or null for a host nobody has. Its addresses of this
+   * process keep their `{origin}`, so that a page is right on each of the hosts; `portal_url` alone
+   * is absolute: it begins every address that is given to the outside world.
    */
   resolveTenant(host: string): TenantConfig | null;
   /** Reaches the backend of this process; used for tenants whose `api_base` begins with `{origin}`. */
   inject(request: InjectRequest): Promise<InjectAnswer>;
-  /** Tells about changed events, so that pages that show them are rendered again. Answers how to stop. */
+  /**
+   * Calls a listener for each changed event, so that pages that show it are rendered again. Returns
+   * a function that ends the subscription.
+   */
   onEventChange?(listener: (change: EventChange) => void): () => void;
   readonly log: PortalLog;
   /** Most bytes the page cache may hold; 64 MB by default, 0 keeps no page. */

@@ -29,7 +29,7 @@ interface Entry {
   readonly renderedAt: number;
 }
 
-/** What a render made of a page, and whether it may be kept. */
+/** The result of a render, and whether it may be kept. */
 export interface FreshPage {
   readonly page: StoredPage;
   readonly rule: CacheRule | null;
@@ -106,10 +106,13 @@ export class PageCache {
     return this.#render(id, key, render);
   }
 
-  /** Drops what a changed event can be seen on; without one, whatever shows events. */
+  /**
+   * Drops the pages on which a changed event can be seen; without an id, all pages that show
+   * events.
+   */
   drop({ tenantId, eventId }: EventChange): void {
     this.#changes.set(tenantId, this.#changesOf(tenantId) + 1);
-    // Whoever asks from now on must not be given what was begun before the change.
+    // Later requests must not share a render that began before the change.
     for (const id of this.#running.keys()) {
       if (id.startsWith(`${tenantId}|`)) this.#running.delete(id);
     }

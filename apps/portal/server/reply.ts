@@ -30,7 +30,7 @@ interface SendOptions {
   readonly cacheControl?: string;
 }
 
-/** Sends a page as the browser wants it: compressed, or just the news that nothing changed. */
+/** Sends a page compressed as the browser accepts it, or 304 when it has not changed. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

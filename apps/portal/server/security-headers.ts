@@ -78,16 +78,16 @@ const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
 
-/** What decides about the headers of a page. */
+/** What the headers of a page depend on. */
 interface HeaderRow {
   readonly name: string;
   readonly secret?: boolean;
 }
 
 /**
- * Headers of a page besides its policy. The end of a sign-in's popup must stay in touch with the page
- * that opened it although the provider's pages lie between them (SEC-08); a page whose address may
- * hold a secret gives it to nobody.
+ * Headers of a page besides its policy. The callback page of a sign-in popup keeps its opener
+ * although the provider's pages were in between (SEC-08); a page whose address may hold a secret
+ * gives it to nobody.
  */
 export const headersOf = (row: HeaderRow | null): Readonly<Record<string, string>> => ({
   ...pageHeaders,

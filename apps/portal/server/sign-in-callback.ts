@@ -25,7 +25,7 @@ function queryOf(form: URLSearchParams): string {
     const value = form.get(key);
     if (value !== null && value !== '') query.set(key, value);
   }
-  // Whoever reads it has to see it named twice.
+  // Every `iss` is passed on, so that the callback page can refuse an answer that names two.
   for (const issuer of form.getAll('iss')) query.append('iss', issuer);
   const name = nameIn(form.get('user'));
   if (name !== null) query.set('full_name', name);
@@ -33,9 +33,9 @@ function queryOf(form: URLSearchParams): string {
 }
 
 /**
- * Takes the form that Apple sends its answer in (`response_mode=form_post`) and goes on as the other
- * providers do: to the callback page, with the answer in its address. Nothing is decided here: whoever
- * began the sign-in compares the state.
+ * Takes the form that Apple sends its answer in (`response_mode=form_post`) and goes on as the
+ * other providers do: to the callback page, with the answer in its address. Nothing is checked
+ * here: the browser that began the sign-in compares the state.
  */
 export async function addSignInCallback(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {

@@ -1,7 +1,7 @@
 /**
  * Runs before the first paint, so that the theme never flashes. The page is the same for everyone:
- * what the tenant allows stands on `<html>`, what the viewer chose in storage. The text is constant,
- * hence so is its hash. Keep in step with `src/lib/color-mode/color-mode.ts`.
+ * `<html>` says what the tenant allows, storage what the viewer chose. The text is constant, so its
+ * hash is, too. Keep in step with `src/lib/color-mode/color-mode.ts`.
  */
 export const themeScript = `(function(d){var h=d.dataset,m=null;try{m=localStorage.getItem("ott-color-mode")}catch(e){}
 if(m!=="system"&&m!=="light"&&m!=="dark")m=h.defaultTheme;

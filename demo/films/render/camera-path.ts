@@ -17,7 +17,7 @@ interface Axis {
 
 /**
  * One step towards a goal with limited acceleration. Unlike a spring it brakes in time and then
- * stands quite still, which the encoder thanks for.
+ * stands still, which encodes to fewer bits.
  */
 function follow(axis: Axis, goal: number, acceleration: number): void {
   const gap = goal - axis.value;

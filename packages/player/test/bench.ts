@@ -34,7 +34,7 @@ function browserPath(): string {
 
 export type Bench = {
   origin: Origin;
-  /** One more media server, whose weather is nobody else's; closed with the bench. */
+  /** One more media server, with its own network faults; closed with the bench. */
   ownOrigin: () => Promise<Origin>;
   /** Opens the player in a fresh page; what the page logs as an error goes to `complaints`. */
   open: (props: Partial<PlayerProps>, options?: OpenOptions) => Promise<BenchPage>;
@@ -43,9 +43,9 @@ export type Bench = {
 
 export type OpenOptions = {
   direction?: 'ltr' | 'rtl';
-  /** Offer the page's `onSourceExpired`. */
+  /** Gives the page an `onSourceExpired`. */
   renews?: boolean;
-  /** Let Chromium's own rule about sound without a click hold. */
+  /** Keeps Chromium's autoplay policy, which blocks sound without a click. */
   strictAutoplay?: boolean;
   phone?: boolean;
   width?: number;

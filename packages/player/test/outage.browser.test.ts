@@ -45,8 +45,8 @@ const seconds = (count: number) =>
 const advancesPast = (expect: ExpectStatic, open: BenchPage, time: number): Promise<void> =>
   expect.poll(async () => (await open.video()).time, { timeout: 25_000 }).toBeGreaterThan(time);
 
-// Outages are lived through in real time and nearly all of it is waiting: hence side by side, each
-// with a media server of its own.
+// Outages run in real time and are nearly all waiting, so they run in parallel, each with a media
+// server of its own.
 describe.concurrent('an outage', () => {
   it.for([
     ['10 s of cut lines', 10, 'cut'],

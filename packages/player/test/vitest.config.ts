@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['packages/player/test/**/*.browser.test.ts'],
     environment: 'node',
-    // Outages are lived through in real time, several at once on a small machine.
+    // Outages run in real time, several at once on a small machine.
     testTimeout: 150_000,
     hookTimeout: 120_000,
     // The outages wait while the others play; more films at once would starve two cores.

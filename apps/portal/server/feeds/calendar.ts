@@ -58,11 +58,11 @@ function entryOf(
   const start = new Date(event.gameStartDate ?? event.date);
   const end = event.gameEndDate === null ? null : new Date(event.gameEndDate);
   return {
-    // Owes nothing to host, language or time: an event keeps its place in every calendar.
+    // Independent of host, language and time: an event keeps its UID in every calendar.
     id: `${event.id}@${tenant.id}`,
     sequence: sequenceOf(event.updatedAt),
     ...(event.updatedAt !== null && { lastModified: new Date(event.updatedAt) }),
-    // By the hour, so that what is fetched again within it is the same to the byte.
+    // Rounded to the hour, so that a second fetch within it gives the same bytes.
     stamp: new Date(Math.floor(now / hourMs) * hourMs),
     start,
     ...(end !== null && end > start && { end }),
@@ -71,7 +71,7 @@ function entryOf(
     url,
     categories: [{ name: t(`event.sports.${event.sportType}`) }],
     status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    // A match to watch keeps nobody from an appointment.
+    // Free: a match does not block time in the subscriber's calendar.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
 }

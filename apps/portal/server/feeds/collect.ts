@@ -6,7 +6,7 @@ type EventQuery = Omit<EventListBody, 'page' | 'size' | 'next' | 'count'>;
 
 interface Collected<T> {
   readonly entries: readonly T[];
-  /** There are more than were asked for. */
+  /** Whether there are more than were asked for. */
   readonly more: boolean;
 }
 

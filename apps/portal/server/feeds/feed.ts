@@ -17,7 +17,7 @@ export interface FeedContext {
   readonly describe: (event: EventListEntry) => string;
   /** Paths of the pages without parameters that search engines may list. */
   readonly listedPaths: readonly string[];
-  /** Tells that a bound of ours left something out. */
+  /** Logs that one of our limits left something out. */
   readonly warn: (message: string) => void;
 }
 
@@ -34,7 +34,7 @@ export interface FeedRoute {
   readonly freshMs: number;
   /** Whether `?lang=` chooses its language; else it is in the default one. */
   readonly inLanguages: boolean;
-  /** Whether a changed event of the tenant has it written anew. */
+  /** Whether a changed event of the tenant drops the kept document. */
   readonly followsEvents: boolean;
   readonly write: WriteFeed;
 }

@@ -10,7 +10,7 @@ import type { FeedContext, FeedParams } from './feed.ts';
 import { subjectOf, type Subject } from './subscribed.ts';
 
 const newsLength = 50;
-/** So many are looked at: matches without a film are no news. */
+/** How many events are read to fill the feed: matches without a film are left out. */
 const lookedAt = 200;
 /** How often readers may come back, minutes. */
 const ttlMinutes = 5;

@@ -1,4 +1,4 @@
-/** Answers those who turn a link to an event into a preview (oEmbed 1.0). */
+/** Previews of links to events, for other sites (oEmbed 1.0). */
 import type { Event, TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { sharePicturePath, sharePictureSize } from '../../src/lib/share-picture.ts';

@@ -32,7 +32,7 @@ async function byFetch(address: string): Promise<Uint8Array | null> {
 }
 
 /**
- * How the pictures of a tenant are had: in process when its backend is this process, else from its
+ * Fetches the pictures of a tenant: in process when its backend is this process, else from its
  * `api_base`. What is missing, broken or late is null: the picture is drawn without it.
  */
 export function bringPictures(

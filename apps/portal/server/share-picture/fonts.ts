@@ -94,7 +94,8 @@ function drawn({ createCanvas }: Canvas, letter: string): Buffer {
 
 /**
  * Whether a text can be written: with the fonts above, or, for letters of other scripts (Korean,
- * Chinese), with a font that is installed on this machine. Boxes in place of letters help nobody.
+ * Chinese), with a font that is installed on this machine. A text with missing letters is left out
+ * rather than drawn as boxes.
  */
 export function canWrite(canvas: Canvas, text: string): boolean {
   if (covered.test(text)) return true;

@@ -24,7 +24,7 @@ export interface Type {
 
 export function setType(ctx: Context, fonts: TenantFonts, type: Type): void {
   ctx.font = `${type.weight} ${type.size}px ${fonts[type.family]}`;
-  // Said to every font of the list; those without a width leave it be.
+  // Applied to every font of the list; fonts without a width axis ignore it.
   ctx.fontVariationSettings =
     type.stretch === undefined ? 'normal' : `"wght" ${type.weight}, "wdth" ${type.stretch}`;
 }
@@ -65,7 +65,7 @@ export function writeText(
   ctx.textBaseline = 'alphabetic';
   ctx.fillStyle = box.color;
   const lead = size * 1.16;
-  // The eye takes the capitals for the line's height.
+  // Centred by the height of capitals, which looks right.
   const first = box.y - (lead * (lines.length - 1)) / 2 + size * 0.355;
   for (const [index, line] of lines.entries()) ctx.fillText(line, box.x, first + index * lead);
   return {

@@ -1,7 +1,7 @@
 /** Everything that decides whether the controls stay on the picture. */
 export type ControlsSituation = {
   paused: boolean;
-  /** Ended, failed, or not started: nothing is worth an undisturbed picture. */
+  /** Ended, failed, or not started: the controls stay. */
   idle: boolean;
   menuOpen: boolean;
   scrubbing: boolean;

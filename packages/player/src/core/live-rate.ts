@@ -1,9 +1,9 @@
-/** Fast enough to be back soon, slow enough not to be heard. */
+/** Fast enough to catch up soon, slow enough that viewers do not notice. */
 export const CATCH_UP_RATE = 1.05;
 /** The distance (s) to live at which catching up begins, and the one at which it is over. */
 const BEGIN_SECONDS = 1.5;
 const END_SECONDS = 0.5;
-/** With less ahead (s) a faster picture would soon stand. */
+/** With less buffered (s), playing faster would stall. */
 const LEAST_AHEAD = 2;
 
 export type LiveDrift = {

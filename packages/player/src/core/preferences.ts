@@ -25,7 +25,7 @@ export const DEFAULT_PREFERENCES: PlayerPreferences = {
   captions: null,
 };
 
-/** Reads stored text and takes over only what is sound; anything else keeps its default. */
+/** Reads stored text and takes over valid values only; anything else keeps its default. */
 export function parsePreferences(text: string | null): PlayerPreferences {
   const kept = { ...DEFAULT_PREFERENCES };
   if (text === null) return kept;

@@ -18,9 +18,9 @@ export type PlayerError = {
 export type Failure = {
   kind: 'network' | 'media' | 'unsupported' | 'other';
   status: number | null;
-  /** The top playlist itself could not be had, rather than a later part of the stream. */
+  /** The master playlist itself could not be loaded, rather than a later part of the stream. */
   onManifest: boolean;
-  /** Media time (s) at which the segment ends that could not be had; null for anything else. */
+  /** Media time (s) at which the failed segment ends; null for any other failure. */
   segmentEnd?: number | null;
 };
 
@@ -44,8 +44,8 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 4000;
 
 /**
- * Wait before the next try: doubling from 500 ms up to 4 s, spread by a third so that viewers cut
- * off together do not come back together.
+ * Wait before the next try: doubling from 500 ms up to 4 s, spread by a third so that viewers who
+ * lost the stream at the same time do not retry at the same time.
  * @param random a number from 0 to 1
  */
 export function retryDelayMs(tries: number, random: number): number {

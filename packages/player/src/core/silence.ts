@@ -25,14 +25,16 @@ const PLENTY_SECONDS = 10;
 const RESTARTS = 2;
 
 /**
- * What to do when the viewer wants to watch and nothing arrives. hls.js waits for good after some
- * failures that it calls not fatal, as when every rendition of a live stream answered 404 for a while.
+ * What to do when the viewer wants to watch and nothing arrives. hls.js stops for good after some
+ * failures that it calls not fatal, e.g. when every rendition of a live stream answered 404 for a
+ * while.
  */
 export function silenceStep(silence: Silence): SilenceStep {
   const { wantsPlay, silentMs, busy, bufferedAhead, complete, troubled, restarts } = silence;
   if (!wantsPlay || busy || complete) return 'wait';
   if (silentMs < SILENCE_MS || bufferedAhead >= PLENTY_SECONDS) return 'wait';
-  // Opening anew takes the picture away: not while there is one, nor for an encoder that is late.
+  // Opening anew removes the picture, so not while there is one, nor when the encoder is merely
+  // late.
   const gone = troubled && bufferedAhead < 1 && restarts >= RESTARTS;
   return gone ? 'reload-source' : 'restart-loading';
 }

@@ -55,7 +55,7 @@ export type PlayerEvent =
   | {
       type: 'source-changed';
       live: boolean;
-      /** It begins at the live position, where it has one. */
+      /** It begins at the live position, if it has one. */
       atEdge: boolean;
       empty: boolean;
       keepView: boolean;
@@ -118,7 +118,7 @@ export function initialState(mode: PlayerMode): PlayerState {
   };
 }
 
-/** A new source forgets all about the old one, its error included; the viewer's wishes stay. */
+/** A new source resets all state of the old one, its error included; the viewer's choices stay. */
 function withNewSource(
   state: PlayerState,
   event: Extract<PlayerEvent, { type: 'source-changed' }>,
@@ -143,7 +143,7 @@ function withTime(state: PlayerState, event: Extract<PlayerEvent, { type: 'time'
   const behind = secondsBehindLive(event.window, event.time);
   const { time, bufferedTo, window } = event;
   const atLiveEdge = state.live && isAtLiveEdge(behind, state.targetDuration, state.atLiveEdge);
-  // Who arrives at the live position follows it; falling behind is no wish to be behind.
+  // A viewer who reaches the live position follows it; falling behind does not end that.
   const followsLive = state.live && (state.followsLive || (atLiveEdge && !state.paused));
   if (
     followsLive === state.followsLive &&
@@ -158,7 +158,7 @@ function withTime(state: PlayerState, event: Extract<PlayerEvent, { type: 'time'
   return { ...state, time, bufferedTo, window, atLiveEdge, followsLive };
 }
 
-/** The whole behaviour of the player's memory; everything else only reports to it. */
+/** The reducer of the player's whole state; everything else only dispatches to it. */
 export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case 'source-changed':
@@ -212,7 +212,7 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     case 'sound':
       return { ...state, sound: event.sound, silenced: state.silenced && event.sound.muted };
     case 'rate':
-      // The speed of a live stream is ours, and nobody's choice.
+      // On a live stream the player sets the speed, so it is not the viewer's choice.
       return { ...state, rate: state.live ? 1 : event.rate };
     case 'fullscreen':
       return { ...state, fullscreen: event.on };

@@ -5,7 +5,7 @@ export type Store<State, Event> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** The smallest store that React's external-store hook can follow. */
+/** A minimal store for React's `useSyncExternalStore`. */
 export function createStore<State, Event>(
   reduce: (state: State, event: Event) => State,
   initial: State,

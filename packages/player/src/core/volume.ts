@@ -2,13 +2,13 @@ import { clamp } from './timeline.ts';
 
 export type Sound = { volume: number; muted: boolean };
 
-/** Turning the volume up ends silence; turning it down to nothing is silence. */
+/** Turning the volume up unmutes; turning it down to zero mutes. */
 export function withVolume(volume: number): Sound {
   const bounded = Math.round(clamp(volume, 0, 1) * 100) / 100;
   return { volume: bounded, muted: bounded === 0 };
 }
 
-/** Ending silence at volume zero would stay silent, so it comes back at half. */
+/** Unmuting at volume zero would stay silent, so it sets half the volume. */
 export function withMuteToggled(sound: Sound): Sound {
   if (!sound.muted) return { volume: sound.volume, muted: true };
   return { volume: sound.volume === 0 ? 0.5 : sound.volume, muted: false };

@@ -1,4 +1,4 @@
-/** Ties a media time (s) to a moment of the world (epoch ms), from PROGRAM-DATE-TIME. */
+/** Maps a media time (s) to wall-clock time (epoch ms), from PROGRAM-DATE-TIME. */
 export type ClockAnchor = { time: number; epochMs: number };
 
 export type DatedFragment = { start: number; programDateTime: number | null };

@@ -26,15 +26,18 @@ export type AttachmentContext = {
 
 /**
  * Something that joins the player without being part of it: advertising, casting, marks, analytics.
- * It is called once and answers how to detach it, or nothing when the context's means suffice. What
- * it throws is logged and never stops playback.
+ * It is called once and returns a function that detaches it, or nothing when there is nothing of
+ * its own to undo. What it throws is logged and never stops playback.
  */
 export type PlayerAttachment = (context: AttachmentContext) => (() => void) | void;
 
 export type Attachments = {
   /** Returns the function that detaches it; calling that twice does no harm. */
   attach: (attachment: PlayerAttachment) => () => void;
-  /** Attaches and detaches so that of the page's own exactly these are attached, in their order. */
+  /**
+   * Attaches and detaches so that exactly these attachments of the page are attached, in their
+   * order.
+   */
   keepAttached: (wanted: readonly PlayerAttachment[]) => void;
   tell: (news: PlayerNews) => void;
   /** Detaches all, the last one first. */

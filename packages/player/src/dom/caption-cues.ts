@@ -1,7 +1,7 @@
 import { cueLine } from '../core/cue-line.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
-/** A cue that its author put elsewhere than at the bottom is in nobody's way. */
+/** Cues that are not placed at the bottom do not collide with the controls. */
 function isAtBottom(line: LineAndPositionSetting): boolean {
   return line === 'auto' || (typeof line === 'number' && line < 0);
 }
@@ -33,7 +33,7 @@ export const liftCues: PlayerAttachment = ({ video, root, getState, subscribe, s
       const moved = cues.filter((cue) => placeCue(cue, covered));
       const active = Array.from(track.activeCues ?? []);
       if (!moved.some((cue) => active.includes(cue))) continue;
-      // Chromium lays a shown cue out anew only when its track is shown anew.
+      // Chromium repositions a shown cue only when its track is shown again.
       track.mode = 'hidden';
       track.mode = 'showing';
     }

@@ -2,7 +2,7 @@ import { liveRate } from '../core/live-rate.ts';
 import { secondsBehindLive } from '../core/timeline.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
-/** Brings who watches live back to the live position, by a speed that is not heard. */
+/** Brings a viewer of live back to the live position by a slightly higher speed. */
 export const catchUp: PlayerAttachment = ({ video, getState, subscribe }) => {
   video.preservesPitch = true;
   let rate = 1;

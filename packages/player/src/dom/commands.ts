@@ -75,7 +75,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       const follows = isAtLiveEdge(secondsBehindLive(window, target), targetDuration, false);
       video.currentTime = target;
       dispatch({ type: 'follows-live', follows });
-      // What was given up is not loaded any more: elsewhere it may well play.
+      // After a final failure the engine loads nothing any more, but elsewhere the stream may play.
       if (error && !error.retrying) {
         life.measure();
         life.retry();

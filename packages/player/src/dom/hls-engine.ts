@@ -6,8 +6,8 @@ import type { Failure } from '../core/recovery.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 
 /**
- * Patience inside the engine is short; the long patience is ours (`core/recovery.ts`), because the
- * engine's own gives up before a ten second outage is over.
+ * The engine retries only briefly; longer retries are ours (`core/recovery.ts`), because the engine
+ * gives up before an outage of ten seconds is over.
  */
 function patience(retries: number): LoadPolicy {
   const retry = { maxNumRetry: retries, retryDelayMs: 500, maxRetryDelayMs: 2000 };
@@ -31,7 +31,7 @@ function settings(options: EngineOptions): Partial<HlsConfig> {
     backBufferLength: 60,
     startFragPrefetch: true,
     liveSyncDurationCount: 3,
-    // A viewer who went back in time is never dragged to the live edge.
+    // A viewer who went back in time is never moved to the live edge.
     liveMaxLatencyDurationCount: Infinity,
     liveDurationInfinity: true,
     manifestLoadPolicy: patience(1),

@@ -8,7 +8,7 @@ export type MediaPorts = {
   measure: () => void;
   stalled: () => void;
   running: () => void;
-  /** Paused, by whomever. */
+  /** Paused by the viewer, the page or the system. */
   paused: () => void;
   ended: () => void;
 };

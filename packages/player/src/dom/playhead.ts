@@ -18,7 +18,7 @@ export type PlayheadPorts = {
 export type Playhead = {
   /** Reads position, buffer and window anew, and keeps to the clip and to `settleAt`. */
   measure: () => void;
-  /** Goes to a moment of the world (epoch ms) as soon as the stream's dates are known. */
+  /** Seeks to a wall-clock time (epoch ms) as soon as the stream's dates are known. */
   settleAt: (epochMs: number | null) => void;
   /** The clip on the media clock; null also while the stream has not told its dates. */
   clip: () => TimeWindow | null;

@@ -46,7 +46,7 @@ export function createPreferenceStore(storage: PlayerStorage | null): Preference
 }
 
 /**
- * Brings back what the viewer chose before, on each source anew, and remembers what is chosen.
+ * Restores the viewer's earlier choices on each source, and stores new ones.
  * @param muted the page wants silence, whatever was chosen before
  */
 export function keepPreferences(storage: PlayerStorage | null, muted: boolean): PlayerAttachment {

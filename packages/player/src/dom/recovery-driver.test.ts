@@ -6,7 +6,7 @@ import {
   type RecoveryPorts,
 } from './recovery-driver.ts';
 
-/** What the stream and the viewer are like; the test changes it. */
+/** State of stream and viewer; the test changes it. */
 let facts: { live: boolean; wantsPlay: boolean; ahead: number; busy: boolean; complete: boolean };
 let did: string[];
 let driver: RecoveryDriver;

@@ -43,7 +43,9 @@ export type RecoveryDriver = {
 };
 
 const CHECK_EVERY_MS = 500;
-/** Media failures are forgiven after this, or a long match would use up its few recoveries. */
+/**
+ * After this the count of media failures is reset, or a long match would use up its few recoveries.
+ */
 const MEDIA_MEMORY_MS = 300_000;
 
 /** Carries out the recovery rules of one source with real timers. */

@@ -42,10 +42,10 @@ export type SourceLife = {
   close: () => void;
 };
 
-/** Where a load begins: a media time (s), a moment of the world (epoch ms), or the live edge. */
+/** Where a load begins: a media time (s), a wall-clock time (epoch ms), or the live edge. */
 type Beginning = { time: number | null; epochMs: number | null };
 
-/** Fresh addresses in a row that brought no media, after which the right to watch is gone. */
+/** After so many fresh addresses in a row without media, the right to watch counts as lost. */
 const MAX_RENEWALS = 3;
 /** Behind the end of a missing segment, where the next one surely begins, s. */
 const STEP_SECONDS = 0.1;
@@ -91,7 +91,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     if (!live) return { time, epochMs: null };
     return { time: null, epochMs: wallClockAt(anchors, time) };
   };
-  /** An outage leaves who watched live behind: the picture goes on where live is by now. */
+  /** After an outage a viewer of live is behind: playback goes on at the live position. */
   const returnToLive = () => {
     playhead.measure();
     const { live, followsLive, window, time, targetDuration } = getState();
@@ -151,7 +151,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       },
       report: (error) => {
         dispatch({ type: 'error', error });
-        // What is left in the buffer would talk on behind the message.
+        // Without this the rest of the buffer would play on behind the message.
         if (error && !error.retrying) video.pause();
       },
       errorAfterMs: ports.errorAfterMs,

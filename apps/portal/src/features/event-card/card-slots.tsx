@@ -5,16 +5,16 @@ import { AccessBadge } from './access-badge.tsx';
 
 interface PartProps {
   readonly event: EventListEntry;
-  /** Where the part stands, and how large it is there. */
+  /** Position and size within the card. */
   readonly className?: string;
 }
 
-/** Something that stands in a slot; renders nothing where it has nothing to say. */
+/** The component that fills a slot; renders nothing where it does not apply. */
 export type CardPart = ComponentType<PartProps>;
 
 /**
  * The places of a card that are filled from outside, so that a card knows none of the features that
- * add to it. The app fills them once for every list (`app/card-slots.tsx`).
+ * add to it. The app fills them once for every list (`app/card-slots.ts`).
  */
 export interface CardSlots {
   /** Why the event is closed to this viewer, or what opens it: lower start corner of the picture. */

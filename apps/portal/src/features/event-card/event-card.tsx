@@ -21,7 +21,7 @@ interface Props {
   readonly headingLevel?: 'h2' | 'h3';
 }
 
-/** Where and when, as far as it says something: what is on the air has no date. */
+/** Competition and time; a live event needs no time. */
 function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
   const competition = competitionOf(event);
   const dated = event.eventStatus === 'upcoming' || event.eventStatus === 'archived';
@@ -67,7 +67,10 @@ function FoundBy({
   );
 }
 
-/** An event, highlight or clip in a list: one link with everything a viewer decides by, and slots for what others add. */
+/**
+ * An event, highlight or clip in a list: one link with the facts of the event, and slots for what
+ * others add.
+ */
 export function EventCard({ event, now, eager = false, headingLevel: Heading = 'h3' }: Props) {
   const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
   const dimmed = event.cancelled || hasNoReplay(event);
@@ -128,7 +131,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
   );
 }
 
-/** The place of a card that is on its way, in its final size. */
+/** The skeleton of a card, in its final size. */
 export const EventCardSkeleton = () => (
   <div className="block">
     <Skeleton className="aspect-video rounded-card" />

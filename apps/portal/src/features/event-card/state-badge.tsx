@@ -13,7 +13,7 @@ interface Props {
 
 interface WordProps {
   readonly event: Pick<Event, 'cancelled' | 'eventStatus'>;
-  /** For the word that it is live. */
+  /** Classes of the word "live". */
   readonly className?: string;
 }
 
@@ -29,7 +29,7 @@ const nearMs = 24 * 60 * 60 * 1000;
 const clipKindOf = ({ mediaType }: Pick<Event, 'mediaType'>) =>
   mediaType === 'highlight' || mediaType === 'user_highlight' ? 'highlight' : 'clip';
 
-/** The one way to say that an event is on: the word behind the dot that beats. */
+/** The badge of a running event: a pulsing dot and the word. */
 export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'channel' }) {
   const t = useTranslations('eventCard.status');
   return (

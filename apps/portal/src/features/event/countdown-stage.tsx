@@ -5,7 +5,7 @@ import { EventTime, startOf } from '../event-card/index.ts';
 import type { PartProps } from './event-part.ts';
 import { PosterStage } from './poster-stage.tsx';
 
-/** The clock before the first whistle; the page turns live by itself. */
+/** The countdown to the start; the page turns live by itself. */
 export function CountdownStage({ page }: PartProps) {
   const t = useTranslations('event');
   const now = useNow(1000);

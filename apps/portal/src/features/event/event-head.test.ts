@@ -9,7 +9,7 @@ import { createTranslate } from '../../lib/i18n/translate.ts';
 import { aTenant, anEvent } from '../testing.tsx';
 import { eventHead } from './event-head.ts';
 
-// Descriptions are the server's.
+// Descriptions for search engines are written by the server only.
 beforeEach(() => void vi.stubEnv('SSR', true));
 afterEach(() => void vi.unstubAllEnvs());
 

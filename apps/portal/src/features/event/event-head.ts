@@ -29,7 +29,7 @@ function shorten(text: string, length: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2))}…`;
 }
 
-/** What it is at the moment: live, to come, to be watched again, over; a clip is what it is. */
+/** The state in words: live, upcoming, replay, over; for a clip its kind. */
 function kindOf(event: Told, t: Context['t']): string {
   if (event.mediaType !== 'event') return t(`event.kinds.${event.mediaType}`);
   if (event.cancelled) return t('eventCard.status.cancelled');
@@ -102,7 +102,7 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
         href: oEmbedPath(site.pageUrl(pathOf(event))),
       },
     ],
-    // Written by the server alone; the browser is spared the words.
+    // Written by the server alone, so that the browser does not load its texts.
     jsonLd: import.meta.env.SSR
       ? eventJsonLd(event, site, {
           description,

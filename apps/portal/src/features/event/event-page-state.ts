@@ -11,11 +11,13 @@ export interface EventPageState extends Omit<ContractState, 'data' | 'isEventSta
   readonly streamChanges: number;
   /** The replay of a live event, while its last minutes are still being watched. */
   readonly replay: Event | null;
-  /** The live stream ended in front of the viewer; the replay waits for a word. */
+  /**
+   * The live stream ended while the viewer watched; the replay is offered and waits for a click.
+   */
   readonly hasEnded: boolean;
   /** An address that was announced and stays true until the event itself says so. */
   readonly announcedUrl: string | null;
-  /** It became playable in front of the viewer: start without another click. */
+  /** It became playable while the page was open: start without a click. */
   readonly startsByItself: boolean;
 }
 
@@ -61,7 +63,7 @@ function withLoaded(state: EventPageState, answer: Event, watching: boolean): Ev
   const event = asAnnounced(answer, state.announcedUrl);
   const before = pageStatusOf(state.data);
   const after = pageStatusOf(event);
-  // Who still sees the last minutes keeps them; the end of the stream then offers the replay.
+  // A viewer who still watches the last minutes keeps the stream; its end then offers the replay.
   if (before === 'live' && after === 'vod' && watching && !state.hasEnded) {
     return { ...state, replay: event };
   }
@@ -121,7 +123,7 @@ export type Stage =
 /** Chooses the stage; `locked` is whether the viewer may not watch for another reason than place. */
 export function stageOf(state: EventPageState, locked: boolean): Stage {
   const { data, hasEnded } = state;
-  // What is not played needs neither a ticket nor a place.
+  // A cancelled event needs neither a ticket nor a region.
   if (data.cancelled) return 'cancelled';
   if (!data.isEventAvailableInUserRegion) return 'region';
   if (locked) return 'locked';

@@ -38,7 +38,7 @@ interface PlainPart extends Place {
 interface DeferredPart<D> extends Place {
   readonly deferred: {
     readonly load: (context: LoadContext, id: string) => Promise<D>;
-    /** Takes the place of what could not be loaded. */
+    /** Shown in place of data that could not be loaded. */
     readonly empty: D;
   };
   readonly View: ComponentType<PartProps<Later<D>>>;

@@ -38,7 +38,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
   const length = watchedLength(model);
   const keeper = useKeepPosition(length === null ? null : { id: data.id, duration: length });
 
-  // A new stream at the same address is new to the viewer, but not to the player (RTM-10).
+  // The player does not notice a new stream at the same address, so it is told to reload (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });
   useEffect(() => {
     const before = stream.current;

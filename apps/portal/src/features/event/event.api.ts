@@ -25,13 +25,13 @@ export async function loadEvent(api: ApiClient, id: string): Promise<Event> {
   }
 }
 
-/** What to watch besides it (EVT-18); nothing beside what does not exist. */
+/** Related videos (EVT-18); none when the event does not exist. */
 export async function listRelated(api: ApiClient, id: string): Promise<EventListEntry[]> {
   try {
     const { content } = await api.call('relatedVideos', { query: { id, size: relatedSize } });
     return content.entries;
   } catch (error) {
-    // The page is asked for at the same time and says that it is missing.
+    // The event itself is loaded at the same time and reports that it is missing.
     if (isMissing(error)) return [];
     throw error;
   }

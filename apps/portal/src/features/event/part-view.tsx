@@ -6,7 +6,7 @@ import type { EventPageModel } from './use-event-page.ts';
 
 const Nothing = () => null;
 
-/** Fetched when a page has such a part: what is seen first does without it. */
+/** Fetched when a page has such a part, to keep it out of the first script. */
 const BrowserPartView = lazy<ComponentType<BrowserPartProps>>(async () => {
   try {
     return { default: (await import('./browser-part-view.tsx')).BrowserPartView };

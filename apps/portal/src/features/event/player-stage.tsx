@@ -4,11 +4,11 @@ import { EventPlayer } from './event-player.tsx';
 import { PosterStage } from './poster-stage.tsx';
 import { watchedLength } from './watched-length.ts';
 
-/** The player, after a word about where to go on where the video was begun before. */
+/** The player; for a video that was begun before, with the offer to resume. */
 export function PlayerStage({ page }: PartProps) {
   const { id } = page.state.data;
   const { resume, choose } = useResume(watchedLength(page) === null ? null : id);
-  // Who pressed play before the answer was there is not interrupted.
+  // A viewer who pressed play before the answer arrived is not interrupted.
   if (resume.state === 'offer' && !page.hasBegun()) {
     return (
       <PosterStage page={page}>

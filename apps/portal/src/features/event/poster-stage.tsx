@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The event's picture under a veil, with words in its place. */
+/** The event's picture, darkened, with a message over it. */
 export const PosterStage = ({ page, children }: Props) => {
   const { source, imageUrl } = page.state.data;
   return (

@@ -12,7 +12,7 @@ export function ShareButton({ title }: { readonly title: string }) {
       try {
         await navigator.share({ title, url });
       } catch {
-        // The viewer closed the sheet; that is an answer, not a failure.
+        // The viewer closed the sheet, which is not an error.
       }
       return;
     }

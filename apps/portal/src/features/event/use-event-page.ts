@@ -10,7 +10,7 @@ import { lockOf, pageStatusOf, startOf } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
 import { initialPageState, isSameStream, reduceEventPage, stageOf } from './event-page-state.ts';
 
-/** How often an event that should have begun is asked for, should the socket be silent; ms. */
+/** How often an overdue event is loaded again in case the socket fails, ms. */
 const overdueCheckMs = 20_000;
 
 const isWatching = (phase: PlayerStatus['phase']): boolean =>
@@ -48,7 +48,7 @@ export function useEventPage(loaded: Event) {
     dispatch({ type: 'loaded', event: loaded, watching: isWatching(phase.current) });
   }, [loaded]);
 
-  // The server rendered the page for an anonymous viewer; ask once as who it is.
+  // The server rendered the page for an anonymous viewer: load once more as the signed-in one.
   const closed = !loaded.isEventAvailableForUser;
   useEffect(() => {
     if (signedIn && closed) void reload();
@@ -59,7 +59,8 @@ export function useEventPage(loaded: Event) {
     loaded: true,
     onUrlChange: (eventUrl) => {
       const open = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
-      // The address is of no use to who may not watch; its page still has to say that it is live.
+      // A viewer who may not watch cannot use the address, but the page must still say that it is
+      // live.
       if (open) dispatch({ type: 'url-changed', eventUrl });
       // The rest of a live event (score, panorama) is not in the message.
       void reload();
@@ -79,7 +80,7 @@ export function useEventPage(loaded: Event) {
     dispatch({ type: 'stream-failed', code: next.error?.code ?? null });
   }, []);
 
-  // Until the answer to a viewer's own question is there, members' media stays shut.
+  // Members' media stays locked until the event was loaded for the signed-in viewer.
   const lock = lockOf(data, false);
   return {
     state,
@@ -93,7 +94,7 @@ export function useEventPage(loaded: Event) {
     hasBegun: () => phase.current !== 'empty',
     onStreamEnd: () => dispatch({ type: 'stream-ended' }),
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
-    /** Answers a fresh address of the same picture, or null when the viewer may no longer watch. */
+    /** Returns a fresh address of the same stream, or null when the viewer may no longer watch. */
     renewSource: async (expired: string): Promise<string | null> => {
       const { pano } = data.source;
       const fresh = (await reload())?.source;

@@ -1,11 +1,11 @@
 import type { EventPageModel } from './use-event-page.ts';
 
-/** What is shorter is just watched again, s. */
+/** Positions in shorter videos are not kept, s. */
 const shortest = 60;
 
 /**
- * Length of a film in which a viewer's place is kept, s; null for what has none worth keeping: live
- * pictures, channels, cuts out of a film, and what is over in no time.
+ * Length of a video whose playback position is kept, s; null where it is not: live, channels,
+ * clips, and very short videos.
  */
 export function watchedLength({ state, status }: Pick<EventPageModel, 'state' | 'status'>) {
   const { duration, source } = state.data;

@@ -74,6 +74,6 @@ export function eventDateOf(choice: DateFilter, now: number, zone: string): stri
   return boundsOf(choice, now, zone).map(toSentMoment).join('~');
 }
 
-/** Whether a choice means other hours in another zone. */
+/** Whether a choice means different times in another zone. */
 export const dependsOnZone = (choice: DateFilter): boolean =>
   choice === 'today' || choice === 'yesterday';

@@ -19,7 +19,7 @@ interface Props {
   readonly anyKind?: 'kindAll' | 'kindMatches';
 }
 
-/** What a filter change leaves behind: another page of another list means nothing. */
+/** Dropped when a filter changes: a page number of the former list means nothing. */
 const start = { page: null };
 
 function useChoices(anyKind: 'kindAll' | 'kindMatches') {
@@ -73,7 +73,7 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
       {filters.map((name) => {
         const choices = choicesOf(name, options);
         const value = active.includes(name) ? chosen[name] : null;
-        // All and the only one are the same, unless it is chosen and could be taken back.
+        // A single option is the same as "all", unless it is chosen and can be removed.
         if (choices.length < 3 && value === null) return null;
         const { [name]: _own, page: _page, ...others }: Record<string, string> = known;
         // Teams belong to a competition: another one has others.

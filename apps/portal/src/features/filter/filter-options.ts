@@ -19,7 +19,7 @@ export interface FilterOptions {
 
 export const noOptions: FilterOptions = { leagues: [], teams: [], sports: sportTypes };
 
-/** How long the browser keeps what it was told, in ms. */
+/** How long the browser keeps the options, in ms. */
 const freshMs = 5 * 60_000;
 
 interface Kept {

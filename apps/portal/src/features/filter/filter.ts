@@ -34,7 +34,7 @@ const oneOf = <T extends string>(list: readonly T[], value: string | undefined):
 const idIn = (value: string | undefined): string | null =>
   value !== undefined && idPattern.test(value) ? value : null;
 
-/** Reads the filters a page has from its query; what makes no sense does not narrow. */
+/** Reads a page's filters from its query; invalid values are ignored. */
 export function chosenIn(
   search: Readonly<Record<string, string>>,
   filters: readonly FilterName[],

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { FilterName } from './filter.ts';
 
-/** Nothing matches the filters: the way out is to take them away. */
+/** Nothing matches the filters: offers to remove them. */
 export function NothingMatches({ filters }: { readonly filters: readonly FilterName[] }) {
   const t = useTranslations('filter');
   return (

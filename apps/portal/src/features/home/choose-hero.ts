@@ -1,7 +1,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { lockOf } from '../event-card/index.ts';
 
-/** A match of two teams that this viewer may open makes the best first picture. */
+/** Matches of two teams that this viewer may open are preferred. */
 const merit = (event: EventListEntry): number =>
   (event.team1 !== null && event.team2 !== null ? 2 : 0) + (lockOf(event, false) === null ? 1 : 0);
 

@@ -50,7 +50,7 @@ export function HeroTitle({ event }: { readonly event: EventListEntry }) {
   );
 }
 
-/** The clock to the first whistle. */
+/** The countdown to the start. */
 export function HeroCountdown({ event }: { readonly event: EventListEntry }) {
   const t = useTranslations('event');
   const now = useNow(1000);

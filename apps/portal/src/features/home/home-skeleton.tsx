@@ -2,7 +2,7 @@ import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EventCardSkeleton } from '../event-card/index.ts';
 
-/** The home page that is on its way: hero and rails, in their final geometry. */
+/** The skeleton of the home page: hero and rails, in their final geometry. */
 export const HomeSkeleton = () => (
   <div className="pb-16" aria-busy="true">
     <div className="page-width md:px-(--gutter) md:pt-5">

@@ -31,7 +31,7 @@ function HomePage({ data }: { readonly data: HomeData }) {
         {tenant.home.map((row, index) => (
           <Fragment key={row}>
             <HomeRail row={row} data={data} now={now} eager={index === 0} />
-            {/* Behind the first rail: it comes later than the page, and must move little. */}
+            {/* After the first rail: it arrives after the page, and must not shift much. */}
             {index === 0 && <PositionRail now={now} />}
           </Fragment>
         ))}
@@ -44,7 +44,7 @@ export const page = definePage<HomeData>({
   load: async ({ api, later }) => {
     const row = (name: 'latest' | 'highlights' | 'clips' | 'channels') =>
       later(name, listRow(api, name), []);
-    // Everything is asked for at once; only what the hero needs is waited for.
+    // All requests start at once; only those of the hero are awaited.
     const first = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
     const side = {
       latest: row('latest'),

@@ -9,7 +9,7 @@ import { FixtureChip } from './fixture-chip.tsx';
 const perDay = 3;
 const perWeekday = 12;
 
-/** What is on or to come stands before what is over, where there is no room for all. */
+/** Live and upcoming matches come before past ones where there is no room for all. */
 function chosenOf(events: readonly EventListEntry[], room: number): readonly EventListEntry[] {
   if (events.length <= room) return events;
   const isOver = ({ eventStatus }: EventListEntry) => eventStatus === 'archived';

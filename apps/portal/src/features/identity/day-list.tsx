@@ -16,7 +16,7 @@ import { noonOf, type Day } from './calendar-days.ts';
 const manyRows = 8;
 const isOver = ({ eventStatus }: EventListEntry): boolean => eventStatus === 'archived';
 
-/** One match as a row that a thumb can hit. */
+/** One match as a row, large enough for touch. */
 function FixtureRow({ event }: { readonly event: EventListEntry }) {
   const sides = sidesOf(event);
   const competition = competitionOf(event);
@@ -77,7 +77,7 @@ const Rows = ({ events }: Pick<DayProps, 'events'>) => (
   </ul>
 );
 
-/** A day that is over is folded up, and so is what is already over on a long day. */
+/** A past day is collapsed, and so are the past matches of a long day. */
 function DaySection({ day, events, isPast }: DayProps) {
   const t = useTranslations('identity.calendar');
   const format = useFormatter();
@@ -121,7 +121,7 @@ interface Props {
   readonly today: Day;
 }
 
-/** A phone's form of the calendar: the days that have matches, one under the other. */
+/** The calendar on phones: the days that have matches, one below the other. */
 export const DayList = ({ days, byDay, today }: Props) => (
   <div className="mt-5 md:hidden">
     {days.map((day) => (

@@ -89,7 +89,7 @@ function Hero({ identity }: { readonly identity: Identity }) {
   );
 }
 
-/** Who it is: banner, crest, the way here, the name, and where else to find it (DSC-22). */
+/** Banner, crest, breadcrumbs, name and links of the identity (DSC-22). */
 export function IdentityHeader({ identity, parents }: Props) {
   const t = useTranslations('identity');
   const tenant = useTenant();

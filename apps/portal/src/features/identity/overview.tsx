@@ -102,7 +102,7 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
 
 const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
 
-/** What is on, next and past, and what belongs to the identity. */
+/** Live, upcoming and past events, and what belongs to the identity. */
 export const Overview = ({ data }: { readonly data: IdentityPageData }) => (
   <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
     {(['live', 'upcoming', 'latest', 'clips'] as const).map((row) => (

@@ -13,13 +13,13 @@ interface Props {
   readonly pageKey: string;
 }
 
-/** Says how much of the list is on show, and leads on while there is more (DSC-06). */
+/** Says how much of the list is shown, and offers more while there is more (DSC-06). */
 export function ListFooter({ source, list, more, pageKey }: Props) {
   const t = useTranslations('mediaList');
   const { loading, failed, loadMore } = more;
   const before = list.firstPage * shapeOf(source).size;
   const shown = before + list.entries.length;
-  // A list that came whole has said how much it holds.
+  // A complete list shows its total in the header already.
   const whole = before === 0 && list.nextPage === null && !more.grown;
   if (whole) return null;
   return (
@@ -51,7 +51,7 @@ export function ListFooter({ source, list, more, pageKey }: Props) {
   );
 }
 
-/** The way back to what stands before a list that was entered in its middle. */
+/** The link to the earlier entries of a list that was opened at a later page. */
 export function EarlierLink({ source, list, pageKey }: Omit<Props, 'more'>) {
   const t = useTranslations('mediaList');
   if (list.firstPage === 0) return null;

@@ -13,7 +13,7 @@ interface Props {
   readonly mark?: ReactNode;
 }
 
-/** What a list page is, and how much it holds. */
+/** Title and total of a list page. */
 export const ListHeader = ({ title, intro, count, mark }: Props) => (
   <header className="mb-5 md:mb-7">
     <h1 className="heading flex items-center gap-3 text-3xl md:text-[44px]">
@@ -27,7 +27,7 @@ export const ListHeader = ({ title, intro, count, mark }: Props) => (
   </header>
 );
 
-/** A list page that is on its way, in its final geometry. */
+/** The skeleton of a list page, in its final geometry. */
 export const ListPageSkeleton = () => (
   <div className={listPageClass} aria-busy="true">
     <div className="mb-5 md:mb-7">

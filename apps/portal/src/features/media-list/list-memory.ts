@@ -1,10 +1,10 @@
-/** Lists that were unfolded, by the visit they belong to; the oldest are forgotten. */
+/** The loaded parts of lists, by visit; the oldest are dropped. */
 const remembered = 24;
 
 export interface ListMemory<T> {
   /** The list as the viewer left it, or null. `owner` is the router, `key` the visit and the list. */
   readonly recall: (owner: object, key: string) => T | null;
-  /** Keeps how far a list was unfolded, so that going back finds all of it. */
+  /** Keeps the loaded parts of a list, so that going back shows all of them. */
   readonly remember: (owner: object, key: string, list: T) => void;
 }
 

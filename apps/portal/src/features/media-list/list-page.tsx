@@ -21,7 +21,7 @@ import { pageFilters, type ListPageName } from './page-queries.ts';
 
 interface Look {
   readonly icon: LucideIcon;
-  /** Where an empty list leads on to. */
+  /** Where an empty list links to. */
   readonly instead: {
     readonly to: '/upcoming' | '/archive';
     readonly text: 'seeUpcoming' | 'seeArchive';

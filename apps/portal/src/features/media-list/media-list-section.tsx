@@ -52,8 +52,8 @@ function PastTheEnd({ pageKey }: { readonly pageKey: string }) {
 }
 
 /**
- * A list of events, highlights and clips with everything it can be: full, unfolding, empty, failed,
- * entered in its middle. "Show more" is a link to `?page=` that works without script.
+ * A list of events, highlights and clips in all its states: complete, growing, empty, failed,
+ * opened at a later page. "Show more" is a link to `?page=` that works without script.
  */
 export function MediaListSection(props: Props) {
   const { source, first, empty, layout = 'grid', headingLevel, pageKey = 'page', eager } = props;

@@ -33,7 +33,7 @@ export interface MoreOfList {
 
 /**
  * A list that grows: the part the page came with (null when that failed) and what was asked for
- * since. It belongs to its visit: going back finds it as it was left, another filter begins anew.
+ * since. It is kept per visit: going back restores it, another filter starts over.
  */
 export function useMore(source: ListSource, first: ListPart | null): MoreOfList {
   const api = useApi();
@@ -42,7 +42,7 @@ export function useMore(source: ListSource, first: ListPart | null): MoreOfList 
   const [, grew] = useState(0);
   const { state, run } = useRequest((page: number) => loadPart(api, source, page));
 
-  // The cards that were unfolded stand behind whatever the first part says now.
+  // Cards loaded before follow the first part, which may be newer.
   const unfolded = unfoldedLists.recall(router, key);
   const list = first === null || unfolded === null ? (first ?? unfolded) : join(first, unfolded);
   const loadMore = async () => {

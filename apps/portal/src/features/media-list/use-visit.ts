@@ -4,8 +4,8 @@ import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { stringifySearch } from '../../lib/navigation/search.ts';
 
 /**
- * Names the entry of the browser's history that a page is shown for. It stays while the viewer is
- * already on the way to the next page, and is the same again after going back.
+ * The key of the history entry that a page is shown for. It does not change while a navigation to
+ * the next page is pending, and is the same again after going back.
  */
 export function useVisit(): string {
   const router = useRouter();

@@ -7,7 +7,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
 
-/** Only some tenants need it, and what it brings along is not little. */
+/** Loaded lazily: only some tenants need it, and it is large. */
 const HeaderSignIn = lazy(async () => ({
   default: (await import('../sign-in/index.ts')).HeaderSignIn,
 }));

@@ -6,8 +6,8 @@ import { BrowseSheet } from './browse-menu.tsx';
 import { isAt, thumbDestinations } from './destinations.ts';
 
 /**
- * The main pages within reach of a thumb; under 768 px only. It has no blur: a filter would hold the
- * sheet inside of it.
+ * The main pages at the bottom of phones; under 768 px only. It has no blur: a filter would hold
+ * the sheet inside of it.
  */
 export function BottomBar() {
   const t = useTranslations('navigation');

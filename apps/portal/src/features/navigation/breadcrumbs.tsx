@@ -8,7 +8,10 @@ interface Props {
   readonly items: readonly Breadcrumb[];
 }
 
-/** The way to a page, above its title. The page itself has its title for that and is only read out. */
+/**
+ * The way to a page, above its title. The page itself is only read out by screen readers, since its
+ * title follows.
+ */
 export function Breadcrumbs({ items }: Props) {
   const t = useTranslations('navigation');
   const current = items.at(-1);

@@ -9,7 +9,7 @@ import { useSiteMenu } from './site-menu.ts';
 
 const isBrowsed = (pathname: string) => /^\/(?:category|league|team)\//.test(pathname);
 
-/** Further lists, sports and leagues, under a word of the header. */
+/** Further lists, sports and leagues, in a menu of the header. */
 export function BrowseMenu() {
   const t = useTranslations('navigation');
   const { leagues } = useSiteMenu();
@@ -31,7 +31,8 @@ export function BrowseMenu() {
         here ? 'text-text' : 'text-muted hover:text-text',
       )}
       panelClassName={clsx(
-        // The header holds what is fixed in it: a narrow one spans its panel from the gutter.
+        // Fixed elements are positioned within the header; on narrow screens the panel spans it
+        // from the gutter.
         'md:end-auto! md:p-3! md:max-xl:fixed! md:max-xl:start-(--gutter)! xl:start-0!',
         leagues.length > 0 ? 'md:w-[min(640px,80vw)]' : 'md:w-80',
       )}

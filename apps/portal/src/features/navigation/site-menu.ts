@@ -3,7 +3,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { identityPageSize } from '@grandstand/contract/names';
 import { useRouterState } from '@tanstack/react-router';
 
-/** An entry of the menus: little, since every page carries all of them. */
+/** An entry of the menus; kept small, since every page carries all of them. */
 export interface MenuEntry {
   readonly id: string;
   readonly title: string;

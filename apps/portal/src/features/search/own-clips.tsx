@@ -36,7 +36,7 @@ export function OwnClips({ data }: { readonly data: SearchData }) {
   const signedIn = useSignedIn();
   const { source, first, request } = data;
   if (first === null) {
-    // A signed-in viewer's page is loaded again once it is alive.
+    // For a signed-in viewer the page is loaded again after hydration.
     return signedIn ? <MediaListSkeleton cards={6} /> : <AccountNeeded text={request.text} />;
   }
   return (

@@ -21,7 +21,7 @@ function FollowPlace({ place: { kind, id, title } }: { readonly place: Suggestio
   return type === undefined ? null : <FollowButton of={{ id, type, title }} look="icon" />;
 }
 
-/** Teams, competitions and categories that are called what was searched for, to open or to follow. */
+/** Teams, competitions and categories whose names match the search, to open or to follow. */
 export function PlaceStrip({ places }: { readonly places: readonly Suggestion[] }) {
   const t = useTranslations('search');
   const { disable_team_page: noTeamPages } = useTenant();

@@ -32,7 +32,7 @@ function write(searches: readonly RecentSearch[]): void {
     if (searches.length === 0) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(searches.slice(0, limit)));
   } catch {
-    // Full or forbidden storage: nothing is remembered.
+    // Storage is full or forbidden: nothing is remembered.
   }
   window.dispatchEvent(new Event(changed));
 }
@@ -51,7 +51,7 @@ export const removeRecent = (search: RecentSearch): void =>
 
 export const clearRecent = (): void => write([]);
 
-/** The searches of this device; none on the server and until the page is alive. */
+/** The searches of this device; none on the server and before hydration. */
 export function useRecentSearches(): readonly RecentSearch[] {
   const [searches, setSearches] = useState<readonly RecentSearch[]>([]);
   const read = useCallback(() => setSearches(readRecent()), []);

@@ -14,7 +14,7 @@ import type { SearchData } from './search.api.ts';
 import { searchFilters, searchSorts, type SearchRequest } from './search-query.ts';
 import { SearchResults } from './search-results.tsx';
 
-/** What a change of scope takes away: the other scopes have other filters. */
+/** Dropped when the scope changes: other scopes have other filters. */
 const withoutFilters = {
   page: null,
   kind: null,

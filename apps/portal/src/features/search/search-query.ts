@@ -29,7 +29,7 @@ export interface SearchRequest {
   readonly sort: SearchSort | null;
 }
 
-/** Reads the query of the search page; what makes no sense is as if it were not there. */
+/** Reads the query of the search page; invalid values are ignored. */
 export const requestIn = (search: Readonly<Record<string, string>>): SearchRequest => ({
   scope: searchScopes.find((known) => known === search['scope']) ?? 'game',
   text: cleanText(search['q']),

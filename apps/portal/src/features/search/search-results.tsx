@@ -18,7 +18,7 @@ interface Props {
   readonly data: SearchData & { readonly first: ListPart };
 }
 
-/** Nothing is spelled as it was typed: what was found instead. */
+/** Says that nothing has the typed spelling, and offers the one that was found. */
 function SpellingHint({ data: { request, first } }: Props) {
   const t = useTranslations('search');
   const meant = meantBy(request.text, first.entries);

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { listPageClass, MediaListSkeleton } from '../media-list/index.ts';
 
-/** The search page that is on its way, in its final geometry. */
+/** The skeleton of the search page, in its final geometry. */
 export const SearchSkeleton = () => (
   <div className={listPageClass} aria-busy="true">
     <Skeleton className="mb-5 h-8.5 w-36 md:h-12" />

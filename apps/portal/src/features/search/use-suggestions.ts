@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { cleanText } from './search-query.ts';
 
-/** How long typing has to rest before the backend is asked, in ms. */
+/** How long typing has to pause before the backend is asked, in ms. */
 export const suggestDelayMs = 140;
 const size = 8;
 
@@ -16,8 +16,8 @@ interface Answer {
 const none: Answer = { text: '', entries: [] };
 
 /**
- * What could be meant by what was typed so far. Asks when typing rests and ends a request that was
- * overtaken; a failure leaves the field as it is, since a search works without suggestions.
+ * Suggestions for the typed text. Asks when typing pauses and aborts a request that is outdated; a
+ * failure leaves the field as it is, since a search works without suggestions.
  */
 export function useSuggestions(
   typed: string,
