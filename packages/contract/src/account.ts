@@ -7,7 +7,7 @@ import { follow } from './follow.ts';
 import { playbackPosition } from './playback-position.ts';
 import { id, inContent, isoTime, noContent } from './primitives.ts';
 import { accountSession } from './session.ts';
-import { authProviders } from './sign-in-names.ts';
+import { signInProviders } from './sign-in-names.ts';
 import { profile } from './user.ts';
 
 /** What the account is, besides its profile. */
@@ -19,7 +19,7 @@ export const account = z.object({
   /** Providers it can be entered with. */
   providers: z.array(
     z.object({
-      provider: z.enum(authProviders),
+      provider: z.enum(signInProviders),
       /** The address that the provider gave, if any. */
       email: z.string().nullable(),
       addedAt: isoTime,

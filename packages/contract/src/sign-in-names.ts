@@ -1,10 +1,10 @@
 import type { CallAddresses } from './call-address.ts';
 
-export const authProviders = ['facebook', 'apple', 'google', 'ifa'] as const;
-export type AuthProvider = (typeof authProviders)[number];
+export const signInProviders = ['facebook', 'apple', 'google', 'ifa'] as const;
+export type SignInProvider = (typeof signInProviders)[number];
 
-export const authModes = ['signup', 'signin'] as const;
-export type AuthMode = (typeof authModes)[number];
+export const signInModes = ['signup', 'signin'] as const;
+export type SignInMode = (typeof signInModes)[number];
 
 export const popupMinWidth = 512;
 export const popupMinHeight = 730;

@@ -10,7 +10,7 @@ import { apiDevice } from './device.ts';
 import { genders } from './enums.ts';
 import { newPassword } from './password.ts';
 import { calendarDay, emptyAnswer, id, inContent, text } from './primitives.ts';
-import { authModes, authProviders, type signInAddresses, tokenUrns } from './sign-in-names.ts';
+import { signInModes, signInProviders, type signInAddresses, tokenUrns } from './sign-in-names.ts';
 import { profile } from './user.ts';
 
 const email = z.email('must be an e-mail address').max(254);
@@ -188,7 +188,7 @@ const codeChallenge = z.string().regex(/^[\w-]{43}$/, 'must be a SHA-256 in base
  */
 export const signInStartBody = z.strictObject({
   provider: providerName,
-  mode: z.enum(authModes),
+  mode: z.enum(signInModes),
   code_challenge: codeChallenge.optional(),
 });
 export type SignInStartBody = z.input<typeof signInStartBody>;
@@ -236,7 +236,7 @@ export const signInExchangeAnswer = inContent(
     subjectToken: z.string(),
     /** `access_token` for facebook, `id_token` for the others. */
     tokenType: z.enum(['access_token', 'id_token']),
-    provider: z.enum(authProviders),
+    provider: z.enum(signInProviders),
   }),
 );
 export type SignInExchangeAnswer = z.infer<typeof signInExchangeAnswer>;

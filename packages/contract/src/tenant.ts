@@ -63,7 +63,7 @@ const providerEndpoints = z.strictObject({
  * How the tenant is known to the providers its viewers sign in with. No secret stands here: those
  * come from the file that `PROVIDER_SECRETS_FILE` names.
  */
-const authProviderSettings = z.strictObject({
+const signInProviderSettings = z.strictObject({
   google: z
     .strictObject({ client_id: clientId, endpoints: providerEndpoints.optional() })
     .optional(),
@@ -175,7 +175,7 @@ export const tenantConfig = z.strictObject({
     })
     .prefault({}),
   hasIfaAuth: z.boolean().default(false),
-  auth_providers: authProviderSettings.prefault({}),
+  auth_providers: signInProviderSettings.prefault({}),
   /** How access may be sold on this tenant. */
   monetisation: z.array(z.enum(['ppv', 'svod', 'cvod'])).default([]),
   /** Number of devices an account may use (A-23). */

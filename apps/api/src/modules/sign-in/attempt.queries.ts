@@ -1,10 +1,10 @@
-import type { AuthMode, AuthProvider } from '@grandstand/contract';
+import type { SignInMode, SignInProvider } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 
 interface NewAttempt {
   readonly id: string;
-  readonly provider: AuthProvider;
-  readonly mode: AuthMode;
+  readonly provider: SignInProvider;
+  readonly mode: SignInMode;
   readonly now: Date;
   readonly expiresAt: Date;
 }
@@ -27,7 +27,7 @@ export async function insertAttempt({ trx, tenantId }: Scope, attempt: NewAttemp
 export async function claimExchange(
   { trx, tenantId }: Scope,
   id: string,
-  provider: AuthProvider,
+  provider: SignInProvider,
   now: Date,
 ): Promise<boolean> {
   const row = await trx
@@ -62,7 +62,7 @@ export async function saveTokenHash(
 export async function findLiveAttempt(
   { trx, tenantId }: Scope,
   id: string,
-  provider: AuthProvider,
+  provider: SignInProvider,
   now: Date,
 ): Promise<{ tokenHash: string | null } | null> {
   const row = await trx

@@ -1,5 +1,5 @@
 /** What google, apple and ifa have in common: OpenID Connect with a code and PKCE. */
-import type { AuthProvider } from '@grandstand/contract';
+import type { SignInProvider } from '@grandstand/contract';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import type { Ctx } from '../../platform/context.ts';
@@ -22,7 +22,7 @@ export interface Endpoints {
 }
 
 interface OpenIdOptions {
-  readonly name: AuthProvider;
+  readonly name: SignInProvider;
   readonly endpoints: Endpoints;
   readonly clientId: string;
   /** Proves who we are at the token endpoint; null where the browser exchanges the code. */

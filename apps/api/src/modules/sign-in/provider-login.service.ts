@@ -1,4 +1,4 @@
-import { tokenUrns, type AuthProvider, type TokenExchangeBody } from '@grandstand/contract';
+import { tokenUrns, type SignInProvider, type TokenExchangeBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { brokenUniqueRule } from '../../platform/database/database-error.ts';
@@ -54,7 +54,7 @@ function readBody(body: TokenExchangeBody) {
 async function proveToken(
   ctx: Ctx,
   body: TokenExchangeBody,
-): Promise<{ person: ProviderPerson; name: AuthProvider; attemptId: string }> {
+): Promise<{ person: ProviderPerson; name: SignInProvider; attemptId: string }> {
   const { provider: asked, tokenType, attempt } = readBody(body);
   const provider = providerOf(ctx, asked);
   if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
@@ -119,7 +119,11 @@ async function enter(
   ctx: Ctx,
   scope: Scope,
   entry: Entry,
-  who: { readonly person: ProviderPerson; readonly name: AuthProvider; readonly attemptId: string },
+  who: {
+    readonly person: ProviderPerson;
+    readonly name: SignInProvider;
+    readonly attemptId: string;
+  },
   displayName: string | null,
 ): Promise<string> {
   const { person, name, attemptId } = who;

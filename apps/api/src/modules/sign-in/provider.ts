@@ -1,4 +1,4 @@
-import type { AuthProvider } from '@grandstand/contract';
+import type { SignInProvider } from '@grandstand/contract';
 import { AppError } from '../../platform/error.ts';
 
 /** A user's identity at a provider. */
@@ -32,7 +32,7 @@ export interface CodeAnswer {
 
 /** One provider as a tenant is known to it. */
 export interface Provider {
-  readonly name: AuthProvider;
+  readonly name: SignInProvider;
   readonly tokenType: 'access_token' | 'id_token';
   /** Whom its answers name, where they name somebody (RFC 9207), and whether each of them must. */
   readonly issuer: string;

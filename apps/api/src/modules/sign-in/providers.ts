@@ -1,4 +1,4 @@
-import type { AuthProvider } from '@grandstand/contract';
+import type { SignInProvider } from '@grandstand/contract';
 import { importPKCS8, SignJWT } from 'jose';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
@@ -105,14 +105,14 @@ function ifa(ctx: Ctx): Provider | null {
   });
 }
 
-const made: Readonly<Record<AuthProvider, (ctx: Ctx) => Provider | null>> = {
+const made: Readonly<Record<SignInProvider, (ctx: Ctx) => Provider | null>> = {
   google,
   apple,
   facebook,
   ifa,
 };
 
-const isProvider = (name: string): name is AuthProvider => Object.hasOwn(made, name);
+const isProvider = (name: string): name is SignInProvider => Object.hasOwn(made, name);
 
 /**
  * A provider of the tenant by its name. Throws `auth_provider_not_supported` for an unknown

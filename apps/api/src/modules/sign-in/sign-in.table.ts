@@ -1,4 +1,4 @@
-import type { AuthMode, AuthProvider } from '@grandstand/contract';
+import type { SignInMode, SignInProvider } from '@grandstand/contract';
 import type { Generated } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
@@ -8,7 +8,7 @@ export interface LinkedAccountTable {
   issuer: string;
   subject: string;
   user_id: string;
-  provider: AuthProvider;
+  provider: SignInProvider;
   /** The address that the provider reported; it does not identify the account. */
   email: string | null;
   added_at: Time;
@@ -19,8 +19,8 @@ export interface SignInAttemptTable {
   tenant_id: string;
   /** Keyed hash of the secret that the browser keeps. */
   id: string;
-  provider: AuthProvider;
-  mode: AuthMode;
+  provider: SignInProvider;
+  mode: SignInMode;
   created_at: Time;
   expires_at: Time;
   /** When a code was presented: that happens once. */

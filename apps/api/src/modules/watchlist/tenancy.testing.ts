@@ -20,11 +20,12 @@ export const tenancy: TenancyProbes = {
       watchlistQueries,
       {
         selectWatchlist: (scope) => watchlistQueries.selectWatchlist(scope, 'u', byTitle, slice),
-        selectSaved: (scope) => watchlistQueries.selectSaved(scope, 'u'),
+        selectWholeWatchlist: (scope) => watchlistQueries.selectWholeWatchlist(scope, 'u'),
         countWatchlist: (scope) => watchlistQueries.countWatchlist(scope, 'u'),
-        isSaved: (scope) => watchlistQueries.isSaved(scope, 'u', 'a'),
-        insertSaved: (scope) => watchlistQueries.insertSaved(scope, 'u', 'a', now),
-        deleteSaved: (scope) => watchlistQueries.deleteSaved(scope, 'u', 'a'),
+        hasWatchlistEntry: (scope) => watchlistQueries.hasWatchlistEntry(scope, 'u', 'a'),
+        insertWatchlistEntry: (scope) =>
+          watchlistQueries.insertWatchlistEntry(scope, 'u', 'a', now),
+        deleteWatchlistEntry: (scope) => watchlistQueries.deleteWatchlistEntry(scope, 'u', 'a'),
       },
     ],
   },

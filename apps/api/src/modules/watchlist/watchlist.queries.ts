@@ -8,7 +8,7 @@ import './watchlist.table.ts';
 /**
  * Videos of a watchlist that the user may still see: other users' own clips are hidden (SEC-02).
  */
-const savedBy = ({ trx, tenantId }: Scope, userId: string) =>
+const watchlistOf = ({ trx, tenantId }: Scope, userId: string) =>
   trx
     .selectFrom('watchlist')
     .innerJoin('event', (join) =>
@@ -36,7 +36,7 @@ export const selectWatchlist = (
   sort: { readonly field: SortField; readonly direction: SortDirection },
   { offset, limit }: PageSlice,
 ): Promise<EventRow[]> =>
-  savedBy(scope, userId)
+  watchlistOf(scope, userId)
     .selectAll('event')
     .orderBy(columns[sort.field], sort.direction)
     .orderBy('watchlist.event_id', sort.direction)
@@ -45,11 +45,11 @@ export const selectWatchlist = (
     .execute();
 
 /** Ids, titles and times of a whole watchlist, oldest entry first. */
-export const selectSaved = (
+export const selectWholeWatchlist = (
   scope: Scope,
   userId: string,
 ): Promise<{ id: string; title: string; addedAt: Date }[]> =>
-  savedBy(scope, userId)
+  watchlistOf(scope, userId)
     .select(['event.id', 'event.title', 'watchlist.added_at as addedAt'])
     .orderBy('watchlist.added_at')
     .orderBy('watchlist.event_id')
@@ -57,13 +57,13 @@ export const selectSaved = (
     .execute();
 
 export async function countWatchlist(scope: Scope, userId: string): Promise<number> {
-  const { total } = await savedBy(scope, userId)
+  const { total } = await watchlistOf(scope, userId)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-export async function isSaved(
+export async function hasWatchlistEntry(
   { trx, tenantId }: Scope,
   userId: string,
   eventId: string,
@@ -78,7 +78,7 @@ export async function isSaved(
   return row !== undefined;
 }
 
-export async function insertSaved(
+export async function insertWatchlistEntry(
   { trx, tenantId }: Scope,
   userId: string,
   eventId: string,
@@ -90,7 +90,7 @@ export async function insertSaved(
     .execute();
 }
 
-export async function deleteSaved(
+export async function deleteWatchlistEntry(
   { trx, tenantId }: Scope,
   userId: string,
   eventId: string,

@@ -17,10 +17,10 @@ import { requireSession } from '../../platform/require-session.ts';
 import { lockUser } from '../user/index.ts';
 import {
   countWatchlist,
-  deleteSaved,
-  insertSaved,
-  isSaved,
-  selectSaved,
+  deleteWatchlistEntry,
+  insertWatchlistEntry,
+  hasWatchlistEntry,
+  selectWholeWatchlist,
   selectWatchlist,
 } from './watchlist.queries.ts';
 
@@ -66,16 +66,16 @@ export async function addToWatchlist(ctx: Ctx, videoId: string): Promise<void> {
     await getWatchable(scope, videoId);
     // Locked, so that counting and adding are one atomic step.
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
-    if (await isSaved(scope, userId, videoId)) return;
+    if (await hasWatchlistEntry(scope, userId, videoId)) return;
     if ((await countWatchlist(scope, userId)) >= maxWatchlist) throw new AppError('limit_reached');
-    await insertSaved(scope, userId, videoId, new Date(ctx.clock()));
+    await insertWatchlistEntry(scope, userId, videoId, new Date(ctx.clock()));
   });
 }
 
 /** Removes a video from the watchlist; no error if it was not there. */
 export async function removeFromWatchlist(ctx: Ctx, videoId: string): Promise<void> {
   const { userId } = requireSession(ctx);
-  await ctx.db.forTenant(ctx, (scope) => deleteSaved(scope, userId, videoId));
+  await ctx.db.forTenant(ctx, (scope) => deleteWatchlistEntry(scope, userId, videoId));
 }
 
 /** A user's whole watchlist, with titles. */
@@ -83,7 +83,7 @@ export async function exportWatchlist(
   scope: Scope,
   userId: string,
 ): Promise<AccountExport['watchlist']> {
-  const rows = await selectSaved(scope, userId);
+  const rows = await selectWholeWatchlist(scope, userId);
   return rows.map(({ id, title, addedAt }) => ({
     videoId: id,
     title,

@@ -1,4 +1,4 @@
-import { authProviders, localePrefix } from '@grandstand/contract/names';
+import { signInProviders, localePrefix } from '@grandstand/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -62,7 +62,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
       latest.current.askPassword(waiting.proof);
       return undefined;
     }
-    if (!authProviders.some((known) => known === provider)) {
+    if (!signInProviders.some((known) => known === provider)) {
       setPlace('unsupported');
       return undefined;
     }

@@ -1,11 +1,11 @@
-import type { AuthMode } from '@grandstand/contract/names';
+import type { SignInMode } from '@grandstand/contract/names';
 import { create } from 'zustand';
 import type { ProviderProof } from '../../lib/session/exchange-body.ts';
 
 /** A provider's proof that waits for the password of the account with the same address (SEC-10). */
 export interface HeldProof {
   readonly proof: ProviderProof;
-  readonly mode: AuthMode;
+  readonly mode: SignInMode;
   readonly returnTo: string;
 }
 

@@ -1,4 +1,4 @@
-import type { AuthProvider } from '@grandstand/contract/names';
+import type { SignInProvider } from '@grandstand/contract/names';
 import { ShieldCheck } from 'lucide-react';
 
 const size = { width: 20, height: 20, 'aria-hidden': true, focusable: false } as const;
@@ -30,7 +30,7 @@ const Apple = () => (
 );
 
 /** The mark of a provider, as its button shows it. */
-export function ProviderMark({ provider }: { readonly provider: AuthProvider }) {
+export function ProviderMark({ provider }: { readonly provider: SignInProvider }) {
   switch (provider) {
     case 'google':
       return <Google />;

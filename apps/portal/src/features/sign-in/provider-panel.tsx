@@ -1,4 +1,4 @@
-import type { AuthMode, AuthProvider } from '@grandstand/contract/names';
+import type { SignInMode, SignInProvider } from '@grandstand/contract/names';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
@@ -16,8 +16,8 @@ import type { ProviderSignIn, SignInFlow } from './use-provider-sign-in.ts';
 export function providersOf({
   enable_auth_via: via,
   hasIfaAuth,
-}: Pick<PublicTenantConfig, 'enable_auth_via' | 'hasIfaAuth'>): AuthProvider[] {
-  const all: readonly (readonly [AuthProvider, boolean])[] = [
+}: Pick<PublicTenantConfig, 'enable_auth_via' | 'hasIfaAuth'>): SignInProvider[] {
+  const all: readonly (readonly [SignInProvider, boolean])[] = [
     ['ifa', hasIfaAuth],
     ['google', via.google],
     ['apple', via.apple],
@@ -100,7 +100,7 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
 
 interface Props {
   readonly signIn: ProviderSignIn;
-  readonly mode: AuthMode;
+  readonly mode: SignInMode;
 }
 
 /** The buttons of the tenant's providers and the result of the last press; empty without any. */

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import type { AuthMode, AuthProvider } from '@grandstand/contract/names';
+import type { SignInMode, SignInProvider } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { ProviderProof } from '../../lib/session/exchange-body.ts';
 import type { CallbackMessage } from './callback-message.ts';
@@ -9,8 +9,8 @@ import { asProviderSays, providerErrorOf } from './provider-error.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 
 interface Begin {
-  readonly provider: AuthProvider;
-  readonly mode: AuthMode;
+  readonly provider: SignInProvider;
+  readonly mode: SignInMode;
   readonly returnTo: string;
   readonly prefix: string;
 }

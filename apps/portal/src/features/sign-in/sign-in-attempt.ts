@@ -1,9 +1,9 @@
-import type { AuthMode, AuthProvider } from '@grandstand/contract/names';
+import type { SignInMode, SignInProvider } from '@grandstand/contract/names';
 
 /** A sign-in with a provider that this window started and that has no answer yet. */
 export interface SignInAttempt {
-  readonly provider: AuthProvider;
-  readonly mode: AuthMode;
+  readonly provider: SignInProvider;
+  readonly mode: SignInMode;
   /** The answer must contain it; an answer with another value is forged. */
   readonly state: string;
   /** Known to the backend and to this window alone. */

@@ -1,4 +1,4 @@
-import { localePrefix, type AuthMode, type AuthProvider } from '@grandstand/contract/names';
+import { localePrefix, type SignInMode, type SignInProvider } from '@grandstand/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
@@ -15,12 +15,12 @@ import { keepAttempt, type SignInAttempt } from './sign-in-attempt.ts';
  */
 export type SignInFlow =
   | { readonly state: 'idle' }
-  | { readonly state: 'pending' | 'elsewhere' | 'finishing'; readonly provider: AuthProvider }
+  | { readonly state: 'pending' | 'elsewhere' | 'finishing'; readonly provider: SignInProvider }
   | { readonly state: 'link'; readonly proof: ProviderProof; readonly error: unknown }
   | { readonly state: 'failed'; readonly error: unknown };
 
 interface Options {
-  readonly mode: AuthMode;
+  readonly mode: SignInMode;
   /** A path of this site, without locale prefix. */
   readonly returnTo: string;
   /** The viewer is signed in; `isRegister` when that made the account. */
@@ -30,7 +30,7 @@ interface Options {
 export interface ProviderSignIn {
   readonly flow: SignInFlow;
   /** To be called in the click itself: browsers block popups that come later. */
-  readonly begin: (provider: AuthProvider) => Promise<void>;
+  readonly begin: (provider: SignInProvider) => Promise<void>;
   /** Goes on with what came back to this window, without a popup. */
   readonly resume: (attempt: SignInAttempt, message: CallbackMessage) => Promise<void>;
   /** Asks for the password of the account with the same address. */
@@ -52,7 +52,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
   const end = useRef(() => {});
   useEffect(() => () => end.current(), []);
 
-  async function logIn(proof: ProviderProof, ways: AuthMode, password: string | null) {
+  async function logIn(proof: ProviderProof, ways: SignInMode, password: string | null) {
     onDone(await session.signInWith(proof, ways, password));
   }
 
@@ -68,7 +68,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
     }
   }
 
-  async function begin(provider: AuthProvider): Promise<void> {
+  async function begin(provider: SignInProvider): Promise<void> {
     end.current();
     const popup = openPopup();
     let over = false;

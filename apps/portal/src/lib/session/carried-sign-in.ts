@@ -3,7 +3,7 @@
  * sign-in with credentials, username and password. The portal seals it, so that neither the browser's
  * history nor a log or referrer ever holds a password (SEC-07).
  */
-import { authProviders } from '@grandstand/contract/names';
+import { signInProviders } from '@grandstand/contract/names';
 import type { LimitedSignIn } from './limited-sign-in.ts';
 
 /** Session-storage key of the key that sealed the address; it opens one address, once. */
@@ -57,7 +57,7 @@ const isText = (value: unknown, max: number): value is string =>
 function toSignIn(text: string): LimitedSignIn | null {
   const { token, provider, username, password } = JSON.parse(text) as Record<string, unknown>;
   if (!isText(token, 2048)) return null;
-  const known = authProviders.find((name) => name === provider);
+  const known = signInProviders.find((name) => name === provider);
   if (known !== undefined) return { token, provider: known };
   if (!isText(username, 254) || !isText(password, 200)) return null;
   return { token, provider: 'credentials', username, password };

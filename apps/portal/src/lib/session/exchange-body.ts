@@ -1,5 +1,5 @@
 import type { TokenExchangeBody } from '@grandstand/contract';
-import { tokenUrns, type AuthProvider } from '@grandstand/contract/names';
+import { tokenUrns, type SignInProvider } from '@grandstand/contract/names';
 import { deviceDetails } from './device-details.ts';
 import { deviceId } from './device.ts';
 
@@ -16,7 +16,7 @@ export const exchangeBody = (refreshToken: string): TokenExchangeBody => ({
 
 /** The proof that a provider issued for a sign-in, and the secret of the attempt it answers. */
 export interface ProviderProof {
-  readonly provider: AuthProvider;
+  readonly provider: SignInProvider;
   readonly subjectToken: string;
   readonly tokenType: 'access_token' | 'id_token';
   readonly attempt: string;

@@ -1,10 +1,10 @@
-import type { AuthProvider } from '@grandstand/contract/names';
+import type { SignInProvider } from '@grandstand/contract/names';
 import { create } from 'zustand';
 
 /** The provider of a sign-in, and what is needed to repeat it. */
 export type SignInWay =
   | { readonly provider: 'credentials'; readonly username: string; readonly password: string }
-  | { readonly provider: AuthProvider };
+  | { readonly provider: SignInProvider };
 
 /**
  * A sign-in that met the device limit (DEV-09). `token` lives five minutes and can only list and

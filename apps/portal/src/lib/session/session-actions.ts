@@ -1,6 +1,6 @@
 import type { CallAnswer, Profile, RegisterBody } from '@grandstand/contract';
 import { buildRequest, type ApiClient } from '@grandstand/contract/client';
-import type { AuthMode } from '@grandstand/contract/names';
+import type { SignInMode } from '@grandstand/contract/names';
 import { ApiError } from '../api/api-error.ts';
 import { readAnswer } from '../api/read-answer.ts';
 import type { Send } from '../api/send.ts';
@@ -22,7 +22,7 @@ interface Options {
   readonly api: ApiClient;
   readonly send: Send;
   /** Told of every completed sign-in; sign-up and sign-in differ here only (AUT-03). */
-  readonly onSignedIn?: (user: Profile, mode: AuthMode) => void;
+  readonly onSignedIn?: (user: Profile, mode: SignInMode) => void;
   /** Told once the viewer has signed out, and where to go: the sign-in page (AUT-39) or `to`. */
   readonly onSignedOut?: (to: string) => void;
   /** Told of a sign-in over the device limit: the way to the page that frees a device (DEV-08). */
@@ -42,7 +42,7 @@ export interface SessionActions {
    */
   signInWith(
     proof: ProviderProof,
-    mode: AuthMode,
+    mode: SignInMode,
     password?: string | null,
   ): Promise<{ readonly isRegister: boolean }>;
   /** Ends the session and goes to `to`; `revoke` false leaves the server alone. Never fails. */
@@ -86,7 +86,7 @@ export function createSessionActions({
   onDeviceLimit,
 }: Options): SessionActions {
   /** Stores a sign-in, however it was made. @throws ApiError */
-  function completeSignIn(answer: SignIn, mode: AuthMode, way: SignInWay): void {
+  function completeSignIn(answer: SignIn, mode: SignInMode, way: SignInWay): void {
     if (answer.deviceError) {
       storeLimitedDevices(answer);
       onDeviceLimit?.({ token: answer.issued.accessToken, ...way });
@@ -97,7 +97,7 @@ export function createSessionActions({
     onSignedIn?.(answer.profile, mode);
   }
 
-  async function signInByPassword(credentials: Credentials, mode: AuthMode): Promise<void> {
+  async function signInByPassword(credentials: Credentials, mode: SignInMode): Promise<void> {
     const { username, password } = credentials;
     const body = { username, password, ...thisDevice() };
     const answer = readSignInAnswer(await api.call('login', { body }));
