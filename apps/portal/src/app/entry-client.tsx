@@ -176,6 +176,7 @@ async function start(): Promise<void> {
     keepViewerData({
       api,
       list: listViewerData,
+      settled: () => sessionActions.settled(),
       // Pages behind a sign-in may be built of it; the others show it by themselves.
       onOutdated: () => {
         if (currentRow(router)?.middleware.includes('auth-required')) void router.invalidate();

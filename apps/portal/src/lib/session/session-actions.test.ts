@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Send } from '../api/send.ts';
 import { anonymousTransport } from '../api/transport.ts';
 import type { LimitedSignIn } from './limited-sign-in.ts';
-import { createSessionActions, type SessionActions } from './session-actions.ts';
+import { createSessionActions } from './session-actions.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from './testing.ts';
 
@@ -43,7 +43,7 @@ function setUp(answers: Answers) {
   const onDeviceLimit = vi.fn<(signIn: LimitedSignIn) => void>();
   const api = createClient(anonymousTransport(send));
   const told = { onSignedIn, onSignedOut, onDeviceLimit };
-  const actions: SessionActions = createSessionActions({ api, send, ...told });
+  const actions = createSessionActions({ api, send, ...told });
   return { actions, sent, ...told };
 }
 
@@ -155,6 +155,22 @@ describe('sign-up', () => {
     expect(sent[0]?.body).toEqual({ ...signUpFields, strategy: 'refresh' });
     expect(sent[1]?.body).toMatchObject(credentials);
     expect(onSignedIn.mock.calls.map(([, mode]) => mode)).toEqual(['signup']);
+  });
+
+  it('is settled once the sign-in is through, or has failed', async () => {
+    const { actions } = setUp({
+      register: { body: registerContent },
+      login: { body: signInContent },
+    });
+    await actions.settled();
+    const signUp = actions.signUp(signUpFields);
+    await actions.settled();
+    expect(useSession.getState().token).toBe(signInContent.content.tokenData.access_token);
+    await signUp;
+    const failing = setUp({ register: { status: 500, body: {} } }).actions;
+    const failed = failing.signUp(signUpFields);
+    await failing.settled();
+    await expect(failed).rejects.toMatchObject({ status: 500 });
   });
 
   it('[AUT-02] keeps the registered session when the sign-in after it fails, and says so', async () => {

@@ -49,6 +49,12 @@ export interface SessionActions {
   signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
 }
 
+/** The actions, and whether the session they stored last is there to stay. */
+interface SessionControl extends SessionActions {
+  /** Resolves when no sign-up is between its two steps: the login ends the session of the first. */
+  settled(): Promise<void>;
+}
+
 function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null = profile): void {
   const userTokenData = toTokenData(issued, Date.now());
   const currentId = deviceId();
@@ -84,7 +90,7 @@ export function createSessionActions({
   onSignedIn,
   onSignedOut,
   onDeviceLimit,
-}: Options): SessionActions {
+}: Options): SessionControl {
   /** Stores a sign-in, however it was made. @throws ApiError */
   function completeSignIn(answer: SignIn, mode: SignInMode, way: SignInWay): void {
     if (answer.deviceError) {
@@ -121,6 +127,15 @@ export function createSessionActions({
     };
   }
 
+  let signingUp: Promise<void> = Promise.resolve();
+
+  async function signUp(fields: SignUpFields): Promise<void> {
+    const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
+    // Stored even if the sign-in that follows fails (B-08).
+    storeSignIn(readSignInAnswer(answer));
+    await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
+  }
+
   return {
     signIn: (credentials) => signInByPassword(credentials, 'signin'),
 
@@ -129,12 +144,13 @@ export function createSessionActions({
       completeSignIn(readSignInAnswer(await api.call('login', { body })), 'signin', way);
     },
 
-    async signUp(fields) {
-      const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
-      // Stored even if the sign-in that follows fails (B-08).
-      storeSignIn(readSignInAnswer(answer));
-      await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
+    signUp(fields) {
+      const done = signUp(fields);
+      signingUp = done.catch(() => {});
+      return done;
     },
+
+    settled: () => signingUp,
 
     async signInWith(proof, mode, password = null) {
       const body = providerExchangeBody(proof, password);

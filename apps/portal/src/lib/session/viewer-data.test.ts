@@ -16,13 +16,13 @@ afterEach(() => {
 });
 
 /** Starts with one thing registered; answers what becomes of it. */
-function start(differs: Partial<ViewerData> = {}) {
+function start(differs: Partial<ViewerData> = {}, settled = () => Promise.resolve()) {
   const load = vi.fn<ViewerData['load']>(async () => false);
   const data: ViewerData = { load, drop: vi.fn<() => void>(), failureText: null, ...differs };
   const list = vi.fn<() => Promise<readonly ViewerData[]>>(async () => [data]);
   const onOutdated = vi.fn<() => void>();
   const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
-  stops.push(keepViewerData({ api, list, onOutdated, onFailure }));
+  stops.push(keepViewerData({ api, list, settled, onOutdated, onFailure }));
   return { ...data, data, list, onOutdated, onFailure };
 }
 
@@ -36,6 +36,17 @@ describe('data of the signed-in viewer', () => {
     const { list } = start();
     await nextTask();
     expect(list).not.toHaveBeenCalled();
+  });
+
+  it('waits for a sign-up to be through, whose first session ends with its second step', async () => {
+    let finish = () => {};
+    const settled = new Promise<void>((resolve) => (finish = resolve));
+    const { load } = start({}, () => settled);
+    signInForTest();
+    await nextTask();
+    expect(load).not.toHaveBeenCalled();
+    finish();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
   });
 
   it('is loaded at sign-in and dropped at sign-out', async () => {

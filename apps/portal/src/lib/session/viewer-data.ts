@@ -22,6 +22,8 @@ interface Options {
   readonly api: ApiClient;
   /** Everything that is registered; asked for when somebody is signed in, not before. */
   readonly list: () => Promise<readonly ViewerData[]>;
+  /** Resolves when the session will last: calls of one that is about to end would be refused. */
+  readonly settled?: () => Promise<void>;
   /** Called when what was loaded makes pages outdated that were built before. */
   readonly onOutdated: () => void;
   /** Called once for each load that failed, unless its viewer has signed out meanwhile. */
@@ -32,7 +34,7 @@ interface Options {
  * Loads what is registered for whoever is signed in, now and whenever the viewer changes in this tab
  * or in another one, and drops it with its viewer. Answers how to stop.
  */
-export function keepViewerData({ api, list, onOutdated, onFailure }: Options): () => void {
+export function keepViewerData({ api, list, settled, onOutdated, onFailure }: Options): () => void {
   let viewer: string | null = null;
   let registered: readonly ViewerData[] = [];
 
@@ -46,6 +48,7 @@ export function keepViewerData({ api, list, onOutdated, onFailure }: Options): (
       }
     };
     try {
+      await settled?.();
       registered = await list();
     } catch (error) {
       if (isCurrent()) onFailure(null, error);
