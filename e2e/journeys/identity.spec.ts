@@ -126,7 +126,8 @@ test('[DSC-24] [DSC-26] a phone shows the banner of phones, a wide screen its ow
       pictures.evaluateAll((images) =>
         images.map((image) => (image as HTMLImageElement).currentSrc),
       );
-    // A browser chooses among the sources of a picture a moment after it shows its place.
+    // A browser chooses among the sources of a lazy picture only once that is near the screen.
+    for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded();
     await expect.poll(sources).not.toContain('');
     return (await sources()).map((source) => new URL(source).pathname);
   };
