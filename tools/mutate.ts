@@ -1,79 +1,135 @@
 // `npm run mutate -- apps/api/src/modules/device`: changes one place of the folder's files at a time
-// and runs the tests that reach the file. What no test notices is printed; a mutation that survives is
-// a rule that nothing proves, or a line that does nothing.
-import { globSync, readFileSync, statSync } from 'node:fs';
+// and runs the tests that reach it. What no test notices is printed; a mutation that survives is a rule
+// that nothing proves, or a line that does nothing. With `--postgres` the tests ask a PostgreSQL server,
+// which shows what one connection to the embedded database cannot: locks.
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { exitCodeOf, SIGNALS } from './bootstrap/child.mjs';
 import { sourceFiles } from './check/source-file.ts';
-import { MUTANT, type Mutant } from './mutate/mutant-plugin.ts';
-import { mutationsOf, type Mutation } from './mutate/mutations.ts';
+import { PROBED, type Mutant } from './mutate/mutant-plugin.ts';
+import { mutationsOf } from './mutate/mutations.ts';
+import { REACHED, testsByPlace, type Reached } from './mutate/reach.ts';
+import { startTests, type TestProcess } from './mutate/run-tests.ts';
 import { root } from './root.ts';
-import { capture } from './test/command.ts';
 import { chooseChanged } from './test/changed.ts';
+import { findPostgres, startPostgres } from './test/postgres.ts';
 
-const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
-const CONFIG = join(root, 'tools/mutate/vitest.config.ts');
-const NOT_MUTATED = /\.(test|table)\.tsx?$|(^|\/)testing\.tsx?$|\.d\.ts$/;
+const NOT_MUTATED = /\.(test|table)\.tsx?$|(^|[/.])testing\.tsx?$|\.d\.ts$/;
+/** The first run has all the time that its tests take; vitest ends those that hang. */
+const FIRST_RUN_MS = 3_600_000;
+/** A mutated run may take this much, and as much longer than the first one. */
+const SPARE_MS = 60_000;
+const TIMES_LONGER = 5;
 
-/** Whether the tests pass with a mutation, or as the file stands when there is none. */
-async function passes(files: string[], mutant: Mutant | null): Promise<boolean> {
-  const { code } = await capture(
-    process.execPath,
-    [VITEST, 'run', '--config', CONFIG, '--bail', '1', '--reporter', 'dot', ...files],
-    {
-      cwd: root,
-      env: { ...process.env, ...(mutant === null ? {} : { [MUTANT]: JSON.stringify(mutant) }) },
-    },
-  );
-  return code === 0;
+/** Runs the tests as the files stand, and notes which of them call which function. */
+async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv) {
+  const folder = mkdtempSync(join(tmpdir(), 'grandstand-mutate-'));
+  const file = join(folder, 'reached.jsonl');
+  const first = begin({ ...env, [PROBED]: JSON.stringify(paths), [REACHED]: file });
+  try {
+    if (!(await first.passes({ mutant: null, tests }, FIRST_RUN_MS)))
+      throw new Error('the tests fail without any mutation');
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    return lines.map((line) => JSON.parse(line) as Reached);
+  } finally {
+    first.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** The tests that reach a file, those of its own folder apart: they notice most, and are quick. */
-function testsOf(path: string): string[][] {
-  const reached = chooseChanged([path], sourceFiles(root, /\.(tsx?|mjs)$|(^|\/)package\.json$/));
-  const tests = reached.files.filter((file) => !file.startsWith('e2e/'));
-  const near = tests.filter((file) => dirname(file) === dirname(path));
-  const far = tests.filter((file) => !near.includes(file));
+/** The tests that run a mutation, those of its own folder apart: they notice most, and are quick. */
+function inTurn(path: string, tests: string[]): string[][] {
+  const near = tests.filter((test) => dirname(test) === dirname(path));
+  const far = tests.filter((test) => !near.includes(test));
   return [near, far].filter((files) => files.length > 0);
 }
 
-async function survives(file: string, mutation: Mutation, tests: string[][]): Promise<boolean> {
-  for (const files of tests) if (!(await passes(files, { file, mutation }))) return false;
-  return true;
-}
+async function mutate(paths: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const mutants: Mutant[] = paths.flatMap((path) =>
+    mutationsOf(path, readFileSync(join(root, path), 'utf8')).map((mutation) => ({
+      path,
+      mutation,
+    })),
+  );
+  const { files } = chooseChanged(paths, sourceFiles(root, /\.(tsx?|mjs)$|(^|\/)package\.json$/));
+  const tests = files.filter((file) => !file.startsWith('e2e/'));
+  console.log(`── ${mutants.length} mutations, ${tests.length} files of tests that load them`);
+  const reached = await firstRun(paths, tests, env);
+  const testsOf = testsByPlace(reached);
+  const timeOf = (names: string[]): number =>
+    reached.reduce((sum, { test, ms }) => sum + (names.includes(test) ? ms : 0), 0);
 
-async function mutateFile(path: string): Promise<{ tried: number; survivors: number }> {
-  const file = join(root, path);
-  const mutations = mutationsOf(path, readFileSync(file, 'utf8'));
-  const tests = testsOf(path);
-  console.log(`── ${path}: ${mutations.length} mutations, ${tests.flat().length} files of tests`);
-  if (!(await passes(tests.flat(), null))) throw new Error(`its tests fail without any mutation`);
+  const run = begin(env);
   let survivors = 0;
-  for (const mutation of mutations) {
-    if (!(await survives(file, mutation, tests))) continue;
+  for (const mutant of mutants) {
+    const { path, mutation } = mutant;
+    let survives = true;
+    for (const turn of inTurn(path, testsOf(path, mutation.within)))
+      survives &&= await run.passes(
+        { mutant, tests: turn },
+        SPARE_MS + TIMES_LONGER * timeOf(turn),
+      );
+    if (!survives) continue;
     survivors += 1;
     const { line, was, becomes } = mutation;
     console.log(`   ${path}:${line} survived: ${brief(was)} → ${brief(becomes) || 'nothing'}`);
   }
-  return { tried: mutations.length, survivors };
+  run.end();
+  console.log(`${mutants.length} mutations, ${survivors} survived`);
+  return survivors;
 }
 
 const brief = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 80);
 
-const [folder] = process.argv.slice(2);
+const running = new Set<TestProcess>();
+function begin(env: NodeJS.ProcessEnv): TestProcess {
+  const tests = startTests(env);
+  running.add(tests);
+  return tests;
+}
+
+/** Calls `work` with the variables that lead tests to PostgreSQL: a server that is there, or one of ours. */
+async function onPostgres<T>(work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return work({});
+  const folder = findPostgres();
+  if (folder === null) throw new Error('no PostgreSQL 15 or newer (initdb and postgres in PATH)');
+  const server = await startPostgres(folder);
+  try {
+    return await work({ TEST_DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: 'boolean', default: false } },
+});
+const [folder] = positionals;
 const found = statSync(join(root, folder ?? 'nothing'), { throwIfNoEntry: false });
 if (folder === undefined || found === undefined) {
-  console.error('usage: npm run mutate -- <folder or file, such as apps/api/src/modules/device>');
+  console.error(
+    'usage: npm run mutate -- <folder or file, such as apps/api/src/modules/device> [--postgres]',
+  );
   process.exitCode = 2;
 } else {
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      for (const tests of running) tests.end();
+      process.exit(exitCodeOf(signal));
+    });
   const paths = found.isFile()
     ? [relative(root, join(root, folder))]
     : globSync(`${folder.replace(/\/$/, '')}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
-  let [tried, survivors] = [0, 0];
-  for (const path of paths.filter((one) => !NOT_MUTATED.test(one))) {
-    const result = await mutateFile(path);
-    tried += result.tried;
-    survivors += result.survivors;
+  const chosen = paths.filter((one) => !NOT_MUTATED.test(one));
+  try {
+    const survivors = values.postgres
+      ? await onPostgres((env) => mutate(chosen, env))
+      : await mutate(chosen, {});
+    process.exitCode = Number(survivors > 0);
+  } finally {
+    for (const tests of running) tests.end();
   }
-  console.log(`${tried} mutations, ${survivors} survived`);
-  process.exitCode = Number(survivors > 0);
 }

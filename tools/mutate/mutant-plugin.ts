@@ -1,18 +1,29 @@
+import { relative } from 'node:path';
 import type { Plugin } from 'vitest/config';
-import { mutated, type Mutation } from './mutations.ts';
+import { root } from '../root.ts';
+import { mutated, probed, type Mutation } from './mutations.ts';
 
-/** Names the mutation to test, as JSON: `{ file, mutation }`, the file by its whole path. */
+/** Names the mutation to test, as JSON of a `Mutant`. Read whenever a module is loaded. */
 export const MUTANT = 'GRANDSTAND_MUTANT';
+/** Names the modules whose functions say that they are called, as JSON: paths below the root. */
+export const PROBED = 'GRANDSTAND_PROBED';
 
-export type Mutant = { file: string; mutation: Mutation };
+/** A mutation and its module, by the path below the root. */
+export type Mutant = { path: string; mutation: Mutation };
 
-/** Puts one mutation into a module while it is loaded: the file itself is never written. */
-export function mutantPlugin({ file, mutation }: Mutant): Plugin {
+/** Puts one mutation, or probes, into a module while it is loaded: the file itself is never written. */
+export function mutantPlugin(env: NodeJS.ProcessEnv = process.env): Plugin {
   return {
     name: 'grandstand-mutant',
     enforce: 'pre',
     transform(code, id) {
-      return id.split('?')[0] === file ? { code: mutated(code, mutation), map: null } : null;
+      const path = relative(root, id.split('?')[0] ?? '');
+      const mutant = JSON.parse(env[MUTANT] ?? 'null') as Mutant | null;
+      if (mutant?.path === path) return { code: mutated(code, mutant.mutation), map: null };
+      if (!(JSON.parse(env[PROBED] ?? '[]') as string[]).includes(path)) return null;
+      const call = (start: number): string =>
+        `globalThis.grandstandReached?.(${JSON.stringify(`${path}:${start}`)})`;
+      return { code: probed(path, code, call), map: null };
     },
   };
 }

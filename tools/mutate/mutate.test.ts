@@ -1,6 +1,18 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '../root.ts';
 import { mutated, mutationsOf } from './mutations.ts';
-import { mutantPlugin } from './mutant-plugin.ts';
+import { MUTANT, mutantPlugin, PROBED } from './mutant-plugin.ts';
+import { testsByPlace } from './reach.ts';
+
+/** Loads modules, by paths below the root, as the plugin has it with these variables. */
+function loaderWith(env: NodeJS.ProcessEnv) {
+  const transform = mutantPlugin(env).transform as (
+    code: string,
+    id: string,
+  ) => { code: string } | null;
+  return (path: string, code: string) => transform(code, join(root, path))?.code;
+}
 
 const changes = (text: string) =>
   mutationsOf('a.ts', text).map((mutation) => mutated(text, mutation));
@@ -42,10 +54,34 @@ describe('the mutations of a module', () => {
   it('are put in as their module is loaded, and in no other', () => {
     const [mutation] = mutationsOf('a.ts', 'const a = true;');
     if (mutation === undefined) throw new Error('nothing to mutate');
-    const { transform } = mutantPlugin({ file: '/here/a.ts', mutation });
-    const load = (id: string): unknown =>
-      (transform as (code: string, id: string) => unknown)('const a = true;', id);
-    expect(load('/here/a.ts?v=1')).toMatchObject({ code: 'const a = false;' });
-    expect(load('/here/b.ts')).toBeNull();
+    const load = loaderWith({ [MUTANT]: JSON.stringify({ path: 'here/a.ts', mutation }) });
+    expect(load('here/a.ts?v=1', 'const a = true;')).toBe('const a = false;');
+    expect(load('here/b.ts', 'const a = true;')).toBeUndefined();
+  });
+});
+
+describe('the tests that run a mutation', () => {
+  it('are those that call the function around it', () => {
+    const text =
+      'const a = () => b && c;\nfunction d() { if (e) { f(); } return () => ({ g: !h }); }';
+    const load = loaderWith({ [PROBED]: '["here/a.ts"]' });
+    const call = (start: number) => `globalThis.grandstandReached?.("here/a.ts:${start}")`;
+    const [arrow, block, inner] = ['b && c', '{ if', '({ g'].map((body) => text.indexOf(body));
+    expect(load('here/a.ts', text)).toBe(
+      `const a = () => (${call(arrow ?? 0)},b && c);\nfunction d() {${call(block ?? 0)}; if (e) { f(); } return () => (${call(inner ?? 0)},({ g: !h })); }`,
+    );
+    const within = mutationsOf('a.ts', text).map((mutation) => mutation.within);
+    expect(within).toEqual([arrow, block, block, block, inner]);
+  });
+
+  it('are all of them for what runs while modules load', () => {
+    const testsOf = testsByPlace([
+      { test: 'one.test.ts', ms: 1, loading: ['a.ts:5'], running: ['a.ts:9'] },
+      { test: 'two.test.ts', ms: 1, loading: [], running: [] },
+    ]);
+    expect(testsOf('a.ts', 9)).toEqual(['one.test.ts']);
+    expect(testsOf('a.ts', 5)).toEqual(['one.test.ts', 'two.test.ts']);
+    expect(testsOf('a.ts', null)).toEqual(['one.test.ts', 'two.test.ts']);
+    expect(testsOf('a.ts', 20)).toEqual([]);
   });
 });

@@ -1,7 +1,17 @@
 import { parseSync } from 'oxc-parser';
 
-/** One change of a source text that a test ought to notice; `start` and `end` count UTF-16 units. */
-export type Mutation = { line: number; start: number; end: number; was: string; becomes: string };
+/**
+ * One change of a source text that a test ought to notice; `start` and `end` count UTF-16 units.
+ * `within` is where the body of the function around it starts, null for what runs as the module loads.
+ */
+export type Mutation = {
+  line: number;
+  start: number;
+  end: number;
+  was: string;
+  becomes: string;
+  within: number | null;
+};
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
@@ -27,15 +37,51 @@ const SWAPS: Record<string, string> = {
  * @throws SyntaxError when the text is no TypeScript
  */
 export function mutationsOf(path: string, text: string): Mutation[] {
+  const found: Mutation[] = [];
+  visit(programOf(path, text), (node, within) => {
+    mutate(node, text, ({ start, end }, becomes) => {
+      const line = text.slice(0, start).split('\n').length;
+      found.push({ line, start, end, was: text.slice(start, end), becomes, within });
+    });
+  });
+  return found.toSorted((a, b) => a.start - b.start);
+}
+
+/**
+ * The text in which each function first makes a call, for where its body starts as `within` of a
+ * mutation says it.
+ *
+ * @param callOf the text of the call, for where a body starts
+ */
+export function probed(path: string, text: string, callOf: (start: number) => string): string {
+  const inserts: { at: number; text: string }[] = [];
+  visit(programOf(path, text), (node) => {
+    const body = bodyOf(node);
+    if (body === null) return;
+    const call = callOf(body.start);
+    if (isBlock(body)) inserts.push({ at: body.start + 1, text: `${call};` });
+    else inserts.push({ at: body.start, text: `(${call},` }, { at: body.end, text: ')' });
+  });
+  // From the end on, so that the places before stay true; of two at one place the later is the inner.
+  const ordered = inserts.toSorted((a, b) => b.at - a.at);
+  return ordered.reduce((all, { at, text: put }) => all.slice(0, at) + put + all.slice(at), text);
+}
+
+function programOf(path: string, text: string): Node {
   const { program, errors } = parseSync(path, text);
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`);
-  const found: Mutation[] = [];
-  const replace = ({ start, end }: { start: number; end: number }, becomes: string): void => {
-    const line = text.slice(0, start).split('\n').length;
-    found.push({ line, start, end, was: text.slice(start, end), becomes });
-  };
-  visit(program as unknown as Node, (node) => mutate(node, text, replace));
-  return found.toSorted((a, b) => a.start - b.start);
+  return program as unknown as Node;
+}
+
+const isBlock = ({ type }: Node): boolean => type === 'BlockStatement' || type === 'FunctionBody';
+
+/** The body of a function; null for what is none, or only declares one. */
+function bodyOf(node: Node): Node | null {
+  const isFunction =
+    node.type === 'ArrowFunctionExpression' ||
+    node.type === 'FunctionDeclaration' ||
+    node.type === 'FunctionExpression';
+  return isFunction ? ((node['body'] as Node | null) ?? null) : null;
 }
 
 type Replace = (range: { start: number; end: number }, becomes: string) => void;
@@ -102,11 +148,17 @@ function dropLink(node: Node, replace: Replace): void {
 /** Nothing of a type or an import runs. */
 const STILL = /^(TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import)/;
 
-function visit(node: Node, look: (node: Node) => void): void {
+function visit(
+  node: Node,
+  look: (node: Node, within: number | null) => void,
+  within: number | null = null,
+): void {
   if (STILL.test(node.type)) return;
-  look(node);
+  look(node, within);
+  const inside = bodyOf(node)?.start ?? within;
   for (const value of Object.values(node).flat())
-    if (typeof value === 'object' && value !== null && 'type' in value) visit(value as Node, look);
+    if (typeof value === 'object' && value !== null && 'type' in value)
+      visit(value as Node, look, inside);
 }
 
 /** The text with one mutation in it. */

@@ -21,6 +21,12 @@ const files = Object.entries({
   'apps/api/src/platform/page.test.ts': "import { page } from './page.ts';",
   'apps/portal/src/ui/button.tsx': 'export const Button = null;',
   'apps/portal/src/ui/button.test.tsx': "import { Button } from './button.tsx';",
+  'apps/portal/src/app/pages.ts':
+    "const all = import.meta.glob<Page>('../features/*/*.route.tsx');",
+  'apps/portal/src/app/entry-server.tsx': "import { all } from './pages.ts';",
+  'apps/portal/src/features/team/team.route.tsx': '',
+  'apps/portal/server/answer.test.ts':
+    "const entry = await ssr.runner.import<Entry>('/src/app/entry-server.tsx');",
   'apps/portal/locales/en/team.json': '{}',
   'e2e/journeys/journey.ts': '',
   'e2e/journeys/watch.spec.ts': "import { test } from './journey.ts';",
@@ -47,6 +53,12 @@ describe('what a change can reach', () => {
     );
   });
 
+  it('is reached through a pattern of files, and through what Vite loads for a test', () => {
+    expect(choose('apps/portal/src/features/team/team.route.tsx').files).toEqual([
+      'apps/portal/server/answer.test.ts',
+    ]);
+  });
+
   it('runs on PostgreSQL too where a test asks a database', () => {
     expect(choose('apps/api/src/modules/device/device.queries.ts').runners).toEqual([
       'check',
@@ -58,12 +70,15 @@ describe('what a change can reach', () => {
 
   it('takes all tests of a workspace for what nobody imports', () => {
     const { files: chosen, runners } = choose('apps/portal/locales/en/team.json');
-    expect(chosen).toEqual(['apps/portal/src/ui/button.test.tsx']);
+    expect(chosen).toEqual([
+      'apps/portal/src/ui/button.test.tsx',
+      'apps/portal/server/answer.test.ts',
+    ]);
     expect(runners).toContain('build');
   });
 
   it('takes everything for the settings of the tools', () => {
-    expect(choose('package-lock.json').files).toHaveLength(4);
+    expect(choose('package-lock.json').files).toHaveLength(5);
   });
 
   it('plays films for a change in the player, and walks the journeys that changed', () => {
@@ -84,7 +99,7 @@ describe('what a change can reach', () => {
         'PostgreSQL',
         'the build',
         'journeys',
-        '4 of 4 files of unit tests',
+        '5 of 5 files of unit tests',
         '1 of 1 files of journeys',
       ],
     });

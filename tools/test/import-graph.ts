@@ -9,6 +9,11 @@ type Manifest = { name: string; exports?: string | Record<string, string> };
 
 /** Threads, processes and files that a module names by their place beside it. */
 const BESIDE = /new URL\(\s*['`](\.[^'`]+)['`]/g;
+/** All files that a pattern finds, as Vite loads them. */
+const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*'(\.[^']+)'/g;
+/** A module that Vite's server loads, by its place below its workspace. */
+const LOADED = /\.runner\.import(?:<[^(]*>)?\(\s*'\/([^']+)'/g;
+const WORKSPACE = /^(?:apps|packages)\/[^/]+|^[^/]+/;
 
 /**
  * Who imports whom, workspaces by what their `package.json` exports. Types are left out: they do
@@ -32,13 +37,21 @@ export function importersIn(files: readonly SourceFile[]): Importers {
       ...importsOf(text).flatMap(({ specifier, typeOnly }) => (typeOnly ? [] : [specifier])),
       ...[...text.matchAll(BESIDE)].map((match) => match[1] ?? ''),
     ];
-    for (const specifier of specifiers) {
-      const target = specifier.startsWith('.')
-        ? posix.join(posix.dirname(path), specifier)
-        : packages.get(specifier);
-      if (target !== undefined)
-        importers.set(target, (importers.get(target) ?? new Set()).add(path));
-    }
+    const here = posix.dirname(path);
+    const targets = [
+      ...specifiers.flatMap((specifier) =>
+        specifier.startsWith('.') ? [posix.join(here, specifier)] : (packages.get(specifier) ?? []),
+      ),
+      ...[...text.matchAll(GLOB)].flatMap((match) => {
+        const pattern = posix.join(here, match[1] ?? '');
+        return files.map((file) => file.path).filter((one) => posix.matchesGlob(one, pattern));
+      }),
+      ...[...text.matchAll(LOADED)].map((match) =>
+        posix.join(WORKSPACE.exec(path)?.[0] ?? '', match[1] ?? ''),
+      ),
+    ];
+    for (const target of targets)
+      importers.set(target, (importers.get(target) ?? new Set()).add(path));
   }
   return importers;
 }

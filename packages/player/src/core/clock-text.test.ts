@@ -26,4 +26,8 @@ describe('clock text', () => {
   it('is split for reading aloud', () => {
     expect(spokenTime(3725.8)).toEqual({ hours: 1, minutes: 2, seconds: 5 });
   });
+
+  it.each([Number.NaN, Infinity, -4])('is read aloud as the start at %s seconds', (seconds) => {
+    expect(spokenTime(seconds)).toEqual({ hours: 0, minutes: 0, seconds: 0 });
+  });
 });

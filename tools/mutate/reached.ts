@@ -1,0 +1,24 @@
+// Set up before each file of tests in the first run: notes which functions of the probed modules it calls.
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { root } from '../root.ts';
+import { REACHED, type Reached } from './reach.ts';
+
+const [loading, running] = [new Set<string>(), new Set<string>()];
+const start = performance.now();
+let now = loading;
+Object.assign(globalThis, { grandstandReached: (place: string) => void now.add(place) });
+
+beforeAll(() => {
+  now = running;
+});
+afterAll(() => {
+  const reached: Reached = {
+    test: relative(root, expect.getState().testPath ?? ''),
+    ms: performance.now() - start,
+    loading: [...loading],
+    running: [...running],
+  };
+  appendFileSync(process.env[REACHED] ?? '', `${JSON.stringify(reached)}\n`);
+});

@@ -1,0 +1,63 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../root.ts';
+import type { Answer, Order } from './runner.ts';
+
+const RUNNER = join(import.meta.dirname, 'runner.ts');
+
+/** Runs tests in a process that is kept between runs, and started anew after one that did not end. */
+export type TestProcess = {
+  /** Whether the tests pass within this time (ms); one that does not end counts as failed. */
+  passes(order: Order, limitMs: number): Promise<boolean>;
+  /** Ends the process with all that it started. */
+  end(): void;
+};
+
+/** @param env variables added to our own */
+export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
+  let child: ChildProcess | null = null;
+  const end = (): void => {
+    const pid = child?.pid;
+    child = null;
+    if (pid === undefined) return;
+    try {
+      // The whole group: a worker in an endless loop hears of nothing else.
+      process.kill(-pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  };
+  return {
+    end,
+    passes: async (order, limitMs) => {
+      const asked = (child ??= fork(RUNNER, {
+        cwd: root,
+        detached: true,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      }));
+      const stop = new AbortController();
+      const { signal } = stop;
+      let isLate = false;
+      const late = setTimeout(() => {
+        isLate = true;
+        end();
+      }, limitMs);
+      asked.send(order);
+      try {
+        const [first] = (await Promise.race([
+          once(asked, 'message', { signal }),
+          once(asked, 'exit', { signal }),
+        ])) as [Answer | number | null];
+        if (typeof first === 'object' && first !== null) return first.passed;
+        end();
+        if (!isLate) throw new Error('the process that runs the tests broke');
+        return false;
+      } finally {
+        clearTimeout(late);
+        stop.abort();
+      }
+    },
+  };
+}
