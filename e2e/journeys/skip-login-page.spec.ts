@@ -104,7 +104,7 @@ test.describe('a tenant without a login page', () => {
     await expect(page).toHaveURL(at('harbour', '/'));
     expect((await stored(page))['token']).toBeNull();
 
-    // The federation still knows them; whoever was here before stays where they are.
+    // The federation's session still exists; a returning user stays on the page.
     await page.goto(at('harbour', '/live/'));
     await untilAlive(page);
     await signIn.click();

@@ -20,8 +20,8 @@ const LAYERED: readonly Layered[] = [
 
 /**
  * One violation for each import that closes a circle between nouns, types included: two nouns that
- * need each other are one, and whoever changes either has to know both. Tests and what is made for
- * them (`testing.ts`) may look anywhere.
+ * need each other are really one, since changing either takes knowing both. Tests and what is made
+ * for them (`testing.ts`) may look anywhere.
  */
 export function circlesBetweenNouns(
   files: readonly SourceFile[],

@@ -7,7 +7,7 @@ const WRITE =
 
 /**
  * Writes to a table outside the `*.queries.ts` of the noun whose `*.table.ts` declares it, by the
- * query builder or in the text of a statement: whoever else writes there bypasses the owner's rules.
+ * query builder or in the text of a statement: other writers would bypass the owner's rules.
  * Reading is free. Tests, migrations and what is made for tests may write anywhere.
  */
 export function foreignWrites(files: readonly SourceFile[]): Violation[] {

@@ -26,7 +26,7 @@ interface SendOptions {
   readonly type?: string;
   /** Row of the route table that the page belongs to. */
   readonly row?: Parameters<typeof headersOf>[0];
-  /** How long whoever asked may keep it; browsers ask each time unless given. */
+  /** How long clients may cache it; by default they revalidate each time. */
   readonly cacheControl?: string;
 }
 

@@ -30,7 +30,7 @@ export interface FeedRoute {
   /** As Fastify reads it. */
   readonly path: string;
   readonly type: string;
-  /** Time in ms during which it is served as it is, here and by whoever fetched it. */
+  /** Time in ms during which it counts as fresh, here and in caches of clients. */
   readonly freshMs: number;
   /** Whether `?lang=` chooses its language; else it is in the default one. */
   readonly inLanguages: boolean;

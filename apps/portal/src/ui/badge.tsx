@@ -33,7 +33,7 @@ export function Badge({ tone = 'dark', className, children }: Props) {
   );
 }
 
-/** The dot that beats while something is on air. Decoration: the words beside it carry the meaning. */
+/** The pulsing dot of what is live. Decoration: the words beside it carry the meaning. */
 export const LivePulse = ({ className }: { readonly className?: string }) => (
   <span
     aria-hidden="true"

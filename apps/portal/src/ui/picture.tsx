@@ -33,7 +33,7 @@ function tintStyle([start, end]: readonly [string | null, string | null]): CSSPr
   };
 }
 
-/** What is shown: a size that fits, the source itself when sizes cannot be had, or nothing. */
+/** What is shown: a size that fits, the source itself when resizing fails, or nothing. */
 type Shown = 'sized' | 'source' | 'none';
 
 /** A picture that keeps its place: never a jump, never a broken-image mark. */

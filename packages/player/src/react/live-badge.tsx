@@ -8,7 +8,7 @@ export function LiveBadge() {
   const atEdge = usePlayerState((state) => state.atLiveEdge);
   const connected = usePlayerState((state) => state.online && state.error === null);
   const name = props.mode === 'channel' ? texts.channel : texts.live;
-  // Nobody knows what is on air while no line leads there.
+  // Without a connection it is unknown whether the event is live.
   if (!connected) return <span className="gsp-live">{texts.offline}</span>;
   if (atEdge) {
     return (

@@ -30,7 +30,7 @@ export function Player(props: PlayerProps) {
     setFailed(false);
     return undefined;
   };
-  // Whoever points at the button will most likely press it.
+  // Hovering the button predicts a click, so loading starts here.
   const prepare = () => void import('./stage.tsx').catch(() => undefined);
   const startByClick = () => {
     // An iPhone lets a film start later only if its element was touched during the click.

@@ -6,7 +6,7 @@ import { issueLink, removeExpiredLinks } from '../mail-link/index.ts';
 import { sendLinkMail } from '../mail/index.ts';
 import { findUserByEmail } from '../user/index.ts';
 
-/** A mail with a link for a new password, to whoever has an account of that name. */
+/** A mail with a link for a new password, if there is an account with that address. */
 export const resetMail = defineWork(
   'reset-mail',
   z.object({ tenantId: z.string(), username: z.string(), acceptLanguage: z.string() }),

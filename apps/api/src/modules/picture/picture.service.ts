@@ -251,7 +251,7 @@ export function createPictureService(
   };
 }
 
-/** The picture service of a backend, for its routes, its job and whoever has pictures made. */
+/** The picture service of a backend, for its routes, its job and other modules. */
 export const pictureService = defineResource(
   (platform) => createPictureService(platform),
   (service) => service.close(),

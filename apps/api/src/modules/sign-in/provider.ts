@@ -34,7 +34,7 @@ export interface CodeAnswer {
 export interface Provider {
   readonly name: SignInProvider;
   readonly tokenType: 'access_token' | 'id_token';
-  /** Whom its answers name, where they name somebody (RFC 9207), and whether each of them must. */
+  /** The issuer that its answers name (RFC 9207), and whether every answer must name it. */
   readonly issuer: string;
   readonly namesIssuer: boolean;
   authorizeUrl(authorization: Authorization): string;

@@ -13,7 +13,7 @@ const connectionCodes = new Set([
   '57P02',
   '57P03',
 ]);
-/** What the drivers say without a code when a connection is gone or cannot be had in time. */
+/** Messages of driver errors without a code: a lost connection, or none available in time. */
 const connectionText = /connection terminated|timeout exceeded when trying to connect|has ended/i;
 
 /** Seconds after which a caller may try again while the database is away. */

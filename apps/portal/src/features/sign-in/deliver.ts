@@ -1,6 +1,6 @@
 import { channelName, takenType, type CallbackMessage } from './callback-message.ts';
 
-/** Time in which whoever began the sign-in takes the answer, ms. */
+/** How long the page that began the sign-in has to take the answer, ms. */
 const patienceMs = 3_000;
 
 /**

@@ -14,7 +14,7 @@ export interface SignInAttempt {
     readonly tokenUrl: string;
     readonly clientId: string;
     readonly redirectUri: string;
-    /** Whom an answer may name, and whether it must (RFC 9207). */
+    /** The issuer that an answer may name, and whether it must name one (RFC 9207). */
     readonly issuer: string;
     readonly namesIssuer: boolean;
   } | null;

@@ -29,9 +29,10 @@ export type BrowserData<T> =
 const loading = { state: 'loading' } as const;
 
 /**
- * The third kind of a page's data, beside what its loader awaits and what it defers: only the browser
- * loads it, once it has taken the page over, for whoever looks. The server and the first render say
- * `loading`; another viewer or another `about` loads anew and never sees the answer to the one before.
+ * The third kind of a page's data, beside what its loader awaits and what it defers: only the
+ * browser loads it, after hydration and for the current viewer. The server and the first render say
+ * `loading`; another viewer or another `about` loads anew and never sees the answer to the one
+ * before.
  */
 export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserData<T> {
   const { api, tenant, locale } = usePortal();

@@ -155,7 +155,7 @@ export function createSessionActions({
     async signInWith(proof, mode, password = null) {
       const body = providerExchangeBody(proof, password);
       const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
-      // Whoever is new has signed up, wherever the button was (AUT-16, AUT-41).
+      // A new account counts as a sign-up, whichever page the button was on (AUT-16, AUT-41).
       const kind = answer.isRegister ? 'signup' : mode;
       completeSignIn(answer, kind, { provider: proof.provider });
       return { isRegister: answer.isRegister };

@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * Loads what is registered for whoever is signed in, now and whenever the viewer changes in this tab
- * or in another one, and drops it with its viewer. Answers how to stop.
+ * Loads what is registered for the signed-in viewer, now and whenever the viewer changes in this
+ * tab or in another one, and drops it with its viewer. Answers how to stop.
  */
 export function keepViewerData({ api, list, settled, onOutdated, onFailure }: Options): () => void {
   let viewer: string | null = null;
