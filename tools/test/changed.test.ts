@@ -53,6 +53,19 @@ describe('what a change can reach', () => {
     );
   });
 
+  it('is reached through a pattern of files on the disk', () => {
+    const probed = [
+      ...files,
+      sourceFile('apps/api/src/probes.test.ts', "globSync('*/a.testing.ts', { cwd: modules })"),
+      sourceFile(
+        'apps/api/src/modules/device/a.testing.ts',
+        "import { rows } from './device.queries.ts';",
+      ),
+    ];
+    const changed = ['apps/api/src/modules/device/device.queries.ts'];
+    expect(chooseChanged(changed, probed).files).toContain('apps/api/src/probes.test.ts');
+  });
+
   it('is reached through a pattern of files, and through what Vite loads for a test', () => {
     expect(choose('apps/portal/src/features/team/team.route.tsx').files).toEqual([
       'apps/portal/server/answer.test.ts',

@@ -11,6 +11,8 @@ type Manifest = { name: string; exports?: string | Record<string, string> };
 const BESIDE = /new URL\(\s*['`](\.[^'`]+)['`]/g;
 /** All files that a pattern finds, as Vite loads them. */
 const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*'(\.[^']+)'/g;
+/** All files that a pattern finds on the disk; below which folder is left to the code. */
+const ON_DISK = /\bglobSync\(\s*'([^']+)'/g;
 /** A module that Vite's server loads, by its place below its workspace. */
 const LOADED = /\.runner\.import(?:<[^(]*>)?\(\s*'\/([^']+)'/g;
 const WORKSPACE = /^(?:apps|packages)\/[^/]+|^[^/]+/;
@@ -44,6 +46,10 @@ export function importersIn(files: readonly SourceFile[]): Importers {
       ),
       ...[...text.matchAll(GLOB)].flatMap((match) => {
         const pattern = posix.join(here, match[1] ?? '');
+        return files.map((file) => file.path).filter((one) => posix.matchesGlob(one, pattern));
+      }),
+      ...[...text.matchAll(ON_DISK)].flatMap((match) => {
+        const pattern = posix.join(WORKSPACE.exec(path)?.[0] ?? '', '**', match[1] ?? '');
         return files.map((file) => file.path).filter((one) => posix.matchesGlob(one, pattern));
       }),
       ...[...text.matchAll(LOADED)].map((match) =>
