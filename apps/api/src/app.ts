@@ -31,6 +31,7 @@ import { saveTenants } from './platform/tenant.queries.ts';
 import type { TenantDirectory } from './platform/tenants.ts';
 import { checkSecrets, type GivenSecrets } from './platform/third-party-secrets.ts';
 import { createTotalCache } from './platform/total-cache.ts';
+import type { FindHoldings } from './platform/viewer.ts';
 import { modules as allModules } from './modules.ts';
 import { createAuthenticate } from './modules/session/index.ts';
 
@@ -169,6 +170,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     handlers: () => lives.flatMap(({ work = [] }) => work),
   });
   const accountParts: AccountPart[] = [];
+  const findHoldings: FindHoldings[] = [];
   const resources = createResources(() => platform);
   const eventChanges = await openEventChanges(options);
   const totals = createTotalCache(clock);
@@ -190,6 +192,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     outbox,
     resources,
     accountParts,
+    findHoldings,
     keySets: createKeySets(),
     secrets,
   };
@@ -198,6 +201,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     if (life === undefined) continue;
     lives.push(life);
     if (life.account !== undefined) accountParts.push(life.account);
+    if (life.holdings !== undefined) findHoldings.push(life.holdings);
   }
   const jobs = createJobRunner(
     [

@@ -1,5 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
+import type { Scope } from './database/database.ts';
 import type { Platform } from './platform.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Who calls, proven by an access token of this tenant whose family is alive. */
 export interface Session {
@@ -27,6 +29,11 @@ export interface Ctx extends Platform {
   readonly acceptLanguage: string;
   /** Where the client is, ISO 3166 alpha-2: what the proxy says, else the tenant's default. */
   readonly country: string;
+  /**
+   * Who asks, with what they hold: for whatever decides on availability. Loaded once in the transaction
+   * of whoever asks first, and without a query while no module knows of holdings.
+   */
+  readonly viewer: (scope: Scope) => Promise<Viewer>;
 }
 
 declare module 'fastify' {

@@ -6,6 +6,7 @@ import type { WorkHandler } from './outbox.ts';
 import type { Platform } from './platform.ts';
 import type { SocketMessage } from './socket-message.ts';
 import type { SecretKind } from './third-party-secrets.ts';
+import type { FindHoldings } from './viewer.ts';
 
 type AddRoutes = (scope: FastifyInstance) => void | Promise<void>;
 
@@ -34,6 +35,8 @@ export interface ModuleLife {
   readonly sockets?: readonly SocketMessage[];
   /** What it knows of an account: to export, and to erase. */
   readonly account?: AccountPart;
+  /** What a user holds that opens events: tickets, subscriptions. Asked once for each request that shows any. */
+  readonly holdings?: FindHoldings;
   /** Called when the server closes, after requests and jobs have ended. */
   readonly close?: () => void | Promise<void>;
 }

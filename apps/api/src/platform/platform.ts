@@ -10,6 +10,7 @@ import type { Outbox } from './outbox.ts';
 import type { Resources } from './resources.ts';
 import type { Realtime } from './realtime.ts';
 import type { TenantDirectory } from './tenants.ts';
+import type { FindHoldings } from './viewer.ts';
 import type { ThirdPartySecrets } from './third-party-secrets.ts';
 import type { TotalCache } from './total-cache.ts';
 
@@ -30,6 +31,8 @@ export interface Platform {
   readonly resources: Resources;
   /** What the modules keep of an account. */
   readonly accountParts: readonly AccountPart[];
+  /** What the modules know of what a user holds. */
+  readonly findHoldings: readonly FindHoldings[];
   readonly keySets: KeySets;
   readonly secrets: ThirdPartySecrets;
 }

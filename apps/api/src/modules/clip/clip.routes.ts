@@ -24,7 +24,10 @@ const listClips = (
   ctx: Ctx,
   body: z.output<typeof clipListBody> | z.output<typeof clipUserListBody>,
   filter: EventFilter,
-) => ctx.db.forTenant(ctx, (scope) => listEventPage(scope, body, filter, eventListingOf(ctx)));
+) =>
+  ctx.db.forTenant(ctx, async (scope) =>
+    listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
+  );
 
 /**
  * All clips of a user, read page by page in separate transactions, so that a long list does not
@@ -34,12 +37,12 @@ async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> 
   const filter = eventFilter({ mediaTypes: clipKinds, ownedBy: userId, userId });
   const clips: EventListEntry[] = [];
   for (let page = 0; ; page += 1) {
-    const { content } = await ctx.db.forTenant(ctx, (scope) =>
+    const { content } = await ctx.db.forTenant(ctx, async (scope) =>
       listEventPage(
         scope,
         { page, size: maxPageSize, sort: 'created' },
         filter,
-        eventListingOf(ctx),
+        await eventListingOf(ctx, scope),
       ),
     );
     clips.push(...content.entries);
@@ -58,8 +61,8 @@ export const clipModule: ApiModule = {
       return listClips(ctx, body, userClipFilterOf(body, ctx.session.userId));
     }),
     defineCall('clipGet', async (ctx, { params, query }) => ({
-      content: await ctx.db.forTenant(ctx, (scope) =>
-        getClip(scope, params.id, query, eventViewOf(ctx)),
+      content: await ctx.db.forTenant(ctx, async (scope) =>
+        getClip(scope, params.id, query, await eventViewOf(ctx, scope)),
       ),
     })),
   ],

@@ -14,17 +14,19 @@ export const eventModule: ApiModule = {
   calls: [
     defineCall('eventList', (ctx, { body }) => {
       const filter = eventFilterOf(body, ctx.session?.userId ?? null);
-      return ctx.db.forTenant(ctx, (scope) =>
-        listEventPage(scope, body, filter, eventListingOf(ctx)),
+      return ctx.db.forTenant(ctx, async (scope) =>
+        listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
       );
     }),
     defineCall('eventGet', async (ctx, { params, query }) => ({
-      content: await ctx.db.forTenant(ctx, (scope) =>
-        getEvent(scope, params.id, query, eventViewOf(ctx)),
+      content: await ctx.db.forTenant(ctx, async (scope) =>
+        getEvent(scope, params.id, query, await eventViewOf(ctx, scope)),
       ),
     })),
     defineCall('relatedVideos', (ctx, { query }) =>
-      ctx.db.forTenant(ctx, (scope) => listRelatedPage(scope, query, eventListingOf(ctx))),
+      ctx.db.forTenant(ctx, async (scope) =>
+        listRelatedPage(scope, query, await eventListingOf(ctx, scope)),
+      ),
     ),
     ...operatorEventCalls,
     defineCall('groupedSportCount', async (ctx) => ({

@@ -14,7 +14,10 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import type { TotalCache } from '../../platform/total-cache.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { identityIdsByEvent } from '../identity/index.ts';
 import { type SearchedText, findMatch, planSearch } from '../search-index/index.ts';
+import { type Availability, availabilityOf, restrictionsOf } from './availability.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';
 import { countEvents, findEvent, listEvents, type EventSort } from './event.queries.ts';
 import { searchScopesOf } from './event-filter.ts';
@@ -163,6 +166,19 @@ export async function getWatchable(scope: Scope, id: string): Promise<EventRow> 
   const row = await findEvent(scope, { by: 'id', value: id }, ['event', ...clipKinds]);
   if (row === null) throw new AppError('event_not_found');
   return row;
+}
+
+/** Who may watch what is stored, for those who present nothing of it. */
+export async function getAvailability(
+  scope: Scope,
+  row: EventRow,
+  viewer: Viewer,
+): Promise<Availability> {
+  // Its identities are of interest to subscriptions alone.
+  const links = viewer.holdings.some(({ kind }) => kind === 'subscription')
+    ? await identityIdsByEvent(scope, [row.id])
+    : null;
+  return availabilityOf(restrictionsOf(row, links?.get(row.id) ?? []), viewer);
 }
 
 /** An event as an operator sees it. */

@@ -1,9 +1,14 @@
-export { availabilityOf } from './availability.ts';
 export { betweenOf, chosen, eventFilter, type EventFilter } from './event-filter.ts';
 export type { EventRow } from './event.table.ts';
-export { eventListingOf, eventViewOf, viewerOf } from './event-view.ts';
+export { eventListingOf, eventViewOf } from './event-view.ts';
 export { eventModule } from './event.routes.ts';
-export { type EventListing, getClip, getWatchable, listEventPage } from './event.service.ts';
+export {
+  type EventListing,
+  getAvailability,
+  getClip,
+  getWatchable,
+  listEventPage,
+} from './event.service.ts';
 export { importContent } from './import-content.ts';
 export { linkEvents } from './linked-events.ts';
 export { presentEntry } from './present-event.ts';

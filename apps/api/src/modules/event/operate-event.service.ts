@@ -34,7 +34,7 @@ async function change(
     const changes = { ...(await decide(before)), updated_at: new Date(ctx.clock()) };
     if (!(await updateEvent(scope, id, changes))) throw new AppError('event_not_found');
     const row = await getWatchable(scope, id);
-    return presentForOperator(scope, row, eventViewOf(ctx));
+    return presentForOperator(scope, row, await eventViewOf(ctx, scope));
   });
 }
 
@@ -87,7 +87,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
     );
     await indexEvents(scope, [id]);
     const row = await getWatchable(scope, id);
-    return presentForOperator(scope, row, eventViewOf(ctx));
+    return presentForOperator(scope, row, await eventViewOf(ctx, scope));
   });
   await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'created' });
   return content;

@@ -25,6 +25,8 @@ const events = [
   broadcastOf('running', 0, { scoreTimeline: timeline, status: 'live' }),
   eventOf('members', { commerceType: 'commerce_ppv_media', regions: ['FR'] }),
   clipOf('clip', 'members'),
+  eventOf('sold', { status: 'upcoming', commerceType: 'commerce_members_media' }),
+  eventOf('abroad', { status: 'upcoming', regions: ['DE'] }),
 ];
 
 let mediaDir = '';
@@ -194,6 +196,21 @@ describe('setting the stream', () => {
     expect(await viewed('plain')).toMatchObject({ eventStatus: 'live', source: { hd: eventUrl } });
     // The other tenant has an event of the same id.
     expect((await viewed('plain', 'beta')).eventStatus).toBe('upcoming');
+  });
+
+  it('[SEC-17] tells no room an address elsewhere that not everyone may have', async () => {
+    const eventUrl = 'https://cdn.example/paid.m3u8';
+    for (const id of ['sold', 'abroad']) {
+      sent = [];
+      const { status } = await operate('operatorEventSetStream', {
+        params: { id },
+        body: { eventUrl },
+      });
+      expect(status).toBe(200);
+      // The page asks anew; who may watch is told the address in the answer.
+      expect(sent).toEqual([['alpha', id, 'update-event', { eventId: id }]]);
+    }
+    expect((await viewed('sold')).source.hd).toBeNull();
   });
 
   it('refuses clips, unknown events and addresses that are none', async () => {

@@ -8,8 +8,8 @@ import { createEvent, setCancelled, setStatus, setStream } from './operate-event
 export const operatorEventCalls: readonly CallHandler[] = [
   defineCall('operatorEventList', (ctx, { query }) => {
     const filter = eventFilterOf({ ...query, media_type: ['event'] }, null);
-    return ctx.db.forTenant(ctx, (scope) =>
-      listEventPage(scope, query, filter, eventListingOf(ctx)),
+    return ctx.db.forTenant(ctx, async (scope) =>
+      listEventPage(scope, query, filter, await eventListingOf(ctx, scope)),
     );
   }),
   defineCall('operatorEventCreate', async (ctx, { body }) => ({

@@ -7,7 +7,15 @@ import type {
 } from '@grandstand/contract';
 import { type IdentityRow, type IdentityView, titleOf } from '../identity/index.ts';
 import { eventMediaPath } from '../../platform/media-address.ts';
-import { availabilityOf, coverageOf, isOpenToAnyone, type Viewer } from './availability.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import {
+  type Availability,
+  type RestrictedEvent,
+  availabilityOf,
+  coverageOf,
+  isOpenToAnyone,
+  restrictionsOf,
+} from './availability.ts';
 import { knownScore, knownTimeline } from './score.ts';
 import type { EventRow } from './event.table.ts';
 
@@ -24,8 +32,11 @@ export interface LinkedEvent {
 export interface EventView extends IdentityView {
   readonly viewer: Viewer;
   readonly now: number;
-  /** Lets the viewer's player in where not everyone may watch; null when addresses stay plain. */
-  readonly grantFor: (eventId: string) => string | null;
+  /**
+   * Lets the viewer's player in where not everyone may watch, until the right to it ends (ms since
+   * 1970); null when addresses stay plain.
+   */
+  readonly grantFor: (eventId: string, endsAt: number | null) => string | null;
 }
 
 function presentTeam(team: IdentityRow | null, view: EventView): EventTeam | null {
@@ -56,23 +67,22 @@ export const playedOf = (row: EventRow) => ({
   scoreTimeline: row.score_timeline,
 });
 
-const restrictionsOf = (row: EventRow) => ({
-  mediaType: row.media_type,
-  commerceType: row.commerce_type,
-  regions: row.regions,
-});
-
 /** Whether there is anything to play: an upcoming event has nothing yet. */
 const hasStream = ({ status, stream }: EventRow) => status !== 'upcoming' && stream.kind !== 'none';
 
 /** What there is to watch; no address of a stream leaves the backend for who may not watch. */
-function presentSource(row: EventRow, view: EventView, open: boolean): Event['source'] {
+function presentSource(
+  row: EventRow,
+  view: EventView,
+  restrictions: RestrictedEvent,
+  { forUser, inRegion, endsAt }: Availability,
+): Event['source'] {
   const { stream } = row;
   const { addresses } = view;
-  const playable = open && hasStream(row);
+  const playable = forUser && inRegion && hasStream(row);
   const made = playable && stream.kind !== 'url';
   // What is open to anyone keeps one address for all, which caches can share.
-  const grant = made && !isOpenToAnyone(restrictionsOf(row)) ? view.grantFor(row.id) : null;
+  const grant = made && !isOpenToAnyone(restrictions) ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
   // Pictures of what is to come, and texts with it, are no part of a broadcast.
   const onDemand = made && (stream.kind === 'film' || stream.kind === 'clip');
@@ -100,7 +110,11 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 /** What a list and a page both show. */
 function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
   const { row } = linked;
-  const { forUser, inRegion } = availabilityOf(restrictionsOf(row), view.viewer);
+  const restrictions = restrictionsOf(
+    row,
+    linked.identities.map(({ id }) => id),
+  );
+  const availability = availabilityOf(restrictions, view.viewer);
   return {
     id: row.id,
     // A clip belongs to the event it was cut from.
@@ -122,12 +136,12 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     gender: row.gender,
     commerceCoverage: coverageOf(row.commerce_type),
     commerceType: row.commerce_type,
-    isEventAvailableForUser: forUser,
-    isEventAvailableInUserRegion: inRegion,
+    isEventAvailableForUser: availability.forUser,
+    isEventAvailableInUserRegion: availability.inRegion,
     isEnabledVidswapStats: row.is_enabled_vidswap_stats,
     team1: presentTeam(linked.team1, view),
     team2: presentTeam(linked.team2, view),
-    source: presentSource(row, view, forUser && inRegion),
+    source: presentSource(row, view, restrictions, availability),
     categories: linked.identities
       .filter(({ type }) => type !== 'team')
       .map((identity) => presentCategory(identity, view)),

@@ -1,6 +1,5 @@
 import type { Stream } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
-import { availabilityOf, coverageOf } from './availability.ts';
 import { knownScore, knownTimeline } from './score.ts';
 
 const start = Date.parse('2026-11-21T12:00:00.000Z');
@@ -35,47 +34,5 @@ describe('the score one may know', () => {
     const replay = played('archived', film, { home: 1, away: 1 });
     expect(knownScore(replay, start + 1)).toEqual({ home: 1, away: 1 });
     expect(knownTimeline(replay, start + 1)).toEqual(scoreTimeline);
-  });
-});
-
-describe('who may watch', () => {
-  const anyone = { signedIn: false, country: 'DE', isOperator: false };
-  const member = { ...anyone, signedIn: true };
-  const free = {
-    mediaType: 'event',
-    commerceType: 'commerce_free_media',
-    regions: null,
-  } as const;
-
-  it.each([
-    ['commerce_free_media', true, true],
-    ['commerce_members_media', false, true],
-    ['commerce_ppv_media', false, false],
-    ['commerce_transactional_media', false, false],
-    ['commerce_subscription_basic_media', false, false],
-  ] as const)('%s: anyone %s, signed in %s', (commerceType, forAnyone, forMember) => {
-    expect(availabilityOf({ ...free, commerceType }, anyone).forUser).toBe(forAnyone);
-    expect(availabilityOf({ ...free, commerceType }, member).forUser).toBe(forMember);
-    expect(availabilityOf({ ...free, commerceType }, { ...anyone, isOperator: true }).forUser).toBe(
-      true,
-    );
-  });
-
-  it("a user's clip is open whatever it is sold as", () => {
-    const clip = { ...free, mediaType: 'user_clip', commerceType: 'commerce_ppv_media' } as const;
-    expect(availabilityOf(clip, anyone).forUser).toBe(true);
-  });
-
-  it('the country decides where an event names countries', () => {
-    const sold = { ...free, regions: ['DE', 'AT'] };
-    expect(availabilityOf(sold, anyone).inRegion).toBe(true);
-    expect(availabilityOf(sold, { ...anyone, country: 'FR' }).inRegion).toBe(false);
-    expect(availabilityOf(free, { ...anyone, country: 'FR' }).inRegion).toBe(true);
-  });
-
-  it('coverage names ppv and subscription, and free is free', () => {
-    expect(coverageOf('commerce_ppv_media')).toBe('ppv');
-    expect(coverageOf('commerce_subscription_basic_media')).toBe('subscription');
-    expect(coverageOf('commerce_free_media')).toBe('commerce_free_media');
   });
 });

@@ -76,8 +76,8 @@ export async function listPositions(
   const slice = sliceOf(query);
   const filter =
     query.event_id === undefined || query.event_id.length === 0 ? null : query.event_id;
-  const view = eventViewOf(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
+    const view = await eventViewOf(ctx, scope);
     const rows = slice === null ? [] : await selectPositions(scope, userId, filter, slice);
     const total = await countPositions(scope, userId, filter);
     const videos = await selectVideos(

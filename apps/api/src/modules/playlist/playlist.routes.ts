@@ -4,11 +4,12 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type EventRow, availabilityOf, getWatchable, viewerOf } from '../event/index.ts';
+import { type EventRow, getAvailability, getWatchable } from '../event/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
 import { createFilmLibrary } from '../media/index.ts';
 import { playbackGrants } from '../../platform/playback-grant.ts';
+import { type Holding, withCaller } from '../../platform/viewer.ts';
 
 /** How long a player waits before it asks for a stream again that is about to begin, s. */
 const beginsSoon = 2;
@@ -17,14 +18,17 @@ const onDemandCache = 'private, max-age=60';
 
 const bearer = /^Bearer (\S+)$/i;
 
-/** Throws unless this viewer may watch the event now (EVT-07, SEC-17). */
-function requireAccess(row: EventRow, ctx: Ctx, isGranted: boolean): void {
-  const access = availabilityOf(
-    { mediaType: row.media_type, commerceType: row.commerce_type, regions: row.regions },
-    viewerOf(ctx),
-  );
-  if (!access.inRegion) throw new AppError('region_blocked');
-  if (!access.forUser && !isGranted) throw new AppError('event_locked');
+/** The event, for a viewer who may watch it now (EVT-07, SEC-17); a grant counts among what they hold. */
+async function getPlayable(ctx: Ctx, id: string, grant: Holding | null): Promise<EventRow> {
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const row = await getWatchable(scope, id);
+    const viewer = await ctx.viewer(scope);
+    const holdings = grant === null ? viewer.holdings : [...viewer.holdings, grant];
+    const { inRegion, forUser } = await getAvailability(scope, row, { ...viewer, holdings });
+    if (!inRegion) throw new AppError('region_blocked');
+    if (!forUser) throw new AppError('event_locked');
+    return row;
+  });
 }
 
 function eventIdOf(text: string): string {
@@ -59,16 +63,15 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     if (header === undefined) return ctx;
     const token = typeof header === 'string' ? bearer.exec(header)?.[1] : undefined;
     if (token === undefined) throw new AppError('unauthorized');
-    return { ...ctx, session: await authenticate(ctx, token) };
+    return withCaller(ctx, { session: await authenticate(ctx, token) });
   }
 
   async function send(
     reply: FastifyReply,
     ctx: Ctx,
-    { id, file, isGranted }: { id: string; file: string; isGranted: boolean },
+    { id, file, grant }: { id: string; file: string; grant: Holding | null },
   ) {
-    const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, id));
-    requireAccess(row, ctx, isGranted);
+    const row = await getPlayable(ctx, id, grant);
     // A simulated broadcast begins by the clock, whether or not its status has followed yet.
     const waits = row.status === 'upcoming' && row.stream.kind !== 'simulated-live';
     const made = waits
@@ -85,7 +88,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     return reply
       .headers({
         'content-type': made.type,
-        'cache-control': cacheControlOf(made, isGranted),
+        'cache-control': cacheControlOf(made, grant !== null),
         'access-control-allow-origin': '*',
       })
       .send(made.text);
@@ -96,7 +99,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     async (request, reply) => {
       const { id, file } = request.params;
       const ctx = await callerOf(request);
-      return send(reply, ctx, { id: eventIdOf(id), file, isGranted: false });
+      return send(reply, ctx, { id: eventIdOf(id), file, grant: null });
     },
   );
 
@@ -104,11 +107,12 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     '/h/:grant/events/:id/:file',
     async (request, reply) => {
       const { ctx } = request;
-      const { grant, file } = request.params;
+      const { file } = request.params;
       const id = eventIdOf(request.params.id);
       const grants = playbackGrants(platform.tokenSecret, ctx.tenant.id);
-      if (!grants.allows(grant, id, ctx.clock())) throw new AppError('event_locked');
-      return send(reply, ctx, { id, file, isGranted: true });
+      const grant = grants.read(request.params.grant, id, ctx.clock());
+      if (grant === null) throw new AppError('event_locked');
+      return send(reply, ctx, { id, file, grant });
     },
   );
 }

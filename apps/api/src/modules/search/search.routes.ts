@@ -8,7 +8,9 @@ export const searchModule: ApiModule = {
   calls: [
     defineCall('searchSuggest', async (ctx, { query }) => ({
       content: {
-        entries: await ctx.db.forTenant(ctx, (scope) => suggest(scope, query, eventListingOf(ctx))),
+        entries: await ctx.db.forTenant(ctx, async (scope) =>
+          suggest(scope, query, await eventListingOf(ctx, scope)),
+        ),
       },
     })),
   ],

@@ -43,8 +43,8 @@ function sortOf({ sort, order }: Query): { field: SortField; direction: SortDire
 export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventListEntry>> {
   const { userId } = requireSession(ctx);
   const slice = sliceOf(query);
-  const view = eventViewOf(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
+    const view = await eventViewOf(ctx, scope);
     const rows = slice === null ? [] : await selectWatchlist(scope, userId, sortOf(query), slice);
     const total = await countWatchlist(scope, userId);
     const linked = await linkEvents(scope, rows);

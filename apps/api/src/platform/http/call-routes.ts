@@ -6,6 +6,7 @@ import { checkHandlers, type CallHandler, type CallParts } from '../call.ts';
 import type { Ctx, Operator, Session } from '../context.ts';
 import { AppError } from '../error.ts';
 import { toAppError } from './error-reply.ts';
+import { withCaller } from '../viewer.ts';
 import { addressGroup, type Limiter } from './limiter.ts';
 
 /** Proves the caller of an access token. Throws `unauthorized` or `token_expired`. */
@@ -103,12 +104,13 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
       if (limit !== undefined)
         take(request, 'address', addressGroup(request.ctx.address), limit.perAddress);
       if (call.caller === 'operator') {
-        request.ctx = { ...request.ctx, operator: operatorOf(request, options.operatorKey) };
+        const operator = operatorOf(request, options.operatorKey);
+        request.ctx = withCaller(request.ctx, { operator });
         return;
       }
       if (call.caller === 'anonymous') return;
       const session = await sessionOf(request, call, options.authenticate);
-      if (session !== null) request.ctx = { ...request.ctx, session };
+      if (session !== null) request.ctx = withCaller(request.ctx, { session });
     },
     handler: async (request, reply) => {
       const parts = {

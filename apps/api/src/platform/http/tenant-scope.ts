@@ -4,6 +4,7 @@ import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../error.ts';
 import type { Platform } from '../platform.ts';
+import { withCaller } from '../viewer.ts';
 import { replyWithError } from './error-reply.ts';
 
 /** The country that a trusted proxy names, else the tenant's default. */
@@ -18,7 +19,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
   scope.addHook('onRequest', async (request) => {
     const tenant = platform.tenants.findByHost(request.hostname);
     if (tenant === null) throw new AppError('unknown_tenant');
-    request.ctx = {
+    const ctx = {
       ...platform,
       tenant,
       requestId: request.id,
@@ -30,6 +31,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
       acceptLanguage: request.headers['accept-language'] ?? '',
       country: countryOf(request, platform.config.countryHeader, tenant),
     };
+    request.ctx = withCaller(ctx, {});
   });
 }
 

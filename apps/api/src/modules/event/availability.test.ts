@@ -1,0 +1,125 @@
+import { commerceTypes } from '@grandstand/contract';
+import { describe, expect, it } from 'vitest';
+import { anonymousViewer, type Holding, type Viewer } from '../../platform/viewer.ts';
+import { availabilityOf, coverageOf, type RestrictedEvent } from './availability.ts';
+
+describe('who may watch', () => {
+  const anyone: Viewer = { ...anonymousViewer, country: 'DE' };
+  const member: Viewer = { ...anyone, userId: 'u1' };
+  const free = {
+    id: 'match',
+    eventId: 'match',
+    identityIds: ['cup', 'north'],
+    mediaType: 'event',
+    commerceType: 'commerce_free_media',
+    regions: null,
+  } as const;
+
+  it.each([
+    ['commerce_free_media', true, true],
+    ['commerce_members_media', false, true],
+    ['commerce_ppv_media', false, false],
+    ['commerce_transactional_media', false, false],
+    ['commerce_subscription_basic_media', false, false],
+  ] as const)('%s: anyone %s, signed in %s', (commerceType, forAnyone, forMember) => {
+    expect(availabilityOf({ ...free, commerceType }, anyone).forUser).toBe(forAnyone);
+    expect(availabilityOf({ ...free, commerceType }, member).forUser).toBe(forMember);
+    expect(availabilityOf({ ...free, commerceType }, { ...anyone, isOperator: true }).forUser).toBe(
+      true,
+    );
+  });
+
+  const ticket = (eventId: string, endsAt: number | null = null): Holding => ({
+    kind: 'ticket',
+    eventId,
+    endsAt,
+  });
+  const subscription = (identityId: string | null): Holding => ({
+    kind: 'subscription',
+    identityId,
+    endsAt: null,
+  });
+  const holderOf = (...holdings: Holding[]): Viewer => ({ ...member, holdings });
+
+  it.each([
+    ['commerce_free_media', [true, true, true, true, true, true]],
+    ['commerce_members_media', [true, true, true, true, true, true]],
+    ['commerce_ppv_media', [true, false, false, false, false, false]],
+    ['commerce_transactional_media', [true, false, true, true, true, false]],
+    ['commerce_subscription_basic_media', [false, false, true, true, true, false]],
+  ] as const)(
+    '%s with a ticket or a subscription, for this or for another',
+    (commerceType, may) => {
+      const holdings = [
+        ticket('match'),
+        ticket('other'),
+        subscription(null),
+        subscription('cup'),
+        subscription('north'),
+        subscription('south'),
+      ];
+      const event = { ...free, commerceType };
+      expect(holdings.map((held) => availabilityOf(event, holderOf(held)).forUser)).toEqual(may);
+    },
+  );
+
+  it('a ticket is for an event, and opens the clips that were cut from it', () => {
+    const clip = { ...free, id: 'goal', commerceType: 'commerce_ppv_media' } as const;
+    expect(availabilityOf(clip, holderOf(ticket('match'))).forUser).toBe(true);
+    expect(availabilityOf(clip, holderOf(ticket('goal'))).forUser).toBe(false);
+  });
+
+  it('what is held lifts no block of the region', () => {
+    const sold = { ...free, commerceType: 'commerce_ppv_media', regions: ['FR'] } as const;
+    expect(availabilityOf(sold, holderOf(ticket('match')))).toMatchObject({
+      forUser: true,
+      inRegion: false,
+    });
+  });
+
+  it('tells when the last right to it ends, and of none that is not needed', () => {
+    const sold = { ...free, commerceType: 'commerce_ppv_media' } as const;
+    const endOf = (event: RestrictedEvent, ...held: Holding[]) =>
+      availabilityOf(event, holderOf(...held)).endsAt;
+    expect(endOf(sold, ticket('match', 10), ticket('match', 20), ticket('other', 30))).toBe(20);
+    expect(endOf(sold, ticket('match', 10), ticket('match'))).toBeNull();
+    expect(endOf(sold)).toBeNull();
+    expect(endOf(free, ticket('match', 10))).toBeNull();
+  });
+
+  it('who is nowhere known sees only what has no countries', () => {
+    const sold = { ...free, regions: ['DE'] };
+    expect(availabilityOf(sold, anonymousViewer).inRegion).toBe(false);
+    expect(availabilityOf(free, anonymousViewer).inRegion).toBe(true);
+    expect(availabilityOf(sold, { ...anonymousViewer, isOperator: true }).inRegion).toBe(true);
+  });
+
+  it("a user's clip is open whatever it is sold as", () => {
+    const clip = { ...free, mediaType: 'user_clip', commerceType: 'commerce_ppv_media' } as const;
+    expect(availabilityOf(clip, anyone).forUser).toBe(true);
+  });
+
+  it('the country decides where an event names countries', () => {
+    const sold = { ...free, regions: ['DE', 'AT'] };
+    expect(availabilityOf(sold, anyone).inRegion).toBe(true);
+    expect(availabilityOf(sold, { ...anyone, country: 'FR' }).inRegion).toBe(false);
+    expect(availabilityOf(free, { ...anyone, country: 'FR' }).inRegion).toBe(true);
+  });
+
+  it('an address with a grant opens its one video, however that is sold', () => {
+    const grant = { kind: 'grant', videoId: 'match', endsAt: 5 } as const;
+    const granted = { ...anyone, holdings: [grant] };
+    for (const commerceType of commerceTypes.filter((type) => type !== 'commerce_free_media')) {
+      const event = { ...free, commerceType };
+      expect(availabilityOf(event, granted)).toEqual({ forUser: true, inRegion: true, endsAt: 5 });
+      expect(availabilityOf({ ...event, id: 'other' }, granted).forUser).toBe(false);
+      expect(availabilityOf({ ...event, regions: ['FR'] }, granted).inRegion).toBe(false);
+    }
+  });
+
+  it('coverage names ppv and subscription, and free is free', () => {
+    expect(coverageOf('commerce_ppv_media')).toBe('ppv');
+    expect(coverageOf('commerce_subscription_basic_media')).toBe('subscription');
+    expect(coverageOf('commerce_free_media')).toBe('commerce_free_media');
+  });
+});

@@ -1,0 +1,75 @@
+import type { Ctx } from './context.ts';
+import type { Scope } from './database/database.ts';
+
+/**
+ * A right to watch that somebody has: bought, redeemed or given. `endsAt` is in ms since 1970; null
+ * when it does not end by itself.
+ */
+export type Holding = { readonly endsAt: number | null } & (
+  | {
+      readonly kind: 'ticket';
+      /** The event, with the clips that were cut from it. */
+      readonly eventId: string;
+    }
+  | {
+      readonly kind: 'subscription';
+      /** The team, league or category that it covers; null when it covers everything. */
+      readonly identityId: string | null;
+    }
+  | {
+      /** An address with a playback grant: this backend has let its user watch this one video. */
+      readonly kind: 'grant';
+      readonly videoId: string;
+    }
+);
+
+/** Who asks: all that decides what may be watched. */
+export interface Viewer {
+  /** Null for an anonymous viewer. */
+  readonly userId: string | null;
+  /** ISO 3166 alpha-2; null where nobody can tell, which is in none of the countries of a list. */
+  readonly country: string | null;
+  /** Operators see everything, wherever they are. */
+  readonly isOperator: boolean;
+  /** What has not ended at the time of the request. Nothing can be bought yet, so no module brings any. */
+  readonly holdings: readonly Holding[];
+}
+
+/** What one module knows of what a user holds; it may include what has ended. */
+export type FindHoldings = (scope: Scope, userId: string) => Promise<readonly Holding[]>;
+
+/** Anybody, anywhere: what this viewer may watch is open to all. */
+export const anonymousViewer: Viewer = {
+  userId: null,
+  country: null,
+  isOperator: false,
+  holdings: [],
+};
+
+type Caller = Pick<Ctx, 'session' | 'operator'>;
+
+async function loadViewer(
+  { session, operator, country, clock, findHoldings }: Omit<Ctx, 'viewer'>,
+  scope: Scope,
+): Promise<Viewer> {
+  const userId = session?.userId ?? null;
+  const holdings: Holding[] = [];
+  if (userId !== null) {
+    // One after the other: they share the transaction of whoever asks.
+    for (const find of findHoldings) holdings.push(...(await find(scope, userId)));
+  }
+  const now = clock();
+  return {
+    userId,
+    country,
+    isOperator: operator !== null,
+    holdings: holdings.filter(({ endsAt }) => endsAt === null || now < endsAt),
+  };
+}
+
+/** The context of a request with its caller, whose viewer is loaded once, when it is first asked for. */
+export function withCaller(ctx: Omit<Ctx, 'viewer'>, caller: Partial<Caller>): Ctx {
+  const called = { ...ctx, ...caller };
+  let viewer: Promise<Viewer> | null = null;
+  return { ...called, viewer: (scope) => (viewer ??= loadViewer(called, scope)) };
+}
