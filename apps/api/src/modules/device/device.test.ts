@@ -91,6 +91,26 @@ describe('check_current_device', () => {
     });
   });
 
+  it('[DEV-04] lists the devices in the order in which they were added', async () => {
+    const { access, userId } = await signedIn(api, name, { device: 'laptop' });
+    await signInOn(api, username, { device: 'phone' });
+    const listedWith = async (addedAt: Record<string, number>) => {
+      for (const [device, ms] of Object.entries(addedAt))
+        await api.db.forTenant('alpha', ({ trx }) =>
+          trx
+            .updateTable('device')
+            .set({ added_at: new Date(start + ms) })
+            .where('user_id', '=', userId)
+            .where('device_id', '=', device)
+            .execute(),
+        );
+      const { body } = await check({ token: access });
+      return body.content.devices.map(({ deviceId }: { deviceId: string }) => deviceId);
+    };
+    expect(await listedWith({ laptop: 1, phone: 2 })).toEqual(['laptop', 'phone']);
+    expect(await listedWith({ laptop: 2, phone: 1 })).toEqual(['phone', 'laptop']);
+  });
+
   it('[DEV-04] a session is enabled on its own device only, whatever id it names', async () => {
     const { access } = await signedIn(api, name, { device: 'laptop' });
     await signInOn(api, username, { device: 'phone' });
@@ -290,6 +310,30 @@ describe('the token of a login over the limit', () => {
     await remove('tablet', { token: first.access });
     expect((await finish(limit)).body.messageErrorCode).toBe('unauthorized');
     expect(await profileStatus(first.access)).toBe(200);
+  });
+
+  it('[SEC-07] enables the device of that login once there is room, and no other', async () => {
+    const { limit } = await overLimit();
+    await remove('phone', { limit });
+    const enabled = async (device: string) =>
+      (await check({ device, limit })).body.content.enabled as boolean;
+    expect([await enabled('tablet'), await enabled('console')]).toEqual([true, false]);
+  });
+
+  it('[SEC-07] is remembered as used for as long as it lasts', async () => {
+    const { limit } = await overLimit();
+    await remove('phone', { limit });
+    await finish(limit);
+    const remembered = async (seconds: number) => {
+      now = start + seconds * 1000;
+      await api.app.jobs.runAll();
+      const rows = await api.db.forTenant('alpha', ({ trx }) =>
+        trx.selectFrom('spent_limit_token').select('id').execute(),
+      );
+      return rows.length > 0;
+    };
+    expect(await remembered(299)).toBe(true);
+    expect(await remembered(301)).toBe(false);
   });
 
   it('[SEC-07] finishes the login once, however many ask at the same time', async () => {
