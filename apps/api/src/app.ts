@@ -217,11 +217,20 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', async () => jobs.stop());
   app.addHook('onClose', async () => {
-    for (const life of lives) await life.close?.();
-    await outbox.close();
-    await resources.close();
-    mailer.close();
-    await eventChanges.close();
+    const ends = [
+      ...lives.map((life) => () => life.close?.()),
+      () => outbox.close(),
+      () => resources.close(),
+      () => mailer.close(),
+      () => eventChanges.close(),
+    ];
+    // One that fails leaves nothing of the others open.
+    for (const end of ends)
+      try {
+        await end();
+      } catch (error) {
+        log.error({ err: error }, 'something did not close');
+      }
   });
   addHealth(app, db);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { mailToken } from './mail-link.ts';
 import type { passwordAddresses } from './password-names.ts';
-import { emptyAnswer, noContent } from './primitives.ts';
+import { emptyAnswer, noContent, storableText } from './primitives.ts';
 
 /** A new password (A-14). */
 export const newPassword = z.string().min(8, 'must have at least 8 characters').max(200);
@@ -15,7 +15,7 @@ export const passwordChangeBody = z.strictObject({
 export type PasswordChangeBody = z.input<typeof passwordChangeBody>;
 
 /** Body of `/api/user/forgot_password` (A-16); the answer never tells whether the account exists. */
-export const passwordForgotBody = z.strictObject({ username: z.string().min(1).max(254) });
+export const passwordForgotBody = z.strictObject({ username: storableText(254).min(1) });
 export type PasswordForgotBody = z.input<typeof passwordForgotBody>;
 
 /** Body of `/api/user/reset_password`: a link works once, for an hour; every session ends. */

@@ -22,6 +22,19 @@ export const outsideLink = z
   .max(2048);
 
 /**
+ * Text of at most `max` characters that the database can hold: neither NUL nor half of a surrogate
+ * pair, which JSON can spell. For what is compared rather than shown, such as a name at sign-in.
+ */
+export const storableText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'must be well-formed text without NUL',
+    );
+
+/**
  * Text of at most `max` characters without control characters; `multiline` allows line breaks and tabs.
  * Control characters break logs, mails and headers, and have no use in typed text.
  */
@@ -29,6 +42,7 @@ export const text = (max: number, multiline = false) =>
   z
     .string()
     .max(max)
+    .refine((value) => value.isWellFormed(), 'must be well-formed text')
     .refine(
       (value) => !(multiline ? /(?![\n\r\t])\p{Cc}/u : /\p{Cc}/u).test(value),
       'must not contain control characters',

@@ -9,7 +9,7 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import { apiDevice } from './device.ts';
 import { genders } from './enums.ts';
 import { newPassword } from './password.ts';
-import { calendarDay, emptyAnswer, id, inContent, text } from './primitives.ts';
+import { calendarDay, emptyAnswer, id, inContent, storableText, text } from './primitives.ts';
 import { signInModes, signInProviders, type signInAddresses, tokenUrns } from './sign-in-names.ts';
 import { profile } from './user.ts';
 
@@ -46,7 +46,7 @@ export const registerAnswer = inContent(z.object({ profile, tokenData }));
  */
 export const loginBody = z
   .strictObject({
-    username: z.string().min(1).max(254).optional(),
+    username: storableText(254).min(1).optional(),
     password: z.string().min(1).max(200).optional(),
     token: z.string().min(1).max(2048).optional(),
     device_id: id,

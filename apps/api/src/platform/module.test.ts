@@ -160,6 +160,48 @@ describe('a module brings along', () => {
     expect(happened).toEqual([`export ${userId}`, `erase ${userId}, still there: true`, 'erased']);
   });
 
+  it('what is done after an account is gone, which the failure of another does not stop', async () => {
+    const failing: ApiModule = {
+      name: 'failing',
+      calls: [],
+      create: () => ({
+        account: {
+          erase: async () => () => {
+            throw new Error('no disk');
+          },
+        },
+      }),
+    };
+    const lines: string[] = [];
+    const other = await createTestApi({
+      db,
+      modules: [...modules, failing, paymentModule],
+      logTo: { write: (line: string) => void lines.push(line) },
+    });
+    const { access } = await signedIn(other, 'leaver');
+    const body = { password: 'correct horse' };
+    expect((await other.call('accountDelete', { token: access, body })).status).toBe(204);
+    expect(happened.at(-1)).toBe('erased');
+    expect(lines.filter((line) => line.includes('no disk'))).toHaveLength(1);
+    await other.close();
+  });
+
+  it('an end that the failure of another module does not stop', async () => {
+    const failing: ApiModule = {
+      name: 'failing',
+      calls: [],
+      create: () => ({
+        close: () => {
+          throw new Error('stuck');
+        },
+      }),
+    };
+    const other = await createTestApi({ db, modules: [...modules, failing, paymentModule] });
+    await other.app.jobs.runAll();
+    await other.close();
+    expect(happened).toEqual(['resource opened', 'module closed', 'resource closed']);
+  });
+
   it('an end: itself, then what it had open', async () => {
     const other = await createTestApi({ db, modules: [...modules, paymentModule] });
     await other.app.jobs.runAll();

@@ -79,5 +79,9 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
     await deleteUser(scope, userId);
     return rest;
   });
-  for (const finish of afterwards) await finish();
+  // The account is gone whatever becomes of these, so none keeps the others from being done.
+  const finished = await Promise.allSettled(afterwards.map(async (finish) => finish()));
+  for (const result of finished)
+    if (result.status === 'rejected')
+      ctx.log.error({ err: result.reason }, 'something was left behind by a deleted account');
 }

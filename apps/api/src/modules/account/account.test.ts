@@ -101,6 +101,8 @@ describe('update_profile', () => {
   it.each([
     [{ city: 'x'.repeat(81) }, 'city'],
     [{ city: 'a\u0000b' }, 'city'],
+    [{ city: 'a\ud800b' }, 'city'],
+    [{ displayName: 'a\ud800b' }, 'displayName'],
     [{ displayName: null }, 'displayName'],
     [{ dateOfBirth: '2001-02-30' }, 'dateOfBirth'],
     [{ gender: 'unheard-of' }, 'gender'],

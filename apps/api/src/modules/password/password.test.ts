@@ -137,6 +137,19 @@ describe('a forgotten password', () => {
     },
   );
 
+  it.each(['a\ud800@example.org', 'a\udc00', 'a\u0000@example.org'])(
+    'refuses the name %j, which nothing can store, and says where',
+    async (username) => {
+      for (const answer of [
+        await forgot(username),
+        await api.call('login', { body: loginOf(username) }),
+      ]) {
+        expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+        expect(answer.body.details[0].path).toBe('body.username');
+      }
+    },
+  );
+
   it('[SEC-12] limits mails for an account and from an address', async () => {
     const strict = await createTestApi({ limitFactor: 1, tenants: [testTenant('alpha')] });
     try {

@@ -27,7 +27,9 @@ export function fromDatabaseError(error: Error): AppError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === '23505') return new AppError('conflict', { cause: error });
   if (code === '53100') return new AppError('storage_full', { cause: error });
-  if (code === '22021' || code === '22P05') return new AppError('bad_request', { cause: error });
+  // Text that it cannot hold: NUL, and half of a surrogate pair in JSON.
+  if (code === '22021' || code === '22P05' || code === '22P02')
+    return new AppError('bad_request', { cause: error });
   const temporary =
     code === '57014' || code === '40001' || code === '40P01' || code.startsWith('08');
   if (temporary || connectionCodes.has(code) || connectionText.test(error.message))

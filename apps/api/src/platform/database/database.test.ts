@@ -154,6 +154,7 @@ describe('fromDatabaseError', () => {
     ['57014', 503, 2],
     ['ECONNREFUSED', 503, 2],
     ['08006', 503, 2],
+    ['22P02', 400, null],
   ])('%s is answered with %i', (code, status, retryAfter) => {
     const error = fromDatabaseError(Object.assign(new Error('driver text'), { code }));
     expect(error).toMatchObject({ status, retryAfter });
