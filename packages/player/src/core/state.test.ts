@@ -157,6 +157,25 @@ describe('following live', () => {
     expect(after(live, { type: 'play-wanted', wanted: false }, at(60)).followsLive).toBe(false);
   });
 
+  it('is not begun again by a step back so small that the badge still says live', () => {
+    const back = after(live, { type: 'follows-live', follows: false }, at(95));
+    expect(back).toMatchObject({ followsLive: false, atLiveEdge: true });
+    expect(after(back, at(96)).followsLive).toBe(false);
+  });
+
+  it('goes on after a short pause within reach of the live position', () => {
+    const ready = after(live, { type: 'picture-ready' });
+    const paused = after(ready, { type: 'play-wanted', wanted: false }, at(97));
+    expect(after(paused, { type: 'play-wanted', wanted: true }).followsLive).toBe(true);
+  });
+
+  it('is taken for granted until the first picture shows where the stream begins', () => {
+    expect(after(initialState('live'), { ...loaded, live: true }, at(0))).toMatchObject({
+      followsLive: true,
+      atLiveEdge: true,
+    });
+  });
+
   it('is not what a stream begins with that begins elsewhere, nor a film', () => {
     expect(after(live, { ...loaded, live: true, atEdge: false }).followsLive).toBe(false);
     expect(after(live, loaded).followsLive).toBe(false);

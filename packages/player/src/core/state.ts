@@ -142,9 +142,13 @@ function withNewSource(
 function withTime(state: PlayerState, event: Extract<PlayerEvent, { type: 'time' }>): PlayerState {
   const behind = secondsBehindLive(event.window, event.time);
   const { time, bufferedTo, window } = event;
-  const atLiveEdge = state.live && isAtLiveEdge(behind, state.targetDuration, state.atLiveEdge);
-  // A viewer who reaches the live position follows it; falling behind does not end that.
-  const followsLive = state.live && (state.followsLive || (atLiveEdge && !state.paused));
+  // Until the first picture of a viewer of live, the time is not yet where the stream will begin.
+  const isArriving = state.phase === 'loading' && state.followsLive && event.time === 0;
+  const atLiveEdge =
+    state.live && (isArriving || isAtLiveEdge(behind, state.targetDuration, state.atLiveEdge));
+  // Whoever comes back to the live position follows it; a small step back from it does not.
+  const hasArrived = atLiveEdge && !state.atLiveEdge && !state.paused;
+  const followsLive = state.live && (state.followsLive || hasArrived);
   if (
     followsLive === state.followsLive &&
     time === state.time &&
@@ -168,7 +172,10 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
         ...state,
         wantsPlay: event.wanted,
         startRefused: false,
-        followsLive: state.followsLive && event.wanted,
+        // A short pause within reach of the live position is no wish to stay behind.
+        followsLive:
+          event.wanted &&
+          (state.followsLive || (state.live && state.atLiveEdge && state.phase === 'ready')),
       };
     case 'follows-live':
       return state.followsLive === (state.live && event.follows)

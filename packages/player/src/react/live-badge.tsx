@@ -6,10 +6,12 @@ import { usePlayer, usePlayerState } from './player-context.ts';
 export function LiveBadge() {
   const { controller, props, texts } = usePlayer();
   const atEdge = usePlayerState((state) => state.atLiveEdge);
-  const connected = usePlayerState((state) => state.online && state.error === null);
+  const cutOff = usePlayerState((state) => !state.online || state.error?.code === 'network');
+  const failed = usePlayerState((state) => state.error !== null);
   const name = props.mode === 'channel' ? texts.channel : texts.live;
-  // Without a connection it is unknown whether the event is live.
-  if (!connected) return <span className="gsp-live">{texts.offline}</span>;
+  // Without a connection it is unknown whether the event is live; other errors say it themselves.
+  if (cutOff) return <span className="gsp-live">{texts.offline}</span>;
+  if (failed) return null;
   if (atEdge) {
     return (
       <span className="gsp-live gsp-live-now">
