@@ -215,7 +215,10 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   app.decorate('platform', platform);
   app.decorate('jobs', jobs);
   app.addHook('onListen', async () => jobs.start());
-  app.addHook('preClose', async () => jobs.stop());
+  app.addHook('preClose', async () => {
+    outbox.stop();
+    await jobs.stop();
+  });
   app.addHook('onClose', async () => {
     const ends = [
       ...lives.map((life) => () => life.close?.()),

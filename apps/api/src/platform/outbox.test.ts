@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,7 +8,12 @@ import type { Database } from './database/database.ts';
 import type { Mail } from './mail/mailer.ts';
 import { defineWork, openOutbox, performWork, type Outbox } from './outbox.ts';
 
-const note = defineWork('note', z.object({ tenantId: z.string(), text: z.string() }));
+const noteData = z.object({ tenantId: z.string(), text: z.string() });
+const note = defineWork('note', noteData, { whenGivenUp: 'forget' });
+const payment = defineWork('payment', noteData, {
+  retryLimit: 0,
+  maxSeconds: 1,
+});
 
 let db: Database;
 let one: Outbox;
@@ -14,22 +21,24 @@ let other: Outbox;
 let done: string[] = [];
 let lines: string[] = [];
 /** What the handlers do; throws to fail. */
-let act: (text: string) => void;
+let act: (text: string) => void | Promise<void>;
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
 
 const open = (name: string): Promise<Outbox> =>
   openOutbox({
     db,
     log,
-    handlers: () => [
-      performWork(note, async ({ text }) => {
-        act(text);
-        done.push(`${name} ${text}`);
-      }),
-    ],
+    handlers: () =>
+      [note, payment].map((kind) =>
+        performWork(kind, async ({ text }) => {
+          await act(text);
+          done.push(`${name} ${text}`);
+        }),
+      ),
   });
-const add = (text: string) =>
-  db.forTenant('alpha', (scope) => one.enqueue(scope, note, { tenantId: 'alpha', text }));
+const add = (text: string, kind = note) =>
+  db.forTenant('alpha', (scope) => one.enqueue(scope, kind, { tenantId: 'alpha', text }));
+const messages = () => lines.map((line) => JSON.parse(line).msg);
 const stored = async () => {
   const { rows } = await db.queue.executeSql(
     `SELECT state, data::text AS data FROM ${db.queue.schema}.job`,
@@ -39,6 +48,18 @@ const stored = async () => {
 /** As if the pause before the next try were over. */
 const passPause = () =>
   db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET start_after = now() - interval '1 s'`);
+/** What docs/operations.md tells an operator to do. */
+const repeatFailed = async () => {
+  const guide = await readFile(path.resolve('docs/operations.md'), 'utf8');
+  const statement = /update grandstand_jobs\.job set[^;]+;/.exec(guide)?.[0];
+  if (statement === undefined) throw new Error('the guide has no such statement');
+  const [{ id }] = (
+    await db.queue.executeSql(`SELECT id FROM ${db.queue.schema}.job WHERE state = 'failed'`)
+  ).rows as [{ id: string }];
+  await db.queue.executeSql(
+    statement.replace('grandstand_jobs', db.queue.schema).replace('<id>', id),
+  );
+};
 
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -100,7 +121,7 @@ describe('the outbox', () => {
     await one.runDue();
     await passPause();
     await one.runDue();
-    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    expect(messages()).toEqual([
       'work failed and is tried again later',
       'work failed for good and is given up',
     ]);
@@ -119,6 +140,68 @@ describe('the outbox', () => {
     await passPause();
     await one.runDue();
     expect(done).toEqual(['one left behind']);
+  });
+
+  it('takes one piece at a time, so that nothing taken waits behind slow work', async () => {
+    const states: string[][] = [];
+    act = async () => void states.push((await stored()).map(({ state }) => state).toSorted());
+    await add('slow');
+    await add('waiting');
+    await one.runDue();
+    expect(states).toEqual([['active', 'created'], ['active']]);
+    expect(done).toEqual(['one slow', 'one waiting']);
+  });
+
+  it('finishes the piece under way when it is stopped, and leaves the rest to others', async () => {
+    const ending = await open('ending');
+    act = () => ending.stop();
+    await add('under way');
+    await add('left');
+    await ending.runDue();
+    expect(done).toEqual(['ending under way']);
+    await ending.close();
+    act = () => {};
+    await one.runDue();
+    expect(done).toEqual(['ending under way', 'one left']);
+  });
+
+  it('keeps what may not be forgotten, names it again in a later process, and can repeat it', async () => {
+    act = () => {
+      throw new Error('no money');
+    };
+    await add('kept', payment);
+    await one.runDue();
+    await one.recover();
+    const kept = 'work failed for good and is kept for an operator';
+    expect(messages()).toEqual([kept]);
+    const later = await open('later');
+    await later.recover();
+    await later.recover();
+    expect(messages()).toEqual([kept, kept]);
+    // A year later it is still there.
+    await db.queue.executeSql(
+      `UPDATE ${db.queue.schema}.job SET completed_on = now() - interval '1 year'`,
+    );
+    await db.queue.executeSql(`UPDATE ${db.queue.schema}.queue SET maintain_on = NULL`);
+    await later.recover();
+    await later.close();
+    expect((await stored()).map(({ state }) => state)).toEqual(['failed']);
+    act = () => {};
+    await repeatFailed();
+    await one.runDue();
+    expect(done).toEqual(['one kept']);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('counts a try that takes too long as failed', async () => {
+    act = () => new Promise(() => {});
+    await add('stuck', payment);
+    await one.runDue();
+    expect(lines.join()).toContain('took longer than 1 s');
+    act = () => {};
+    await repeatFailed();
+    await one.runDue();
+    expect(done).toEqual(['one stuck']);
   });
 
   it('looks at once for what was added here, and now and then for anything else', async () => {
@@ -152,7 +235,10 @@ const registrationOf = (username: string) => ({
 describe('a mail', () => {
   it('is sent once by the next process when the first ends between answer and sending', async () => {
     const sent: Mail[] = [];
-    const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => {} };
+    const mailer = {
+      send: async (mail: Mail) => void sent.push(mail),
+      close: () => {},
+    };
     const start = (): Promise<TestApi> => createTestApi({ db, mailer });
     const first = await start();
     const body = registrationOf('crash@example.org');

@@ -10,6 +10,7 @@ import { findUserByEmail } from '../user/index.ts';
 export const resetMail = defineWork(
   'reset-mail',
   z.object({ tenantId: z.string(), username: z.string(), acceptLanguage: z.string() }),
+  { maxSeconds: 90, whenGivenUp: 'forget' },
 );
 
 /** Sends the mail; nothing when there is no such account. */

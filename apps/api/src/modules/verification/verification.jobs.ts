@@ -9,6 +9,7 @@ import { findUser } from '../user/index.ts';
 export const verificationMail = defineWork(
   'verification-mail',
   z.object({ tenantId: z.string(), userId: z.string(), acceptLanguage: z.string() }),
+  { maxSeconds: 90, whenGivenUp: 'forget' },
 );
 
 /** Sends the mail; nothing when the address is confirmed already or the account is gone. */

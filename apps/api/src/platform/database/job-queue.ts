@@ -28,17 +28,13 @@ export const createQueue = ({ sql, backend, migrate }: QueueOptions): PgBoss =>
 /** The one queue in which all kinds of work wait. */
 export const queueName = 'outbox';
 
-/** After so long without an end a piece of work counts as failed: its process is gone, s. */
-const expireInSeconds = 120;
-
 /** Makes the tables of the queue, or brings them up to date. One process at a time does. */
 export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {
   const queue = createQueue({ sql, backend, migrate: true });
   await queue.start();
   await queue.createQueue(queueName, {
-    expireInSeconds,
-    // 30 s, then twice as long each time up to an hour: about a day in all.
-    retryLimit: 28,
+    // 30 s, then twice as long each time up to an hour: 28 times take about a day. How often it is
+    // tried, and how long a try may take, is said by each kind of work.
     retryDelay: 30,
     retryBackoff: true,
     retryDelayMax: 3600,
