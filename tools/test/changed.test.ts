@@ -53,6 +53,18 @@ describe('what a change can reach', () => {
     );
   });
 
+  it('is reached through modules that the app finds by their names', () => {
+    const path = 'apps/api/src/modules/device/device.routes.ts';
+    const found = [
+      ...files.filter((file) => file.path !== 'apps/api/src/app.ts'),
+      sourceFile('apps/api/src/app.ts', "globSync('./modules/*/*.routes.ts', { cwd: here })"),
+      sourceFile(path, ''),
+    ];
+    expect(chooseChanged([path], found).files).toEqual([
+      'apps/api/src/modules/device/device.test.ts',
+    ]);
+  });
+
   it('is reached through a pattern of files on the disk', () => {
     const probed = [
       ...files,

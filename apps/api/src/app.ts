@@ -32,7 +32,7 @@ import type { TenantDirectory } from './platform/tenants.ts';
 import { checkSecrets, type GivenSecrets } from './platform/third-party-secrets.ts';
 import { createTotalCache } from './platform/total-cache.ts';
 import type { FindHoldings } from './platform/viewer.ts';
-import { modules as allModules } from './modules.ts';
+import { listModules } from './modules.ts';
 import { createAuthenticate } from './modules/session/index.ts';
 
 export interface ApiOptions {
@@ -145,7 +145,7 @@ function addHealth(app: FastifyInstance, db: Database): void {
  */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const { config, tenants, db, log } = options;
-  const modules = options.modules ?? allModules;
+  const modules = options.modules ?? (await listModules());
   const clock = options.clock ?? systemClock;
   const secrets = checkSecrets(
     options.secrets ?? {},

@@ -1,45 +1,39 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { StartupError } from './platform/error.ts';
 import type { ApiModule } from './platform/module.ts';
-import { accountModule } from './modules/account/index.ts';
-import { avatarModule } from './modules/avatar/index.ts';
-import { clipModule } from './modules/clip/index.ts';
-import { deviceModule } from './modules/device/index.ts';
-import { eventModule } from './modules/event/index.ts';
-import { followModule } from './modules/follow/index.ts';
-import { identityModule } from './modules/identity/index.ts';
-import { infoModule } from './modules/info/index.ts';
-import { mailModule } from './modules/mail/index.ts';
-import { mediaModule } from './modules/media/index.ts';
-import { passwordModule } from './modules/password/index.ts';
-import { playbackPositionModule } from './modules/playback-position/index.ts';
-import { playlistModule } from './modules/playlist/index.ts';
-import { searchModule } from './modules/search/index.ts';
-import { pictureModule } from './modules/picture/index.ts';
-import { sessionModule } from './modules/session/index.ts';
-import { signInModule } from './modules/sign-in/index.ts';
-import { userModule } from './modules/user/index.ts';
-import { verificationModule } from './modules/verification/index.ts';
-import { watchlistModule } from './modules/watchlist/index.ts';
 
-/** Every noun of the backend. */
-export const modules: readonly ApiModule[] = [
-  eventModule,
-  clipModule,
-  identityModule,
-  infoModule,
-  searchModule,
-  mediaModule,
-  playlistModule,
-  pictureModule,
-  userModule,
-  sessionModule,
-  signInModule,
-  passwordModule,
-  verificationModule,
-  mailModule,
-  accountModule,
-  avatarModule,
-  deviceModule,
-  followModule,
-  watchlistModule,
-  playbackPositionModule,
-];
+/**
+ * Every noun of the backend by name: the `module` of each `modules/<noun>/<noun>.routes.ts`. A folder
+ * without routes has an `index.ts` for the others; it is no module. Throws `StartupError` for a folder
+ * in which something else is found.
+ *
+ * @param sources the folder that holds `modules`
+ */
+export async function listModules(sources = import.meta.dirname): Promise<ApiModule[]> {
+  const routes = globSync('./modules/*/*.routes.ts', { cwd: sources });
+  const withRoutes = new Set(routes.map((file) => path.dirname(file)));
+  const folders = globSync('./modules/*/', { cwd: sources }).toSorted();
+  const found = folders.map(async (folder): Promise<ApiModule[]> => {
+    const noun = path.basename(folder);
+    const file = path.join(sources, folder, `${noun}.routes.ts`);
+    if (!existsSync(file)) {
+      if (
+        !withRoutes.has(path.normalize(folder)) &&
+        existsSync(path.join(sources, folder, 'index.ts'))
+      )
+        return [];
+      throw new StartupError(`modules/${noun} has no ${noun}.routes.ts with its module`);
+    }
+    const { module } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+      module?: ApiModule;
+    };
+    if (module === undefined)
+      throw new StartupError(`modules/${noun}/${noun}.routes.ts has no export "module"`);
+    if (module.name !== noun)
+      throw new StartupError(`The module of modules/${noun} is named "${module.name}"`);
+    return [module];
+  });
+  return (await Promise.all(found)).flat();
+}

@@ -1,11 +1,12 @@
 import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
 
 /** Largest avatar that may be sent, bytes of the picture itself. */
 export const maxAvatarBytes = 2 * 1024 * 1024;
 
 export const avatarErrors = {
-  avatar_invalid: 422,
-} as const;
+  avatar_invalid: { status: 422, message: 'The picture must be a JPEG, PNG, WebP, AVIF or GIF' },
+} as const satisfies ErrorCodes;
 
 export const avatarAddresses = {
   avatarUpload: { method: 'POST', path: '/api/user/upload_avatar', caller: 'user' },

@@ -1,4 +1,5 @@
 import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
 
 export const deviceTypes = ['mobile', 'tablet', 'desktop'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
@@ -7,8 +8,8 @@ export const platforms = ['ANDROID', 'IOS', 'OTHER'] as const;
 export type Platform = (typeof platforms)[number];
 
 export const deviceErrors = {
-  device_limit_exceeded: 403,
-} as const;
+  device_limit_exceeded: { status: 403, message: 'Device Limit Exceeded' },
+} as const satisfies ErrorCodes;
 
 export const deviceAddresses = {
   // A login over the device limit has no access token; its own token comes in the body.

@@ -1,28 +1,36 @@
 import type { ErrorCode } from './names.ts';
 
-/** Codes of failures that any call may have, and the status each is answered with (A-40). */
+/** Codes of failures with the status of the answer (A-40) and an English message for callers that show none of their own (ERR-01, ERR-02). */
+export type ErrorCodes = Readonly<
+  Record<string, { readonly status: number; readonly message: string }>
+>;
+
+/** Codes of failures that any call may have. */
 export const generalErrors = {
-  default_error_message: 500,
-  bad_request: 400,
-  validation_failed: 400,
-  invalid_email: 400,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  picture_unreadable: 422,
-  unauthorized: 401,
-  operator_key_invalid: 401,
-  forbidden: 403,
-  not_found: 404,
-  page_not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  limit_reached: 409,
-  unknown_tenant: 421,
-  too_many_requests: 429,
-  storage_full: 507,
-  service_unavailable: 503,
-  internal_error: 500,
-} as const;
+  default_error_message: { status: 500, message: 'Something went wrong' },
+  bad_request: { status: 400, message: 'The request could not be read' },
+  validation_failed: { status: 400, message: 'The request has invalid fields' },
+  invalid_email: { status: 400, message: 'Enter a valid e-mail address' },
+  body_too_large: { status: 413, message: 'The request body is too large' },
+  unsupported_media_type: { status: 415, message: 'The request body must be JSON' },
+  picture_unreadable: { status: 422, message: 'The picture at this source cannot be read' },
+  unauthorized: { status: 401, message: 'Sign in to go on' },
+  operator_key_invalid: { status: 401, message: 'The operator key is missing or wrong' },
+  forbidden: { status: 403, message: 'You may not do this' },
+  not_found: { status: 404, message: 'Nothing was found at this address' },
+  page_not_found: { status: 404, message: 'Page Not Found' },
+  method_not_allowed: { status: 405, message: 'This address does not take the method' },
+  conflict: { status: 409, message: 'This was changed or made by someone else in the meantime' },
+  limit_reached: { status: 409, message: 'There is no room for more; remove something first' },
+  unknown_tenant: { status: 421, message: 'No portal is served under this host name' },
+  too_many_requests: { status: 429, message: 'Too many requests, try again later' },
+  storage_full: { status: 507, message: 'The storage is full; nothing was saved' },
+  service_unavailable: {
+    status: 503,
+    message: 'The service is not available at the moment, try again',
+  },
+  internal_error: { status: 500, message: 'Something went wrong on our side' },
+} as const satisfies ErrorCodes;
 
 /** Body of every failed call. `messageErrorCode` and `message` are always present. */
 export interface ErrorBody {

@@ -1,4 +1,5 @@
 import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
 
 export const mediaKinds = ['event', 'clip', 'user_clip', 'user_highlight', 'highlight'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -26,10 +27,10 @@ export const maxRelated = 500;
 export const startingSoonMs = 60 * 60 * 1000;
 
 export const eventErrors = {
-  event_locked: 403,
-  region_blocked: 403,
-  event_not_found: 404,
-} as const;
+  event_locked: { status: 403, message: 'This event is not part of your subscription' },
+  region_blocked: { status: 403, message: 'This event is not available in your region' },
+  event_not_found: { status: 404, message: 'The event does not exist' },
+} as const satisfies ErrorCodes;
 
 export const eventAddresses = {
   eventList: { method: 'POST', path: '/api/event/list', caller: 'anyone' },

@@ -1,4 +1,5 @@
 import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
 
 export const bannerTypes = ['vertical_banner', 'horizontal_banner', 'image'] as const;
 export type BannerType = (typeof bannerTypes)[number];
@@ -27,8 +28,8 @@ export type OtherKind = (typeof otherKinds)[number];
 export const identityPageSize = 100;
 
 export const identityErrors = {
-  identity_not_found: 404,
-} as const;
+  identity_not_found: { status: 404, message: 'The category, league or team does not exist' },
+} as const satisfies ErrorCodes;
 
 export const identityAddresses = {
   identityList: { method: 'POST', path: '/api/identity/list', caller: 'anyone' },

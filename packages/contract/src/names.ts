@@ -73,10 +73,10 @@ export const callAddresses = {
 export type CallName = keyof typeof callAddresses;
 
 /**
- * The closed list of error codes and the status each is answered with (A-40).
+ * The closed list of error codes, each with its status and English message (A-40).
  * Bundlers keep what spreads unless they are told that it is pure; the browser needs the types alone.
  */
-export const errorStatuses = /* @__PURE__ */ (() => ({
+export const errorCodes = /* @__PURE__ */ (() => ({
   ...generalErrors,
   ...avatarErrors,
   ...clipErrors,
@@ -88,7 +88,7 @@ export const errorStatuses = /* @__PURE__ */ (() => ({
   ...signInErrors,
   ...verificationErrors,
 }))();
-export type ErrorCode = keyof typeof errorStatuses;
+export type ErrorCode = keyof typeof errorCodes;
 
 /** Socket messages by name, with their payloads (specification point 7, RTM rows). */
 export interface ClientMessages extends EventClientMessages, UserClientMessages {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as contract from './index.ts';
 
-const { callAddresses, callSchemas, errorStatuses } = contract;
+const { callAddresses, callSchemas, errorCodes } = contract;
 
 /** What nouns export under names with this ending. */
 const partsOf = (ending: RegExp): object[] =>
@@ -13,7 +13,7 @@ describe('what nouns give', () => {
   it.each([
     ['addresses of calls', /^(?!call).+Addresses$/, callAddresses],
     ['schemas of calls', /^(?!call).+Calls$/, callSchemas],
-    ['error codes', /^.+Errors$/, errorStatuses],
+    ['error codes', /^.+Errors$/, errorCodes],
     ['schemas of socket messages', /^.+ClientSchemas$/, contract.clientMessages],
   ])('is whole in the one list of %s, and no name is given twice', (_, ending, whole) => {
     const names = partsOf(ending).flatMap((part) => Object.keys(part));

@@ -1,10 +1,14 @@
 import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
 
 export const passwordErrors = {
-  weak_password: 400,
-  wrong_password: 403,
-  reset_token_invalid: 400,
-} as const;
+  weak_password: { status: 400, message: 'The password needs at least 8 characters' },
+  wrong_password: { status: 403, message: 'The password is not right' },
+  reset_token_invalid: {
+    status: 400,
+    message: 'This link has expired or was used before; ask for a new one',
+  },
+} as const satisfies ErrorCodes;
 
 export const passwordAddresses = {
   passwordChange: { method: 'POST', path: '/api/user/change_password', caller: 'user' },

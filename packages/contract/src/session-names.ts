@@ -1,4 +1,5 @@
 import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
 
 /** Share of a token's lifetime after which it counts as expiring. */
 export const tokenRefreshThreshold = 0.8;
@@ -6,9 +7,9 @@ export const tokenRefreshThreshold = 0.8;
 export const sessionStorageKey = 'ott-data';
 
 export const sessionErrors = {
-  token_expired: 401,
-  refresh_token_failed: 401,
-} as const;
+  token_expired: { status: 401, message: 'The access token has expired' },
+  refresh_token_failed: { status: 401, message: 'The session could not be renewed' },
+} as const satisfies ErrorCodes;
 
 export const sessionAddresses = {
   sessionList: { method: 'GET', path: '/api/user/get_sessions', caller: 'user' },

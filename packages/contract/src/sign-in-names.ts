@@ -1,4 +1,5 @@
 import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
 
 export const signInProviders = ['facebook', 'apple', 'google', 'ifa'] as const;
 export type SignInProvider = (typeof signInProviders)[number];
@@ -19,15 +20,27 @@ export const tokenUrns = {
 } as const;
 
 export const signInErrors = {
-  login_failed: 401,
-  auth_provider_not_supported: 400,
-  sign_in_attempt_invalid: 400,
-  provider_refused: 400,
-  provider_token_invalid: 401,
-  provider_email_missing: 400,
-  account_link_required: 409,
-  user_already_exists: 409,
-} as const;
+  login_failed: { status: 401, message: 'Login Failed' },
+  auth_provider_not_supported: { status: 400, message: 'This auth provider is not supported' },
+  sign_in_attempt_invalid: {
+    status: 400,
+    message: 'This sign-in has expired or was not begun here; start again',
+  },
+  provider_refused: { status: 400, message: 'The sign-in provider refused' },
+  provider_token_invalid: {
+    status: 401,
+    message: 'The sign-in provider did not confirm who you are',
+  },
+  provider_email_missing: { status: 400, message: 'The sign-in provider gave no e-mail address' },
+  account_link_required: {
+    status: 409,
+    message: 'An account with this address exists; its password connects the two',
+  },
+  user_already_exists: {
+    status: 409,
+    message: 'An account with this e-mail address already exists',
+  },
+} as const satisfies ErrorCodes;
 
 export const signInAddresses = {
   register: { method: 'POST', path: '/api/user/register', caller: 'anonymous' },

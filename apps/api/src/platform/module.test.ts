@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { modules } from '../modules.ts';
+import { listModules } from '../modules.ts';
 import { signedIn } from '../modules/session/testing.ts';
 import { createTestApi, openTestDatabase, type TestApi } from '../testing.ts';
 import type { Database } from './database/database.ts';
@@ -84,7 +84,7 @@ let db: Database;
 let api: TestApi;
 beforeAll(async () => {
   db = await openTestDatabase();
-  api = await createTestApi({ db, modules: [...modules, paymentModule] });
+  api = await createTestApi({ db, modules: [...(await listModules()), paymentModule] });
   await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -175,7 +175,7 @@ describe('a module brings along', () => {
     const lines: string[] = [];
     const other = await createTestApi({
       db,
-      modules: [...modules, failing, paymentModule],
+      modules: [...(await listModules()), failing, paymentModule],
       logTo: { write: (line: string) => void lines.push(line) },
     });
     const { access } = await signedIn(other, 'leaver');
@@ -196,14 +196,17 @@ describe('a module brings along', () => {
         },
       }),
     };
-    const other = await createTestApi({ db, modules: [...modules, failing, paymentModule] });
+    const other = await createTestApi({
+      db,
+      modules: [...(await listModules()), failing, paymentModule],
+    });
     await other.app.jobs.runAll();
     await other.close();
     expect(happened).toEqual(['resource opened', 'module closed', 'resource closed']);
   });
 
   it('an end: itself, then what it had open', async () => {
-    const other = await createTestApi({ db, modules: [...modules, paymentModule] });
+    const other = await createTestApi({ db, modules: [...(await listModules()), paymentModule] });
     await other.app.jobs.runAll();
     await other.close();
     expect(happened).toEqual(['resource opened', 'module closed', 'resource closed']);

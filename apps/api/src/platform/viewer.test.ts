@@ -4,7 +4,7 @@ import path from 'node:path';
 import { maxPageSize, type CallName } from '@grandstand/contract';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { modules } from '../modules.ts';
+import { listModules } from '../modules.ts';
 import { clipOf, eventOf, identityOf, testNow } from '../modules/event/testing.ts';
 import { writeFilm } from '../modules/media/testing.ts';
 import { signedIn, type SignedIn } from '../modules/session/testing.ts';
@@ -80,7 +80,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   const options = { db: counted(db), clock: () => now, env: { MEDIA_DIR: mediaDir } };
   without = await createTestApi({ ...options, content: { alpha: content, beta: content } });
-  api = await createTestApi({ ...options, modules: [...modules, boxOffice] });
+  api = await createTestApi({ ...options, modules: [...(await listModules()), boxOffice] });
   holder = await signedIn(api, 'holder');
   other = await signedIn(api, 'other');
   elsewhere = await signedIn(api, 'holder', { tenant: 'beta' });

@@ -19,7 +19,7 @@ const passwordLimit = {
 const onlyNewPassword = (details: ErrorDetails) =>
   details.every(({ path }) => path === 'body.new_password');
 
-export const accountModule: ApiModule = {
+export const module: ApiModule = {
   name: 'account',
   calls: [
     defineCall(

@@ -18,7 +18,7 @@ const bodyLimit = Math.ceil(maxAvatarBytes / 3) * 4 + 1024;
 const avatarFile = /^a_[\w-]{16}\.webp$/;
 const yearS = 31_536_000;
 
-export const avatarModule: ApiModule = {
+export const module: ApiModule = {
   name: 'avatar',
   calls: [
     defineCall(

@@ -1,2 +1,1 @@
-export { avatarModule } from './avatar.routes.ts';
 export { avatarUrl } from './avatar.service.ts';

@@ -50,7 +50,7 @@ async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> 
   }
 }
 
-export const clipModule: ApiModule = {
+export const module: ApiModule = {
   name: 'clip',
   calls: [
     defineCall('clipList', (ctx, { body }) =>

@@ -8,7 +8,7 @@ import { deviceJobs } from './device.jobs.ts';
 
 const minuteMs = 60_000;
 
-export const deviceModule: ApiModule = {
+export const module: ApiModule = {
   name: 'device',
   calls: [
     defineCall(

@@ -1,4 +1,3 @@
-export { deviceModule } from './device.routes.ts';
 export { type ApiDevice, claimDevice, listDevices } from './device.service.ts';
 export {
   type LimitProof,

@@ -9,7 +9,7 @@ import { operatorEventCalls } from './operator-event.routes.ts';
 import { scheduleJob } from './event.jobs.ts';
 import { eventFilterOf } from './event-filter.ts';
 
-export const eventModule: ApiModule = {
+export const module: ApiModule = {
   name: 'event',
   calls: [
     defineCall('eventList', (ctx, { body }) => {

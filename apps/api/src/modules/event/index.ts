@@ -1,7 +1,6 @@
 export { betweenOf, chosen, eventFilter, type EventFilter } from './event-filter.ts';
 export type { EventRow } from './event.table.ts';
 export { eventListingOf, eventViewOf } from './event-view.ts';
-export { eventModule } from './event.routes.ts';
 export {
   type EventListing,
   getAvailability,

@@ -10,7 +10,7 @@ const limit = {
   account: (_, ctx) => callerId(ctx),
 } satisfies CallLimit<'followSave'>;
 
-export const followModule: ApiModule = {
+export const module: ApiModule = {
   name: 'follow',
   calls: [
     defineCall('followList', (ctx, { query }) => listFollows(ctx, query)),

@@ -10,7 +10,7 @@ const viewOf = ({ tenant }: Pick<Ctx, 'tenant'>): IdentityView => ({
   addresses: addressesOf(tenant),
 });
 
-export const identityModule: ApiModule = {
+export const module: ApiModule = {
   name: 'identity',
   calls: [
     defineCall('identityList', (ctx, { body }) =>

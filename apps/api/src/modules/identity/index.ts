@@ -1,4 +1,3 @@
-export { identityModule } from './identity.routes.ts';
 export type { IdentityRow } from './identity.table.ts';
 export { identitiesById, identityIdsByEvent } from './identity.service.ts';
 export { importIdentities } from './import-identities.ts';

@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { checkInfoTexts, getInfoPage } from './info.service.ts';
 
-export const infoModule: ApiModule = {
+export const module: ApiModule = {
   name: 'info',
   create: async ({ config, tenants }) => {
     await checkInfoTexts(config.contentDir, tenants.all);

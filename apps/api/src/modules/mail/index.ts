@@ -1,2 +1,1 @@
-export { mailModule } from './mail.routes.ts';
 export { sendLinkMail } from './mail.service.ts';

@@ -35,7 +35,7 @@ article{margin-block:2rem}h2{margin:0;font-size:1.1rem}
 ${mails.length === 0 ? '<p>None yet.</p>' : mails.map(article).join('\n')}
 </body></html>`;
 
-export const mailModule: ApiModule = {
+export const module: ApiModule = {
   name: 'mail',
   calls: [],
   create: ({ config }) => {

@@ -6,5 +6,4 @@ export {
   createFilmLibrary,
 } from './film-library.ts';
 export type { Attributes, Segment } from './hls-parser.ts';
-export { mediaModule } from './media.routes.ts';
 export { writeThumbnails } from './thumbnails.ts';

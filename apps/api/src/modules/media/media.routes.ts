@@ -1,7 +1,7 @@
 import type { ApiModule } from '../../platform/module.ts';
 import { addMediaFiles } from './media-files.routes.ts';
 
-export const mediaModule: ApiModule = {
+export const module: ApiModule = {
   name: 'media',
   calls: [],
   create: ({ config }) => ({ media: (media) => addMediaFiles(media, config) }),

@@ -7,7 +7,7 @@ import { forgetPassword, resetPassword } from './password.service.ts';
 
 const hourMs = 60 * 60_000;
 
-export const passwordModule: ApiModule = {
+export const module: ApiModule = {
   name: 'password',
   calls: [
     defineCall(

@@ -46,7 +46,7 @@ function send(
  * `GET /media/picture/{width}/{format}?src=…`: a picture of the tenant at one of the fixed widths.
  * `format` is one of webp, avif, jpeg, png, or `auto` for the best that the request's Accept names.
  */
-export const pictureModule: ApiModule = {
+export const module: ApiModule = {
   name: 'picture',
   calls: [],
   create: ({ resources }) => {

@@ -3,7 +3,7 @@ import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
 import { exportPositions, listPositions, savePosition } from './playback-position.service.ts';
 
-export const playbackPositionModule: ApiModule = {
+export const module: ApiModule = {
   name: 'playback-position',
   calls: [
     defineCall('positionList', (ctx, { query }) => listPositions(ctx, query)),

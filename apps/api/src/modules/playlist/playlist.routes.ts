@@ -117,7 +117,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
   );
 }
 
-export const playlistModule: ApiModule = {
+export const module: ApiModule = {
   name: 'playlist',
   calls: [],
   create: (platform) => ({ media: async (media) => addEventPlaylists(media, platform) }),

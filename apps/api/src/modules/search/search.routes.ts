@@ -3,7 +3,7 @@ import type { ApiModule } from '../../platform/module.ts';
 import { eventListingOf } from '../event/index.ts';
 import { suggest } from './suggest.service.ts';
 
-export const searchModule: ApiModule = {
+export const module: ApiModule = {
   name: 'search',
   calls: [
     defineCall('searchSuggest', async (ctx, { query }) => ({

@@ -6,7 +6,6 @@ export {
   sessionsOfDevice,
 } from './active-sessions.service.ts';
 export { createAuthenticate } from './authenticate.ts';
-export { sessionModule } from './session.routes.ts';
 export {
   type SessionTokens,
   endReplacedSessions,

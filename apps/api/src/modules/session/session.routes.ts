@@ -10,7 +10,7 @@ import {
 import { endSession } from './session.service.ts';
 import { sessionJobs } from './session.jobs.ts';
 
-export const sessionModule: ApiModule = {
+export const module: ApiModule = {
   name: 'session',
   calls: [
     defineCall('sessionList', async (ctx) => ({

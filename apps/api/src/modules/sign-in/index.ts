@@ -1,2 +1,1 @@
 export { listLinkedAccounts, removeLinkedAccounts } from './linked-account.service.ts';
-export { signInModule } from './sign-in.routes.ts';

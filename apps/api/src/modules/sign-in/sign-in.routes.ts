@@ -8,7 +8,7 @@ import { signInJobs } from './sign-in.jobs.ts';
 
 const minuteMs = 60_000;
 
-export const signInModule: ApiModule = {
+export const module: ApiModule = {
   name: 'sign-in',
   secrets: [googleSecret, facebookSecret, appleSecret],
   calls: [

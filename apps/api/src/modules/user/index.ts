@@ -1,7 +1,6 @@
 export { importUsers } from './import-users.ts';
 export { hashPassword, verifyPassword } from './password.ts';
 export { presentProfile } from './present-profile.ts';
-export { userModule } from './user.routes.ts';
 export {
   createUser,
   deleteUser,

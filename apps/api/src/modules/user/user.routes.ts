@@ -4,7 +4,7 @@ import { onMessage, userRoom } from '../../platform/socket-message.ts';
 import { presentProfile } from './present-profile.ts';
 import { getOwnUser } from './user.service.ts';
 
-export const userModule: ApiModule = {
+export const module: ApiModule = {
   name: 'user',
   calls: [
     defineCall('profileGet', async (ctx) => ({ content: presentProfile(await getOwnUser(ctx)) })),

@@ -1,2 +1,1 @@
-export { verificationModule } from './verification.routes.ts';
 export { sendVerification } from './verification.service.ts';

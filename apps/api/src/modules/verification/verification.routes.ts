@@ -7,7 +7,7 @@ import { sendVerification, verifyEmail } from './verification.service.ts';
 
 const hourMs = 60 * 60_000;
 
-export const verificationModule: ApiModule = {
+export const module: ApiModule = {
   name: 'verification',
   calls: [
     defineCall(

@@ -15,7 +15,7 @@ const limit = {
   account: (_, ctx) => callerId(ctx),
 } satisfies CallLimit<'watchlistAdd'>;
 
-export const watchlistModule: ApiModule = {
+export const module: ApiModule = {
   name: 'watchlist',
   calls: [
     defineCall('watchlistGet', (ctx, { query }) => getWatchlist(ctx, query)),

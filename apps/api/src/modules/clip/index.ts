@@ -1,1 +1,0 @@
-export { clipModule } from './clip.routes.ts';

@@ -1,1 +1,0 @@
-export { followModule } from './follow.routes.ts';

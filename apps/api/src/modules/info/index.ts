@@ -1,1 +1,0 @@
-export { infoModule } from './info.routes.ts';

@@ -1,1 +1,0 @@
-export { passwordModule } from './password.routes.ts';

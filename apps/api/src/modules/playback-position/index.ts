@@ -1,1 +1,0 @@
-export { playbackPositionModule } from './playback-position.routes.ts';

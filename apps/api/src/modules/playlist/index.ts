@@ -1,1 +1,0 @@
-export { playlistModule } from './playlist.routes.ts';

@@ -1,1 +1,0 @@
-export { watchlistModule } from './watchlist.routes.ts';
