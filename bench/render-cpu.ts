@@ -42,8 +42,8 @@ const cpuMs = (since: NodeJS.CpuUsage) => {
  * recorded once, so that both sides pay for rendering only.
  */
 export async function measureRender(origin: string, tenantFile: unknown): Promise<RenderCost> {
-  const built = join(import.meta.dirname, '../apps/portal/dist/server/entry-server.js');
-  const entry = (await import(built)) as Entry;
+  const built = join(import.meta.dirname, '../apps/portal/dist/server/portal.js');
+  const { entry } = (await import(built)) as { entry: Entry };
   const recorded = new Map<string, Answer>();
   const host = 'http://localhost';
   const input: RenderInput = {

@@ -2,15 +2,26 @@
 interface Row {
   readonly what: string;
   readonly within: boolean;
+  readonly isBudget: boolean;
 }
 
 const rows: Row[] = [];
 
-/** Prints one number; a number over its limit is marked and does not fail the run. */
-export function note(what: string, measured: string, limit: string, within: boolean): void {
-  rows.push({ what, within });
+function tell({ what, within, isBudget }: Row, measured: string, limit: string): void {
+  rows.push({ what, within, isBudget });
   process.stdout.write(`${within ? '  ' : '! '}${what}: ${measured} (limit ${limit})\n`);
 }
+
+/** Prints a number that differs between machines and runs; over its limit it is marked. */
+export const note = (what: string, measured: string, limit: string, within: boolean): void =>
+  tell({ what, within, isBudget: false }, measured, limit);
+
+/** Prints a number that is the same everywhere; over its limit it fails the run. */
+export const holdTo = (what: string, measured: string, limit: string, within: boolean): void =>
+  tell({ what, within, isBudget: true }, measured, limit);
+
+/** Whether every budget was kept. */
+export const budgetsHeld = (): boolean => rows.every(({ within, isBudget }) => within || !isBudget);
 
 /** Prints a remark: why something was not measured, or what comes next. */
 export const say = (line: string): void => void process.stdout.write(`  ${line}\n`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { loadedTwice } from './loaded-twice.ts';
 
 const root = import.meta.dirname;
 const client = join(root, 'dist/client');
@@ -29,11 +30,24 @@ async function precompress(folder: string): Promise<void> {
 }
 
 await build({ configFile, logLevel: 'warn' });
+const bundled = new Set<string>();
 await build({
   configFile,
   logLevel: 'warn',
-  build: { ssr: 'src/app/entry-server.tsx' },
+  build: { ssr: 'server/portal.ts' },
+  plugins: [
+    {
+      name: 'grandstand-bundled-modules',
+      generateBundle(_options, files) {
+        for (const file of Object.values(files))
+          if (file.type === 'chunk') for (const path of file.moduleIds) bundled.add(path);
+      },
+    },
+  ],
 });
+const twice = await loadedTwice(bundled);
+if (twice.length > 0)
+  throw new Error(`Both in the server's bundle and loaded from source: ${twice.join(', ')}`);
 await precompress(join(client, 'assets'));
 
 // The build's id says what browsers run: it changes exactly when their files do.

@@ -24,7 +24,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         // Styles and pictures belong to the client build.
         ssrEmitAssets: false,
-        rolldownOptions: { input: 'src/app/entry-server.tsx' },
+        rolldownOptions: {
+          input: 'server/portal.ts',
+          // The backend in the same process has the contract from its sources: one copy for both.
+          external: /^@grandstand\/contract(?:\/|$)/,
+        },
       }
     : {
         target: 'es2022',

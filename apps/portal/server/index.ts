@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addFeeds } from './feeds/index.ts';
 import type { PortalOptions } from './options.ts';
-import { addBuild, addPages } from './portal-app.ts';
-import { builtRenderer, devRenderer } from './renderer.ts';
-import { addSharePictures } from './share-picture/index.ts';
-import { addSignInCallback } from './sign-in-callback.ts';
+import { loadBuilt, loadWithVite } from './renderer.ts';
 
 export type {
   EventChange,
@@ -21,12 +17,6 @@ export type {
  */
 export async function registerPortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
   const production = options.mode === 'production';
-  const renderer = production ? await builtRenderer() : await devRenderer(app);
-  if (production) await addBuild(app, renderer);
-  // Checks the route table at start, not at the first visit.
-  await renderer.entry();
-  addFeeds(app, renderer, options, production);
-  addSharePictures(app, renderer, options);
-  await addSignInCallback(app);
-  addPages(app, renderer, options, production);
+  const { renderer, addPortal } = production ? await loadBuilt() : await loadWithVite(app);
+  await addPortal(app, renderer, options);
 }

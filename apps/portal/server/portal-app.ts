@@ -1,16 +1,16 @@
 /** The addresses of the portal on a Fastify instance. */
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { defaultLocale, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeTarget } from '../src/lib/navigation/store-target.ts';
 import { isNotPage, readAddress } from './address.ts';
+import type { BuildInfo } from './build-files.ts';
 import { localeOfCookie } from './locale-cookie.ts';
 import type { PortalOptions } from './options.ts';
 import { PageCache, type StoredPage } from './page-cache.ts';
 import { pageMaker } from './pages.ts';
-import { distFolder, type Renderer } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
 import { sendPage } from './reply.ts';
 
 const defaultCacheBytes = 64 * 1024 * 1024;
@@ -28,9 +28,13 @@ class Redirected extends Error {
 }
 
 /** Files of the production build under `/assets`, and which build it is under `/builds`. */
-export async function addBuild(app: FastifyInstance, renderer: Renderer): Promise<void> {
+export async function addBuild(
+  app: FastifyInstance,
+  assetsFolder: string,
+  build: BuildInfo,
+): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(distFolder, 'client/assets'),
+    root: assetsFolder,
     prefix: '/assets/',
     decorateReply: false,
     preCompressed: true,
@@ -39,7 +43,6 @@ export async function addBuild(app: FastifyInstance, renderer: Renderer): Promis
     index: false,
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   });
-  const { build } = renderer;
   app.get('/builds/latest.json', (_request, reply) =>
     reply.header('cache-control', 'no-store').send(build),
   );

@@ -1,8 +1,12 @@
-/** The two ways to get at the rendering code: the production build, or Vite in this process. */
+/**
+ * The two ways to load the server part and the rendering code, always together: the production build,
+ * or Vite in this process. Node runs this file as it is, so it may import types only of what is built.
+ */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type * as EntryServer from '../src/app/entry-server.tsx';
 import { pageFiles, readBuild, type BuildInfo, type PageFiles } from './build-files.ts';
+import type * as ServerPart from './portal.ts';
 
 export type Entry = typeof EntryServer;
 
@@ -11,21 +15,30 @@ export interface Renderer {
   entry(): Promise<Entry>;
   files(page: string | null, locale: string): PageFiles;
   readonly build: BuildInfo;
+  /** Where the build's files for browsers are; null when they are not served from there. */
+  readonly assetsFolder: string | null;
   /** Extra elements of the head. */
   readonly devScripts: string;
   /** Makes an error's stack point into the sources. */
   explain(error: unknown): void;
 }
 
-export const portalFolder = join(import.meta.dirname, '..');
-export const distFolder = join(portalFolder, 'dist');
+/** The server part, and the renderer for it. */
+interface Loaded {
+  readonly renderer: Renderer;
+  readonly addPortal: (typeof ServerPart)['addPortal'];
+}
 
-/** Serves the production build. @throws Error when there is none */
-export async function builtRenderer(): Promise<Renderer> {
+export const portalFolder = join(import.meta.dirname, '..');
+const distFolder = join(portalFolder, 'dist');
+
+/** Loads the production build. @throws Error when there is none */
+export async function loadBuilt(): Promise<Loaded> {
   const { manifest, build } = readBuild(distFolder);
-  const entry = (await import(join(distFolder, 'server/entry-server.js'))) as Entry;
+  const built = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
+  const { entry, addPortal } = built;
   const known = new Map<string, PageFiles>();
-  return {
+  const renderer: Renderer = {
     entry: () => Promise.resolve(entry),
     files(page, locale) {
       const key = `${page ?? ''}|${locale}`;
@@ -34,15 +47,17 @@ export async function builtRenderer(): Promise<Renderer> {
       return files;
     },
     build,
+    assetsFolder: join(distFolder, 'client/assets'),
     devScripts: '',
     explain: () => {},
   };
+  return { renderer, addPortal };
 }
 
 const refreshPreamble = `import R from '/@react-refresh';R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;`;
 
 /** Runs Vite as middleware of the same server: modules from source, hot reload over its socket. */
-export async function devRenderer(app: FastifyInstance): Promise<Renderer> {
+export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
   const [{ createServer, isRunnableDevEnvironment }, { default: middie }] = await Promise.all([
     import('vite'),
     import('@fastify/middie'),
@@ -58,7 +73,8 @@ export async function devRenderer(app: FastifyInstance): Promise<Renderer> {
   app.addHook('onClose', () => vite.close());
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable server environment');
-  return {
+  const { addPortal } = await ssr.runner.import<typeof ServerPart>('/server/portal.ts');
+  const renderer: Renderer = {
     entry: () => ssr.runner.import<Entry>('/src/app/entry-server.tsx'),
     files: () => ({
       entry: '/src/app/entry-client.tsx',
@@ -66,9 +82,11 @@ export async function devRenderer(app: FastifyInstance): Promise<Renderer> {
       styles: ['/src/ui/app.css'],
     }),
     build: { id: 'development', timestamp: Date.now() },
+    assetsFolder: null,
     devScripts: `<script type="module">${refreshPreamble}</script><script type="module" src="/@vite/client"></script>`,
     explain(error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
     },
   };
+  return { renderer, addPortal };
 }

@@ -1,5 +1,6 @@
 /** A portal in front of a made-up backend, for tests: real rendering from source, no build needed. */
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   tenantConfig,
   type Event,
@@ -8,11 +9,9 @@ import {
 } from '@grandstand/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import { addFeeds } from './feeds/index.ts';
 import type { EventChange, InjectAnswer, InjectRequest, PortalOptions } from './options.ts';
-import { addPages } from './portal-app.ts';
-import { portalFolder, type Entry, type Renderer } from './renderer.ts';
-import { addSharePictures } from './share-picture/index.ts';
+import type * as ServerPart from './portal.ts';
+import { portalFolder, type Renderer } from './renderer.ts';
 
 export const aTenant = (change: Partial<TenantConfigInput> = {}): TenantConfig =>
   tenantConfig.parse({
@@ -125,8 +124,8 @@ export function aBackend(request: InjectRequest): InjectAnswer {
 
 let vite: Promise<ViteDevServer> | null = null;
 
-/** Renders with the sources as they are; the asset names are made up. */
-export async function sourceRenderer(): Promise<Renderer> {
+/** The server part from its sources, with the rendering code that it came with. */
+async function sourcePart(): Promise<typeof ServerPart> {
   vite ??= createServer({
     configFile: join(portalFolder, 'vite.config.ts'),
     root: portalFolder,
@@ -137,7 +136,14 @@ export async function sourceRenderer(): Promise<Renderer> {
   });
   const { ssr } = (await vite).environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable server environment');
-  const entry = await ssr.runner.import<Entry>('/src/app/entry-server.tsx');
+  return ssr.runner.import<typeof ServerPart>(
+    fileURLToPath(new URL('./portal.ts', import.meta.url)),
+  );
+}
+
+/** Renders with the sources as they are; the asset names are made up. */
+export async function sourceRenderer(): Promise<Renderer> {
+  const { entry } = await sourcePart();
   return {
     entry: () => Promise.resolve(entry),
     files: (page, locale) => ({
@@ -146,6 +152,7 @@ export async function sourceRenderer(): Promise<Renderer> {
       styles: ['/assets/app.css'],
     }),
     build: { id: 'test', timestamp: 0 },
+    assetsFolder: null,
     devScripts: '',
     explain: () => {},
   };
@@ -159,10 +166,8 @@ export async function closeSource(): Promise<void> {
 
 /** The portal as in production, pages kept, but rendered with the sources as they are. */
 export async function addSourcePortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
-  const renderer = await sourceRenderer();
-  addFeeds(app, renderer, options, true);
-  addSharePictures(app, renderer, options);
-  addPages(app, renderer, options, true);
+  const { addPortal } = await sourcePart();
+  await addPortal(app, await sourceRenderer(), options);
 }
 
 interface TestPortal {

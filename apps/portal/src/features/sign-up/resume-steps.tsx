@@ -1,42 +1,19 @@
-import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { lazy, Suspense } from 'react';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { endSteps, openStepPath } from '../../lib/session/sign-up-steps.ts';
-import { buttonClass } from '../../ui/button.ts';
+import { openStepPath } from '../../lib/session/sign-up-steps.ts';
+
+/** Few viewers leave the steps, and the home page would bring this and its texts for all. */
+const OpenSteps = lazy(async () => ({
+  default: (await import('./open-steps.tsx')).OpenSteps,
+}));
 
 /** Leads who left the steps of the sign-up back to them, until they do not want to. */
 export function ResumeSteps() {
-  const t = useTranslations('signUp');
   const signedIn = useSignedIn();
-  const [dismissed, setDismissed] = useState(false);
-  if (!signedIn || dismissed || openStepPath() === null) return null;
+  if (!signedIn || openStepPath() === null) return null;
   return (
-    <section aria-labelledby="resume-steps" className="page-width page-gutter mt-5 md:mt-6">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 md:px-6">
-        <ListChecks aria-hidden="true" className="size-6 shrink-0 text-accent-text" />
-        <div className="min-w-0 flex-1 basis-56">
-          <h2 id="resume-steps" className="font-semibold">
-            {t('resumeTitle')}
-          </h2>
-          <p className="text-sm text-muted">{t('resumeText')}</p>
-        </div>
-        <button
-          type="button"
-          className={buttonClass('quiet')}
-          onClick={() => {
-            endSteps();
-            setDismissed(true);
-          }}
-        >
-          {t('dismiss')}
-        </button>
-        {/* The form's page leads whoever is signed in to the step they left. */}
-        <AppLink to="/auth/sign-up" className={buttonClass('accent')}>
-          {t('resume')}
-        </AppLink>
-      </div>
-    </section>
+    <Suspense fallback={null}>
+      <OpenSteps />
+    </Suspense>
   );
 }

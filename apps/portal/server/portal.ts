@@ -1,0 +1,34 @@
+/**
+ * All of the server part that knows the portal's own modules. The server build begins here: in
+ * production these modules are part of the same bundle as the pages, so that each exists once.
+ */
+import type { FastifyInstance } from 'fastify';
+import * as entry from '../src/app/entry-server.tsx';
+import { addFeeds } from './feeds/index.ts';
+import type { PortalOptions } from './options.ts';
+import { addBuild, addPages } from './portal-app.ts';
+import type { Renderer } from './renderer.ts';
+import { addSharePictures } from './share-picture/index.ts';
+import { addSignInCallback } from './sign-in-callback.ts';
+
+/** The rendering code that was loaded with the server part. */
+export { entry };
+
+/**
+ * Adds pages, feeds and share pictures to `app`, and the files of the build when there is one.
+ * @throws Error when the route table names a guard or page that does not exist
+ */
+export async function addPortal(
+  app: FastifyInstance,
+  renderer: Renderer,
+  options: PortalOptions,
+): Promise<void> {
+  const production = options.mode === 'production';
+  if (renderer.assetsFolder !== null) await addBuild(app, renderer.assetsFolder, renderer.build);
+  // Checks the route table at start, not at the first visit.
+  await renderer.entry();
+  addFeeds(app, renderer, options, production);
+  addSharePictures(app, renderer, options);
+  await addSignInCallback(app);
+  addPages(app, renderer, options, production);
+}
