@@ -21,7 +21,7 @@ import { createFileMailer } from './platform/mail/file-mailer.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { AccountPart } from './platform/account-part.ts';
-import type { ApiModule, ModuleLife } from './platform/module.ts';
+import { checkNames, type ApiModule, type ModuleLife } from './platform/module.ts';
 import { openOutbox } from './platform/outbox.ts';
 import type { Platform } from './platform/platform.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
@@ -203,6 +203,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     if (life.account !== undefined) accountParts.push(life.account);
     if (life.holdings !== undefined) findHoldings.push(life.holdings);
   }
+  checkNames(modules, lives);
   const jobs = createJobRunner(
     [
       ...lives.flatMap((life) => life.jobs ?? []),

@@ -1,12 +1,15 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { listModules } from '../modules.ts';
 import { signedIn } from '../modules/session/testing.ts';
 import { createTestApi, openTestDatabase, type TestApi } from '../testing.ts';
 import type { Database } from './database/database.ts';
 import type { ApiModule } from './module.ts';
+import { defineWork, performWork } from './outbox.ts';
 import { defineResource } from './resources.ts';
 import { onMessage } from './socket-message.ts';
+import { defineSecret } from './third-party-secrets.ts';
 
 let happened: string[] = [];
 const ledger = defineResource(
@@ -210,5 +213,27 @@ describe('a module brings along', () => {
     await other.app.jobs.runAll();
     await other.close();
     expect(happened).toEqual(['resource opened', 'module closed', 'resource closed']);
+  });
+});
+
+describe('names that two modules give', () => {
+  it('refuse the start, all in one error', async () => {
+    const work = defineWork('receipt', z.object({ tenantId: z.string() }));
+    const giving = (name: string): ApiModule => ({
+      name,
+      calls: [],
+      secrets: [defineSecret('bank', z.object({}))],
+      create: () => ({
+        work: [performWork(work, async () => {})],
+        jobs: [{ name: 'payment-check', everyMs: 60_000, run: async () => {} }],
+        sockets: [onMessage('comment-on-media', () => {})],
+      }),
+    });
+    await expect(
+      createTestApi({ db, modules: [...(await listModules()), giving('one'), giving('other')] }),
+    ).rejects.toThrow(
+      'given by more than one module: work "receipt", job "payment-check", ' +
+        'socket message "comment-on-media", secret "bank"',
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountPart } from './account-part.ts';
 import type { CallHandler } from './call.ts';
+import { StartupError } from './error.ts';
 import type { Job } from './jobs.ts';
 import type { WorkHandler } from './outbox.ts';
 import type { Platform } from './platform.ts';
@@ -53,4 +54,25 @@ export interface ApiModule {
    * into a resource. Throws `StartupError` for invalid settings or content.
    */
   readonly create?: (platform: Platform) => ModuleLife | Promise<ModuleLife>;
+}
+
+/**
+ * Throws one `StartupError` that says all names given twice where one handler is expected: work,
+ * jobs, socket messages and secrets. Otherwise the first would win, and the others never be called.
+ */
+export function checkNames(modules: readonly ApiModule[], lives: readonly ModuleLife[]): void {
+  const given = {
+    work: lives.flatMap(({ work = [] }) => work),
+    job: lives.flatMap(({ jobs = [] }) => jobs),
+    'socket message': lives.flatMap(({ sockets = [] }) => sockets),
+    secret: modules.flatMap(({ secrets = [] }) => secrets),
+  };
+  const twice = Object.entries(given).flatMap(([kind, named]) => {
+    const names = named.map(({ name }) => name);
+    return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map(
+      (name) => `${kind} "${name}"`,
+    );
+  });
+  if (twice.length > 0)
+    throw new StartupError(`given by more than one module: ${twice.join(', ')}`);
 }
