@@ -1,5 +1,5 @@
 /** Databases with as many events as are asked for, and the backend in front of them. */
-import type { Database } from '@grandstand/api';
+import type { OpenDatabase } from '@grandstand/api';
 import {
   createTestApi,
   fillTenant,
@@ -38,7 +38,7 @@ const quietly = { statementTimeoutMs: 0 };
 const shareOf = (index: number, tenants: number) =>
   tenants === 1 ? 1 : index === 0 ? 0.5 : 0.5 / (tenants - 1);
 
-async function fill(db: Database, size: Size): Promise<void> {
+async function fill(db: OpenDatabase, size: Size): Promise<void> {
   for (let index = 0; index < size.tenants; index += 1) {
     const share = shareOf(index, size.tenants);
     await db.forTenant(
@@ -58,7 +58,7 @@ async function fill(db: Database, size: Size): Promise<void> {
 const large = ['event', 'event_identity', 'search_entry'];
 
 /** Fills a PostgreSQL database the way a restore does: rows first, then what holds them together. */
-async function fillInBulk(db: Database, client: Client, size: Size): Promise<void> {
+async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise<void> {
   const list = large.map((table) => `'${table}'::regclass`).join(', ');
   const { rows: constraints } = await client.query<{ on: string; name: string; def: string }>(
     `SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS def
@@ -114,7 +114,7 @@ async function signIn(api: TestApi): Promise<{ token: string; userId: string }> 
 
 /** Fills an empty database and starts two backends on it. */
 export async function fillDatabase(
-  opened: Database,
+  opened: OpenDatabase,
   size: Size,
   client: Client | null,
 ): Promise<Filled> {

@@ -1,14 +1,14 @@
-import type { Database } from '@grandstand/api';
+import type { OpenDatabase } from '@grandstand/api';
 import { CompiledQuery, PostgresQueryCompiler, type KyselyPlugin } from 'kysely';
 
 export interface Recorder {
-  readonly db: Database;
+  readonly db: OpenDatabase;
   /** The statements that `work` sends in transactions of a tenant, in their order. */
   statementsOf(work: () => Promise<unknown>): Promise<CompiledQuery[]>;
 }
 
 /** A database that records, on request, the statements sent through it. */
-export function recorded(db: Database): Recorder {
+export function recorded(db: OpenDatabase): Recorder {
   let kept: CompiledQuery[] | null = null;
   const compiler = new PostgresQueryCompiler();
   const plugin: KyselyPlugin = {
@@ -43,7 +43,7 @@ export function recorded(db: Database): Recorder {
 
 /** Sends statements as they are, one after the other, in one transaction of the tenant. */
 export const sendBare = (
-  db: Database,
+  db: OpenDatabase,
   tenantId: string,
   statements: readonly CompiledQuery[],
 ): Promise<void> =>

@@ -5,7 +5,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Database, OpenDatabase } from './platform/database/database.ts';
 import { createEventChanges, type EventChanges } from './platform/event-changes.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addCallRoutes } from './platform/http/call-routes.ts';
@@ -39,7 +39,7 @@ export interface ApiOptions {
   readonly config: ApiConfig;
   readonly tenants: TenantDirectory;
   /** Stays open when the app closes: it belongs to whoever opened it. */
-  readonly db: Database;
+  readonly db: OpenDatabase;
   readonly log: FastifyBaseLogger;
   /** Key that operator calls must name. */
   readonly operatorKey: string;
@@ -144,7 +144,9 @@ function addHealth(app: FastifyInstance, db: Database): void {
  * checks. Others may add routes to the instance before it listens. Nothing listens yet.
  */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
-  const { config, tenants, db, log } = options;
+  const { config, tenants, log } = options;
+  // Modules get it without the queue, whose SQL knows no fence between tenants.
+  const { queue: _, ...db } = options.db;
   const modules = options.modules ?? (await listModules());
   const clock = options.clock ?? systemClock;
   const secrets = checkSecrets(
@@ -165,7 +167,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const mailer = options.mailer ?? mailerOf(config, clock);
   const lives: ModuleLife[] = [];
   const outbox = await openOutbox({
-    db,
+    db: options.db,
     log,
     handlers: () => lives.flatMap(({ work = [] }) => work),
   });

@@ -1,7 +1,7 @@
 export { createApi, type ApiOptions } from './app.ts';
 export { systemClock, type Clock } from './platform/clock.ts';
 export { loadConfig, parseConfig, type ApiConfig } from './platform/config.ts';
-export { openDatabase, type Database } from './platform/database/database.ts';
+export { openDatabase, type Database, type OpenDatabase } from './platform/database/database.ts';
 export { openDataDirectory } from './platform/database/data-directory.ts';
 export { findTemplate } from './platform/database/template.ts';
 export { AppError, StartupError } from './platform/error.ts';

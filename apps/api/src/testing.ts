@@ -14,7 +14,7 @@ import { pino, type DestinationStream } from 'pino';
 import { createApi, type ApiOptions } from './app.ts';
 import type { Clock } from './platform/clock.ts';
 import { parseConfig } from './platform/config.ts';
-import { openDatabase, type Database } from './platform/database/database.ts';
+import { openDatabase, type OpenDatabase } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
 import { borrowDatabase } from './platform/database/test-databases.ts';
 import type { Mail } from './platform/mail/mailer.ts';
@@ -66,7 +66,7 @@ async function runOnServer(url: string, sql: string): Promise<void> {
  * An empty database: embedded in memory, which `close` empties for the next test, or with
  * `TEST_DATABASE_URL` a schema of its own on that server, dropped by `close`.
  */
-export async function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) return borrowDatabase(await ensureTemplate(cacheDir));
   const schema = `test_${randomBytes(6).toString('hex')}`;
@@ -94,7 +94,7 @@ export interface TestApiOptions extends Pick<
   /** Where log lines go; nowhere by default. */
   readonly logTo?: DestinationStream;
   /** Kept open by the caller; one of its own by default. */
-  readonly db?: Database;
+  readonly db?: OpenDatabase;
 }
 
 interface CallInput {
@@ -119,7 +119,7 @@ export interface TestAnswer {
 
 export interface TestApi {
   readonly app: FastifyInstance;
-  readonly db: Database;
+  readonly db: OpenDatabase;
   readonly call: (name: CallName, input?: CallInput) => Promise<TestAnswer>;
   /** Mails sent so far, after everything in the outbox is done. */
   readonly mails: () => Promise<readonly Mail[]>;

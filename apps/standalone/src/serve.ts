@@ -10,7 +10,7 @@ import {
   openDatabase,
   readSecretsFile,
   type ApiConfig,
-  type Database,
+  type OpenDatabase,
   type TenantDirectory,
 } from '@grandstand/api';
 import { registerPortal } from '@grandstand/portal/server';
@@ -64,7 +64,7 @@ async function serve(
   parts: {
     log: ReturnType<typeof createLogger>;
     tenants: TenantDirectory;
-    db: Database;
+    db: OpenDatabase;
     addPortal: typeof registerPortal;
   },
 ): Promise<RunningServer> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listModules } from '../modules.ts';
 import { signedIn } from '../modules/session/testing.ts';
 import { createTestApi, openTestDatabase, type TestApi } from '../testing.ts';
-import type { Database } from './database/database.ts';
+import type { OpenDatabase } from './database/database.ts';
 import type { ApiModule } from './module.ts';
 import { defineWork, performWork } from './outbox.ts';
 import { defineResource } from './resources.ts';
@@ -83,7 +83,7 @@ const paymentModule: ApiModule = {
   }),
 };
 
-let db: Database;
+let db: OpenDatabase;
 let api: TestApi;
 beforeAll(async () => {
   db = await openTestDatabase();

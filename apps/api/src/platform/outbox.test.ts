@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, openTestDatabase, type TestApi } from '../testing.ts';
-import type { Database } from './database/database.ts';
+import type { OpenDatabase } from './database/database.ts';
 import type { Mail } from './mail/mailer.ts';
 import { defineWork, openOutbox, performWork, type Outbox } from './outbox.ts';
 
@@ -15,7 +16,7 @@ const payment = defineWork('payment', noteData, {
   maxSeconds: 1,
 });
 
-let db: Database;
+let db: OpenDatabase;
 let one: Outbox;
 let other: Outbox;
 let done: string[] = [];
@@ -215,6 +216,45 @@ describe('the outbox', () => {
     expect(done).toEqual(['one own', 'other of one']);
   });
 
+  it('deletes what waits of one kind for one tenant, when told what it says', async () => {
+    const addTo = (tenantId: string) =>
+      db.forTenant(tenantId, (scope) => one.enqueue(scope, note, { tenantId, text: 'same' }));
+    await addTo('alpha');
+    await addTo('beta');
+    await one.discard({ ...note, name: 'another' }, { tenantId: 'beta', text: 'same' });
+    await one.discard(note, { tenantId: 'beta', text: 'other' });
+    expect(await stored()).toHaveLength(2);
+    await one.discard(note, { tenantId: 'beta', text: 'same' });
+    expect((await stored()).map(({ data }) => JSON.parse(data).data.tenantId)).toEqual(['alpha']);
+    await one.discard(note, { tenantId: 'alpha' });
+  });
+
+  it.skipIf(process.env.TEST_DATABASE_URL)(
+    '[SEC-01] shows a tenant no data of waiting work, and lets it change none',
+    async () => {
+      await add('of alpha');
+      const schema = db.queue.schema;
+      for (const statement of [
+        `SELECT data FROM ${schema}.job`,
+        `SELECT data FROM ${schema}.job_common`,
+        `SELECT output FROM ${schema}.job_common`,
+        `UPDATE ${schema}.job_common SET state = 'completed'`,
+        `DELETE FROM ${schema}.job_common`,
+        `SELECT * FROM ${schema}.version`,
+      ])
+        await expect(
+          db.forTenant('beta', ({ trx }) => trx.executeQuery(CompiledQuery.raw(statement))),
+        ).rejects.toMatchObject({ code: '42501' });
+      await one.discard(note, { tenantId: 'alpha' });
+    },
+  );
+
+  it('gives modules the database without the SQL of the queue', async () => {
+    const api = await createTestApi({ db });
+    expect(api.app.platform.db).not.toHaveProperty('queue');
+    await api.close();
+  });
+
   it('reports work that nothing can do', async () => {
     await db.forTenant('alpha', (scope) =>
       one.enqueue(scope, { ...note, name: 'unheard-of' }, { tenantId: 'alpha', text: '' }),
@@ -233,6 +273,28 @@ const registrationOf = (username: string) => ({
 });
 
 describe('a mail', () => {
+  it('waits no longer once its account is deleted, and says little until then', async () => {
+    const api = await createTestApi({ db });
+    const { username, password } = registrationOf('leaves@example.org');
+    const headers = { 'accept-language': `de,${'x'.repeat(9000)}` };
+    const body = registrationOf(username);
+    const registered = await api.call('register', { body, headers });
+    await api.call('passwordForgot', { body: { username }, headers });
+    const token = registered.body.content.tokenData.access_token;
+    expect((await stored()).every(({ data }) => data.length < 250)).toBe(true);
+    // The name is there until the account has been looked up.
+    const { mailer } = api.app.platform;
+    mailer.send = async () => {
+      throw new Error('no way through');
+    };
+    await api.app.platform.outbox.runDue();
+    expect(await stored()).toHaveLength(2);
+    expect(JSON.stringify(await stored())).not.toContain(username);
+    expect((await api.call('accountDelete', { token, body: { password } })).status).toBe(204);
+    expect(await stored()).toEqual([]);
+    await api.close();
+  });
+
   it('is sent once by the next process when the first ends between answer and sending', async () => {
     const sent: Mail[] = [];
     const mailer = {

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { Database, Scope } from './database/database.ts';
+import type { OpenDatabase, Scope } from './database/database.ts';
 import { createQueue, queueName } from './database/job-queue.ts';
 
 /** What may differ between kinds of work. */
@@ -67,6 +67,11 @@ export interface Outbox {
     kind: WorkKind<S>,
     data: z.input<S>,
   ): Promise<void>;
+  /** Deletes what waits of a kind of work whose data has these values, at once. */
+  discard<S extends z.ZodType<{ tenantId: string }>>(
+    kind: WorkKind<S>,
+    having: { readonly tenantId: string } & Partial<z.input<S>>,
+  ): Promise<void>;
   /** Does what is due, one piece after the other, until nothing is or `stop` was called. */
   runDue(): Promise<void>;
   /** `runDue` when work was added here since the last time, else every tenth time it is called. */
@@ -79,7 +84,7 @@ export interface Outbox {
 }
 
 interface OutboxOptions {
-  readonly db: Database;
+  readonly db: OpenDatabase;
   readonly log: FastifyBaseLogger;
   /** Every kind of work there is. */
   readonly handlers: () => readonly WorkHandler[];
@@ -214,6 +219,12 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
           },
         },
       });
+    },
+    discard: async (kind, having) => {
+      await db.queue.executeSql(
+        `DELETE FROM ${db.queue.schema}.job WHERE name = $1 AND data @> $2::jsonb`,
+        [queueName, JSON.stringify({ kind: kind.name, data: having })],
+      );
     },
     recover: async () => {
       await queue.supervise(queueName);

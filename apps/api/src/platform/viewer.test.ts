@@ -9,7 +9,7 @@ import { clipOf, eventOf, identityOf, testNow } from '../modules/event/testing.t
 import { writeFilm } from '../modules/media/testing.ts';
 import { signedIn, type SignedIn } from '../modules/session/testing.ts';
 import { createTestApi, openTestDatabase, type TestApi } from '../testing.ts';
-import type { Database } from './database/database.ts';
+import type { OpenDatabase } from './database/database.ts';
 import type { ApiModule } from './module.ts';
 import type { Holding } from './viewer.ts';
 
@@ -56,7 +56,7 @@ const counter: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 /** The database, which counts what tenants' work costs. */
-const counted = (db: Database): Database => ({
+const counted = (db: OpenDatabase): OpenDatabase => ({
   ...db,
   forTenant: (owner, work, options) => {
     done.transactions += 1;
@@ -67,7 +67,7 @@ const counted = (db: Database): Database => ({
 });
 
 let mediaDir = '';
-let db: Database;
+let db: OpenDatabase;
 let api: TestApi;
 let without: TestApi;
 let holder: SignedIn;

@@ -51,9 +51,11 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
   const hash = await hashPassword(ctx, chosen);
   const ended = await ctx.db.forTenant(ctx, async (scope) => {
     await lockConfirmed(scope, userId, confirmed);
+    const now = new Date(ctx.clock());
     await updateUser(scope, userId, {
       password_hash: hash,
-      updated_at: new Date(ctx.clock()),
+      password_changed_at: now,
+      updated_at: now,
     });
     await endResetLinks(scope, userId);
     return endOtherSessions(ctx, scope);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { OpenDatabase } from '../../platform/database/database.ts';
 import { importContent } from './import-content.ts';
 import { at, broadcastOf, eventOf, testNow } from './testing.ts';
 import { writeFilm } from '../media/testing.ts';
@@ -20,7 +20,7 @@ const events = [
 ];
 
 let mediaDir = '';
-let db: Database;
+let db: OpenDatabase;
 let api: TestApi;
 let now = testNow;
 let sent: unknown[][] = [];

@@ -59,6 +59,41 @@ export async function deleteLinksOf(
     .execute();
 }
 
+/** Whether a user has a link that was asked for later. */
+export async function hasLaterLink(
+  { trx, tenantId }: Scope,
+  userId: string,
+  purpose: LinkPurpose,
+  askedAt: Date,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mail_link')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', askedAt)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes what earlier tries to send the same mail have made. */
+export async function deleteLinksAskedAt(
+  { trx, tenantId }: Scope,
+  userId: string,
+  purpose: LinkPurpose,
+  askedAt: Date,
+): Promise<void> {
+  await trx
+    .deleteFrom('mail_link')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '=', askedAt)
+    .execute();
+}
+
 export async function removeExpiredLinks({ trx, tenantId }: Scope, now: Date): Promise<void> {
   await trx
     .deleteFrom('mail_link')

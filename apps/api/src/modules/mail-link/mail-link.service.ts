@@ -5,8 +5,10 @@ import type { Scope } from '../../platform/database/database.ts';
 import { tokenKey } from '../../platform/token-keys.ts';
 import type { UserRow } from '../user/index.ts';
 import {
+  deleteLinksAskedAt,
   deleteLinksOf,
   findLink,
+  hasLaterLink,
   insertLink,
   removeExpiredLinks as removeExpired,
   takeLink,
@@ -29,24 +31,35 @@ const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secr
     .update(`${purpose}\n${secret}`)
     .digest('base64url');
 
-/** Makes a link for a user; returns its secret. Of links for a new password only the last works. */
+/**
+ * Makes a link for a user, for a mail that was asked for at `askedAt`; returns its secret. It takes the
+ * place of what earlier tries to send that mail have made. Of links for a new password only the one
+ * asked for last works, for an hour from then on: null when there is a later one, or the hour is over.
+ * The caller holds the lock of the user.
+ */
 export async function issueLink(
   ctx: LinkContext,
   scope: Scope,
   purpose: LinkPurpose,
   user: Pick<UserRow, 'id' | 'email'>,
-): Promise<string> {
+  askedAt: Date,
+): Promise<string | null> {
+  const from = purpose === 'reset' ? askedAt.getTime() : ctx.clock();
+  const expiresAt = new Date(from + lifetimes[purpose]);
+  if (expiresAt.getTime() <= ctx.clock()) return null;
+  if (purpose === 'reset') {
+    if (await hasLaterLink(scope, user.id, purpose, askedAt)) return null;
+    await deleteLinksOf(scope, user.id, purpose);
+  } else await deleteLinksAskedAt(scope, user.id, purpose, askedAt);
   const secret = randomBytes(32).toString('base64url');
-  const now = ctx.clock();
-  if (purpose === 'reset') await deleteLinksOf(scope, user.id, purpose);
   await insertLink(scope, {
     tenant_id: ctx.tenant.id,
     id: hashOf(ctx, purpose, secret),
     user_id: user.id,
     purpose,
     email: user.email,
-    created_at: new Date(now),
-    expires_at: new Date(now + lifetimes[purpose]),
+    created_at: askedAt,
+    expires_at: expiresAt,
   });
   return secret;
 }

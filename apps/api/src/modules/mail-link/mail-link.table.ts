@@ -9,6 +9,7 @@ export interface MailLinkTable {
   purpose: 'reset' | 'verify';
   /** The address it was sent to: it proves no other. */
   email: string;
+  /** When the mail was asked for, which is before the link is made. */
   created_at: Time;
   expires_at: Time;
 }

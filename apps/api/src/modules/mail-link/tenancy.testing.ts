@@ -14,6 +14,9 @@ export const tenancy: TenancyProbes = {
         findLink: (scope) => mailLinkQueries.findLink(scope, 'a', 'reset', now),
         takeLink: (scope) => mailLinkQueries.takeLink(scope, 'a', 'reset', now),
         deleteLinksOf: (scope) => mailLinkQueries.deleteLinksOf(scope, 'u', 'reset'),
+        hasLaterLink: (scope) => mailLinkQueries.hasLaterLink(scope, 'u', 'reset', now),
+        deleteLinksAskedAt: (scope) =>
+          mailLinkQueries.deleteLinksAskedAt(scope, 'u', 'verify', now),
         removeExpiredLinks: (scope) => mailLinkQueries.removeExpiredLinks(scope, now),
       },
     ],

@@ -15,9 +15,11 @@ export interface MailWords {
   readonly address: string;
 }
 
-type Written = Extract<Locale, 'en' | 'de' | 'he'>;
+/** The locales that mails are written in. */
+export const mailLocales = ['en', 'de', 'he'] as const satisfies readonly Locale[];
+export type MailLocale = (typeof mailLocales)[number];
 
-const words: Readonly<Record<Written, Readonly<Record<MailKind, MailWords>>>> = {
+const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, MailWords>>>> = {
   en: {
     verify: {
       subject: 'Confirm your e-mail address for {portal}',
@@ -80,10 +82,10 @@ const words: Readonly<Record<Written, Readonly<Record<MailKind, MailWords>>>> = 
   },
 };
 
-const isWritten = (locale: string): locale is Written => Object.hasOwn(words, locale);
+const isWritten = (locale: string): locale is MailLocale => Object.hasOwn(words, locale);
 
 /** The locale of mails to a reader: the first of `Accept-Language` that mails are written in. */
-export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): Written {
+export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): MailLocale {
   const asked = acceptLanguage
     .slice(0, 512)
     .split(',')
@@ -103,7 +105,7 @@ export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): 
 
 /** A mail's words with the names in them. */
 export function mailWords(
-  locale: Written,
+  locale: MailLocale,
   kind: MailKind,
   names: { readonly portal: string; readonly name: string },
 ): MailWords {

@@ -4,13 +4,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import type { MailPage } from './mail-page.ts';
 import { createMailWriter } from './mail-writer.ts';
-import { mailLocale, mailWords, type MailKind } from './mail-words.ts';
+import { mailWords, type MailKind, type MailLocale } from './mail-words.ts';
 
 interface Reader {
   readonly email: string;
   readonly displayName: string;
-  /** What their browser said, as `Accept-Language`. */
-  readonly acceptLanguage: string;
+  readonly locale: MailLocale;
 }
 
 const pages: Readonly<Record<MailKind, string>> = {
@@ -29,10 +28,9 @@ export async function sendLinkMail(
   platform: Pick<Platform, 'mailer' | 'resources'>,
   tenant: TenantConfig,
   kind: MailKind,
-  { email, displayName, acceptLanguage }: Reader,
+  { email, displayName, locale }: Reader,
   secret: string,
 ): Promise<void> {
-  const locale = mailLocale(acceptLanguage, tenant.locales);
   const portal = tenant.name;
   const words = mailWords(locale, kind, { portal, name: displayName });
   const base = tenant.portal_url.replace(/\/$/, '');

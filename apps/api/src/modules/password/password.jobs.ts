@@ -3,29 +3,61 @@ import { defineWork, performWork, type WorkHandler } from '../../platform/outbox
 import type { Platform } from '../../platform/platform.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { issueLink, removeExpiredLinks } from '../mail-link/index.ts';
-import { sendLinkMail } from '../mail/index.ts';
-import { findUserByEmail } from '../user/index.ts';
+import { mailLocales, sendLinkMail } from '../mail/index.ts';
+import { findUserByEmail, lockUser } from '../user/index.ts';
 
-/** A mail with a link for a new password, if there is an account with that address. */
-export const resetMail = defineWork(
-  'reset-mail',
-  z.object({ tenantId: z.string(), username: z.string(), acceptLanguage: z.string() }),
-  { maxSeconds: 90, whenGivenUp: 'forget' },
+const mailData = z.object({
+  tenantId: z.string(),
+  locale: z.enum(mailLocales),
+  /** ms since 1970. */
+  askedAt: z.number(),
+});
+
+/** Tried for about an hour: so long the link works. */
+const rules = { retryLimit: 7, maxSeconds: 90, whenGivenUp: 'forget' } as const;
+
+/**
+ * A request for a new password, for any name that was typed. It is there for the time that it takes to
+ * look the account up: from then on an id stands for it, and of an unknown name nothing is kept.
+ */
+export const resetMail = defineWork('reset-mail', mailData.extend({ username: z.string() }), rules);
+
+/** A mail with a link for a new password to an account. */
+export const accountResetMail = defineWork(
+  'account-reset-mail',
+  mailData.extend({ userId: z.string() }),
+  rules,
 );
 
-/** Sends the mail; nothing when there is no such account. */
-export const resetWork = (platform: Platform): WorkHandler =>
-  performWork(resetMail, async ({ tenantId, username, acceptLanguage }) => {
+/** Looks the account up; nothing more is done when there is none. */
+export const resetWork = ({ db, outbox }: Platform): WorkHandler =>
+  performWork(resetMail, ({ username, ...mail }) =>
+    db.forTenant(mail.tenantId, async (scope) => {
+      const user = await findUserByEmail(scope, username);
+      if (user !== null)
+        await outbox.enqueue(scope, accountResetMail, { ...mail, userId: user.id });
+    }),
+  );
+
+/**
+ * Sends the mail; nothing when it is pointless by now: the account is gone, its password was changed or
+ * a newer link made since it was asked for, or the hour is over that the link works.
+ */
+export const accountResetWork = (platform: Platform): WorkHandler =>
+  performWork(accountResetMail, async ({ tenantId, userId, locale, askedAt }) => {
     const tenant = platform.tenants.get(tenantId);
     const due = await platform.db.forTenant(tenantId, async (scope) => {
-      const user = await findUserByEmail(scope, username);
-      if (user === null) return null;
-      return { user, secret: await issueLink({ ...platform, tenant }, scope, 'reset', user) };
+      // Locked, so that a change of the password sees the link and ends it, or is seen here.
+      const user = await lockUser(scope, userId);
+      if (user === null || (user.password_changed_at?.getTime() ?? -Infinity) >= askedAt)
+        return null;
+      const asked = new Date(askedAt);
+      const secret = await issueLink({ ...platform, tenant }, scope, 'reset', user, asked);
+      return secret === null ? null : { user, secret };
     });
     if (due === null) return;
     const { email, display_name: displayName } = due.user;
-    const reader = { email, displayName, acceptLanguage };
-    await sendLinkMail(platform, tenant, 'reset', reader, due.secret);
+    await sendLinkMail(platform, tenant, 'reset', { email, displayName, locale }, due.secret);
   });
 
 const hourMs = 60 * 60_000;

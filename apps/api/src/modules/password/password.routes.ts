@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { normalizeEmail } from '../user/index.ts';
-import { passwordJobs, resetWork } from './password.jobs.ts';
+import { accountResetMail, accountResetWork, passwordJobs, resetWork } from './password.jobs.ts';
 import { forgetPassword, resetPassword } from './password.service.ts';
 
 const hourMs = 60 * 60_000;
@@ -44,7 +44,11 @@ export const module: ApiModule = {
     ),
   ],
   create: (platform) => ({
-    work: [resetWork(platform)],
+    work: [resetWork(platform), accountResetWork(platform)],
+    account: {
+      erase: async (ctx, _, userId) => () =>
+        ctx.outbox.discard(accountResetMail, { tenantId: ctx.tenant.id, userId }),
+    },
     jobs: passwordJobs(platform),
   }),
 };

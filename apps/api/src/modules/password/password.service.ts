@@ -1,21 +1,23 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { endResetLinks, readLink, spendLink } from '../mail-link/index.ts';
+import { mailLocale } from '../mail/index.ts';
 import { announceEnded, endSessionsOf } from '../session/index.ts';
 import { removeLinkedAccounts } from '../sign-in/index.ts';
 import { hashPassword, lockUser, updateUser } from '../user/index.ts';
 import { resetMail } from './password.jobs.ts';
 
 /**
- * Sends a link for a new password if the account exists. The account is looked up after the answer,
- * so that neither content nor timing reveals whether it does (SEC-12).
+ * Sends a link for a new password if the account exists. Every name is queued alike and the account
+ * is looked up after the answer, so that neither content nor timing reveals whether it does (SEC-12).
  */
 export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) =>
     ctx.outbox.enqueue(scope, resetMail, {
       tenantId: ctx.tenant.id,
       username,
-      acceptLanguage: ctx.acceptLanguage,
+      locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
+      askedAt: ctx.clock(),
     }),
   );
 
@@ -39,6 +41,7 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
     await endResetLinks(scope, user.id);
     await updateUser(scope, user.id, {
       password_hash: hash,
+      password_changed_at: now,
       email_verified_at: user.email_verified_at ?? now,
       updated_at: now,
     });

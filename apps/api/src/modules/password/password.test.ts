@@ -22,6 +22,26 @@ const forgot = (username: string, headers: Record<string, string> = {}, tenant =
 const reset = (token: string, password = chosen, tenant = 'alpha') =>
   api.call('passwordReset', { tenant, body: { token, password } });
 
+/** Has what waits tried while no mail goes out; it is tried again by `mails`. */
+async function failToSend(): Promise<void> {
+  const { mailer, outbox } = api.app.platform;
+  const { send } = mailer;
+  mailer.send = async () => {
+    throw new Error('no way through');
+  };
+  await outbox.runDue();
+  mailer.send = send;
+}
+/** As if the pause before the next try were over. */
+const passPause = () =>
+  api.db.queue.executeSql(
+    `UPDATE ${api.db.queue.schema}.job SET start_after = now() - interval '1 s'`,
+  );
+const linksOf = (userId: string) =>
+  api.db.forTenant('alpha', ({ trx }) =>
+    trx.selectFrom('mail_link').select('purpose').where('user_id', '=', userId).execute(),
+  );
+
 /** The secret in the last mail to somebody whose link goes to `page`. */
 async function lastSecret(username: string, page = '/auth/password/reset/'): Promise<string> {
   const mail = (await api.mails()).findLast(
@@ -127,6 +147,46 @@ describe('a forgotten password', () => {
     expect((await reset(token)).body.messageErrorCode).toBe('reset_token_invalid');
   });
 
+  it.each(['still queued', 'failed once'])(
+    '[SEC-12] no link is sent after the password was changed, by a mail that is %s',
+    async (state) => {
+      const { username, access } = await signedIn(api, `queued-${state.length}`);
+      await api.mails();
+      await forgot(username);
+      if (state === 'failed once') await failToSend();
+      now += minuteMs;
+      await api.call('passwordChange', {
+        token: access,
+        body: { old_password: testPassword, new_password: chosen },
+      });
+      await passPause();
+      expect(await lastSecret(username)).toBe('');
+    },
+  );
+
+  it('[SEC-12] no link is sent later than an hour', async () => {
+    const { username } = await signedIn(api, 'overdue');
+    await forgot(username);
+    await failToSend();
+    now += 60 * minuteMs;
+    await passPause();
+    expect(await lastSecret(username)).toBe('');
+  });
+
+  it('[SEC-12] a mail that is tried again ends no link that was asked for later', async () => {
+    const { username, userId } = await signedIn(api, 'newer');
+    await api.mails();
+    await forgot(username);
+    await failToSend();
+    now += minuteMs;
+    await forgot(username);
+    const newer = await lastSecret(username);
+    await passPause();
+    expect(await lastSecret(username)).toBe(newer);
+    expect((await linksOf(userId)).filter(({ purpose }) => purpose === 'reset')).toHaveLength(1);
+    expect((await reset(newer)).status).toBe(200);
+  });
+
   it.each(['user_id', 'tenant_id', 'email', 'old_password'])(
     '[SEC-21] refuses the key %s',
     async (key) => {
@@ -193,6 +253,18 @@ describe('the confirmation of an address', () => {
     now += 48 * 60 * minuteMs + 1;
     const late = await api.call('emailVerify', { body: { token: second } });
     expect([late.status, late.body.messageErrorCode]).toEqual([400, 'verification_token_invalid']);
+  });
+
+  it('has one link however often its mail is tried', async () => {
+    const { userId, username } = await signedIn(api, 'often');
+    for (let tries = 0; tries < 3; tries += 1) {
+      await failToSend();
+      await passPause();
+    }
+    expect(await linksOf(userId)).toHaveLength(1);
+    const token = await lastSecret(username, '/auth/verify/');
+    expect((await api.call('emailVerify', { body: { token } })).status).toBe(200);
+    expect(await linksOf(userId)).toHaveLength(1);
   });
 
   it('a new password by mail confirms the address too', async () => {

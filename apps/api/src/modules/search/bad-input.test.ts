@@ -2,7 +2,7 @@ import { sportTypes } from '@grandstand/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { OpenDatabase } from '../../platform/database/database.ts';
 import { clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 
 /** Words that show that an answer repeats a database error. */
@@ -14,7 +14,7 @@ interface Line {
   readonly code?: string;
 }
 let api: TestApi;
-let db: Database;
+let db: OpenDatabase;
 let lines: Line[] = [];
 /** Transactions since the last request. */
 let opened = 0;

@@ -9,6 +9,8 @@ export interface UserAccountTable {
   email: string;
   /** `argon2id$m=…,t=…,p=…$salt$hash`; null while the account has never chosen a password. */
   password_hash: string | null;
+  /** When the password was last changed; null for the one of the sign-up. */
+  password_changed_at: NullableTime;
   display_name: string;
   full_name: string;
   city: string | null;

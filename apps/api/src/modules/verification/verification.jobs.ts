@@ -2,27 +2,34 @@ import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import { sendLinkMail } from '../mail/index.ts';
-import { findUser } from '../user/index.ts';
+import { mailLocales, sendLinkMail } from '../mail/index.ts';
+import { lockUser } from '../user/index.ts';
 
 /** A mail that confirms an address. Neither the address nor the link's secret is stored with it. */
 export const verificationMail = defineWork(
   'verification-mail',
-  z.object({ tenantId: z.string(), userId: z.string(), acceptLanguage: z.string() }),
+  z.object({
+    tenantId: z.string(),
+    userId: z.string(),
+    locale: z.enum(mailLocales),
+    /** ms since 1970. */
+    askedAt: z.number(),
+  }),
   { maxSeconds: 90, whenGivenUp: 'forget' },
 );
 
 /** Sends the mail; nothing when the address is confirmed already or the account is gone. */
 export const verificationWork = (platform: Platform): WorkHandler =>
-  performWork(verificationMail, async ({ tenantId, userId, acceptLanguage }) => {
+  performWork(verificationMail, async ({ tenantId, userId, locale, askedAt }) => {
     const tenant = platform.tenants.get(tenantId);
     const due = await platform.db.forTenant(tenantId, async (scope) => {
-      const user = await findUser(scope, userId);
+      const user = await lockUser(scope, userId);
       if (user === null || user.email_verified_at !== null) return null;
-      return { user, secret: await issueLink({ ...platform, tenant }, scope, 'verify', user) };
+      const asked = new Date(askedAt);
+      const secret = await issueLink({ ...platform, tenant }, scope, 'verify', user, asked);
+      return secret === null ? null : { user, secret };
     });
     if (due === null) return;
     const { email, display_name: displayName } = due.user;
-    const reader = { email, displayName, acceptLanguage };
-    await sendLinkMail(platform, tenant, 'verify', reader, due.secret);
+    await sendLinkMail(platform, tenant, 'verify', { email, displayName, locale }, due.secret);
   });

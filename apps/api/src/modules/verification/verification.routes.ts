@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { callerId, requireSession } from '../../platform/require-session.ts';
-import { verificationWork } from './verification.jobs.ts';
+import { verificationMail, verificationWork } from './verification.jobs.ts';
 import { sendVerification, verifyEmail } from './verification.service.ts';
 
 const hourMs = 60 * 60_000;
@@ -42,5 +42,11 @@ export const module: ApiModule = {
       },
     ),
   ],
-  create: (platform) => ({ work: [verificationWork(platform)] }),
+  create: (platform) => ({
+    work: [verificationWork(platform)],
+    account: {
+      erase: async (ctx, _, userId) => () =>
+        ctx.outbox.discard(verificationMail, { tenantId: ctx.tenant.id, userId }),
+    },
+  }),
 };

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
+import { mailLocale } from '../mail/index.ts';
 import { readLink } from '../mail-link/index.ts';
 import { lockUser, updateUser } from '../user/index.ts';
 import { verificationMail } from './verification.jobs.ts';
@@ -10,7 +11,8 @@ export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promis
   ctx.outbox.enqueue(scope, verificationMail, {
     tenantId: ctx.tenant.id,
     userId,
-    acceptLanguage: ctx.acceptLanguage,
+    locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
+    askedAt: ctx.clock(),
   });
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase, type OpenDatabase } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 
 /**
@@ -9,7 +9,10 @@ import { lockDirectory } from './directory-lock.ts';
  * @param template tar of a prepared cluster for the first start, or null
  * Throws `StartupError` when another process uses the directory.
  */
-export async function openDataDirectory(dir: string, template: string | null): Promise<Database> {
+export async function openDataDirectory(
+  dir: string,
+  template: string | null,
+): Promise<OpenDatabase> {
   const lock = lockDirectory(dir);
   try {
     const cluster = path.join(dir, 'pg');

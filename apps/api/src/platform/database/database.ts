@@ -35,7 +35,7 @@ export interface TransactionOptions {
   readonly statementTimeoutMs?: number;
 }
 
-/** The database as the backend uses it. There is no way to a tenant's rows but `forTenant`. */
+/** The database as the backend's modules use it. There is no way to a tenant's rows but `forTenant`. */
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
   /**
@@ -47,8 +47,6 @@ export interface Database {
     work: (scope: Scope) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** For the outbox alone. */
-  readonly queue: QueueSql;
   /** Runs `work` in a transaction that sees no tenant's rows: for `meta` only. */
   forNobody<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
@@ -61,6 +59,12 @@ export interface Database {
   /** Writes the whole cluster to a tar file; embedded database only. */
   dump(file: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The database as it was opened, with what the outbox alone may have. */
+export interface OpenDatabase extends Database {
+  /** SQL without a fence between tenants, on the embedded database even that of a superuser. */
+  readonly queue: QueueSql;
 }
 
 export type DatabaseOptions =
@@ -89,7 +93,7 @@ export interface Connection {
 }
 
 /** The database as the backend uses it, over a connection that is up to date. */
-export function createDatabase({ kysely, queue, pglite }: Connection): Database {
+export function createDatabase({ kysely, queue, pglite }: Connection): OpenDatabase {
   const inTransaction = <T>(
     tenantId: string,
     timeoutMs: number,
@@ -164,11 +168,17 @@ const pgliteQueueSql = (kysely: Kysely<Tables>, pglite: Pglite): QueueSql => ({
     }),
 });
 
-/** Lets the transactions of tenants add work, and nothing else. */
+/**
+ * Lets the transactions of tenants add work, and nothing else: of waiting work they may read the id,
+ * never the data, which may be another tenant's.
+ */
 async function letAppUseQueue(kysely: Kysely<Tables>): Promise<void> {
   for (const statement of [
     `GRANT USAGE ON SCHEMA ${queueSchema} TO ${appRole}`,
-    `GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${queueSchema} TO ${appRole}`,
+    // Of earlier versions.
+    `REVOKE ALL ON ALL TABLES IN SCHEMA ${queueSchema} FROM ${appRole}`,
+    `GRANT INSERT, SELECT (id) ON ${queueSchema}.job_common TO ${appRole}`,
+    `GRANT SELECT ON ${queueSchema}.queue TO ${appRole}`,
   ])
     await sql.raw(statement).execute(kysely);
 }
@@ -192,7 +202,7 @@ export async function connectPglite(
  * Throws `StartupError` when the login role of a PostgreSQL server could see through row-level
  * security, and the driver's error when the database cannot be reached.
  */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.kind === 'pglite') return createDatabase(await connectPglite(options));
   const schema = options.schema ?? null;
   const pool = openPool({

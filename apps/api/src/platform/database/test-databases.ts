@@ -1,6 +1,6 @@
 /** Embedded databases for tests: opening one costs over a second, emptying one next to nothing. */
 import { sql } from 'kysely';
-import { connectPglite, createDatabase, type Connection, type Database } from './database.ts';
+import { connectPglite, createDatabase, type Connection, type OpenDatabase } from './database.ts';
 
 interface Prepared extends Connection {
   /** The names of its tables when it was opened, and the rows of those that had any, as JSON. */
@@ -47,12 +47,12 @@ async function giveBack(prepared: Prepared): Promise<void> {
  * An embedded database as `openDatabase` opens it from a template, in memory. Its `close` empties it
  * for the next test, once all that was begun has ended; nothing can be asked of it from then on.
  */
-export async function borrowDatabase(template: string): Promise<Database> {
+export async function borrowDatabase(template: string): Promise<OpenDatabase> {
   const prepared = waiting.pop() ?? (await prepare(template));
   prepared.pglite?.hold(true);
   const db = createDatabase(prepared);
   let isClosed = false;
-  const open = async (): Promise<Database> => {
+  const open = async (): Promise<OpenDatabase> => {
     if (isClosed) throw new Error('The database has been closed');
     return db;
   };
