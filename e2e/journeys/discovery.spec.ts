@@ -43,10 +43,15 @@ test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, stand in the address a
   await page.goto('/archive/');
   await untilAlive(page);
   const bodies = listCalls(page);
+  const count = page.locator('main').getByText(/ events$/);
+  const counted = async () => ((await count.isVisible()) ? await count.textContent() : null);
+  const all = await counted();
 
   await chipOf(page, /^Sport/).click();
   await page.getByRole('button', { name: 'Handball', exact: true }).click();
   await expect(page).toHaveURL(/\/archive\/\?sport=handball$/);
+  // The narrowed list stands: chips that are drawn anew would close a menu opened before.
+  await expect.poll(async () => (await counted()) ?? all).not.toBe(all);
   await expect.poll(() => bodies.length).toBeGreaterThan(0);
   expect(bodies.at(-1)).toMatchObject({ sportType: ['handball'], status: ['archived'] });
   expect(Object.keys(bodies.at(-1) ?? {})).not.toContain('event_date');
