@@ -12,6 +12,7 @@ const SUFFIXES = new Set(
       'routes',
       'api',
       'viewer',
+      'event-parts',
       'service',
       'queries',
       'jobs',

@@ -221,6 +221,46 @@ export const page = definePage<{ count: number }>({
   View: Trophies,
 });
 `,
+  'apps/portal/src/features/trophy/trophy.event-parts.ts': `import { browserPart, deferredPart, type EventPart } from '../event/index.ts';
+import { TrophyNote } from './trophy-note.tsx';
+
+export const eventParts: readonly EventPart[] = [
+  deferredPart({
+    name: 'trophy',
+    place: 'under',
+    when: ({ page }) => page.status === 'live',
+    deferred: { load: async ({ api }) => (await api.call('trophyCount')).content, empty: null },
+    View: TrophyNote,
+  }),
+  browserPart({
+    name: 'cabinet',
+    place: 'beside',
+    when: ({ signedIn }) => signedIn,
+    inBrowser: {
+      load: async ({ api }) => (await api.call('trophyCount')).content,
+      view: async () => (await import('./trophy-cabinet.tsx')).TrophyCabinet,
+    },
+  }),
+];
+`,
+  'apps/portal/src/features/trophy/trophy-note.tsx': `import { Later } from '../../lib/page/later.tsx';
+import type { Later as LaterValue } from '../../lib/page/define-page.ts';
+import type { PartProps } from '../event/index.ts';
+
+export const TrophyNote = ({ data }: PartProps<LaterValue<{ count: number } | null>>) => (
+  <Later value={data} fallback={null}>
+    {(trophies) => trophies && <p>{trophies.count}</p>}
+  </Later>
+);
+`,
+  'apps/portal/src/features/trophy/trophy-cabinet.tsx': `import type { PartProps } from '../event/index.ts';
+
+export const TrophyCabinet = ({ page, data }: PartProps<{ count: number }>) => (
+  <p>
+    {page.state.data.title} {data.count}
+  </p>
+);
+`,
   'apps/portal/locales/en/trophy.json': '{ "trophy": { "title": "{count} trophies" } }\n',
   'apps/portal/locales/de/trophy.json': '{ "trophy": { "title": "{count} Pokale" } }\n',
   'apps/portal/locales/he/trophy.json': '{ "trophy": { "title": "{count} גביעים" } }\n',

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EventCard } from '../features/event-card/index.ts';
 import { aClient, anEntry, aTenant, messages, now, renderInPortal } from '../features/testing.tsx';
-import { usePositions } from '../lib/playback-position/position-store.ts';
+import { usePositions } from '../features/playback-position/position-store.ts';
 import { Providers } from './providers.tsx';
 
 const nobody = { started: null, byVideo: {} };

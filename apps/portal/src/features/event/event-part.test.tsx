@@ -10,15 +10,8 @@ import {
   loadContext,
   renderInPortal,
 } from '../testing.tsx';
-import {
-  browserPart,
-  deferredPart,
-  loadParts,
-  partsAt,
-  plainPart,
-  type EventPart,
-  type Known,
-} from './event-part.ts';
+import { loadParts, partsAt } from './event-part.ts';
+import { browserPart, deferredPart, plainPart, type EventPart, type Known } from './index.ts';
 import type { Stage } from './event-page-state.ts';
 import { EventPage } from './event-page.tsx';
 import { eventParts } from './event-parts.ts';
@@ -109,6 +102,13 @@ describe('the table of parts', () => {
     expect(new Set(names(eventParts)).size).toBe(eventParts.length);
     expect(names(eventParts)).not.toContain('event');
   });
+
+  it('has what other features list, after its own', () => {
+    expect(names(partsAt(eventParts, 'beside', known()))).toEqual(['related']);
+    expect(names(eventParts).indexOf('related')).toBeGreaterThan(
+      names(eventParts).indexOf('details'),
+    );
+  });
 });
 
 describe('a part that a feature adds', () => {
@@ -144,6 +144,15 @@ describe('a part that a feature adds', () => {
     await open(own.browser(load));
     expect(await screen.findByText('61 %')).toBeDefined();
     expect(load.mock.calls).toEqual([[null, 'match-1']]);
+  });
+
+  it('of the browser is not loaded for a page that does not have it', async () => {
+    const load = vi.fn<() => Promise<string[]>>(async () => ['61 %']);
+    const part = own.browser(load);
+    await open({ ...part, when: () => false });
+    await act(async () => {});
+    expect(load).not.toHaveBeenCalled();
+    expect(screen.queryByText('Statistics are on their way')).toBeNull();
   });
 
   it('of the browser shows its place while it loads, nothing for an empty answer, and a failure', async () => {

@@ -1,12 +1,10 @@
-/** The table of contents of an event's page: what it shows, where, and when. */
+/** The table of contents of an event's page: what it shows, where, and when. Its own rows come first. */
 import { CountdownStage } from './countdown-stage.tsx';
 import { EventDetails } from './event-details.tsx';
 import { EventHeader } from './event-header.tsx';
 import type { Stage } from './event-page-state.ts';
-import { deferredPart, plainPart, type EventPart, type Known } from './event-part.ts';
-import { listRelated } from './event.api.ts';
+import { plainPart, type EventPart, type Known } from './event-part.ts';
 import { PlayerStage } from './player-stage.tsx';
-import { RelatedList } from './related-list.tsx';
 import {
   CancelledStage,
   EndedStage,
@@ -28,7 +26,7 @@ const lockedBy =
   ({ page }: Known) =>
     page.stage === 'locked' && page.lock === lock;
 
-export const eventParts: readonly EventPart[] = [
+const ownParts: readonly EventPart[] = [
   plainPart({ name: 'player', place: 'stage', when: on('player'), View: PlayerStage }),
   plainPart({ name: 'countdown', place: 'stage', when: on('countdown'), View: CountdownStage }),
   plainPart({ name: 'cancelled', place: 'stage', when: on('cancelled'), View: CancelledStage }),
@@ -41,11 +39,16 @@ export const eventParts: readonly EventPart[] = [
   plainPart({ name: 'no-stream', place: 'stage', when: on('no-stream'), View: NoStreamStage }),
   plainPart({ name: 'header', place: 'header', when: always, View: EventHeader }),
   plainPart({ name: 'details', place: 'under', when: always, View: EventDetails }),
-  deferredPart({
-    name: 'related',
-    place: 'beside',
-    when: always,
-    deferred: { load: ({ api }, id) => listRelated(api, id), empty: [] },
-    View: RelatedList,
-  }),
+];
+
+/** Found by their names, since their views need the model of this page: an import would close a circle. */
+const partsOfFeatures = import.meta.glob<readonly EventPart[]>('../*/*.event-parts.ts', {
+  eager: true,
+  import: 'eventParts',
+});
+
+/** The page's own parts, then those of other features by the paths of their files, as Vite sorts them. */
+export const eventParts: readonly EventPart[] = [
+  ...ownParts,
+  ...Object.values(partsOfFeatures).flat(),
 ];

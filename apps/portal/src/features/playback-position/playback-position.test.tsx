@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { keepViewerData } from '../../lib/session/viewer-data.ts';
-import { usePositions } from '../../lib/playback-position/position-store.ts';
+import { usePositions } from './position-store.ts';
 import { aClient, anEntry, now, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
 import { PositionRail, ResumeOffer, useKeepPosition, useResume, WatchedBar } from './index.ts';

@@ -1,4 +1,4 @@
-import { dropPositions, takeStarted } from '../../lib/playback-position/position-store.ts';
+import { dropPositions, takeStarted } from './position-store.ts';
 import type { ViewerData } from '../../lib/session/viewer-data.ts';
 
 /** Videos that are offered to be continued, and whose progress cards show. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { usePositions } from '../../lib/playback-position/position-store.ts';
+import { usePositions } from './position-store.ts';
 import { Rail } from '../../ui/rail.tsx';
 import { EventCard, hasNoReplay } from '../event-card/index.ts';
 

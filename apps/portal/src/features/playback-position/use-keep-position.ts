@@ -3,7 +3,7 @@ import type { PlayerStatus } from '@grandstand/player';
 import { useEffect, useMemo } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
-import { takePositions } from '../../lib/playback-position/position-store.ts';
+import { takePositions } from './position-store.ts';
 
 /** While it plays the place is kept this often, ms. */
 const everyMs = 15_000;

@@ -3,7 +3,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { takePositions, usePositions } from '../../lib/playback-position/position-store.ts';
+import { takePositions, usePositions } from './position-store.ts';
 
 /** The longest that a video waits for its stored position, ms. */
 const patienceMs = 1_500;

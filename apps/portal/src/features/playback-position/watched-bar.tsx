@@ -1,7 +1,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
-import { usePercentWatched } from '../../lib/playback-position/position-store.ts';
+import { usePercentWatched } from './position-store.ts';
 
 interface Props {
   readonly event: Pick<EventListEntry, 'id'>;

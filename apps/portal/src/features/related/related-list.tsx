@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CardSlot, competitionOf, EventTime, StateBadge, titleOf } from '../event-card/index.ts';
-import type { PartProps } from './event-part.ts';
+import type { PartProps } from '../event/index.ts';
 
 const rowClass = 'grid grid-cols-[minmax(0,168px)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
