@@ -101,7 +101,9 @@ const providerKeys = [
  * Body of `/api/oauth2/token`. A refresh has `subject_token_type` `…:refresh_token` and may omit
  * `grant_type`. A provider's sign-in (AUT-18 to AUT-21) has the provider's token; `provider_name`,
  * `token_type` and `full_name` are a second spelling of `subject_issuer`, `subject_token_type` and
- * `profile.display_name` (B-09). `attempt` is the secret of `signInStart`; `password` is that of an
+ * `profile.display_name` (B-09). `attempt` is the secret of `signInStart`, for whoever began there;
+ * without it a token must be for us, of no such sign-in, issued within 10 minutes and not used before.
+ * `password` is that of an
  * account with the same address, when `account_link_required` asked for it (SEC-10).
  */
 export const tokenExchangeBody = z
@@ -144,7 +146,6 @@ export const tokenExchangeBody = z
       refuse('subject_token_type', 'is required');
     if (body.subject_issuer === undefined && body.provider_name === undefined)
       refuse('subject_issuer', 'is required');
-    if (body.attempt === undefined) refuse('attempt', 'is required');
     if (body.device?.name === undefined) refuse('device', 'must have id and name');
   });
 export type TokenExchangeBody = z.input<typeof tokenExchangeBody>;

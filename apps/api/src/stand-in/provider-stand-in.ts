@@ -39,7 +39,7 @@ export interface ProviderStandIn {
   /** Signs an identity token with any claims. */
   readonly mint: (claims: Record<string, unknown>) => Promise<string>;
   /** Makes an access token of facebook's, for any app. */
-  readonly mintAccess: (subject: string, appId: string) => string;
+  readonly mintAccess: (subject: string, appId: string, issuedAt?: number | null) => string;
 }
 
 interface Grant {
@@ -83,16 +83,19 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
   const kid = random();
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
-  const accessTokens = new Map<string, { readonly subject: string; readonly appId: string }>();
+  const accessTokens = new Map<
+    string,
+    { readonly subject: string; readonly appId: string; readonly issuedAt: number | null }
+  >();
   const seconds = () => Math.floor(now() / 1000);
 
   const mint = (claims: Record<string, unknown>) =>
     new SignJWT({ iat: seconds(), exp: seconds() + tokenSeconds, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid })
       .sign(privateKey);
-  const mintAccess = (subject: string, appId: string) => {
+  const mintAccess = (subject: string, appId: string, issuedAt: number | null = seconds()) => {
     const token = random();
-    keep(accessTokens, token, { subject, appId });
+    keep(accessTokens, token, { subject, appId, issuedAt });
     return token;
   };
 
@@ -210,10 +213,11 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
       if (asking === undefined) return oauthError('Invalid OAuth access token signature.');
       const found = accessTokens.get(url.searchParams.get('input_token') ?? '');
       if (found === undefined) return { body: { data: { is_valid: false } } };
-      const { appId, subject } = found;
+      const { appId, subject, issuedAt } = found;
       const expires = seconds() + tokenSeconds;
       const data = { app_id: appId, type: 'USER', is_valid: true, expires_at: expires };
-      return { body: { data: { ...data, user_id: subject } } };
+      const times = issuedAt === null ? {} : { issued_at: issuedAt };
+      return { body: { data: { ...data, ...times, user_id: subject } } };
     }
     const found = accessTokens.get(bearer);
     const person = people.find(({ subject }) => subject === found?.subject);

@@ -45,13 +45,14 @@ interface Asking {
   tenant?: string;
   /** The id that the caller says it has; null for none. */
   device?: string | null;
+  agent?: string;
 }
 
-/** Every caller says the same of its browser. */
-const refresh = (token: string, { tenant, device = 'laptop' }: Asking = {}) =>
+/** Every caller says the same of its browser unless told otherwise. */
+const refresh = (token: string, { tenant, device = 'laptop', agent = 'Browser/1' }: Asking = {}) =>
   api.call('tokenExchange', {
     ...(tenant === undefined ? {} : { tenant }),
-    headers: { 'user-agent': 'Browser/1' },
+    headers: { 'user-agent': agent },
     body: {
       grant_type: tokenUrns.grantType,
       subject_token: token,
@@ -109,6 +110,17 @@ describe('oauth2/token', () => {
     expect(again.body.refresh_token).toBe(first.body.refresh_token);
   });
 
+  it('[AUT-22] [SEC-04] a lost reply is given again without a device, to the same browser', async () => {
+    const { refresh_token } = await signIn();
+    const first = await refresh(refresh_token, { device: null });
+    expect(first.status).toBe(200);
+    now += 29_000;
+    const again = await refresh(refresh_token, { device: null });
+    expect([again.status, again.body.refresh_token]).toEqual([200, first.body.refresh_token]);
+    expect((await refresh(again.body.refresh_token, { device: null })).status).toBe(200);
+    expect(emitted).toEqual([]);
+  });
+
   it('gives the reply again to the session of a registration, which has no device yet', async () => {
     const { body } = await api.call('register', {
       body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
@@ -119,14 +131,15 @@ describe('oauth2/token', () => {
   });
 
   it.each([
-    ['after the grace', 31_000, 'laptop'],
-    ['by another device with the same browser', 1000, 'thief'],
-    ['by somebody who names no device', 1000, null],
-  ])('[SEC-04] used again %s: the session ends and its device is told', async (_, wait, device) => {
+    ['after the grace', 31_000, { device: 'laptop' }],
+    ['after the grace without a device', 31_000, { device: null }],
+    ['by another device with the same browser', 1000, { device: 'thief' }],
+    ['by another browser that names no device', 1000, { device: null, agent: 'Browser/2' }],
+  ])('[SEC-04] used again %s: the session ends and its device is told', async (_, wait, who) => {
     const { refresh_token } = await signIn();
-    const { body } = await refresh(refresh_token);
+    const { body } = await refresh(refresh_token, who.device === null ? { device: null } : {});
     now += wait;
-    const reuse = await refresh(refresh_token, { device });
+    const reuse = await refresh(refresh_token, who);
     expect([reuse.status, reuse.body.messageErrorCode]).toEqual([401, 'refresh_token_failed']);
     expect(emitted).toEqual([
       expect.objectContaining({

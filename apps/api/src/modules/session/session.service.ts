@@ -93,10 +93,11 @@ type Exchange =
 
 /**
  * Whether a repeated request comes from the session's own device. Many browsers share a user agent;
- * it decides only while a registration's session has no device yet.
+ * it decides only where a device is not named: by the request, which need not name one, or by a
+ * registration's session, which has none yet.
  */
 const isSameDevice = (own: string | null, asking: string | null, isSameAgent: boolean): boolean =>
-  own === null ? isSameAgent : own === asking;
+  own === null || asking === null ? isSameAgent : own === asking;
 
 async function exchange(
   ctx: Ctx,
@@ -149,7 +150,7 @@ async function exchange(
 /**
  * Exchanges a refresh token for a new pair (AUT-22, SEC-04). A token that was used before ends its
  * whole family and tells the device so, unless the reply to it may just have been lost, which only
- * the session's own device can claim.
+ * the session's own device can claim, or the same user agent where no device is named.
  * Throws `refresh_token_failed`.
  */
 export async function renewSession(

@@ -9,6 +9,7 @@ interface NewAttempt {
   readonly expiresAt: Date;
 }
 
+/** Keeps a new attempt; nothing when there is one with that id. */
 export async function insertAttempt({ trx, tenantId }: Scope, attempt: NewAttempt): Promise<void> {
   await trx
     .insertInto('sign_in_attempt')
@@ -20,6 +21,7 @@ export async function insertAttempt({ trx, tenantId }: Scope, attempt: NewAttemp
       created_at: attempt.now,
       expires_at: attempt.expiresAt,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -56,6 +58,18 @@ export async function saveTokenHash(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether a token was given for the code of an attempt. */
+export async function isOfAttempt({ trx, tenantId }: Scope, tokenHash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sign_in_attempt')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** An attempt that can still be finished; `tokenHash` is null before its code was exchanged here. */
@@ -112,10 +126,11 @@ export async function spendAttempt(
   return row !== undefined;
 }
 
-export async function removeExpiredAttempts({ trx, tenantId }: Scope, now: Date): Promise<void> {
+/** Deletes the attempts that ended before a time. */
+export async function removeAttempts({ trx, tenantId }: Scope, endedBefore: Date): Promise<void> {
   await trx
     .deleteFrom('sign_in_attempt')
     .where('tenant_id', '=', tenantId)
-    .where('expires_at', '<', now)
+    .where('expires_at', '<', endedBefore)
     .execute();
 }

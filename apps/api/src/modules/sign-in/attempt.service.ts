@@ -3,8 +3,8 @@ import type { SignInExchangeBody, SignInStartAnswer, SignInStartBody } from '@gr
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { tokenKey } from '../../platform/token-keys.ts';
-import { claimExchange, insertAttempt, saveTokenHash } from './attempt.queries.ts';
-import type { Provider } from './provider.ts';
+import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
+import { loneTokenSeconds, toleratedSkewSeconds, type Provider } from './provider.ts';
 import { providerOf } from './providers.ts';
 
 /** How long somebody may take at the provider, s. */
@@ -30,16 +30,57 @@ const macOf = (ctx: Ctx) => {
 
 export function secretsOf(ctx: Ctx, attempt: string): AttemptSecrets {
   const mac = macOf(ctx);
+  const nonce = mac('nonce', attempt);
   return {
     id: mac('store', attempt),
     state: mac('state', attempt),
-    nonce: mac('nonce', attempt),
+    nonce: `${nonce}.${mac('our-nonce', nonce)}`,
     codeVerifier: mac('verifier', attempt),
   };
 }
 
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Whether a nonce was made for an attempt, of any browser: its second half shows that. */
+export function isOurNonce(ctx: Ctx, nonce: string): boolean {
+  const [own = '', proof = ''] = nonce.split('.', 2);
+  return isSame(macOf(ctx)('our-nonce', own), proof);
+}
+
 /** The keyed hash under which a provider's token is stored. */
 export const tokenHashOf = (ctx: Ctx, token: string): string => macOf(ctx)('token', token);
+
+/**
+ * The id under which the use of a lone token is kept. It covers what the signature of an identity
+ * token covers and not the signature itself, of which several spellings may be valid.
+ */
+const loneTokenIdOf = (ctx: Ctx, token: string): string =>
+  macOf(ctx)('lone-token', token.split('.', 2).join('.'));
+/** A lone token may come from a clock that is ahead, and to one that is behind. */
+const loneUseSeconds = loneTokenSeconds + 2 * toleratedSkewSeconds;
+
+/**
+ * Keeps that a proven token was presented without an attempt: from now on it is an attempt of its own,
+ * which is used once over all processes and lasts longer than the token. Returns its id. Throws
+ * `provider_token_invalid` for a token that was given for an attempt: only the browser that began that
+ * may use it (SEC-09).
+ */
+export async function keepLoneToken(
+  ctx: Ctx,
+  provider: Provider['name'],
+  token: string,
+): Promise<string> {
+  const id = loneTokenIdOf(ctx, token);
+  const now = ctx.clock();
+  const expiresAt = new Date(now + loneUseSeconds * 1000);
+  await ctx.db.forTenant(ctx, async (scope) => {
+    if (await isOfAttempt(scope, tokenHashOf(ctx, token)))
+      throw new AppError('provider_token_invalid');
+    await insertAttempt(scope, { id, provider, mode: 'signin', now: new Date(now), expiresAt });
+  });
+  return id;
+}
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
@@ -93,9 +134,6 @@ export async function startAttempt(
           },
   };
 }
-
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /**
  * Whether an answer is from the provider that was asked (RFC 9207). Another one may have sent the

@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../platform/error.ts';
 import { askProvider } from './open-id.ts';
-import { personEmail, personName, providerError, refused, type Provider } from './provider.ts';
+import {
+  loneTokenSeconds,
+  personEmail,
+  personName,
+  providerError,
+  refused,
+  toleratedSkewSeconds,
+  type Provider,
+  type TokenUse,
+} from './provider.ts';
 
 interface FacebookOptions {
   readonly appId: string;
@@ -17,6 +26,8 @@ interface FacebookOptions {
 const issuer = 'https://www.facebook.com';
 
 type Json = Readonly<Record<string, unknown>>;
+/** Anything else may be read by Facebook as the same token, which would then count as another. */
+const tokenPattern = /^[\w|-]+$/;
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
 
@@ -46,14 +57,22 @@ export function facebookProvider(options: FacebookOptions): Provider {
   const get = async (path: string, token: string) =>
     askProvider(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-  async function inspect(token: string): Promise<string> {
+  /** Facebook leaves the time out for some tokens: those do not prove enough by themselves. */
+  const isFresh = (issuedAt: unknown) => {
+    if (typeof issuedAt !== 'number') return false;
+    const age = now() / 1000 - issuedAt;
+    return age >= -toleratedSkewSeconds && age <= loneTokenSeconds + toleratedSkewSeconds;
+  };
+
+  async function inspect(token: string, use: TokenUse): Promise<string> {
     const query = new URLSearchParams({ input_token: token });
     const answer = await readJson(await get(`/debug_token?${query}`, `${appId}|${appSecret}`));
     const data = asJson(answer['data']);
     const ends = Number(data['expires_at'] ?? 0);
     const isOurs = data['is_valid'] === true && data['app_id'] === appId && data['type'] === 'USER';
     // Zero means that the token does not expire.
-    if (!isOurs || (ends !== 0 && ends * 1000 <= now()))
+    const isFit = use.kind === 'attempt' || isFresh(data['issued_at']);
+    if (!isOurs || !isFit || (ends !== 0 && ends * 1000 <= now()))
       throw new AppError('provider_token_invalid');
     return typeof data['user_id'] === 'string' ? data['user_id'] : '';
   }
@@ -98,9 +117,10 @@ export function facebookProvider(options: FacebookOptions): Provider {
         throw providerError(error);
       }
     },
-    verify: async (token) => {
+    verify: async (token, use) => {
       try {
-        const subject = await inspect(token);
+        if (!tokenPattern.test(token)) throw new AppError('provider_token_invalid');
+        const subject = await inspect(token, use);
         const proof = createHmac('sha256', appSecret).update(token).digest('hex');
         const fields = new URLSearchParams({ fields: 'id,name,email', appsecret_proof: proof });
         const me = await readJson(await get(`/me?${fields}`, token));

@@ -7,6 +7,7 @@ import { startProviders, type TestProviders } from './testing.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const seconds = now / 1000;
+const attempt = { kind: 'attempt', nonce: 'of this attempt' } as const;
 let providers: TestProviders;
 let provider: Provider;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ describe('an identity token', () => {
     name: '  Ann\nLee ',
   });
   const verify = async (changes: object) =>
-    provider.verify(await providers.standIn.mint({ ...right(), ...changes }), 'of this attempt');
+    provider.verify(await providers.standIn.mint({ ...right(), ...changes }), attempt);
 
   it('says who it is for', async () => {
     expect(await verify({})).toEqual({
@@ -67,6 +68,32 @@ describe('an identity token', () => {
     await expect(verify(changes)).rejects.toMatchObject({ code: 'provider_token_invalid' });
   });
 
+  describe('without an attempt', () => {
+    const alone = { kind: 'alone', isOurNonce: (nonce: string) => nonce === 'ours' } as const;
+    const verifyAlone = async (changes: object) =>
+      provider.verify(await providers.standIn.mint({ ...right(), ...changes }), alone);
+
+    it.each([
+      ['no nonce', { nonce: undefined }],
+      ['a nonce that the app made', { nonce: "the app's" }],
+      ['an issue ten minutes ago', { iat: seconds - 600 }],
+    ])('[AUT-18] counts with %s', async (_, changes) => {
+      expect((await verifyAlone(changes)).subject).toBe('ann');
+    });
+
+    it.each([
+      ['a nonce of ours', { nonce: 'ours' }],
+      ['another audience', { aud: 'theirs' }],
+      // Clocks may differ by a minute.
+      ['an issue more than ten minutes ago', { iat: seconds - 661 }],
+      ['an issue in the future', { iat: seconds + 61 }],
+      ['no time of issue', { iat: undefined }],
+      ['no end', { exp: undefined }],
+    ])('[SEC-09] is refused with %s', async (_, changes) => {
+      await expect(verifyAlone(changes)).rejects.toMatchObject({ code: 'provider_token_invalid' });
+    });
+  });
+
   it('[SEC-09] is refused with a signature of nobody, of another key, or by a shared secret', async () => {
     const token = await providers.standIn.mint(right());
     const [head = '', body = ''] = token.split('.');
@@ -79,7 +106,7 @@ describe('an identity token', () => {
       `${token.slice(0, -8)}AAAAAAAA`,
       'not a token',
     ])
-      await expect(provider.verify(forged, 'of this attempt')).rejects.toMatchObject({
+      await expect(provider.verify(forged, attempt)).rejects.toMatchObject({
         code: 'provider_token_invalid',
       });
   });
@@ -104,7 +131,7 @@ describe('an identity token', () => {
       },
     );
     await fresh.close();
-    await expect(elsewhere.verify(token, 'of this attempt')).rejects.toMatchObject({
+    await expect(elsewhere.verify(token, attempt)).rejects.toMatchObject({
       code: 'service_unavailable',
     });
   });

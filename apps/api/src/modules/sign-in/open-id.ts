@@ -8,9 +8,12 @@ import {
   personEmail,
   personName,
   providerError,
+  loneTokenSeconds,
   ProviderUnreachable,
   refused,
+  toleratedSkewSeconds,
   type Provider,
+  type TokenUse,
 } from './provider.ts';
 
 export interface Endpoints {
@@ -36,8 +39,6 @@ interface OpenIdOptions {
   readonly isEmailProven: (claims: JWTPayload) => boolean;
 }
 
-/** Tolerated difference of clocks, s. */
-const toleratedSkewSeconds = 60;
 /** Maximum age of a provider's identity token, s. */
 const maxAgeSeconds = 15 * 60;
 const algorithms = ['RS256', 'PS256', 'ES256'];
@@ -89,6 +90,14 @@ async function configurationOf(
   // Which addresses may be plain http is decided where tenants are configured: this machine's own.
   if (endpoints.token_url.startsWith('http://')) oidc.allowInsecureRequests(configuration);
   return configuration;
+}
+
+/** Throws when the nonce in a token shows that it was made for another use. */
+function checkNonce(use: TokenUse, told: unknown): void {
+  if (use.kind === 'attempt') {
+    if (told !== use.nonce) throw new Error('the token belongs to another attempt');
+  } else if (typeof told === 'string' && use.isOurNonce(told))
+    throw new Error('the token belongs to an attempt, which is missing');
 }
 
 function grantError(error: unknown) {
@@ -144,19 +153,19 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
               throw grantError(error);
             }
           },
-    verify: async (token, nonce) => {
+    verify: async (token, use) => {
       try {
         const { payload } = await jwtVerify(token, ctx.keySets.at(endpoints.jwks_url), {
           algorithms,
           issuer: [...issuers],
           audience: clientId,
-          requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-          maxTokenAge: maxAgeSeconds,
+          requiredClaims: ['sub', 'exp', 'iat', ...(use.kind === 'attempt' ? ['nonce'] : [])],
+          maxTokenAge: use.kind === 'attempt' ? maxAgeSeconds : loneTokenSeconds,
           clockTolerance: toleratedSkewSeconds,
           currentDate: new Date(ctx.clock()),
         });
         const { sub = '', aud, azp, nonce: told, email, name: called } = payload;
-        if (told !== nonce) throw new Error('the token belongs to another attempt');
+        checkNonce(use, told);
         // A token for several parties says whom it was made for (OpenID Connect Core 3.1.3.7).
         if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
           if (azp !== clientId) throw new Error('the token was made for another party');

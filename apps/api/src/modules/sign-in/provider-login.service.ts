@@ -14,7 +14,7 @@ import {
 } from '../user/index.ts';
 import { sendVerification } from '../verification/index.ts';
 import { countTry, findLiveAttempt, spendAttempt } from './attempt.queries.ts';
-import { secretsOf, tokenHashOf } from './attempt.service.ts';
+import { isOurNonce, keepLoneToken, secretsOf, tokenHashOf } from './attempt.service.ts';
 import { findLinkedUser, insertLink } from './linked-account.queries.ts';
 import { personName, type ProviderPerson } from './provider.ts';
 import { providerOf } from './providers.ts';
@@ -44,20 +44,36 @@ function readBody(body: TokenExchangeBody) {
     provider: issuer ?? other ?? '',
     tokenType: isIdToken ? ('id_token' as const) : ('access_token' as const),
     displayName: personName(body.profile?.display_name ?? body.full_name),
-    attempt: body.attempt ?? '',
+    attempt: body.attempt ?? null,
     device: { id: body.device?.id ?? '', name: body.device?.name ?? '' },
     os: { name: body.device?.os_name ?? null, version: body.device?.os_version ?? null },
   };
 }
 
-/** Proves that a token came from the attempt that this browser began; answers whose it is. */
-async function proveToken(
-  ctx: Ctx,
-  body: TokenExchangeBody,
-): Promise<{ person: ProviderPerson; name: SignInProvider; attemptId: string }> {
+/** What a token proves. */
+interface TokenProof {
+  readonly person: ProviderPerson;
+  readonly name: SignInProvider;
+  /** What is used up by signing in with it. */
+  readonly attemptId: string;
+}
+
+/**
+ * Proves that a token came from the attempt that this browser began, or, without one, that it is fresh
+ * and of no browser's attempt, as that of a native app (AUT-18); answers whose it is.
+ */
+async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof> {
   const { provider: asked, tokenType, attempt } = readBody(body);
   const provider = providerOf(ctx, asked);
   if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
+  if (attempt === null) {
+    const person = await provider.verify(body.subject_token, {
+      kind: 'alone',
+      isOurNonce: (told) => isOurNonce(ctx, told),
+    });
+    const attemptId = await keepLoneToken(ctx, provider.name, body.subject_token);
+    return { person, name: provider.name, attemptId };
+  }
   const { id, nonce } = secretsOf(ctx, attempt);
   const live = await ctx.db.forTenant(ctx, (scope) =>
     findLiveAttempt(scope, id, provider.name, new Date(ctx.clock())),
@@ -67,7 +83,7 @@ async function proveToken(
   if (provider.exchangeCode !== null && live.tokenHash !== tokenHashOf(ctx, body.subject_token))
     throw new AppError('provider_token_invalid');
   return {
-    person: await provider.verify(body.subject_token, nonce),
+    person: await provider.verify(body.subject_token, { kind: 'attempt', nonce }),
     name: provider.name,
     attemptId: id,
   };
@@ -119,11 +135,7 @@ async function enter(
   ctx: Ctx,
   scope: Scope,
   entry: Entry,
-  who: {
-    readonly person: ProviderPerson;
-    readonly name: SignInProvider;
-    readonly attemptId: string;
-  },
+  who: TokenProof,
   displayName: string | null,
 ): Promise<string> {
   const { person, name, attemptId } = who;

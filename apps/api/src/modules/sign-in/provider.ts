@@ -30,6 +30,22 @@ export interface CodeAnswer {
   readonly codeVerifier: string;
 }
 
+/** What ties a token to a sign-in. */
+export type TokenUse =
+  /** It has the nonce of the attempt that this browser began. */
+  | { readonly kind: 'attempt'; readonly nonce: string }
+  /**
+   * It stands for itself, as that of a native app does: it must be fresh, and one with a nonce of ours
+   * belongs to a browser that began an attempt, without which it counts for nothing.
+   */
+  | { readonly kind: 'alone'; readonly isOurNonce: (nonce: string) => boolean };
+
+/** Maximum age of a token that is presented without an attempt, s (AUT-18). */
+export const loneTokenSeconds = 10 * 60;
+
+/** Tolerated difference of clocks, s (FLT-07). */
+export const toleratedSkewSeconds = 60;
+
 /** One provider as a tenant is known to it. */
 export interface Provider {
   readonly name: SignInProvider;
@@ -46,10 +62,10 @@ export interface Provider {
   /** Where the browser exchanges the code, or null. */
   readonly browserExchange: { readonly tokenUrl: string; readonly clientId: string } | null;
   /**
-   * Who a token belongs to, once it is proven to be the provider's, for us, and for this attempt.
+   * Who a token belongs to, once it is proven to be the provider's, for us, and fit for this use.
    * Throws `provider_token_invalid` or `service_unavailable`.
    */
-  verify(token: string, nonce: string): Promise<ProviderPerson>;
+  verify(token: string, use: TokenUse): Promise<ProviderPerson>;
 }
 
 /** The provider could not be reached; the viewer did nothing wrong. */

@@ -320,7 +320,6 @@ describe('attacks on a sign-in', () => {
   });
 
   it.each([
-    { attempt: undefined },
     { device: undefined },
     { user_id: 'u_1' },
     { tenant_id: 'beta' },

@@ -30,6 +30,14 @@ export const tenancy: TenancyProbes = {
           attempt: other.attempt.attempt,
         },
       },
+      {
+        body: {
+          subject_token: 'x.y.z',
+          subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
+          subject_issuer: 'google',
+          device: { id: 'probe', name: 'Browser' },
+        },
+      },
     ],
     signInStart: [
       { body: { provider: 'google', mode: 'signin' } },
@@ -62,7 +70,8 @@ export const tenancy: TenancyProbes = {
         findLiveAttempt: (scope) => attemptQueries.findLiveAttempt(scope, 'a', 'google', now),
         countTry: (scope) => attemptQueries.countTry(scope, 'a', 5),
         spendAttempt: (scope) => attemptQueries.spendAttempt(scope, 'a', now),
-        removeExpiredAttempts: (scope) => attemptQueries.removeExpiredAttempts(scope, now),
+        isOfAttempt: (scope) => attemptQueries.isOfAttempt(scope, 'h'),
+        removeAttempts: (scope) => attemptQueries.removeAttempts(scope, now),
       },
     ],
     'linked-account.queries.ts': [

@@ -1,0 +1,235 @@
+/** Signing in with a provider's token that a native app got by itself: the body has no `attempt`. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { signedIn, testPassword } from '../session/testing.ts';
+import type { StandInPerson } from '../../stand-in/people.ts';
+import { signInJobs } from './sign-in.jobs.ts';
+import {
+  begin,
+  entering,
+  obtain,
+  startProviders,
+  type Name,
+  type TestProviders,
+} from './testing.ts';
+
+const people: readonly StandInPerson[] = [
+  { subject: 'ann', name: 'Ann Lee', email: 'ann@gmail.com', isEmailVerified: true },
+  { subject: 'bob', name: 'Bob', email: 'bob@gmail.com', isEmailVerified: true },
+  { subject: 'fay', name: 'Fay', email: 'fay@example.org', isEmailVerified: false },
+];
+let now = Date.parse('2026-11-21T12:00:00Z');
+let providers: TestProviders;
+let api: TestApi;
+
+beforeAll(async () => {
+  providers = await startProviders(people, () => now);
+  api = await createTestApi({
+    clock: () => now,
+    secrets: providers.secrets,
+    tenants: [providers.tenant('alpha'), providers.tenant('beta')],
+  });
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await providers.close();
+});
+
+const outcome = ({ status, body }: { status: number; body: { messageErrorCode?: string } }) => [
+  status,
+  body.messageErrorCode,
+];
+const urn = 'urn:ietf:params:oauth:token-type';
+
+/** The token that the provider's own library gives to an app of ours. */
+const appToken = (provider: Name, subject: string, claims: object = {}) => {
+  const person = people.find((each) => each.subject === subject);
+  return provider === 'facebook'
+    ? providers.standIn.mintAccess(subject, 'alpha-facebook')
+    : providers.standIn.mint({
+        iss: `${providers.origin}/${provider}`,
+        aud: `alpha-${provider}`,
+        sub: subject,
+        email: person?.email,
+        email_verified: person?.isEmailVerified,
+        name: person?.name,
+        jti: randomUUID(),
+        ...claims,
+      });
+};
+
+/** Facebook does not say whether an address is proven, so that it cannot enter Ann's account. */
+const subjectOf = (provider: Name) => (provider === 'facebook' ? 'fay' : 'ann');
+
+/** Exactly the body of the specification. */
+const specified = (provider: Name, token: string, changes: object = {}) => ({
+  subject_token: token,
+  subject_token_type: `${urn}:${provider === 'facebook' ? 'access_token' : 'id_token'}`,
+  subject_issuer: provider,
+  requested_token_type: `${urn}:access_token`,
+  device: { id: 'phone', name: 'Phone', os_name: 'iOS', os_version: '19', app_version: '1.2' },
+  strategy: 'refresh',
+  profile: { display_name: 'Ann Lee' },
+  ...changes,
+});
+const enter = (body: object, tenant = 'alpha') => api.call('tokenExchange', { tenant, body });
+
+const cleanUp = async () => {
+  for (const { run } of signInJobs(api.app.platform)) await run();
+};
+
+describe('a token that is presented without an attempt', () => {
+  it.each(['google', 'apple', 'facebook'] as const)(
+    '[AUT-18] [AUT-19] of %s signs in with exactly the specified body',
+    async (provider) => {
+      const token = await appToken(provider, subjectOf(provider));
+      const { status, body } = await enter(specified(provider, token));
+      expect([status, body.auth_data?.profile.displayName]).toEqual([200, 'Ann Lee']);
+      expect(body.auth_data.devices).toContainEqual(
+        expect.objectContaining({ deviceId: 'phone', osName: 'iOS', osVersion: '19' }),
+      );
+      expect((await api.call('profileGet', { token: body.token })).status).toBe(200);
+    },
+  );
+
+  it('[AUT-21] signs in with the short form: provider_name, token_type and full_name', async () => {
+    const { status, body } = await enter({
+      provider_name: 'apple',
+      token_type: 'id_token',
+      full_name: 'Bob',
+      subject_token: await appToken('apple', 'bob'),
+      strategy: 'refresh',
+      device: { id: 'phone', name: 'Phone' },
+    });
+    expect([status, body.auth_data?.profile.displayName]).toEqual([200, 'Bob']);
+  });
+
+  it.each(['twitter', 'Google', '__proto__', 'ifa'])(
+    '[AUT-17] names the provider %s: not supported, and no session',
+    async (provider) => {
+      const body = specified('google', await appToken('google', 'ann'), {
+        subject_issuer: provider,
+      });
+      expect(outcome(await enter(body))).toEqual([400, 'auth_provider_not_supported']);
+    },
+  );
+
+  it.each(['google', 'facebook'] as const)(
+    '[SEC-09] of %s signs in once, however often it is presented at the same time or later',
+    async (provider) => {
+      const body = specified(provider, await appToken(provider, subjectOf(provider)));
+      const answers = await Promise.all(Array.from({ length: 5 }, () => enter(body)));
+      expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
+        '200',
+        '400',
+        '400',
+        '400',
+        '400',
+      ]);
+      expect(outcome(await enter(body))).toEqual([400, 'sign_in_attempt_invalid']);
+    },
+  );
+
+  it('[SEC-09] is known as used by every process, and for as long as it is fresh', async () => {
+    const token = await appToken('google', 'ann', { iat: now / 1000 + 60 });
+    expect((await enter(specified('google', token))).status).toBe(200);
+    const other = await createTestApi({
+      clock: () => now,
+      secrets: providers.secrets,
+      tenants: [providers.tenant('alpha')],
+      db: api.db,
+    });
+    now += 11 * 60_000;
+    await cleanUp();
+    const again = await other.call('tokenExchange', { body: specified('google', token) });
+    await other.app.close();
+    expect(outcome(again)).toEqual([400, 'sign_in_attempt_invalid']);
+    now += 62_000;
+    expect(outcome(await enter(specified('google', token)))).toEqual([
+      401,
+      'provider_token_invalid',
+    ]);
+  });
+
+  it('[SEC-09] is not another token because its signature is spelt another way', async () => {
+    const token = await appToken('google', 'ann');
+    expect((await enter(specified('google', token))).status).toBe(200);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // The last letter of a signature of 256 bytes has four bits that say nothing.
+    const last = letters.indexOf(token.at(-1) ?? '');
+    const other = `${token.slice(0, -1)}${letters[last ^ 1]}`;
+    expect(outcome(await enter(specified('google', other)))).toEqual([
+      400,
+      'sign_in_attempt_invalid',
+    ]);
+    for (const spelling of [' x', 'x%20', 'x\n'])
+      expect(outcome(await enter(specified('facebook', spelling)))).toEqual([
+        401,
+        'provider_token_invalid',
+      ]);
+  });
+
+  it.each(['google', 'apple', 'facebook'] as const)(
+    '[SEC-09] of %s is refused when a browser began its sign-in here: login CSRF stays closed',
+    async (provider) => {
+      const { begun, token } = await obtain(api, provider, subjectOf(provider));
+      expect(outcome(await enter(specified(provider, token)))).toEqual([
+        401,
+        'provider_token_invalid',
+      ]);
+      now += 10 * 60_000;
+      await cleanUp();
+      expect(outcome(await enter(specified(provider, token)))).toEqual([
+        401,
+        'provider_token_invalid',
+      ]);
+      now -= 10 * 60_000;
+      expect((await enter(entering(begun, token))).status).toBe(200);
+    },
+  );
+
+  it('[SEC-09] of another app is refused, and an access token too that says nothing of its age', async () => {
+    const { mintAccess } = providers.standIn;
+    const seconds = now / 1000;
+    for (const token of [
+      mintAccess('ann', 'beta-facebook'),
+      mintAccess('ann', 'alpha-facebook', seconds - 661),
+      mintAccess('ann', 'alpha-facebook', seconds + 61),
+      mintAccess('ann', 'alpha-facebook', null),
+    ])
+      expect(outcome(await enter(specified('facebook', token)))).toEqual([
+        401,
+        'provider_token_invalid',
+      ]);
+    const foreign = await appToken('google', 'ann', { aud: 'beta-google' });
+    expect(outcome(await enter(specified('google', foreign)))).toEqual([
+      401,
+      'provider_token_invalid',
+    ]);
+    // An access token of a provider that gives identity tokens is not introspected, so never taken.
+    const access = { subject_token_type: `${urn}:access_token` };
+    const body = specified('google', await appToken('google', 'ann'), access);
+    expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);
+  });
+
+  it('[SEC-09] does not stand in for the attempt of a browser that names one', async () => {
+    const begun = await begin(api, 'google');
+    const body = entering(begun, await appToken('google', 'ann'));
+    expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);
+  });
+
+  it('[SEC-10] [SEC-12] lets the password for linking be tried five times', async () => {
+    await signedIn(api, 'fay-links', { device: 'f-1' });
+    const token = await appToken('google', 'ann', {
+      sub: 'links',
+      email: 'fay-links@example.org',
+      email_verified: false,
+    });
+    const guess = (password?: string) => enter(specified('google', token, { password }));
+    expect(outcome(await guess())).toEqual([409, 'account_link_required']);
+    for (let index = 0; index < 5; index += 1)
+      expect(outcome(await guess(`guess ${index}`))).toEqual([403, 'wrong_password']);
+    expect(outcome(await guess(testPassword))).toEqual([400, 'sign_in_attempt_invalid']);
+  });
+});
