@@ -249,6 +249,37 @@ describe('the outbox', () => {
     },
   );
 
+  it('[SEC-01] shows a tenant no work of another, and lets it change or add none', async () => {
+    await add('of alpha');
+    const schema = db.queue.schema;
+    const asks = [
+      (query: CompiledQuery) => db.forTenant('beta', ({ trx }) => trx.executeQuery(query)),
+      (query: CompiledQuery) => db.forNobody((trx) => trx.executeQuery(query)),
+    ];
+    // The embedded database refuses the question itself.
+    const nothing = db.kind === 'postgres' ? [] : '42501';
+    for (const ask of asks)
+      for (const table of [`${schema}.job`, `${schema}.job_common`])
+        for (const statement of [
+          `SELECT data FROM ${table}`,
+          `UPDATE ${table} SET state = 'completed' RETURNING id`,
+          `DELETE FROM ${table} RETURNING id`,
+        ]) {
+          const seen = ask(CompiledQuery.raw(statement)).then(
+            ({ rows }): unknown => rows,
+            ({ code }: { code?: string }): unknown => code,
+          );
+          expect(await seen).toEqual(nothing);
+        }
+    const forAnother = db.forTenant('beta', (scope) =>
+      one.enqueue(scope, note, { tenantId: 'alpha', text: 'of beta' }),
+    );
+    await expect(forAnother).rejects.toMatchObject({ code: '42501' });
+    expect(await stored()).toHaveLength(1);
+    await one.runDue();
+    expect(done).toEqual(['one of alpha']);
+  });
+
   it('gives modules the database without the SQL of the queue', async () => {
     const api = await createTestApi({ db });
     expect(api.app.platform.db).not.toHaveProperty('queue');

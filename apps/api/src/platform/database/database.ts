@@ -11,6 +11,8 @@ export type Trx = Transaction<Tables>;
 /** Longest time a statement of a request may take, ms (SEC-24). */
 const statementTimeoutMs = 2000;
 const appRole = 'grandstand_app';
+/** Stands for no tenant where a tenant's id would stand. An empty setting is that of the job queue. */
+const nobody = '(nobody)';
 /** Schema of the job queue; one for tests bears the name of theirs. */
 const queueSchema = 'grandstand_jobs';
 
@@ -118,7 +120,7 @@ export function createDatabase({ kysely, queue, pglite }: Connection): OpenDatab
         work({ trx, tenantId, userId }),
       );
     },
-    forNobody: (work) => inTransaction('', statementTimeoutMs, work),
+    forNobody: (work) => inTransaction(nobody, statementTimeoutMs, work),
     tidy: async () => {
       if (pglite === null) return;
       const { rows } = await sql<{ name: string }>`SELECT quote_ident(tablename) AS name

@@ -28,6 +28,29 @@ export const createQueue = ({ sql, backend, migrate }: QueueOptions): PgBoss =>
 /** The one queue in which all kinds of work wait. */
 export const queueName = 'outbox';
 
+const policyName = 'own_tenant';
+
+/**
+ * Keeps the transactions of a tenant to its own rows, as in the tables of modules: they see and add
+ * work that names the tenant, and none else. The queue itself works without a tenant and sees all.
+ * Where work waits is found in the catalog: a policy on the parent does not hold for its partitions.
+ */
+const fenceOf = (schema: string): string => `DO $fence$
+DECLARE place regclass;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('${schema}.fence'));
+  FOR place IN SELECT '${schema}.job'::regclass
+    UNION SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = '${schema}.job'::regclass
+  LOOP
+    CONTINUE WHEN EXISTS
+      (SELECT FROM pg_policy WHERE polrelid = place AND polname = '${policyName}');
+    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', place);
+    EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', place);
+    EXECUTE format('CREATE POLICY ${policyName} ON %1$s USING (%2$s) WITH CHECK (%2$s)', place,
+      'coalesce(current_setting(''grandstand.tenant'', true), '''') IN ('''', data->''data''->>''tenantId'')');
+  END LOOP;
+END $fence$`;
+
 /** Makes the tables of the queue, or brings them up to date. One process at a time does. */
 export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {
   const queue = createQueue({ sql, backend, migrate: true });
@@ -41,4 +64,5 @@ export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'
     retentionSeconds: 14 * 24 * 3600,
   });
   await queue.stop({ close: false, graceful: false });
+  await sql.executeSql(fenceOf(sql.schema));
 }
