@@ -3,7 +3,6 @@ export * from './primitives.ts';
 export * from './paging.ts';
 export * from './search-text.ts';
 export * from './nouns.ts';
-export * from './portal-state.ts';
 export * from './tenant.ts';
 export * from './content.ts';
 export * from './call-schemas.ts';

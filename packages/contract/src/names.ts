@@ -46,7 +46,6 @@ export * from './product-names.ts';
 export * from './search-names.ts';
 export * from './session-names.ts';
 export * from './sign-in-names.ts';
-export * from './tag-names.ts';
 export * from './user-names.ts';
 export * from './verification-names.ts';
 export * from './watchlist-names.ts';

@@ -81,13 +81,13 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
   useSession.subscribe((next, before) => {
     if (isSignedIn(next) === isSignedIn(before)) return;
     // The sign-in pages navigate on their own.
-    if (currentRow(router)?.layout !== 'auth') void router.invalidate();
+    if (currentRow(router)?.layout !== 'sign-in') void router.invalidate();
   });
   useSession.subscribe((next) => socketHub.setUser(viewerId(next)));
   socketHub.setUser(viewerId());
   // Signed in or out in another tab: a sign-in page here must be left or shown again.
   followOtherTabs(() => {
-    if (currentRow(router)?.layout === 'auth') void router.invalidate();
+    if (currentRow(router)?.layout === 'sign-in') void router.invalidate();
   });
 }
 
@@ -179,7 +179,7 @@ async function start(): Promise<void> {
       settled: () => sessionActions.settled(),
       // Pages behind a sign-in may be built of it; the others show it by themselves.
       onOutdated: () => {
-        if (currentRow(router)?.middleware.includes('auth-required')) void router.invalidate();
+        if (currentRow(router)?.middleware.includes('sign-in-required')) void router.invalidate();
       },
       onFailure: (data, error) => {
         const text = data?.failureText?.(t);

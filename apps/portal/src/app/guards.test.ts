@@ -20,11 +20,11 @@ const ifaTenant = (skip: boolean, ifa: boolean) =>
   ({ enable_skip_login_page_for_ifa_sso: skip, hasIfaAuth: ifa }) as PublicTenantConfig;
 
 describe('guards', () => {
-  it('auth-required sends anonymous viewers to the sign-in page with the way back', () => {
-    expect(guards['auth-required'](context())).toBe(
+  it('sign-in-required sends anonymous viewers to the sign-in page with the way back', () => {
+    expect(guards['sign-in-required'](context())).toBe(
       '/auth/login/?redirect=%2Faccount%2Fdevices%2F%3Fx%3D1',
     );
-    expect(guards['auth-required'](context({ signedIn: true }))).toBeNull();
+    expect(guards['sign-in-required'](context({ signedIn: true }))).toBeNull();
   });
 
   it('guest-only sends signed-in viewers on, within this site only', () => {

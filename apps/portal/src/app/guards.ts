@@ -25,7 +25,7 @@ export interface GuardContext {
 export type Guard = (context: GuardContext) => string | null;
 
 export const guards = {
-  'auth-required': ({ signedIn, target }) =>
+  'sign-in-required': ({ signedIn, target }) =>
     signedIn ? null : `/auth/login/?redirect=${encodeURIComponent(target)}`,
   'guest-only': ({ signedIn, search }) => (signedIn ? safeReturnTarget(search['redirect']) : null),
   'sign-up-first': ({ signedIn }) => (signedIn ? null : '/auth/sign-up/'),

@@ -88,7 +88,7 @@ const toRouterPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1');
 
 /** What needs an account is rendered by the browser, behind its guard (B-06). */
 const isOfBrowser = (row: RouteRow): boolean =>
-  row.middleware.some((name) => name === 'auth-required' || name === 'sign-up-first');
+  row.middleware.some((name) => name === 'sign-in-required' || name === 'sign-up-first');
 
 const layoutRoute = (layout: LayoutName) =>
   createRoute({
@@ -156,7 +156,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
 
 function buildTree(rows: readonly RouteRow[]) {
   checkRoutes(rows);
-  const layouts = (['auth', 'default', 'home'] as const).map((layout) => {
+  const layouts = (['sign-in', 'default', 'home'] as const).map((layout) => {
     const parent = layoutRoute(layout);
     return parent.addChildren(
       rows.filter((row) => row.layout === layout).map((row) => pageRoute(parent, row)),

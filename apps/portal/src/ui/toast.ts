@@ -1,7 +1,17 @@
 /* Portal engineer's file: how a toast is asked for. `<Toaster/>` in toaster.tsx shows them. */
-import type { Toast } from '@grandstand/contract';
+import type { ToastPosition, ToastType } from '@grandstand/contract';
 import { toastDurationMs } from '@grandstand/contract/names';
 import { create } from 'zustand';
+
+/** A toast as it is asked for (TOA-01, A-43); `duration` in ms. */
+export interface Toast {
+  message: string;
+  type: ToastType;
+  position: ToastPosition;
+  duration: number;
+  dismissible: boolean;
+  pauseOnHover: boolean;
+}
 
 export interface ShownToast extends Toast {
   readonly id: number;

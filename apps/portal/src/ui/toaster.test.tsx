@@ -1,10 +1,9 @@
-import type { Toast } from '@grandstand/contract';
 import { toastPositions } from '@grandstand/contract/names';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IntlProvider } from 'use-intl/react';
 import app from '../../locales/en/app.json';
-import { showToast, useToasts } from './toast.ts';
+import { showToast, useToasts, type Toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {

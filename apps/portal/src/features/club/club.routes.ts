@@ -6,7 +6,7 @@ export const routes = [
     name: 'club',
     layout: 'default',
     page: 'club/club',
-    middleware: ['auth-required'],
+    middleware: ['sign-in-required'],
     search: [],
     cache: fixed,
   },

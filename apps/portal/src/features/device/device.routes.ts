@@ -4,7 +4,7 @@ export const routes = [
   {
     path: '/auth/login/limit',
     name: 'auth-login-limit',
-    layout: 'auth',
+    layout: 'sign-in',
     page: 'device/limit',
     middleware: ['guest-only'],
     search: [],
@@ -16,7 +16,7 @@ export const routes = [
     name: 'account-devices',
     layout: 'default',
     page: 'device/devices',
-    middleware: ['auth-required'],
+    middleware: ['sign-in-required'],
     search: [],
     cache: fixed,
     skeleton: 'account',

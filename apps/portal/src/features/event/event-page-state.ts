@@ -1,12 +1,13 @@
-import type { Event, EventPageState as ContractState } from '@grandstand/contract';
+import type { Event } from '@grandstand/contract';
 import { pageStatusOf } from '../event-card/index.ts';
 
 /**
  * What the page knows beyond the loaded event (EVT-16). `data` is always there on this page: a
  * missing event is a page of its own.
  */
-export interface EventPageState extends Omit<ContractState, 'data' | 'isEventStartingSoon'> {
+export interface EventPageState {
   readonly data: Event;
+  readonly streamError: string | null;
   /** Counts changes of the stream's address: each one starts the player afresh (RTM-10). */
   readonly streamChanges: number;
   /** The replay of a live event, while its last minutes are still being watched. */

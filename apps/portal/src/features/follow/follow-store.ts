@@ -1,5 +1,5 @@
-import type { FollowedItem } from '@grandstand/contract';
 import { createOptimisticMap } from '../../lib/session/optimistic-map.ts';
+import type { FollowedItem } from '../../lib/session/session-state.ts';
 import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
 import { removeFollow, saveFollow, type Followable, type FollowedMap } from './follow.api.ts';
 

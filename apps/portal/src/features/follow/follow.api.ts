@@ -1,4 +1,4 @@
-import type { Follow, FollowedItem, Identity } from '@grandstand/contract';
+import type { Follow, Identity } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import {
   followListVersion,
@@ -6,6 +6,7 @@ import {
   followTypes,
   type FollowType,
 } from '@grandstand/contract/names';
+import type { FollowedItem } from '../../lib/session/session-state.ts';
 
 /** What is needed of an identity to follow it. */
 export type Followable = Pick<Identity, 'id' | 'type' | 'title'> & {

@@ -1,4 +1,4 @@
-import type { SessionState } from '@grandstand/contract';
+import type { Profile } from '@grandstand/contract';
 import { LogOut, Sparkles, UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -7,7 +7,7 @@ import { Avatar, menuLinks, useAvatar } from '../account/index.ts';
 import { Menu, menuRowClass } from '../../ui/menu.tsx';
 
 /** Who is signed in, their pages, and the way out. */
-export function ViewerMenu({ user }: { readonly user: NonNullable<SessionState['user']> }) {
+export function ViewerMenu({ user }: { readonly user: Profile }) {
   const t = useTranslations('navigation');
   const tAccount = useTranslations('account');
   const tForYou = useTranslations('recommendation');

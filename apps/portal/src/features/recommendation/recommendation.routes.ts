@@ -6,7 +6,7 @@ export const routes = [
     name: 'recommendation',
     layout: 'home',
     page: 'recommendation/recommendation',
-    middleware: ['auth-required'],
+    middleware: ['sign-in-required'],
     search: [],
     cache: fixed,
     skeleton: 'list',

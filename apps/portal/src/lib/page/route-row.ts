@@ -13,11 +13,11 @@
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
 
-export type LayoutName = 'auth' | 'default' | 'home';
+export type LayoutName = 'sign-in' | 'default' | 'home';
 export type SkeletonName = 'account' | 'home' | 'list' | 'search';
 /** Guards are written in `app/guards.ts`. */
 export type GuardName =
-  | 'auth-required'
+  | 'sign-in-required'
   | 'guest-only'
   | 'sign-up-first'
   | 'sign-up-steps'

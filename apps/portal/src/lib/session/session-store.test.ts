@@ -14,6 +14,9 @@ const stored = () =>
 
 beforeEach(forgetSessions);
 
+/** What a feature may add to the session later. */
+const bought = { creditCard: { brand: 'x' }, creditCardToken: 'card', ppvTickets: ['t'] };
+
 describe('session store', () => {
   it('[AUT-11] keeps the session under ott-data and finds it again', async () => {
     signInForTest();
@@ -27,12 +30,7 @@ describe('session store', () => {
 
   it('[AUT-12] persists user, token, userTokenData, followed, devices and nothing else', () => {
     signInForTest();
-    useSession.setState({
-      selected: { v1: true },
-      creditCard: { brand: 'x' },
-      creditCardToken: 'card',
-      ppvTickets: ['t'],
-    });
+    useSession.setState({ selected: { v1: true }, ...bought });
     expect(Object.keys(stored()).toSorted()).toEqual([
       'devices',
       'followed',
@@ -64,18 +62,16 @@ describe('session store', () => {
 
   it('[AUT-38] forgets everything on clearing', () => {
     signInForTest();
-    useSession.setState({ selected: { v1: true }, ppvTickets: ['t'], creditCardToken: 'c' });
+    useSession.setState({ selected: { v1: true }, ...bought });
     clearSession();
-    expect(useSession.getState()).toMatchObject({
+    expect(useSession.getState()).toEqual({
       user: null,
       token: null,
       userTokenData: null,
       followed: {},
       devices: [],
       selected: {},
-      creditCard: null,
-      creditCardToken: null,
-      ppvTickets: [],
+      pendingAccessTokenRefresh: null,
     });
     expect(stored()).toMatchObject({ token: null, user: null });
   });

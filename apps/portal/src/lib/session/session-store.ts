@@ -1,7 +1,7 @@
-import type { PersistedSession, SessionState } from '@grandstand/contract';
 import { sessionStorageKey } from '@grandstand/contract/names';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
+import type { PersistedSession, SessionState } from './session-state.ts';
 
 const signedOut: SessionState = {
   user: null,
@@ -10,9 +10,6 @@ const signedOut: SessionState = {
   followed: {},
   devices: [],
   selected: {},
-  creditCard: null,
-  creditCardToken: null,
-  ppvTickets: [],
   pendingAccessTokenRefresh: null,
 };
 
@@ -89,7 +86,7 @@ export async function readStoredSession(): Promise<void> {
 
 /** Forgets everything about the viewer (AUT-38); the device id is not part of it. */
 export function clearSession(): void {
-  useSession.setState(signedOut);
+  useSession.setState(signedOut, true);
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { UserTokenData } from '@grandstand/contract';
 import { tokenRefreshThreshold } from '@grandstand/contract/names';
+import type { UserTokenData } from './session-state.ts';
 
 /** `expires_in` in seconds. */
 export interface IssuedToken {
