@@ -1,4 +1,5 @@
 import type { TenantConfig } from '@grandstand/contract';
+import { earlyPlayScript } from '@grandstand/player/early-play';
 import type { PageFiles } from './build-files.ts';
 import { themeScript } from './theme-script.ts';
 
@@ -46,6 +47,8 @@ export function writeDocument(input: DocumentInput): string {
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     // Module scripts run in their order: the development client has to be there first.
     input.devScripts ?? '',
+    // Where there is something to play, before any script that can fail.
+    input.app.includes(' data-early=') ? `<script>${earlyPlayScript}</script>` : '',
     // Scripts load with low priority: the page can be read without them.
     `<script type="module" src="${files.entry}" fetchpriority="low"></script>`,
     ...files.preloads.map(

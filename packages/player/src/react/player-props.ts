@@ -52,6 +52,8 @@ export type PlayerProps = {
   errorText?: (error: PlayerError) => string | null;
   /** Called on 401, 403 and 410; a new address goes on where it was, null shows the error. */
   onSourceExpired?: (source: string) => Promise<string | null>;
+  /** Play was asked for, and nothing of it is loaded yet. */
+  onStart?: () => void;
   /** At most four times a second. */
   onTimeUpdate?: (time: number) => void;
   onStateChange?: (status: PlayerStatus) => void;

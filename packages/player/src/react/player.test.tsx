@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../core/texts-english.ts';
 import { current, fake, fakeMedia } from '../testing.ts';
+import { earlyPlayScript } from '../dom/early-play.ts';
 import { Player } from './player.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 
@@ -62,6 +63,24 @@ describe('the player before it is played', () => {
     render(player({ source: null, overlay: <p>Starts at eight</p> }));
     expect(screen.queryByRole('button')).toBe(null);
     expect(screen.getByText('Starts at eight')).toBeTruthy();
+  });
+
+  it('counts a press from before it was there, once', async () => {
+    const host = document.body.appendChild(document.createElement('div'));
+    host.innerHTML = renderToString(player());
+    // oxlint-disable-next-line no-eval -- as the page runs it
+    globalThis.eval(earlyPlayScript);
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(document.documentElement.dataset['play']).toBe('asked');
+    render(player(), { container: host, hydrate: true });
+    await screen.findAllByRole('button', { name: 'Pause' });
+    expect(document.documentElement.dataset['play']).toBe(undefined);
+    cleanup();
+    host.remove();
+    render(player());
+    // A page that answers by itself leaves nothing behind for the next one.
+    fireEvent.pointerEnter(screen.getByRole('button', { name: 'Play' }));
+    expect(screen.queryByRole('status')).toBe(null);
   });
 
   it('keeps the wishes of the page until it can grant them', async () => {

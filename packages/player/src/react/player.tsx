@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { PlayerController } from '../dom/controller.ts';
+import { takeEarlyPlay } from '../dom/early-play.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import type { StageProps } from './stage.tsx';
@@ -21,11 +22,14 @@ export function Player(props: PlayerProps) {
   const [Stage, setStage] = useState<ComponentType<StageProps> | null>(null);
   const [started, setStarted] = useState(false);
   const [failed, setFailed] = useState(false);
+  // Until then an inline script of the page keeps clicks (`dom/early-play.ts`).
+  const [alive, setAlive] = useState(false);
   const [picture, setPicture] = useState(false);
 
   const start = () => {
     wishes.current.pause = false;
     if (controller.current) return controller.current.play();
+    props.onStart?.();
     setStarted(true);
     setFailed(false);
     return undefined;
@@ -38,6 +42,12 @@ export function Player(props: PlayerProps) {
     root.current?.focus({ preventScroll: true });
     start();
   };
+  useEffect(() => {
+    setAlive(true);
+    if (takeEarlyPlay(document)) start();
+    // Only a press before the component was there can have been kept.
+    // oxlint-disable-next-line react/exhaustive-deps -- asked for once
+  }, []);
   useEffect(() => {
     if (autoPlay && source !== null) setStarted(true);
   }, [autoPlay, source]);
@@ -110,6 +120,7 @@ export function Player(props: PlayerProps) {
                 type="button"
                 className="gsp-play-big"
                 aria-label={texts.play}
+                data-early={alive ? undefined : ''}
                 onPointerEnter={prepare}
                 onFocus={prepare}
                 onClick={startByClick}
@@ -118,9 +129,22 @@ export function Player(props: PlayerProps) {
               </button>
             )}
             {failed && (
-              <p className="gsp-start-error" role="alert">
-                {texts.error.engine}
-              </p>
+              <div className="gsp-start-error" role="alert">
+                <p>{texts.error.engine}</p>
+                <button type="button" className="gsp-error-retry" onClick={startByClick}>
+                  {texts.retry}
+                </button>
+              </div>
+            )}
+            {!alive && (
+              <div className="gsp-start-error gsp-start-lost" role="alert">
+                <p>{texts.error.engine}</p>
+                {/* Without its scripts, only the page itself can be loaded again. */}
+                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very address */}
+                <a className="gsp-error-retry" href="">
+                  {texts.retry}
+                </a>
+              </div>
             )}
           </div>
         )

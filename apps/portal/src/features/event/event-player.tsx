@@ -80,6 +80,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
         ) : undefined
       }
       startTime={startTime}
+      onStart={model.onStart}
       onTimeUpdate={(time) => {
         keeper?.onTime(time);
         setSeen(seenChanges(scoreTimeline, time));

@@ -25,6 +25,7 @@ export function useEventPage(loaded: Event) {
   const cameByClick = !useCameWithPage();
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
   const phase = useRef<PlayerStatus['phase']>('empty');
+  const begun = useRef(false);
   const { data } = state;
 
   const reload = useCallback(async (): Promise<Event | null> => {
@@ -90,8 +91,11 @@ export function useEventPage(loaded: Event) {
     lock,
     stage: stageOf(state, lock !== null && lock !== 'region'),
     onPlayerState,
+    onStart: () => {
+      begun.current = true;
+    },
     /** Whether the player was started. */
-    hasBegun: () => phase.current !== 'empty',
+    hasBegun: () => begun.current || phase.current !== 'empty',
     onStreamEnd: () => dispatch({ type: 'stream-ended' }),
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
     /** Returns a fresh address of the same stream, or null when the viewer may no longer watch. */

@@ -1,0 +1,74 @@
+import { expect, expectPlaying, inMinutes, test, untilAlive } from './journey.ts';
+
+const SCRIPTS = '**/assets/**/*.js';
+
+test('a click on Play before the page answers counts', async ({ page, operator }) => {
+  const id = await operator.createEvent({
+    title: 'Pressed early',
+    gameStartDate: inMinutes(-2),
+    gameEndDate: inMinutes(3),
+    eventStatus: 'live',
+  });
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(`/events/${id}`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-alive');
+  press();
+  await expectPlaying(page);
+});
+
+test('a page whose scripts cannot be loaded says so to who presses Play, and tries again', async ({
+  page,
+  operator,
+  consoleErrors,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Pressed in vain',
+    gameStartDate: inMinutes(-300),
+    gameEndDate: inMinutes(-295),
+    eventStatus: 'archived',
+  });
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto(`/events/${id}`);
+  const again = page.getByRole('link', { name: 'Try again' });
+  await expect(again).toBeHidden();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
+  await page.unroute(SCRIPTS);
+  await again.click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectPlaying(page);
+  const others = consoleErrors.filter((text) => !text.includes('net::ERR_FAILED'));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+});
+
+test('a player that cannot be loaded says so, and tries again', async ({
+  page,
+  operator,
+  consoleErrors,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Its player is missing',
+    gameStartDate: inMinutes(-300),
+    gameEndDate: inMinutes(-295),
+    eventStatus: 'archived',
+  });
+  await page.goto(`/events/${id}`);
+  await untilAlive(page);
+  await page.route(SCRIPTS, (route) => route.abort());
+  // The page has loaded itself anew a moment ago, so that it does not do so now.
+  await page.evaluate(() =>
+    sessionStorage.setItem('ott-chunk-reload', String(Date.now() + 3600_000)),
+  );
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
+  await page.unroute(SCRIPTS);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectPlaying(page);
+  const others = consoleErrors.filter((text) => !text.includes('net::ERR_FAILED'));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+});
