@@ -16,3 +16,4 @@ export {
   titleOf,
 } from './event-facts.ts';
 export { MarkedText } from './marked-text.tsx';
+export { replaysIn, withoutMomentsOf, withoutSpoilers } from './moments.ts';

@@ -357,4 +357,22 @@ describe('page of an event', () => {
       { id: 'goal-40', time: 40, kind: 'goal', label: 'Harbour scores: 1–0' },
     ]);
   });
+
+  it('marks a goal on the timeline once it was reached, and keeps the mark when going back', async () => {
+    const scoreTimeline = [
+      { time: 0, home: 0, away: 0 },
+      { time: 40, home: 1, away: 0 },
+      { time: 90, home: 1, away: 1 },
+    ];
+    await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
+    const marked = () => props().markers?.map(({ time }) => time);
+    expect(marked()).toEqual([]);
+    act(() => props().onTimeUpdate?.(39.9));
+    expect(marked()).toEqual([]);
+    act(() => props().onTimeUpdate?.(40));
+    expect(marked()).toEqual([40]);
+    act(() => props().onTimeUpdate?.(91));
+    act(() => props().onTimeUpdate?.(5));
+    expect(marked()).toEqual([40, 90]);
+  });
 });

@@ -28,6 +28,8 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
   const player = useRef<PlayerHandle>(null);
   // Counted rather than timed, so that the page is drawn anew when the score changes and not before.
   const [seen, setSeen] = useState(0);
+  // The most that was seen so far: going back takes no goal off the timeline.
+  const [reached, setReached] = useState(0);
   const { data, streamChanges, startsByItself } = model.state;
   const { source, scoreTimeline } = data;
   const { status } = model;
@@ -47,9 +49,10 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
   }, [streamChanges, source.hd]);
 
   const score = scoreTimeline[seen - 1] ?? null;
+  // A goal that is still to come is on no marker: its place alone would tell of it.
   const markers =
     status === 'vod' && source.clip === null && sides !== null
-      ? goalsOf(scoreTimeline).map((goal) => ({
+      ? goalsOf(scoreTimeline.slice(0, reached)).map((goal) => ({
           id: `goal-${goal.time}`,
           time: goal.time,
           kind: 'goal',
@@ -83,7 +86,9 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       onStart={model.onStart}
       onTimeUpdate={(time) => {
         keeper?.onTime(time);
-        setSeen(seenChanges(scoreTimeline, time));
+        const changes = seenChanges(scoreTimeline, time);
+        setSeen(changes);
+        setReached((most) => Math.max(most, changes));
       }}
       onSourceExpired={model.renewSource}
       onStateChange={(next) => {

@@ -66,7 +66,7 @@ describe('loader of the event page', () => {
     await loaded;
     const asked = calls.filter(({ name }) => name === 'relatedVideos');
     expect(asked).toEqual([
-      { name: 'relatedVideos', input: { query: { id: 'some-id', size: 12 } } },
+      { name: 'relatedVideos', input: { query: { id: 'some-id', size: 100 } } },
     ]);
   });
 });

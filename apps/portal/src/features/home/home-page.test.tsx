@@ -1,6 +1,6 @@
-import type { EventListBody } from '@grandstand/contract';
+import type { EventListBody, EventListEntry } from '@grandstand/contract';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   aClient,
   anEntry,
@@ -14,7 +14,17 @@ import {
 import type { HomeData } from './home.api.ts';
 import { page } from './home.route.tsx';
 
-afterEach(cleanup);
+const viewer = vi.hoisted(() => ({ begun: [] as EventListEntry[] }));
+
+vi.mock('../playback-position/index.ts', async (original) => ({
+  ...(await original<object>()),
+  useOpenVideos: () => viewer.begun.map((event) => ({ event })),
+}));
+
+afterEach(() => {
+  cleanup();
+  viewer.begun = [];
+});
 
 const empty: HomeData = {
   live: [],
@@ -100,5 +110,42 @@ describe('home page', () => {
     expect(await data?.clips).toEqual([]);
     expect(await data?.highlights).toHaveLength(1);
     expect(data?.live).toHaveLength(1);
+  });
+
+  it('keeps goals and highlights off the page of the replay that they are from', async () => {
+    const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
+    const cut = (id: string, eventId: string) =>
+      anEntry({ id, eventId, mediaType: 'clip', eventStatus: 'archived', title: `Goal ${id}` });
+    const { api } = aClient({
+      eventList: ({ body }: { body: EventListBody }) =>
+        aPage(
+          body.media_type?.toString() === 'event'
+            ? body.status?.toString() === 'archived'
+              ? [replay]
+              : []
+            : [cut('told', 'replay'), cut('free', 'older')],
+        ),
+      identityList: () => aPage([]),
+    });
+    const data = await page.load?.(loadContext({ api }));
+    const idsOf = async (row: 'clips' | 'highlights' | 'latest') => {
+      const entries = await data?.[row];
+      return entries?.map(({ id }) => id);
+    };
+    expect(await idsOf('latest')).toEqual(['replay']);
+    expect(await idsOf('clips')).toEqual(['free']);
+    expect(await idsOf('highlights')).toEqual(['free']);
+  });
+
+  it('keeps goals off the page when their replay is among what the viewer began', async () => {
+    const clip = anEntry({ id: 'c', eventId: 'begun', mediaType: 'clip', title: 'A goal' });
+    const view = <page.View data={{ ...empty, clips: [clip] }} />;
+    const tenant = aTenant({ home: ['clips'] });
+    await renderInPortal(view, { tenant });
+    expect(screen.getByText('A goal')).toBeDefined();
+    cleanup();
+    viewer.begun = [anEntry({ id: 'begun', eventStatus: 'archived', duration: 300 })];
+    await renderInPortal(view, { tenant });
+    expect(screen.queryByText('A goal')).toBeNull();
   });
 });

@@ -9,7 +9,8 @@ import { Later } from '../../lib/page/later.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Rail } from '../../ui/rail.tsx';
-import { EventCard, EventCardSkeleton } from '../event-card/index.ts';
+import { EventCard, EventCardSkeleton, withoutMomentsOf } from '../event-card/index.ts';
+import { useOpenVideos } from '../playback-position/index.ts';
 import type { EventRow, HomeData } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
@@ -68,6 +69,8 @@ export function HomeRail({ row, data, now, eager }: Props) {
   const tenant = useTenant();
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };
+  // Their replays stand on the page, too, in the viewer's own rail.
+  const begun = new Set(useOpenVideos().map(({ event }) => event.id));
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
     return (
@@ -84,8 +87,9 @@ export function HomeRail({ row, data, now, eager }: Props) {
   const events: LaterValue<EventListEntry[]> = data[row];
   return (
     <Later value={events} fallback={skeleton}>
-      {(entries) =>
-        entries.length === 0 ? null : (
+      {(all) => {
+        const entries = withoutMomentsOf(all, begun);
+        return entries.length === 0 ? null : (
           <Rail
             title={title}
             texts={texts}
@@ -98,8 +102,8 @@ export function HomeRail({ row, data, now, eager }: Props) {
               </li>
             ))}
           </Rail>
-        )
-      }
+        );
+      }}
     </Later>
   );
 }

@@ -1,7 +1,8 @@
 import type { EventListEntry, Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Later } from '../../lib/page/define-page.ts';
-import { hasNoReplay } from '../event-card/index.ts';
+import { maxPageSize } from '@grandstand/contract/names';
+import { hasNoReplay, replaysIn, withoutMomentsOf } from '../event-card/index.ts';
 import { listQueries, type EventSource } from '../media-list/index.ts';
 
 type HomeRow = PublicTenantConfig['home'][number];
@@ -19,17 +20,32 @@ const rowQueries: Readonly<Record<EventRow, EventSource['body'] & { size: number
   upcoming: { ...listQueries.upcoming, size: railSize },
   // Asked for more, since matches without a film are left out.
   latest: { ...listQueries.archive, size: 3 * railSize },
-  highlights: { ...listQueries.highlight, size: railSize },
-  clips: { ...listQueries.clips, size: railSize },
+  // Asked for many, since moments of matches whose replays the page shows are left out.
+  highlights: { ...listQueries.highlight, size: maxPageSize },
+  clips: { ...listQueries.clips, size: maxPageSize },
   channels: { ...listQueries.channels, size: railSize },
 };
 
-/** The events of a rail, in the order the backend gives them; replays only where there is one. */
-export async function listRow(api: ApiClient, row: EventRow): Promise<EventListEntry[]> {
+async function listAll(api: ApiClient, row: EventRow): Promise<EventListEntry[]> {
   const { content } = await api.call('eventList', {
     body: { ...rowQueries[row], page: 0, next: true },
   });
-  return content.entries.filter((event) => !hasNoReplay(event)).slice(0, railSize);
+  return content.entries.filter((event) => !hasNoReplay(event));
+}
+
+/** The events of a rail, in the order the backend gives them; replays only where there is one. */
+export const listRow = async (api: ApiClient, row: EventRow): Promise<EventListEntry[]> =>
+  (await listAll(api, row)).slice(0, railSize);
+
+/** Highlights or clips, but for those of matches whose replays are on the same page. */
+export async function listMoments(
+  api: ApiClient,
+  row: 'highlights' | 'clips',
+  replays: Promise<readonly EventListEntry[]>,
+): Promise<EventListEntry[]> {
+  // Without the rail of replays nothing on the page is given away.
+  const [found, shown] = await Promise.all([listAll(api, row), replays.catch(() => [])]);
+  return withoutMomentsOf(found, replaysIn(shown)).slice(0, railSize);
 }
 
 /** The competitions, for the strip of their banners. */

@@ -11,7 +11,7 @@ import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
 import { HomeRail } from './home-rail.tsx';
-import { listLeagues, listRow, type HomeData } from './home.api.ts';
+import { listLeagues, listMoments, listRow, type HomeData } from './home.api.ts';
 
 function HomePage({ data }: { readonly data: HomeData }) {
   const t = useTranslations('home');
@@ -42,15 +42,16 @@ function HomePage({ data }: { readonly data: HomeData }) {
 
 export const page = definePage<HomeData>({
   load: async ({ api, later }) => {
-    const row = (name: 'latest' | 'highlights' | 'clips' | 'channels') =>
-      later(name, listRow(api, name), []);
     // All requests start at once; only those of the hero are awaited.
     const first = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
+    const replays = listRow(api, 'latest');
+    const moments = (name: 'highlights' | 'clips') =>
+      later(name, listMoments(api, name, replays), []);
     const side = {
-      latest: row('latest'),
-      highlights: row('highlights'),
-      clips: row('clips'),
-      channels: row('channels'),
+      latest: later('latest', replays, []),
+      highlights: moments('highlights'),
+      clips: moments('clips'),
+      channels: later('channels', listRow(api, 'channels'), []),
       leagues: later('leagues', listLeagues(api), []),
     };
     const [live, upcoming] = await first;

@@ -117,4 +117,23 @@ describe('page of an identity', () => {
     const { api } = backend(identity);
     await expect(load(kind, { api, params })).rejects.toBeInstanceOf(NotFoundError);
   });
+
+  it('has no moments of matches whose replays it shows', async () => {
+    const archived = { eventStatus: 'archived' } as const;
+    const entries = (body: EventListBody) => {
+      if (body.status?.toString() === 'archived') return [anEntry({ id: 'replay', ...archived })];
+      return ['replay', 'older'].map((eventId) =>
+        anEntry({ id: `goal-${eventId}`, eventId, mediaType: 'clip', ...archived }),
+      );
+    };
+    const { api } = aClient({
+      identityGet: () => ({ content: anIdentity({ id: 'coast' }) }),
+      identityList: () => anIdentityPage([]),
+      eventList: ({ body }: { body: EventListBody }) => aPage(entries(body)),
+    });
+    const data = await load('league', { api, params: { leagueId: 'coast' } });
+    const [latest, clips] = await Promise.all([data?.latest, data?.clips]);
+    expect(latest?.map(({ id }) => id)).toEqual(['replay']);
+    expect(clips?.map(({ id }) => id)).toEqual(['goal-older']);
+  });
 });

@@ -3,6 +3,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { identityPageSize, maxPageSize, type IdentityType } from '@grandstand/contract/names';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Later, LoadContext } from '../../lib/page/define-page.ts';
+import { replaysIn, withoutMomentsOf } from '../event-card/index.ts';
 import { loadPart, pageNumberOf, type ListPart, type ListSource } from '../media-list/index.ts';
 import { itemTypesOf, scopeOf } from './identity-kind.ts';
 import { rangeOf, viewOf, type CalendarRange, type IdentityView } from './identity-search.ts';
@@ -10,6 +11,8 @@ import { rangeOf, viewOf, type CalendarRange, type IdentityView } from './identi
 /** Fixtures of a range beyond this are left out: a calendar with more is not read by anyone. */
 const calendarPages = 4;
 const overviewSize = { live: 4, upcoming: 8, latest: 12, clips: 12 } as const;
+/** Asked for, since clips of matches whose replays are on the page are left out. */
+const askedSize = { ...overviewSize, clips: maxPageSize } as const;
 
 export type OverviewRow = keyof typeof overviewSize;
 
@@ -53,9 +56,19 @@ async function listRow(
   row: OverviewRow,
 ): Promise<readonly EventListEntry[]> {
   const { content } = await api.call('eventList', {
-    body: { ...scope, ...rowBodies[row], page: 0, size: overviewSize[row], next: true },
+    body: { ...scope, ...rowBodies[row], page: 0, size: askedSize[row], next: true },
   });
   return content.entries;
+}
+
+/** The clips of an identity, but for those of matches whose replays are on the same page. */
+async function listMoments(
+  api: ApiClient,
+  scope: Scope,
+  replays: Promise<readonly EventListEntry[]>,
+): Promise<readonly EventListEntry[]> {
+  const [found, shown] = await Promise.all([listRow(api, scope, 'clips'), replays.catch(() => [])]);
+  return withoutMomentsOf(found, replaysIn(shown)).slice(0, overviewSize.clips);
 }
 
 /** What stands below an identity, in its curated order (DSC-18, DSC-20). */
@@ -131,14 +144,15 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
   const view = viewOf(search['view']);
   const bare = { view, live: [], upcoming: [], latest: [], clips: [], calendar: null, list: null };
   if (view === 'overview') {
-    const row = (name: OverviewRow): Row =>
-      later<readonly EventListEntry[] | null>(name, listRow(api, scope, name), null);
+    const row = (name: OverviewRow, events = listRow(api, scope, name)): Row =>
+      later<readonly EventListEntry[] | null>(name, events, null);
+    const replays = listRow(api, scope, 'latest');
     return {
       ...bare,
       live: row('live'),
       upcoming: row('upcoming'),
-      latest: row('latest'),
-      clips: row('clips'),
+      latest: row('latest', replays),
+      clips: row('clips', listMoments(api, scope, replays)),
     };
   }
   if (view === 'fixtures' && search['as'] !== 'list') {

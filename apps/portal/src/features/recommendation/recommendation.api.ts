@@ -1,7 +1,14 @@
 import type { EventListBody, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { maxPageSize } from '@grandstand/contract/names';
 import { useSession } from '../../lib/session/session-store.ts';
-import { hasNoReplay, startOf } from '../event-card/index.ts';
+import {
+  hasNoReplay,
+  replaysIn,
+  startOf,
+  withoutMomentsOf,
+  withoutSpoilers,
+} from '../event-card/index.ts';
 import { listQueries } from '../media-list/index.ts';
 
 const railSize = 16;
@@ -26,9 +33,10 @@ async function listFollowed(
   api: ApiClient,
   query: EventListBody,
   ids: readonly string[],
+  size = 2 * railSize,
 ): Promise<EventListEntry[]> {
   if (ids.length === 0) return [];
-  const paging = { page: 0, size: 2 * railSize, next: true };
+  const paging = { page: 0, size, next: true };
   const lists = await Promise.all(
     (['search.teams.id', 'identities.id'] as const).map((key) =>
       api.call('eventList', { body: { ...query, ...paging, [key]: [...ids] } }),
@@ -66,20 +74,44 @@ export async function listReplays(
     .slice(0, railSize);
 }
 
+/** What another row of the page shows; nothing when it could not be loaded. */
+type Shown = Promise<readonly EventListEntry[]>;
+
+/** The events without moments of matches whose replays stand beside them. */
+async function quiet(
+  events: Promise<readonly EventListEntry[]>,
+  beside: readonly Shown[],
+): Promise<EventListEntry[]> {
+  const [found, ...shown] = await Promise.all([
+    events,
+    ...beside.map((row) => row.catch(() => [])),
+  ]);
+  return withoutMomentsOf(withoutSpoilers(found), replaysIn(shown.flat()));
+}
+
 /** Highlights and clips, the latest first. */
 export async function listMoments(
   api: ApiClient,
   ids: readonly string[],
+  beside: readonly Shown[],
 ): Promise<EventListEntry[]> {
   const query = { ...listQueries.highlight, media_type: ['highlight' as const, 'clip' as const] };
-  return (await listFollowed(api, query, ids)).toSorted(newestFirst).slice(0, railSize);
+  const found = await quiet(listFollowed(api, query, ids, maxPageSize), beside);
+  return found.toSorted(newestFirst).slice(0, railSize);
 }
 
 /** What goes with the video that was watched last; null before anything was. */
-export async function listBecauseWatched(api: ApiClient): Promise<BecauseWatched | null> {
+export async function listBecauseWatched(
+  api: ApiClient,
+  beside: readonly Shown[],
+): Promise<BecauseWatched | null> {
   const { content } = await api.call('positionList', { query: { size: 1 } });
   const last = content.entries[0]?.event;
   if (last === undefined) return null;
-  const related = await api.call('relatedVideos', { query: { id: last.id, size: railSize } });
-  return { title: last.title, events: related.content.entries };
+  const related = api.call('relatedVideos', { query: { id: last.id, size: 2 * railSize } });
+  const events = await quiet(
+    related.then((answer) => answer.content.entries),
+    beside,
+  );
+  return { title: last.title, events: events.slice(0, railSize) };
 }

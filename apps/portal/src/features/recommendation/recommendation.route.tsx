@@ -11,12 +11,15 @@ import {
 export const page = definePage<RecommendationData>({
   load: async ({ api, later }) => {
     const ids = followedIds();
+    const replays = listReplays(api, ids);
+    const watched = listBecauseWatched(api, [replays]);
+    const beside = [replays, watched.then((found) => found?.events ?? [])];
     return {
       followsAnything: ids.length > 0,
       next: later('what is next', listNext(api, ids), []),
-      replays: later('replays', listReplays(api, ids), []),
-      moments: later('moments', listMoments(api, ids), []),
-      watched: later('what goes with what was watched', listBecauseWatched(api), null),
+      replays: later('replays', replays, []),
+      moments: later('moments', listMoments(api, ids, beside), []),
+      watched: later('what goes with what was watched', watched, null),
     };
   },
   head: ({ t, tenant }) => ({

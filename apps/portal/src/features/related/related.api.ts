@@ -1,14 +1,21 @@
 import type { EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import { maxPageSize } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { withoutMomentsOf, withoutSpoilers } from '../event-card/index.ts';
 
 const relatedSize = 12;
 
-/** Related videos (EVT-18); none when the event does not exist. */
+/**
+ * Related videos (EVT-18), without moments of the match itself and of those whose replays are among
+ * them; none when the event does not exist.
+ */
 export async function listRelated(api: ApiClient, id: string): Promise<EventListEntry[]> {
   try {
-    const { content } = await api.call('relatedVideos', { query: { id, size: relatedSize } });
-    return content.entries;
+    // Asked for more, since a match has many moments.
+    const { content } = await api.call('relatedVideos', { query: { id, size: maxPageSize } });
+    const others = withoutMomentsOf(content.entries, new Set([id]));
+    return withoutSpoilers(others).slice(0, relatedSize);
   } catch (error) {
     // The event itself is loaded at the same time and reports that it is missing.
     if (error instanceof ApiError && error.status === 404) return [];

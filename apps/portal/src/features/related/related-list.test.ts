@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { aClient, anEntry } from '../testing.tsx';
+import { listRelated } from './related.api.ts';
+
+describe('related videos', () => {
+  it('have no moments of the match itself, nor of those whose replays are among them', async () => {
+    const archived = { eventStatus: 'archived' } as const;
+    const cut = (id: string, eventId: string) =>
+      anEntry({ id, eventId, mediaType: 'clip', ...archived });
+    const replay = anEntry({ id: 'beside', ...archived });
+    const entries = [cut('own', 'some-id'), cut('told', 'beside'), replay, cut('free', 'older')];
+    const { api } = aClient({ relatedVideos: () => ({ content: { entries } }) });
+    const related = await listRelated(api, 'some-id');
+    expect(related.map(({ id }) => id)).toEqual(['beside', 'free']);
+  });
+});
