@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import type { accountAddresses } from './account-names.ts';
-import { apiDevice } from './device.ts';
-import { eventListEntry } from './event.ts';
-import { follow } from './follow.ts';
-import { playbackPosition } from './playback-position.ts';
-import { id, inContent, isoTime, noContent } from './primitives.ts';
-import { accountSession } from './session.ts';
+import { inContent, isoTime, noContent } from './primitives.ts';
 import { signInProviders } from './sign-in-names.ts';
-import { profile } from './user.ts';
 
 /** What the account is, besides its profile. */
 export const account = z.object({
@@ -36,33 +30,20 @@ export const accountDeleteBody = z.strictObject({
 });
 export type AccountDeleteBody = z.input<typeof accountDeleteBody>;
 
-/** Everything that is kept about the caller. */
-export const accountExportAnswer = inContent(
-  z.object({
-    exportedAt: isoTime,
-    profile,
-    account,
-    /** The avatar as a `data:` address. */
-    avatar: z.string().nullable(),
-    devices: z.array(apiDevice),
-    sessions: z.array(accountSession),
-    follows: z.array(follow.extend({ title: z.string(), addedAt: isoTime })),
-    watchlist: z.array(z.object({ videoId: id, title: z.string(), addedAt: isoTime })),
-    playbackPositions: z.array(playbackPosition.extend({ title: z.string() })),
-    clips: z.array(eventListEntry),
-  }),
-);
-export type AccountExport = z.infer<typeof accountExportAnswer>['content'];
-
-export const accountCalls = {
-  accountGet: {
-    summary: 'What the account is: its address, ways to sign in, avatar',
-    answer: accountAnswer,
-  },
-  accountDelete: {
-    summary: "Delete the caller's account and everything that belongs to it",
-    body: accountDeleteBody,
-    answer: noContent,
-  },
-  accountExport: { summary: 'Everything kept about the caller', answer: accountExportAnswer },
-} as const satisfies CallSchemasOf<typeof accountAddresses>;
+/** The calls of accounts; `kept` is what the nouns keep of one, as its export gives it. */
+export const accountCallsWith = <Kept extends z.ZodRawShape>(kept: Kept) =>
+  ({
+    accountGet: {
+      summary: 'What the account is: its address, ways to sign in, avatar',
+      answer: accountAnswer,
+    },
+    accountDelete: {
+      summary: "Delete the caller's account and everything that belongs to it",
+      body: accountDeleteBody,
+      answer: noContent,
+    },
+    accountExport: {
+      summary: 'Everything kept about the caller',
+      answer: inContent(z.object({ exportedAt: isoTime, account, ...kept })),
+    },
+  }) as const satisfies CallSchemasOf<typeof accountAddresses>;

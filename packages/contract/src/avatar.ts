@@ -17,6 +17,12 @@ export type AvatarUploadBody = z.input<typeof avatarUploadBody>;
 
 export const avatarAnswer = inContent(z.object({ avatarUrl: z.string() }));
 
+/** What the export of an account says of it. */
+export const avatarExport = {
+  /** As a `data:` address. */
+  avatar: z.string().nullable(),
+};
+
 export const avatarCalls = {
   avatarUpload: {
     summary: "Set the caller's picture",

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { type clipAddresses, clipKinds, clipTypes } from './clip-names.ts';
 import { sportTypes } from './enums.ts';
-import { eventAnswer, eventDate, eventGetQuery, eventListAnswer } from './event.ts';
+import { eventAnswer, eventDate, eventGetQuery, eventListAnswer, eventListEntry } from './event.ts';
 import { paging } from './paging.ts';
 import { id, idParams, listOf } from './primitives.ts';
 import { searchText } from './search-text.ts';
@@ -30,6 +30,9 @@ export const clipUserListBody = z.strictObject({
   search: searchText.optional(),
 });
 export type ClipUserListBody = z.input<typeof clipUserListBody>;
+
+/** What the export of an account says of it. */
+export const clipExport = { clips: z.array(eventListEntry) };
 
 export const clipCalls = {
   clipGet: {

@@ -58,6 +58,9 @@ export type DeviceCheckAnswer = z.infer<typeof deviceCheckAnswer>;
 export const deviceDeleteBody = z.strictObject({ deviceId: id, token: limitToken.optional() });
 export type DeviceDeleteBody = z.input<typeof deviceDeleteBody>;
 
+/** What the export of an account says of it. */
+export const deviceExport = { devices: z.array(apiDevice) };
+
 export const deviceCalls = {
   deviceCheck: {
     summary: 'Whether this device may be used, with all devices of the account',

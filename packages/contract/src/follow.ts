@@ -8,7 +8,7 @@ import {
   followTypes,
 } from './follow-names.ts';
 import { paged } from './paging.ts';
-import { emptyAnswer, id, inContent, listOf, wholeNumber } from './primitives.ts';
+import { emptyAnswer, id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
 
 /** What a user follows (FOL-05): `reference_id` is the identity, `identitiesId` its parents. */
 export const follow = z.object({
@@ -41,6 +41,11 @@ export const followAnswer = inContent(follow);
 
 /** `id` is the identity that is followed, not the follow (FOL-03). */
 export const followRemoveBody = z.strictObject({ id });
+
+/** What the export of an account says of it. */
+export const followExport = {
+  follows: z.array(follow.extend({ title: z.string(), addedAt: isoTime })),
+};
 
 export const followCalls = {
   followList: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as contract from './index.ts';
 
-const { callAddresses, callSchemas, errorCodes } = contract;
+const { callAddresses, callSchemas, contentSchemas, errorCodes, keptOfAccount } = contract;
 
 /** What nouns export under names with this ending. */
 const partsOf = (ending: RegExp): object[] =>
@@ -13,6 +13,8 @@ describe('what nouns give', () => {
   it.each([
     ['addresses of calls', /^(?!call).+Addresses$/, callAddresses],
     ['schemas of calls', /^(?!call).+Calls$/, callSchemas],
+    ['what is exported of an account', /^.+Export$/, keptOfAccount],
+    ['what is brought into a tenant', /^(?!in).+Content$/, contentSchemas],
     ['error codes', /^.+Errors$/, errorCodes],
     ['schemas of socket messages', /^.+ClientSchemas$/, contract.clientMessages],
   ])('is whole in the one list of %s, and no name is given twice', (_, ending, whole) => {

@@ -2,30 +2,36 @@
  * The schemas of every noun, and the calls and socket messages of all of them. One of the two lists that name nouns; the
  * other is `names.ts`.
  */
-import { accountCalls } from './account.ts';
-import { avatarCalls } from './avatar.ts';
-import { clipCalls } from './clip.ts';
-import { deviceCalls } from './device.ts';
+import type { z } from 'zod';
+import { accountCallsWith } from './account.ts';
+import { avatarCalls, avatarExport } from './avatar.ts';
+import { clipCalls, clipExport } from './clip.ts';
+import { deviceCalls, deviceExport } from './device.ts';
 import { eventCalls, eventClientSchemas } from './event.ts';
-import { followCalls } from './follow.ts';
+import { eventContent } from './event-content.ts';
+import { followCalls, followExport } from './follow.ts';
 import { identityCalls } from './identity.ts';
+import { identityContent } from './identity-content.ts';
 import { infoCalls } from './info.ts';
 import { passwordCalls } from './password.ts';
-import { playbackPositionCalls } from './playback-position.ts';
+import { playbackPositionCalls, playbackPositionExport } from './playback-position.ts';
 import { searchCalls } from './search.ts';
-import { sessionCalls } from './session.ts';
+import { sessionCalls, sessionExport } from './session.ts';
 import { signInCalls } from './sign-in.ts';
-import { userCalls, userClientSchemas } from './user.ts';
+import { userCalls, userClientSchemas, userExport } from './user.ts';
+import { userContent } from './user-content.ts';
 import { verificationCalls } from './verification.ts';
-import { watchlistCalls } from './watchlist.ts';
+import { watchlistCalls, watchlistExport } from './watchlist.ts';
 
 export * from './account.ts';
 export * from './avatar.ts';
 export * from './clip.ts';
 export * from './device.ts';
 export * from './event.ts';
+export * from './event-content.ts';
 export * from './follow.ts';
 export * from './identity.ts';
+export * from './identity-content.ts';
 export * from './info.ts';
 export * from './mail-link.ts';
 export * from './password.ts';
@@ -37,8 +43,25 @@ export * from './sign-in.ts';
 export * from './statistics.ts';
 export * from './tag.ts';
 export * from './user.ts';
+export * from './user-content.ts';
 export * from './verification.ts';
 export * from './watchlist.ts';
+
+/** What the nouns keep of an account, as its export gives it. */
+export const keptOfAccount = {
+  ...userExport,
+  ...avatarExport,
+  ...deviceExport,
+  ...sessionExport,
+  ...followExport,
+  ...watchlistExport,
+  ...playbackPositionExport,
+  ...clipExport,
+};
+export const accountCalls = accountCallsWith(keptOfAccount);
+
+/** What is brought into a tenant, as the nouns describe it; the backend reads them in this order. */
+export const contentSchemas = { ...identityContent, ...eventContent, ...userContent };
 
 /** Schemas of every call, as the nouns give them. */
 export const callSchemas = {
@@ -62,3 +85,5 @@ export const callSchemas = {
 
 /** Validation of the socket messages of clients, by name. */
 export const clientMessages = { ...eventClientSchemas, ...userClientSchemas } as const;
+
+export type AccountExport = z.infer<typeof callSchemas.accountExport.answer>['content'];

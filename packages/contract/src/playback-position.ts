@@ -50,6 +50,11 @@ export type PositionListQuery = z.input<typeof positionListQuery>;
 export const positionListAnswer = paged(playbackPosition.extend({ event: eventListEntry }));
 export type PositionListAnswer = z.infer<typeof positionListAnswer>;
 
+/** What the export of an account says of it. */
+export const playbackPositionExport = {
+  playbackPositions: z.array(playbackPosition.extend({ title: z.string() })),
+};
+
 export const playbackPositionCalls = {
   positionList: {
     summary: 'Videos to continue, with the place reached',

@@ -30,6 +30,9 @@ export type SessionListAnswer = z.infer<typeof sessionListAnswer>;
 
 export const sessionRevokeBody = z.strictObject({ id });
 
+/** What the export of an account says of it. */
+export const sessionExport = { sessions: z.array(accountSession) };
+
 export const sessionCalls = {
   sessionList: { summary: 'Where the caller is signed in', answer: sessionListAnswer },
   sessionRevoke: {

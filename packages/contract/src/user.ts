@@ -87,6 +87,9 @@ export const profileUpdateAnswer = inContent(
 );
 export type ProfileUpdateAnswer = z.infer<typeof profileUpdateAnswer>;
 
+/** What the export of an account says of it. */
+export const userExport = { profile };
+
 export const userCalls = {
   profileGet: { summary: "The caller's profile", answer: profileAnswer },
   profileUpdate: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { paging } from './paging.ts';
 import { eventListAnswer } from './event.ts';
-import { emptyAnswer, id } from './primitives.ts';
+import { emptyAnswer, id, isoTime } from './primitives.ts';
 import type { watchlistAddresses } from './watchlist-names.ts';
 
 /**
@@ -18,6 +18,11 @@ export type WatchlistBody = z.input<typeof watchlistBody>;
 
 /** Map of video id to its selected flag (WAT-04). */
 export const watchlist = z.record(z.string(), z.literal(true));
+
+/** What the export of an account says of it. */
+export const watchlistExport = {
+  watchlist: z.array(z.object({ videoId: id, title: z.string(), addedAt: isoTime })),
+};
 
 export const watchlistCalls = {
   watchlistGet: {

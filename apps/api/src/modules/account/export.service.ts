@@ -1,4 +1,4 @@
-import { accountExportAnswer, type AccountExport } from '@grandstand/contract';
+import { callSchemas, type AccountExport } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { getAccount } from './account.service.ts';
@@ -14,5 +14,5 @@ export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
     ...parts,
   ) as unknown;
   // A part that no module provides is a bug in the backend, so parsing throws.
-  return accountExportAnswer.parse({ content }).content;
+  return callSchemas.accountExport.answer.parse({ content }).content;
 }

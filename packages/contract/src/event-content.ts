@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { genders, sportTypes } from './enums.ts';
+import { eventStatuses, mediaKinds, videoKinds } from './event-names.ts';
+import { scoreChange } from './event.ts';
+import { assetUrl, color, id, isoTime } from './primitives.ts';
+import { commerceTypes } from './product-names.ts';
+
+const startMs = z.int().min(0);
+const endMs = z.int().min(1);
+
+/**
+ * Where an event's pictures come from. `film` names a folder of the media directory.
+ * `simulated-live` plays the film once from the event's `gameStartDate` on, then becomes `film`.
+ * `channel` plays its films in turn for ever, counted from `epochMs`.
+ */
+export const stream = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('film'), film: id }),
+  z.strictObject({ kind: z.literal('clip'), film: id, startMs, endMs }),
+  z.strictObject({ kind: z.literal('simulated-live'), film: id }),
+  z.strictObject({
+    kind: z.literal('channel'),
+    films: z.array(id).min(1),
+    epochMs: z.int().min(0),
+  }),
+  z.strictObject({ kind: z.literal('url'), url: assetUrl }),
+]);
+export type Stream = z.infer<typeof stream>;
+
+/** An event, clip or highlight, as it is stored. Clips name the event they are cut from. */
+export const contentEvent = z.strictObject({
+  id,
+  mediaType: z.enum(mediaKinds),
+  mediaSubType: z.enum(videoKinds).nullable(),
+  referenceId: z.string().max(128).nullable(),
+  geniusId: z.string().max(128).nullable(),
+  title: z.string().min(1).max(200),
+  metaTitle: z.string().max(200).nullable(),
+  description: z.string().max(5000).nullable(),
+  imageUrl: assetUrl.nullable(),
+  date: isoTime,
+  gameStartDate: isoTime.nullable(),
+  gameEndDate: isoTime.nullable(),
+  sportType: z.enum(sportTypes),
+  gameType: z.string().max(64).nullable(),
+  status: z.enum(eventStatuses),
+  isExternal: z.boolean(),
+  gender: z.enum(genders).nullable(),
+  commerceType: z.enum(commerceTypes),
+  isEnabledVidswapStats: z.boolean(),
+  team1Id: id.nullable(),
+  team2Id: id.nullable(),
+  /** Categories, leagues and sub-categories; teams are named by `team1Id` and `team2Id`. */
+  identityIds: z.array(id),
+  /** Countries (ISO 3166 alpha-2) that may watch; null for all. */
+  regions: z.array(z.string().regex(/^[A-Z]{2}$/)).nullable(),
+  stream,
+  /** The same film from the panoramic camera. */
+  pano: z.boolean(),
+  epgUrl: assetUrl.nullable(),
+  /** Length in seconds, null where there is none. */
+  duration: z.number().min(0).nullable(),
+  score: z.strictObject({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
+  scoreTimeline: z.array(scoreChange),
+  /** Curated position; lower comes first. */
+  position: z.int(),
+  parentEventId: id.nullable(),
+  startMs: startMs.nullable(),
+  endMs: endMs.nullable(),
+  playerNumber: z.int().min(0).nullable(),
+  playerColor: color.nullable(),
+  /** Called off; false unless given. */
+  cancelled: z.boolean().optional(),
+});
+export type ContentEvent = z.infer<typeof contentEvent>;
+
+/** What events add to the content of a tenant. */
+export const eventContent = { events: z.array(contentEvent) };
