@@ -10,7 +10,9 @@ export type { Platform } from './platform/platform.ts';
 export { readSecretsFile, type GivenSecrets } from './platform/third-party-secrets.ts';
 export { contentVersion, setContentVersion } from './platform/tenant.queries.ts';
 export { createLogger } from './platform/logger.ts';
+export { isFromThisMachine } from './platform/http/own-machine.ts';
 export { keptSecret } from './platform/kept-secret.ts';
+export { makePrivate } from './platform/private-folder.ts';
 export {
   createTenantDirectory,
   loadTenants,
@@ -18,4 +20,5 @@ export {
   type TenantDirectory,
 } from './platform/tenants.ts';
 export { importContent } from './modules/event/index.ts';
+export { withdrawPasswords } from './modules/password/index.ts';
 export { importUsers } from './modules/user/index.ts';

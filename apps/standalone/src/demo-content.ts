@@ -5,11 +5,13 @@ import {
   importUsers,
   setContentVersion,
   StartupError,
+  withdrawPasswords,
   type Job,
   type Platform,
 } from '@grandstand/api';
 import {
   demoBundle,
+  demoLogins,
   demoTenantIds,
   extendSchedule,
   readDemoFilms,
@@ -98,4 +100,20 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
       },
     },
   };
+}
+
+/**
+ * Closes the demo's logins in a database that once ran locally: their passwords are printed in every
+ * terminal. Their accounts stay, without password and sessions; one line in the log names them.
+ */
+export async function withdrawDemoLogins(platform: Platform): Promise<void> {
+  for (const id of demoTenantIds.filter((each) => platform.tenants.find(each) !== null)) {
+    const emails = demoLogins(id).map(({ email }) => email);
+    const closed = await withdrawPasswords(platform, id, emails);
+    if (closed.length > 0)
+      platform.log.warn(
+        { tenant: id },
+        `the demo's logins are closed, their passwords being known to everybody: ${closed.join(', ')}`,
+      );
+  }
 }

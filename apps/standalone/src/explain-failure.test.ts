@@ -2,7 +2,7 @@ import { parseConfig, StartupError } from '@grandstand/api';
 import { describe, expect, it } from 'vitest';
 import { explainFailure } from './explain-failure.ts';
 
-const embedded = parseConfig({ PORT: '4000', DATA_DIR: '/srv/data' }, '/');
+const embedded = parseConfig({ PORT: '4000', HOST: '0.0.0.0', DATA_DIR: '/srv/data' }, '/');
 const server = parseConfig({ DATABASE_URL: 'postgres://app@db.example/grandstand' }, '/');
 const failure = (code: string, message = code) => Object.assign(new Error(message), { code });
 

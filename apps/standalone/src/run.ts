@@ -13,6 +13,8 @@ const graceMs = 10_000;
  * cannot start.
  */
 export async function run(mode: 'production' | 'development'): Promise<void> {
+  // What the process writes is for its own account alone: databases, keys, mails, pictures.
+  process.umask(0o077);
   let config: ApiConfig | null = null;
   try {
     config = readConfig();

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import {
   createApi,
@@ -6,6 +5,7 @@ import {
   findTemplate,
   keptSecret,
   loadTenants,
+  makePrivate,
   openDataDirectory,
   openDatabase,
   readSecretsFile,
@@ -15,7 +15,8 @@ import {
 } from '@grandstand/api';
 import { registerPortal } from '@grandstand/portal/server';
 import { cacheDir } from './config.ts';
-import { prepareDemo } from './demo-content.ts';
+import { prepareDemo, withdrawDemoLogins } from './demo-content.ts';
+import { listen, type Listening } from './listen.ts';
 import { createDemoProviders } from './demo-providers/demo-providers.ts';
 
 /** The running process. */
@@ -48,7 +49,11 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
   const tenants = loadTenants(config);
-  mkdirSync(config.dataDir, { recursive: true });
+  const open = makePrivate(config.dataDir);
+  if (open > 0)
+    log.warn(
+      `DATA_DIR: others may read ${open} files and folders of ${config.dataDir}; close them`,
+    );
   const db = await openConfigured(config, log);
   try {
     return await serve(config, mode, { log, tenants, db, addPortal });
@@ -97,6 +102,8 @@ async function serve(
         })
       : null;
   if (demo !== null) app.jobs.add(demo.job);
+  else await withdrawDemoLogins(app.platform);
+  let listening: Listening;
   try {
     await addPortal(app, {
       mode,
@@ -107,7 +114,7 @@ async function serve(
       log,
     });
     providers?.attach(app.server);
-    await app.listen({ port: config.port, host: config.host });
+    listening = await listen(app, config);
   } catch (error) {
     await app.close();
     throw error;
@@ -116,7 +123,7 @@ async function serve(
     tenants,
     demoTenantIds: demo?.tenantIds ?? [],
     close: async () => {
-      await app.close();
+      await Promise.all([listening.close(), app.close()]);
       await db.close();
     },
   };

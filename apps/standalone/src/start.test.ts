@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,3 +53,28 @@ it('ends with one line when the PostgreSQL server does not answer', async () => 
     lines: [expect.stringContaining('DATABASE_URL: the PostgreSQL server does not answer')],
   });
 }, 30_000);
+
+it('keeps everything in the data directory from other accounts, also what was open before', async () => {
+  const data = path.join(dir, 'open');
+  const older = ['art/alpha/crest.svg', 'mail/1.json', 'pictures/a.webp', 'token.key', 'avatars/x'];
+  const umask = process.umask(0);
+  for (const file of older) {
+    mkdirSync(path.dirname(path.join(data, file)), { recursive: true });
+    writeFileSync(path.join(data, file), 'a secret of more than 32 characters, for keys');
+  }
+  process.umask(umask);
+  chmodSync(data, 0o777);
+  // By then database and keys are made.
+  const end = await failedStart({ DATA_DIR: data, MEDIA_DIR: path.join(dir, 'none') });
+  expect(end?.lines).toEqual([expect.stringContaining('MEDIA_DIR')]);
+  const files = readdirSync(data, { recursive: true, encoding: 'utf8' });
+  expect(files.length).toBeGreaterThan(500);
+  expect(files).toEqual(expect.arrayContaining(['operator.key', 'pg/PG_VERSION', ...older]));
+  const modes = (entries: string[]) =>
+    new Set(
+      entries
+        .map((entry) => lstatSync(path.join(data, entry)))
+        .map((state) => `${state.isDirectory() ? 'd' : 'f'} ${(state.mode & 0o777).toString(8)}`),
+    );
+  expect([...modes(['.', ...files])].toSorted()).toEqual(['d 700', 'f 600']);
+}, 60_000);

@@ -44,6 +44,19 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ [key]: value }, '/')).toThrow(told);
   });
 
+  it.each([
+    [{}, 'localhost'],
+    [{ HOST: '' }, 'localhost'],
+    [{ HOST: '0.0.0.0' }, '0.0.0.0'],
+    [{ GRANDSTAND_ENV: 'production' }, '0.0.0.0'],
+    [{ GRANDSTAND_ENV: 'production', HOST: '10.0.0.7' }, '10.0.0.7'],
+  ])(
+    'listens with %j on %s: what has logins that everybody knows stays on its machine',
+    (env, host) => {
+      expect(parseConfig(env, '/').host).toBe(host);
+    },
+  );
+
   it('does not repeat secrets', () => {
     const env = {
       TOKEN_SECRET: 'short-secret',

@@ -22,8 +22,11 @@ const origin = z.string().refine((value) => {
 const settings = z.object({
   /** Port the server listens on. */
   PORT: port.default(3000),
-  /** Address to listen on; `0.0.0.0` for every interface. */
-  HOST: z.string().min(1, 'an address such as 127.0.0.1 or 0.0.0.0').default('0.0.0.0'),
+  /**
+   * Address to listen on: `localhost` for this machine only, `0.0.0.0` for every interface. Not set:
+   * the former in the local environment, whose logins everybody knows, the latter in production.
+   */
+  HOST: z.string().min(1, 'an address such as localhost or 0.0.0.0').optional(),
   /** Folder of the embedded database, generated pictures and keys. */
   DATA_DIR: z.string().min(1, 'a folder').default('.data'),
   /** PostgreSQL 15 or newer instead of the embedded database. */
@@ -99,6 +102,7 @@ export type Environment = (typeof environments)[number];
 /** The backend's configuration, read once at start. Folders are absolute. */
 export interface ApiConfig {
   readonly port: number;
+  /** `localhost` stands for both loopback addresses. */
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -158,7 +162,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
   const values = parsed.data;
   return {
     port: values.PORT,
-    host: values.HOST,
+    host: values.HOST ?? (values.GRANDSTAND_ENV === 'production' ? '0.0.0.0' : 'localhost'),
     dataDir: path.resolve(root, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     tenant: values.TENANT ?? null,

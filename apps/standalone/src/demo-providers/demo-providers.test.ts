@@ -1,18 +1,21 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { loadTenants, parseConfig } from '@grandstand/api';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../config.ts';
 import { createDemoProviders } from './demo-providers.ts';
 
-const ask = (port: number, host: string, path: string) =>
+const ask = (port: number, host: string, path: string, more: Record<string, string> = {}) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
-      let body = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (part: string) => (body += part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
-    })
+    request(
+      { host: '127.0.0.1', port, path, agent: false, headers: { host, ...more } },
+      (answer) => {
+        let body = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => (body += part));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+      },
+    )
       .on('error', reject)
       .end();
   });
@@ -45,6 +48,15 @@ it('[AUT-14] every button of the demo leads to a provider, on a site of its own'
     expect((await ask(port, host, '/google/keys')).status).toBe(200);
     expect((await ask(port, host, '/google/authorize?client_id=nobody')).status).toBe(400);
     expect((await ask(port, `localhost:${port}`, '/ifa/auth')).body).toBe('the portal');
+    // From another machine there are no stand-ins, whatever host a request names.
+    const elsewhere = (socket: Socket) =>
+      void Object.defineProperty(socket, 'remoteAddress', { value: '192.168.1.7' });
+    server.prependListener('connection', elsewhere);
+    expect((await ask(port, host, '/google/keys')).body).toBe('the portal');
+    server.off('connection', elsewhere);
+    expect((await ask(port, host, '/google/keys', { 'x-forwarded-for': '::1' })).body).toBe(
+      'the portal',
+    );
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,7 @@
 /** The sign-in providers of the demo, so that every button of its tenants leads somewhere. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { GivenSecrets, TenantDirectory } from '@grandstand/api';
+import { isFromThisMachine, type GivenSecrets, type TenantDirectory } from '@grandstand/api';
 import type { StandInClient } from '@grandstand/api/stand-in';
 import { demoPeople } from './people.ts';
 
@@ -13,7 +13,10 @@ const host = 'providers.localhost';
 export interface DemoProviders {
   /** What the tenants prove themselves with. */
   readonly secrets: GivenSecrets;
-  /** Answers the providers' host on a server; nothing of it is loaded before somebody asks. */
+  /**
+   * Answers the providers' host on a server, to this machine alone; nothing of it is loaded before
+   * somebody asks.
+   */
   attach(server: Server): void;
 }
 
@@ -107,7 +110,7 @@ export function createDemoProviders(tenants: TenantDirectory, port: number): Dem
       server.removeAllListeners('request');
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
         const [asked = ''] = (request.headers.host ?? '').toLowerCase().split(':', 1);
-        if (asked === host) void answer(request, response);
+        if (asked === host && isFromThisMachine(request)) void answer(request, response);
         else for (const listener of others) listener.call(server, request, response);
       });
     },

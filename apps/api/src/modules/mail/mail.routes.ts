@@ -1,6 +1,8 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../../platform/config.ts';
+import { AppError } from '../../platform/error.ts';
+import { isFromThisMachine } from '../../platform/http/own-machine.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { listKeptMails, type KeptMail } from '../../platform/mail/file-mailer.ts';
 
@@ -39,7 +41,7 @@ export const module: ApiModule = {
   name: 'mail',
   calls: [],
   create: ({ config }) => {
-    // Mails open accounts: they are shown to a developer on the own machine only.
+    // Mails open accounts: they are shown to a developer on this machine only.
     if (config.environment !== 'local' || config.smtpUrl !== null) return {};
     return { routes: [{ prefix: '/mails', body: 'none', add: (api) => addMailPage(api, config) }] };
   },
@@ -47,6 +49,8 @@ export const module: ApiModule = {
 
 function addMailPage(api: FastifyInstance, config: ApiConfig): void {
   api.get('/', { schema: { hide: true } }, async (request, reply) => {
+    // The host that a request names is its sender's choice.
+    if (!isFromThisMachine(request.raw)) throw new AppError('not_found');
     const { id, name } = request.ctx.tenant;
     const mails = await listKeptMails(path.join(config.dataDir, 'mail'));
     return reply

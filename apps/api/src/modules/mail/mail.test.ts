@@ -74,6 +74,28 @@ describe('the page with mails', () => {
     });
   });
 
+  it('is for this machine alone, whatever host and address a request names', () =>
+    open({ TRUST_PROXY: 'loopback' }, async (api) => {
+      const from = async (remoteAddress: string, more: Record<string, string> = {}) => {
+        const headers = { host: 'alpha.test', ...more };
+        const { statusCode, body } = await api.app.inject({
+          url: '/api/mails',
+          remoteAddress,
+          headers,
+        });
+        expect(body.includes('Mails of')).toBe(statusCode === 200);
+        return statusCode;
+      };
+      for (const address of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])
+        expect(await from(address)).toBe(200);
+      for (const address of ['192.168.1.7', '::ffff:10.0.0.7', 'fe80::1', '1127.0.0.1'])
+        expect(await from(address)).toBe(404);
+      // Named by the sender, and passed on by a tunnel that ends on this machine.
+      expect(await from('192.168.1.7', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+      expect(await from('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+      expect(await from('127.0.0.1', { forwarded: 'for=203.0.113.7' })).toBe(404);
+    }));
+
   it('is not there in production', () =>
     open({ GRANDSTAND_ENV: 'production' }, async (api) => {
       expect((await get(api)).statusCode).toBe(404);

@@ -40,7 +40,11 @@ interface Ended {
  * Tells the devices of ended sessions to sign out, and their sockets that they are anonymous now.
  * Call it after the transaction has committed.
  */
-export function announceEnded(ctx: Ctx, userId: string, ended: readonly Ended[]): void {
+export function announceEnded(
+  ctx: Pick<Ctx, 'realtime' | 'tenant'>,
+  userId: string,
+  ended: readonly Ended[],
+): void {
   const { realtime, tenant } = ctx;
   for (const { deviceId } of ended)
     if (deviceId !== null)
@@ -69,8 +73,11 @@ export function endOtherSessions(ctx: Ctx, scope: Scope): Promise<Ended[]> {
 }
 
 /** Ends every session of a user; answers them for `announceEnded`. */
-export const endSessionsOf = (ctx: Ctx, scope: Scope, userId: string): Promise<Ended[]> =>
-  endSessions(scope, userId, {}, new Date(ctx.clock()));
+export const endSessionsOf = (
+  ctx: Pick<Ctx, 'clock'>,
+  scope: Scope,
+  userId: string,
+): Promise<Ended[]> => endSessions(scope, userId, {}, new Date(ctx.clock()));
 
 /** Live sessions of a user's device. */
 export async function sessionsOfDevice(

@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makePrivate } from '../private-folder.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 
@@ -26,6 +27,8 @@ export async function openDataDirectory(
     // A thread that has unpacked a template holds on to its memory: it ends, and another begins.
     if (isNew && template !== null) await open(template).then((db) => db.close());
     const db = await open(null);
+    // It sets modes itself, whatever the umask, and those of a template are the template's.
+    makePrivate(cluster);
     rmSync(creating, { force: true });
     return {
       ...db,

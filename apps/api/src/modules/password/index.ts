@@ -1,0 +1,1 @@
+export { withdrawPasswords } from './withdraw-passwords.ts';

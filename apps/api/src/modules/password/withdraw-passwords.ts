@@ -1,0 +1,42 @@
+import type { Platform } from '../../platform/platform.ts';
+import { announceEnded, endSessionsOf } from '../session/index.ts';
+import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
+
+/**
+ * Takes the passwords from the accounts of a tenant with these addresses, and ends their sessions:
+ * what was published is no secret. Nobody gets in with them until a link sent to the address chooses a
+ * new one.
+ * @returns the addresses of accounts that could have been entered until now
+ */
+export async function withdrawPasswords(
+  { db, clock, realtime, tenants }: Pick<Platform, 'db' | 'clock' | 'realtime' | 'tenants'>,
+  tenantId: string,
+  emails: readonly string[],
+): Promise<string[]> {
+  const tenant = tenants.get(tenantId);
+  const withdrawn: string[] = [];
+  for (const email of emails) {
+    const done = await db.forTenant(tenantId, async (scope) => {
+      const found = await findUserByEmail(scope, email);
+      const user = found === null ? null : await lockUser(scope, found.id);
+      if (user === null) return null;
+      const ended = await endSessionsOf({ clock }, scope, user.id);
+      const now = new Date(clock());
+      if (user.password_hash !== null)
+        await updateUser(scope, user.id, {
+          password_hash: null,
+          password_changed_at: now,
+          updated_at: now,
+        });
+      return {
+        userId: user.id,
+        ended,
+        couldEnter: user.password_hash !== null || ended.length > 0,
+      };
+    });
+    if (done === null || !done.couldEnter) continue;
+    announceEnded({ realtime, tenant }, done.userId, done.ended);
+    withdrawn.push(email);
+  }
+  return withdrawn;
+}

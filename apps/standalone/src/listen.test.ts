@@ -1,0 +1,64 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen } from './listen.ts';
+
+const settings = { tenants: [testTenant('alpha', { hosts: ['localhost'] })] };
+/** Addresses by which other machines reach this one; none in a closed container. */
+const outer = Object.values(networkInterfaces())
+  .flat()
+  .flatMap((each) => (each === undefined || each.internal || each.scopeid !== 0 ? [] : [each]))
+  .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+
+let api: TestApi;
+const open: { close(): unknown }[] = [];
+beforeAll(async () => {
+  api = await createTestApi(settings);
+}, 60_000);
+afterAll(async () => {
+  for (const each of open) await each.close();
+  await api.close();
+});
+
+async function bind(host: string, port = 0): Promise<Server | null> {
+  const server = createServer();
+  const bound = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, host, () => resolve(true));
+  });
+  return bound ? server : null;
+}
+async function freePort(): Promise<number> {
+  const server = await bind('127.0.0.1');
+  if (server === null) throw new Error('no free port');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => void server.close(resolve));
+  return port;
+}
+
+it('listens on both loopback addresses and on no other, so that the page is the same on each', async () => {
+  const port = await freePort();
+  const listening = await listen(api.app, { host: 'localhost', port });
+  const probe = await bind('::1');
+  probe?.close();
+  for (const host of ['127.0.0.1', ...(probe === null ? [] : ['[::1]'])])
+    expect((await fetch(`http://${host}:${port}/readyz`)).status).toBe(200);
+  for (const host of outer)
+    await expect(fetch(`http://${host}:${port}/readyz`)).rejects.toThrow('fetch failed');
+  expect((api.app.server.address() as AddressInfo).address).toBe('127.0.0.1');
+  // Both end with the server.
+  await Promise.all([listening.close(), api.app.close()]);
+  for (const host of ['127.0.0.1', '[::1]'])
+    await expect(fetch(`http://${host}:${port}/readyz`)).rejects.toThrow('fetch failed');
+});
+
+it('does not start beside another process on the other loopback address', async () => {
+  const other = await bind('::1');
+  if (other === null) return;
+  open.push(other);
+  const { port } = other.address() as AddressInfo;
+  const second = await createTestApi({ ...settings, db: api.db });
+  open.push(second);
+  await expect(listen(second.app, { host: 'localhost', port })).rejects.toThrow('EADDRINUSE');
+});

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDataDirectory, parseConfig } from '@grandstand/api';
+import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
+import { tokenUrns } from '@grandstand/contract/names';
+import { demoLogins } from '@grandstand/demo';
+import { afterEach, expect, it } from 'vitest';
+import { projectRoot } from './config.ts';
+import { withdrawDemoLogins } from './demo-content.ts';
+import { startServer } from './serve.ts';
+
+const dirs: string[] = [];
+afterEach(() => {
+  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
+});
+
+/** The demo's accounts as a local start leaves them, and one that somebody made. */
+const users = [
+  ...demoLogins('northline'),
+  { email: 'ann@club.example', password: 'a password of her own' },
+].map(({ email, password }, index) => ({
+  id: `u${index}`,
+  email,
+  password,
+  displayName: 'Ann',
+  canCreateGlobalTag: false,
+  ageDays: 3,
+}));
+const [known] = users;
+const own = users.at(-1);
+const body = (user = known) => ({
+  username: user?.email,
+  password: user?.password,
+  device_id: 'd1',
+  device_name: 'A browser',
+  strategy: 'refresh',
+});
+const tenants = [testTenant('northline')];
+
+it('takes passwords and sessions from the logins of the demo, of those alone, and says so once', async () => {
+  const lines: string[] = [];
+  const api = await createTestApi({
+    tenants,
+    content: { northline: { users } },
+    logTo: { write: (line) => void lines.push(line) },
+  });
+  try {
+    const refresh = async (entered: Awaited<ReturnType<TestApi['call']>>) => {
+      const { refresh_token } = entered.body.content.tokenData as { refresh_token: string };
+      const used = {
+        grant_type: tokenUrns.grantType,
+        subject_token: refresh_token,
+        subject_token_type: tokenUrns.refreshToken,
+        requested_token_type: tokenUrns.accessToken,
+        strategy: 'refresh',
+      };
+      return (await api.call('tokenExchange', { body: used })).status;
+    };
+    const entered = await api.call('login', { body: body() });
+    const mine = await api.call('login', { body: body(own) });
+    expect([entered.status, mine.status]).toEqual([200, 200]);
+    lines.length = 0;
+    await withdrawDemoLogins(api.app.platform);
+    await withdrawDemoLogins(api.app.platform);
+    const told = lines.filter((line) => line.includes("the demo's logins are closed"));
+    expect(told).toHaveLength(1);
+    for (const { email } of demoLogins('northline')) expect(told[0]).toContain(email);
+    expect(told[0]).not.toContain('ann@club.example');
+    for (const user of users.slice(0, -1))
+      expect((await api.call('login', { body: body(user) })).status).toBe(401);
+    expect(await refresh(entered)).toBe(401);
+    expect(await refresh(mine)).toBe(200);
+    expect((await api.call('login', { body: body(own) })).status).toBe(200);
+  } finally {
+    await api.close();
+  }
+}, 60_000);
+
+it('nobody gets in with a login of the demo after a start in production on its data', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-production-'));
+  dirs.push(dataDir);
+  const db = await openDataDirectory(dataDir, null);
+  const local = await createTestApi({ tenants, db, content: { northline: { users } } });
+  const before = await local.call('login', { body: body() });
+  await local.close();
+  await db.close();
+  expect(before.status).toBe(200);
+
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  const config = parseConfig(
+    {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      GRANDSTAND_ENV: 'production',
+      LOG_LEVEL: 'silent',
+    },
+    projectRoot,
+  );
+  const server = await startServer(config, 'production', async () => {});
+  try {
+    const login = (user = known) =>
+      fetch(`http://127.0.0.1:${port}/api/user/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body(user)),
+      });
+    expect((await login()).status).toBe(401);
+    expect((await login(own)).status).toBe(200);
+    expect(server.demoTenantIds).toEqual([]);
+  } finally {
+    await server.close();
+  }
+}, 120_000);
