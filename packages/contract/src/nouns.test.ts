@@ -14,7 +14,7 @@ describe('what nouns give', () => {
     ['addresses of calls', /^(?!call).+Addresses$/, callAddresses],
     ['schemas of calls', /^(?!call).+Calls$/, callSchemas],
     ['what is exported of an account', /^.+Export$/, keptOfAccount],
-    ['what is brought into a tenant', /^(?!in).+Content$/, contentSchemas],
+    ['what is brought into a tenant', /^(?!no).+Content$/, contentSchemas],
     ['error codes', /^.+Errors$/, errorCodes],
     ['schemas of socket messages', /^.+ClientSchemas$/, contract.clientMessages],
   ])('is whole in the one list of %s, and no name is given twice', (_, ending, whole) => {
