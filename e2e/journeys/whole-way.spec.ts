@@ -8,6 +8,7 @@ import {
   logIn,
   logOut,
   otherBrowser,
+  password,
   signUp,
   stored,
 } from './viewer.ts';
@@ -56,9 +57,12 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(arena('/upcoming/'));
 
-  // Confirms the address by the mail, in whatever browser the mail is read.
+  // Confirms the address by the mail, in whatever browser the mail is read: with the password there.
   const mailbox = await otherBrowser(browser);
   await mailbox.page.goto(await linkInMail(page, email, '/auth/verify'));
+  await expect(mailbox.page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
+  await mailbox.page.getByLabel('Password', { exact: true }).fill(password);
+  await mailbox.page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(
     mailbox.page.getByRole('heading', { name: 'Thank you, that is confirmed' }),
   ).toBeVisible();

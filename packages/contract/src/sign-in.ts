@@ -95,6 +95,7 @@ const providerKeys = [
   'profile',
   'attempt',
   'password',
+  'disown',
 ] as const;
 
 /**
@@ -104,7 +105,9 @@ const providerKeys = [
  * `profile.display_name` (B-09). `attempt` is the secret of `signInStart`, for whoever began there;
  * without it a token must be for us, of no such sign-in, issued within 10 minutes and not used before.
  * `password` is that of an
- * account with the same address, when `account_link_required` asked for it (SEC-10).
+ * account with the same address, when `account_link_required` asked for it (SEC-10); where its details
+ * name `body.disown`, that may be sent instead: the account is somebody else's, who never proved to
+ * have the address, and is deleted.
  */
 export const tokenExchangeBody = z
   .strictObject({
@@ -131,6 +134,7 @@ export const tokenExchangeBody = z
     profile: z.strictObject({ display_name: text(100).optional() }).optional(),
     attempt: z.string().min(1).max(128).optional(),
     password: z.string().min(1).max(200).optional(),
+    disown: z.literal(true).optional(),
   })
   .superRefine((body, context) => {
     const refuse = (key: string, message: string) =>

@@ -4,15 +4,29 @@ import { mailToken } from './mail-link.ts';
 import { emptyAnswer, noContent } from './primitives.ts';
 import type { verificationAddresses } from './verification-names.ts';
 
-/** Body of `/api/user/verify_email`: a link works for two days. */
-export const emailVerifyBody = z.strictObject({ token: mailToken });
+/**
+ * Body of `/api/user/verify_email`: a link works for two days. Anybody may have registered with this
+ * address, so the link alone is not enough: the caller is signed in to the account, or has its password.
+ */
+export const emailVerifyBody = z.strictObject({
+  token: mailToken,
+  password: z.string().min(1).max(200).optional(),
+});
 export type EmailVerifyBody = z.input<typeof emailVerifyBody>;
+
+/** Body of `/api/user/disown_registration`: whoever got the mail did not register. */
+export const registrationDisownBody = z.strictObject({ token: mailToken });
 
 export const verificationCalls = {
   emailVerify: {
     summary: 'Confirm an e-mail address with the link from the mail',
     body: emailVerifyBody,
     answer: emptyAnswer,
+  },
+  registrationDisown: {
+    summary: 'Delete an account that somebody else made with an address, by the link from the mail',
+    body: registrationDisownBody,
+    answer: noContent,
   },
   verificationSend: {
     summary: "Send the mail that confirms the caller's address again",

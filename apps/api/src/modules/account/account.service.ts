@@ -8,7 +8,7 @@ import { announceEnded, endOtherSessions } from '../session/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { listLinkedAccounts } from '../sign-in/index.ts';
 import {
-  deleteUser,
+  eraseUser,
   getOwnUser,
   hashPassword,
   lockUser,
@@ -75,15 +75,7 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   const confirmed = hash === null ? null : await confirm(ctx, password);
   const afterwards = await ctx.db.forTenant(ctx, async (scope) => {
     await lockConfirmed(scope, userId, confirmed);
-    const rest: (() => void | Promise<void>)[] = [];
-    for (const { erase } of ctx.accountParts)
-      if (erase !== undefined) rest.push(await erase(ctx, scope, userId));
-    await deleteUser(scope, userId);
-    return rest;
+    return eraseUser(ctx, scope, userId);
   });
-  // The account is gone whatever becomes of these, so none keeps the others from being done.
-  const finished = await Promise.allSettled(afterwards.map(async (finish) => finish()));
-  for (const result of finished)
-    if (result.status === 'rejected')
-      ctx.log.error({ err: result.reason }, 'something was left behind by a deleted account');
+  await afterwards();
 }

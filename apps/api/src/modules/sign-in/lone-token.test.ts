@@ -178,13 +178,13 @@ describe('a token that is presented without an attempt', () => {
         401,
         'provider_token_invalid',
       ]);
-      now += 10 * 60_000;
+      now += 10 * 60_000 + 1;
       await cleanUp();
       expect(outcome(await enter(specified(provider, token)))).toEqual([
         401,
         'provider_token_invalid',
       ]);
-      now -= 10 * 60_000;
+      now -= 10 * 60_000 + 1;
       expect((await enter(entering(begun, token))).status).toBe(200);
     },
   );

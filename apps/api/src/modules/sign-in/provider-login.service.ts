@@ -7,6 +7,7 @@ import { finishLogin, type LoginResult } from './login.service.ts';
 import {
   type UserRow,
   createUser,
+  eraseUser,
   findUserByEmail,
   lockUser,
   updateUser,
@@ -22,12 +23,17 @@ import { providerOf } from './providers.ts';
 /** Passwords that may be tried to link an account in one attempt. */
 const maxTries = 5;
 
+const disownDetails = [
+  { path: 'body.disown', message: 'may be true: the account never proved to have the address' },
+];
+
 /** The account that a user proven by a provider enters. */
 type Entry =
   | { readonly kind: 'known'; readonly userId: string }
   /** An account with the same address; `hash` is the password that was confirmed for it, if any. */
   | { readonly kind: 'linked'; readonly user: UserRow; readonly hash: string | null }
-  | { readonly kind: 'new'; readonly email: string };
+  /** `disowned` is the account of somebody else with the same address, which is deleted. */
+  | { readonly kind: 'new'; readonly email: string; readonly disowned: UserRow | null };
 
 /** A body in its first spelling (B-09). Throws `validation_failed` when the two spellings differ. */
 function readBody(body: TokenExchangeBody) {
@@ -91,13 +97,15 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
 
 /**
  * Decides how somebody enters (SEC-10): by what the provider calls them; by their address only when
- * both sides have proven it; else with the password of the account that has it.
+ * both sides have proven it; else with the password of the account that has it. Where the provider
+ * answers for the address and the account never proved to have it, the account may be called somebody
+ * else's instead: whoever made it knows its password and would keep a way in.
  */
 async function decide(
   ctx: Ctx,
   person: ProviderPerson,
   attemptId: string,
-  password: string | undefined,
+  { password, disown }: Pick<TokenExchangeBody, 'password' | 'disown'>,
 ): Promise<Entry> {
   const { userId, user } = await ctx.db.forTenant(ctx, async (scope) => ({
     userId: await findLinkedUser(scope, person.issuer, person.subject),
@@ -105,10 +113,13 @@ async function decide(
   }));
   if (userId !== null) return { kind: 'known', userId };
   if (person.email === null) throw new AppError('provider_email_missing');
-  if (user === null) return { kind: 'new', email: person.email };
+  if (user === null) return { kind: 'new', email: person.email, disowned: null };
   if (person.isEmailProven && user.email_verified_at !== null)
     return { kind: 'linked', user, hash: null };
-  if (password === undefined) throw new AppError('account_link_required');
+  const mayDisown = person.isEmailProven && user.email_verified_at === null;
+  if (disown === true && mayDisown) return { kind: 'new', email: person.email, disowned: user };
+  if (password === undefined)
+    throw new AppError('account_link_required', mayDisown ? { details: disownDetails } : {});
   const mayTry = await ctx.db.forTenant(ctx, (scope) => countTry(scope, attemptId, maxTries));
   if (!mayTry) throw new AppError('sign_in_attempt_invalid');
   if (!(await verifyPassword(ctx, password, user.password_hash)))
@@ -129,6 +140,18 @@ async function linkTo(
     throw new AppError('conflict');
   if (current.email_verified_at === null && person.isEmailProven)
     await updateUser(scope, user.id, { email_verified_at: new Date(ctx.clock()) });
+}
+
+/** Deletes the account of somebody else, unless its owner proved the address in the meantime. */
+async function eraseDisowned(
+  ctx: Ctx,
+  scope: Scope,
+  { id, email }: UserRow,
+): Promise<() => Promise<void>> {
+  const current = await lockUser(scope, id);
+  if (current === null) return async () => {};
+  if (current.email !== email || current.email_verified_at !== null) throw new AppError('conflict');
+  return eraseUser(ctx, scope, id);
 }
 
 async function enter(
@@ -180,11 +203,14 @@ export async function loginWithProvider(
 ): Promise<{ result: LoginResult; isRegister: boolean }> {
   const { displayName, device, os } = readBody(body);
   const who = await proveToken(ctx, body);
-  const entry = await decide(ctx, who.person, who.attemptId, body.password);
+  const entry = await decide(ctx, who.person, who.attemptId, body);
   const isRegister = entry.kind === 'new';
   let userId: string;
+  let finish = async () => {};
   try {
     userId = await ctx.db.forTenant(ctx, async (scope) => {
+      if (isRegister && entry.disowned !== null)
+        finish = await eraseDisowned(ctx, scope, entry.disowned);
       const entered = await enter(ctx, scope, entry, who, displayName);
       if (isRegister && !who.person.isEmailProven) await sendVerification(ctx, scope, entered);
       return entered;
@@ -194,6 +220,7 @@ export async function loginWithProvider(
       throw new AppError('conflict', { cause: error });
     throw error;
   }
+  await finish();
   const lock = async (scope: Scope) => {
     const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');

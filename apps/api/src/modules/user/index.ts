@@ -1,9 +1,9 @@
 export { importUsers } from './import-users.ts';
+export { eraseUser } from './erase-user.service.ts';
 export { hashPassword, verifyPassword } from './password.ts';
 export { presentProfile } from './present-profile.ts';
 export {
   createUser,
-  deleteUser,
   findUser,
   findUserByEmail,
   getOwnUser,

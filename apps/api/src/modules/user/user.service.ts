@@ -5,7 +5,6 @@ import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import {
-  deleteUser as deleteRow,
   insertUser,
   selectUser,
   selectUserByEmail,
@@ -32,9 +31,6 @@ export const updateUser = (
   id: string,
   change: Updateable<UserAccountTable>,
 ): Promise<UserRow | null> => updateRow(scope, id, change);
-
-/** Removes an account with everything that belongs to it. */
-export const deleteUser = (scope: Scope, id: string): Promise<void> => deleteRow(scope, id);
 
 /** Optional fields of a sign-up. */
 type ProfileFields = Pick<

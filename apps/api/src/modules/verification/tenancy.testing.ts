@@ -3,7 +3,8 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: ({ other }) => ({
-    emailVerify: [{ body: { token: other.link } }],
+    emailVerify: [{ body: { token: other.link } }, { body: { token: other.link, password: 'x' } }],
+    registrationDisown: [{ body: { token: other.link } }],
     verificationSend: [{}],
   }),
 };

@@ -3,9 +3,16 @@ import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { callerId, requireSession } from '../../platform/require-session.ts';
 import { verificationMail, verificationWork } from './verification.jobs.ts';
-import { sendVerification, verifyEmail } from './verification.service.ts';
+import { disownRegistration, sendVerification, verifyEmail } from './verification.service.ts';
 
 const hourMs = 60 * 60_000;
+/** By the link: no account is named, and its password may be tried. */
+const linkLimit = {
+  perAddress: 60,
+  perAccount: 20,
+  windowMs: hourMs,
+  account: ({ body }: { readonly body: { readonly token: string } }) => textHash(body.token),
+};
 
 export const module: ApiModule = {
   name: 'verification',
@@ -13,17 +20,18 @@ export const module: ApiModule = {
     defineCall(
       'emailVerify',
       async (ctx, { body }) => {
-        await verifyEmail(ctx, body.token);
+        await verifyEmail(ctx, body.token, body.password ?? null);
         return {};
       },
-      {
-        limit: {
-          perAddress: 60,
-          perAccount: 20,
-          windowMs: hourMs,
-          account: ({ body }) => textHash(body.token),
-        },
+      { limit: linkLimit },
+    ),
+    defineCall(
+      'registrationDisown',
+      async (ctx, { body }) => {
+        await disownRegistration(ctx, body.token);
+        return {};
       },
+      { limit: linkLimit },
     ),
     defineCall(
       'verificationSend',

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { mailLocale } from '../mail/index.ts';
 import { readLink } from '../mail-link/index.ts';
-import { lockUser, updateUser } from '../user/index.ts';
+import { type UserRow, eraseUser, lockUser, updateUser, verifyPassword } from '../user/index.ts';
 import { verificationMail } from './verification.jobs.ts';
 
 /** Queues the mail that confirms a user's address; it is sent after the transaction commits. */
@@ -15,17 +15,49 @@ export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promis
     askedAt: ctx.clock(),
   });
 
+/** The user that a link was sent to, locked. Throws `verification_token_invalid`. */
+async function lockReader(ctx: Ctx, scope: Scope, token: string): Promise<UserRow> {
+  const link = await readLink(ctx, scope, 'verify', token);
+  const user = link === null ? null : await lockUser(scope, link.user_id);
+  if (link === null || user === null || user.email !== link.email)
+    throw new AppError('verification_token_invalid');
+  return user;
+}
+
 /**
- * Confirms the address that a link was sent to. Opening the link again changes nothing and is no
- * error while it lasts. Throws `verification_token_invalid`.
+ * Confirms the address that a link was sent to, for somebody who is signed in to the account or has its
+ * password: whoever registered may be a stranger to the reader of the mail, and would keep the way in
+ * (SEC-10). Opening the link again changes nothing and is no error while it lasts. Throws
+ * `verification_token_invalid`, `verification_password_required`, `verification_sign_in_required` for an
+ * account without a password, or `wrong_password`.
  */
-export async function verifyEmail(ctx: Ctx, token: string): Promise<void> {
+export async function verifyEmail(ctx: Ctx, token: string, password: string | null): Promise<void> {
+  const found = await ctx.db.forTenant(ctx, (scope) => lockReader(ctx, scope, token));
+  if (found.email_verified_at !== null) return;
+  const isSignedIn = ctx.session?.userId === found.id;
+  const { password_hash: hash } = found;
+  if (!isSignedIn) {
+    if (hash === null) throw new AppError('verification_sign_in_required');
+    if (password === null) throw new AppError('verification_password_required');
+    if (!(await verifyPassword(ctx, password, hash))) throw new AppError('wrong_password');
+  }
   await ctx.db.forTenant(ctx, async (scope) => {
-    const link = await readLink(ctx, scope, 'verify', token);
-    const user = link === null ? null : await lockUser(scope, link.user_id);
-    if (link === null || user === null || user.email !== link.email)
-      throw new AppError('verification_token_invalid');
+    const user = await lockReader(ctx, scope, token);
+    if (!isSignedIn && user.password_hash !== hash) throw new AppError('wrong_password');
     if (user.email_verified_at === null)
       await updateUser(scope, user.id, { email_verified_at: new Date(ctx.clock()) });
   });
+}
+
+/**
+ * Deletes the account that somebody else made with the reader's address, with all its sessions. One
+ * whose address is confirmed is its owner's. Throws `verification_token_invalid`.
+ */
+export async function disownRegistration(ctx: Ctx, token: string): Promise<void> {
+  const finish = await ctx.db.forTenant(ctx, async (scope) => {
+    const user = await lockReader(ctx, scope, token);
+    if (user.email_verified_at !== null) throw new AppError('verification_token_invalid');
+    return eraseUser(ctx, scope, user.id);
+  });
+  await finish();
 }

@@ -59,7 +59,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     const waiting = useHeldProof.getState().held;
     if (waiting !== null) {
       setPlace('here');
-      latest.current.askPassword(waiting.proof);
+      latest.current.askPassword(waiting.proof, waiting.mayDisown);
       return undefined;
     }
     if (!signInProviders.some((known) => known === provider)) {

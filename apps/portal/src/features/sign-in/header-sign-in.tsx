@@ -31,7 +31,8 @@ export function HeaderSignIn() {
   const tell = useEffectEvent((now: SignInFlow) => {
     if (now.state === 'failed') showToast({ message: errorText(now.error), type: 'danger' });
     if (now.state === 'link') {
-      holdProof({ proof: now.proof, mode: 'signin', returnTo: here });
+      const { proof, mayDisown } = now;
+      holdProof({ proof, mayDisown, mode: 'signin', returnTo: here });
       void navigate({ to: '/auth/oauth2/callback/ifa/' });
     }
   });

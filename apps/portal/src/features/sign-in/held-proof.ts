@@ -5,6 +5,8 @@ import type { ProviderProof } from '../../lib/session/exchange-body.ts';
 /** A provider's proof that waits for the password of the account with the same address (SEC-10). */
 export interface HeldProof {
   readonly proof: ProviderProof;
+  /** Whether the viewer may say that that account is somebody else's. */
+  readonly mayDisown: boolean;
   readonly mode: SignInMode;
   readonly returnTo: string;
 }

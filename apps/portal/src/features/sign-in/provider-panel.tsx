@@ -6,6 +6,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { DisownAccount } from './disown-account.tsx';
 import { FormError } from './form-error.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -94,6 +95,7 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
           {t('forgot.link')}
         </AppLink>
       </p>
+      {flow.mayDisown && <DisownAccount signIn={signIn} provider={flow.proof.provider} />}
     </FormFrame>
   );
 }

@@ -390,4 +390,35 @@ describe('an account with the same address', () => {
       'the-right-one',
     ]);
   });
+
+  it('[SEC-10] that never proved to have it can be called a stranger’s, after a question', async () => {
+    const details = [{ path: 'body.disown', message: 'may be true' }];
+    const signInWith: SessionActions['signInWith'] = async (_, __, ___, disown) => {
+      if (disown !== true)
+        throw new ApiError({ status: 409, code: 'account_link_required', details });
+      return { isRegister: false };
+    };
+    const { popup, proofs, router } = await open({ signInWith });
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer());
+    await screen.findByLabelText('Password');
+    await press(/isn’t mine/);
+    expect(proofs).toHaveBeenCalledTimes(1);
+    await press(/Remove it and log in/);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
+    expect(proofs).toHaveBeenCalledTimes(2);
+  });
+
+  it('[SEC-10] that proved to have it cannot be called a stranger’s', async () => {
+    const signInWith: SessionActions['signInWith'] = async () => {
+      throw new ApiError({ status: 409, code: 'account_link_required' });
+    };
+    const { popup } = await open({ signInWith });
+    await press(/Google/);
+    await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
+    await say(popup, answer());
+    await screen.findByLabelText('Password');
+    expect(screen.queryByRole('button', { name: 'This account isn’t mine' })).toBeNull();
+  });
 });

@@ -179,6 +179,59 @@ describe('pages behind the links of mails', () => {
     expect(screen.queryByText(texts.validation_failed)).toBeNull();
   });
 
+  it('[SEC-10] asks whoever is not signed in to the account for its password', async () => {
+    const sent: unknown[] = [];
+    const emailVerify = (options: { readonly body?: unknown }) => {
+      sent.push(options.body);
+      const code = sent.length === 1 ? 'verification_password_required' : 'wrong_password';
+      return sent.length < 3 ? Promise.reject(new ApiError({ status: 403, code })) : {};
+    };
+    await follow(<VerifyPage />, { emailVerify });
+    expect(await screen.findByRole('heading', { name: 'Is this your account?' })).toBeTruthy();
+    // Nothing was refused yet: the question is no failure.
+    expect(screen.getByRole('alert').textContent).toBe('');
+    await type('Password', 'not this one');
+    await press('Confirm the address');
+    expect(await screen.findByText(texts.wrong_password)).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('Password'));
+    await type('Password', 'the right one');
+    await press('Confirm the address');
+    expect(
+      await screen.findByRole('heading', { name: 'Thank you, that is confirmed' }),
+    ).toBeTruthy();
+    const token = 'from-the-mail';
+    expect(sent).toEqual([
+      { token },
+      { token, password: 'not this one' },
+      { token, password: 'the right one' },
+    ]);
+  });
+
+  it.each([
+    ['verification_password_required', 'Is this your account?'],
+    ['verification_sign_in_required', 'Log in to confirm'],
+  ])(
+    '[SEC-10] offers to remove the account of a stranger (%s), after a question',
+    async (code, title) => {
+      const removed: unknown[] = [];
+      await follow(<VerifyPage />, {
+        emailVerify: refusal(403, code),
+        registrationDisown: ({ body }) => {
+          removed.push(body);
+          return {};
+        },
+      });
+      expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+      await press('This wasn’t me');
+      await press('Cancel');
+      expect(removed).toEqual([]);
+      await press('This wasn’t me');
+      await press('Remove the account');
+      expect(await screen.findByRole('heading', { name: 'The account is removed' })).toBeTruthy();
+      expect(removed).toEqual([{ token: 'from-the-mail' }]);
+    },
+  );
+
   it('takes a link that was cut short for one that does not work', async () => {
     await follow(<ResetPage />, { passwordReset: refuse('body.token') });
     await type('New password', 'long-enough');

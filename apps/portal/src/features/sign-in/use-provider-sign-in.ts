@@ -16,7 +16,13 @@ import { keepAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 export type SignInFlow =
   | { readonly state: 'idle' }
   | { readonly state: 'pending' | 'elsewhere' | 'finishing'; readonly provider: SignInProvider }
-  | { readonly state: 'link'; readonly proof: ProviderProof; readonly error: unknown }
+  | {
+      readonly state: 'link';
+      readonly proof: ProviderProof;
+      readonly error: unknown;
+      /** Whether the viewer may say that the account is somebody else's. */
+      readonly mayDisown: boolean;
+    }
   | { readonly state: 'failed'; readonly error: unknown };
 
 interface Options {
@@ -34,14 +40,20 @@ export interface ProviderSignIn {
   /** Goes on with what came back to this window, without a popup. */
   readonly resume: (attempt: SignInAttempt, message: CallbackMessage) => Promise<void>;
   /** Asks for the password of the account with the same address. */
-  readonly askPassword: (proof: ProviderProof) => void;
+  readonly askPassword: (proof: ProviderProof, mayDisown: boolean) => void;
   /** Proves that an account with the same address is the viewer's own. */
   readonly link: (password: string) => Promise<void>;
+  /** Has the account with the same address deleted, which is somebody else's. */
+  readonly disown: () => Promise<void>;
   readonly cancel: () => void;
 }
 
-const isLinkNeeded = (error: unknown): boolean =>
+const isLinkNeeded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'account_link_required';
+
+/** Whether an account that is in the way never proved to have the address. */
+const mayDisown = (error: ApiError): boolean =>
+  error.details.some(({ path }) => path === 'body.disown');
 
 /** Signing in with Google, Apple, Facebook or the federation. */
 export function useProviderSignIn({ mode, returnTo, onDone }: Options): ProviderSignIn {
@@ -63,7 +75,8 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
       proof = await proofOf(api, attempt, message);
       await logIn(proof, attempt.mode, null);
     } catch (error) {
-      if (proof !== null && isLinkNeeded(error)) setFlow({ state: 'link', proof, error: null });
+      if (proof !== null && isLinkNeeded(error))
+        setFlow({ state: 'link', proof, error: null, mayDisown: mayDisown(error) });
       else setFlow({ state: 'failed', error });
     }
   }
@@ -114,7 +127,8 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
     flow,
     begin,
     resume,
-    askPassword: (proof) => setFlow({ state: 'link', proof, error: null }),
+    askPassword: (proof, isStrangers) =>
+      setFlow({ state: 'link', proof, error: null, mayDisown: isStrangers }),
     async link(password) {
       if (flow.state !== 'link') return;
       const { proof } = flow;
@@ -122,7 +136,15 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
         await logIn(proof, mode, password);
       } catch (error) {
         const again = error instanceof ApiError && error.code === 'wrong_password';
-        setFlow(again ? { state: 'link', proof, error } : { state: 'failed', error });
+        setFlow(again ? { ...flow, error } : { state: 'failed', error });
+      }
+    },
+    async disown() {
+      if (flow.state !== 'link') return;
+      try {
+        onDone(await session.signInWith(flow.proof, mode, null, true));
+      } catch (error) {
+        setFlow({ state: 'failed', error });
       }
     },
     cancel() {

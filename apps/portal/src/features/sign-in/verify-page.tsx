@@ -1,5 +1,5 @@
 import { CircleCheck, Link2Off, LoaderCircle, WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
@@ -10,6 +10,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { SignInMessage } from './sign-in-message.tsx';
+import { VerifyOwner } from './verify-owner.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /** Requests a new mail for a signed-in viewer; others are led to sign in first. */
@@ -51,11 +52,22 @@ export function VerifyPage() {
   const api = useApi();
   const signedIn = useSignedIn();
   const token = useLinkToken();
-  const { state, error, run } = useRequest((given: string) =>
-    api.call('emailVerify', { body: { token: given } }),
-  );
+  /** What the account asks of somebody who is not signed in to it; null while it asks nothing. */
+  const [asks, setAsks] = useState<'password' | 'sign-in' | null>(null);
+  const { state, error, run } = useRequest(async (given: string, password: string | null) => {
+    try {
+      await api.call('emailVerify', {
+        body: { token: given, ...(password === null ? {} : { password }) },
+      });
+    } catch (failure) {
+      const code = failure instanceof ApiError ? failure.code : '';
+      if (code === 'verification_password_required') setAsks('password');
+      if (code === 'verification_sign_in_required') setAsks('sign-in');
+      throw failure;
+    }
+  });
   useEffect(() => {
-    if (typeof token === 'string') void run(token);
+    if (typeof token === 'string') void run(token, null);
   }, [token, run]);
 
   if (state === 'success') {
@@ -75,13 +87,25 @@ export function VerifyPage() {
   const isVerdict =
     isRefused(error, 'token') ||
     (error instanceof ApiError && error.code === 'verification_token_invalid');
+  if (asks !== null && !isVerdict && typeof token === 'string') {
+    const isAnswer = error instanceof ApiError && error.code === 'verification_password_required';
+    return (
+      <VerifyOwner
+        token={token}
+        hasPassword={asks === 'password'}
+        failure={isAnswer ? null : error}
+        busy={state === 'in_progress'}
+        onPassword={(password) => run(token, password)}
+      />
+    );
+  }
   if (state === 'error' && !isVerdict && typeof token === 'string') {
     return (
       <SignInMessage icon={WifiOff} title={t('signIn.verify.failedTitle')} text={errorText(error)}>
         <button
           type="button"
           className={buttonClass('accent', 'large')}
-          onClick={() => void run(token)}
+          onClick={() => void run(token, null)}
         >
           {t('error.retry')}
         </button>

@@ -26,11 +26,12 @@ export interface ProviderProof {
 
 /**
  * The body that exchanges a provider's token for a session (AUT-18 to AUT-21). `password` proves that
- * an account with the same address is the viewer's own (SEC-10).
+ * an account with the same address is the viewer's own (SEC-10); `disown` says that it is not.
  */
 export function providerExchangeBody(
   { provider, subjectToken, tokenType, attempt, fullName }: ProviderProof,
   password: string | null,
+  disown = false,
 ): TokenExchangeBody {
   const displayName = fullName?.trim().slice(0, 100) ?? '';
   return {
@@ -44,5 +45,6 @@ export function providerExchangeBody(
     attempt,
     ...(displayName === '' ? {} : { profile: { display_name: displayName } }),
     ...(password === null ? {} : { password }),
+    ...(disown ? { disown } : {}),
   };
 }

@@ -38,12 +38,14 @@ export interface SessionActions {
   signUp(fields: SignUpFields): Promise<void>;
   /**
    * Signs in with what a provider gave; answers whether that made the account (AUT-41). `password`
-   * is asked for by `account_link_required`. @throws ApiError
+   * is asked for by `account_link_required`; where its details say so, `disown` has the account with
+   * the same address deleted instead. @throws ApiError
    */
   signInWith(
     proof: ProviderProof,
     mode: SignInMode,
     password?: string | null,
+    disown?: boolean,
   ): Promise<{ readonly isRegister: boolean }>;
   /** Ends the session and goes to `to`; `revoke` false leaves the server alone. Never fails. */
   signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
@@ -152,8 +154,8 @@ export function createSessionActions({
 
     settled: () => signingUp,
 
-    async signInWith(proof, mode, password = null) {
-      const body = providerExchangeBody(proof, password);
+    async signInWith(proof, mode, password = null, disown = false) {
+      const body = providerExchangeBody(proof, password, disown);
       const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
       // A new account counts as a sign-up, whichever page the button was on (AUT-16, AUT-41).
       const kind = answer.isRegister ? 'signup' : mode;

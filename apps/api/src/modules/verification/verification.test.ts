@@ -1,0 +1,143 @@
+/** Somebody registers with the address of another person, who then gets the mail (account pre-hijack). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StandInPerson } from '../../stand-in/people.ts';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { loginOf, signedIn, testPassword } from '../session/testing.ts';
+import { enter, entering, obtain, startProviders, type TestProviders } from '../sign-in/testing.ts';
+
+const people: readonly StandInPerson[] = ['vic', 'val', 'own', 'pat'].map((name) => ({
+  subject: name,
+  name,
+  email: `${name}@gmail.com`,
+  isEmailVerified: true,
+}));
+let providers: TestProviders;
+let api: TestApi;
+beforeAll(async () => {
+  providers = await startProviders(people, Date.now);
+  api = await createTestApi({
+    secrets: providers.secrets,
+    tenants: [providers.tenant('alpha'), providers.tenant('beta')],
+  });
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await providers.close();
+});
+
+const outcome = ({ status, body }: { status: number; body: { messageErrorCode?: string } }) => [
+  status,
+  body.messageErrorCode,
+];
+const isVerified = async (token: string) =>
+  (await api.call('accountGet', { token })).body.content.emailVerified;
+const login = (username: string) => api.call('login', { body: loginOf(username) });
+
+/** Registers and logs in as a stranger does; the token of the mail is its reader's. */
+async function registered(username: string) {
+  await api.call('register', {
+    body: { username, password: testPassword, display_name: 'Mallory', strategy: 'refresh' },
+  });
+  const { body } = await login(username);
+  const mail = (await api.mails()).findLast(({ to }) => to === username);
+  const token = /\/auth\/verify\/\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const { access_token: access } = body.content.tokenData as { access_token: string };
+  return { token, access };
+}
+
+describe('the link that confirms an address', () => {
+  it("[SEC-10] does nothing for somebody who has neither the account's session nor its password", async () => {
+    const { token, access } = await registered('nobody@example.org');
+    const { access: other } = await signedIn(api, 'somebody-else');
+    const refused = [403, 'verification_password_required'];
+    expect(outcome(await api.call('emailVerify', { body: { token } }))).toEqual(refused);
+    expect(outcome(await api.call('emailVerify', { token: other, body: { token } }))).toEqual(
+      refused,
+    );
+    const guessed = await api.call('emailVerify', { body: { token, password: 'not this one' } });
+    expect(outcome(guessed)).toEqual([403, 'wrong_password']);
+    expect(await isVerified(access)).toBe(false);
+    const right = await api.call('emailVerify', { body: { token, password: testPassword } });
+    expect(right.status).toBe(200);
+    expect(await isVerified(access)).toBe(true);
+  });
+
+  it("[SEC-10] asks for the account's session where it has no password", async () => {
+    const entered = await enter(api, 'facebook', 'pat');
+    const mail = (await api.mails()).findLast(({ to }) => to === 'pat@gmail.com');
+    const token = /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    for (const body of [{ token }, { token, password: testPassword }])
+      expect(outcome(await api.call('emailVerify', { body }))).toEqual([
+        403,
+        'verification_sign_in_required',
+      ]);
+    const own = await api.call('emailVerify', { token: entered.body.token, body: { token } });
+    expect(own.status).toBe(200);
+  });
+
+  it('[SEC-10] removes the account of whoever registered with the address, and its sessions', async () => {
+    const { token, access } = await registered('vic@gmail.com');
+    expect((await api.call('registrationDisown', { body: { token } })).status).toBe(204);
+    expect((await api.call('profileGet', { token: access })).status).toBe(401);
+    expect((await login('vic@gmail.com')).status).toBe(401);
+    expect(outcome(await api.call('registrationDisown', { body: { token } }))).toEqual([
+      400,
+      'verification_token_invalid',
+    ]);
+    // The address is free for its owner, whom the stranger's password does not let in.
+    const { status, body } = await enter(api, 'google', 'vic');
+    expect([status, body.auth_data.isRegister]).toEqual([200, true]);
+    expect((await login('vic@gmail.com')).status).toBe(401);
+  });
+
+  it('[SEC-10] removes no account whose address is confirmed, and none of another tenant', async () => {
+    const { token, access } = await registered('kept@example.org');
+    const foreign = await api.call('registrationDisown', { tenant: 'beta', body: { token } });
+    expect(outcome(foreign)).toEqual([400, 'verification_token_invalid']);
+    await api.call('emailVerify', { token: access, body: { token } });
+    expect(outcome(await api.call('registrationDisown', { body: { token } }))).toEqual([
+      400,
+      'verification_token_invalid',
+    ]);
+    expect(await isVerified(access)).toBe(true);
+  });
+});
+
+describe('a provider that proves an address with which somebody else registered', () => {
+  it('[SEC-10] ends the password and the sessions of the other, when its owner says so', async () => {
+    const stranger = await registered('val@gmail.com');
+    const { begun, token } = await obtain(api, 'google', 'val');
+    const ask = (changes: object) =>
+      api.call('tokenExchange', { body: entering(begun, token, changes) });
+    const asked = await ask({});
+    expect(outcome(asked)).toEqual([409, 'account_link_required']);
+    expect(asked.body.details).toEqual([
+      { path: 'body.disown', message: expect.stringContaining('may be true') },
+    ]);
+    const { status, body } = await ask({ disown: true });
+    expect([status, body.auth_data.isRegister]).toEqual([200, true]);
+    expect(body.auth_data.profile.displayName).toBe('val');
+    expect((await login('val@gmail.com')).status).toBe(401);
+    expect((await api.call('profileGet', { token: stranger.access })).status).toBe(401);
+    expect(await isVerified(body.token)).toBe(true);
+    const late = await api.call('registrationDisown', { body: { token: stranger.token } });
+    expect(outcome(late)).toEqual([400, 'verification_token_invalid']);
+  });
+
+  it('[SEC-10] ends nothing when it does not answer for the address, or the account proved it', async () => {
+    const { token: mailed, access } = await registered('own@gmail.com');
+    const byFacebook = await obtain(api, 'facebook', 'own');
+    const refused = await api.call('tokenExchange', {
+      body: entering(byFacebook.begun, byFacebook.token, { disown: true }),
+    });
+    expect(outcome(refused)).toEqual([409, 'account_link_required']);
+    expect(refused.body.details).toBeUndefined();
+    await api.call('emailVerify', { token: access, body: { token: mailed } });
+    const byGoogle = await obtain(api, 'google', 'own');
+    const linked = await api.call('tokenExchange', {
+      body: entering(byGoogle.begun, byGoogle.token, { disown: true }),
+    });
+    expect([linked.status, linked.body.auth_data.isRegister]).toEqual([200, false]);
+    expect((await login('own@gmail.com')).status).toBe(200);
+  });
+});

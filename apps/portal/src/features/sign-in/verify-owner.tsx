@@ -1,0 +1,127 @@
+import { CircleCheck, LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormFrame, SubmitButton } from './form-frame.tsx';
+import { PasswordField } from './password-field.tsx';
+import { SignInHeading } from './sign-in-heading.tsx';
+import { SignInMessage } from './sign-in-message.tsx';
+
+interface DisownProps {
+  readonly token: string;
+  readonly onDone: () => void;
+}
+
+/** Deletes the account that somebody else made with the reader's address, after a question. */
+function Disown({ token, onDone }: DisownProps) {
+  const t = useTranslations('signIn.verify');
+  const errorText = useErrorText();
+  const api = useApi();
+  const [asked, setAsked] = useState(false);
+  const removal = useRequest(async () => {
+    await api.call('registrationDisown', { body: { token } });
+    onDone();
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('quiet', 'large')}
+        onClick={() => setAsked(true)}
+      >
+        {t('notMe')}
+      </button>
+      {asked && (
+        <ConfirmDialog
+          title={t('notMeTitle')}
+          text={t('notMeText')}
+          confirm={t('notMeAction')}
+          cancel={t('notMeKeep')}
+          busy={removal.state === 'in_progress'}
+          error={removal.state === 'error' ? errorText(removal.error) : null}
+          onConfirm={() => void removal.run()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface Props {
+  /** The secret of the link. */
+  readonly token: string;
+  /** Whether the account has a password that can be asked for. */
+  readonly hasPassword: boolean;
+  /** Why the last password did not confirm the address, or null. */
+  readonly failure: unknown;
+  readonly busy: boolean;
+  readonly onPassword: (password: string) => Promise<unknown>;
+}
+
+/**
+ * Whoever reads the mail is not signed in to the account: its password shows that it is theirs; else
+ * they can have it removed (SEC-10).
+ */
+export function VerifyOwner({ token, hasPassword, failure, busy, onPassword }: Props) {
+  const t = useTranslations('signIn');
+  const { register, handleSubmit, formState } = useForm<{ password: string }>();
+  const [removed, setRemoved] = useState(false);
+  if (removed) {
+    return (
+      <SignInMessage
+        icon={CircleCheck}
+        title={t('verify.notMeDoneTitle')}
+        text={t('verify.notMeDoneText')}
+      >
+        <AppLink to="/auth/sign-up" className={buttonClass('accent', 'large')}>
+          {t('signUp')}
+        </AppLink>
+      </SignInMessage>
+    );
+  }
+  const disown = <Disown token={token} onDone={() => setRemoved(true)} />;
+  if (!hasPassword) {
+    return (
+      <SignInMessage icon={LogIn} title={t('verify.signInTitle')} text={t('verify.signInText')}>
+        <AppLink to="/auth/login" className={buttonClass('accent', 'large')}>
+          {t('action')}
+        </AppLink>
+        {disown}
+      </SignInMessage>
+    );
+  }
+  return (
+    <>
+      <SignInHeading title={t('verify.ownTitle')}>{t('verify.ownText')}</SignInHeading>
+      <FormFrame
+        busy={busy}
+        failure={failure}
+        onSubmit={handleSubmit(({ password }) => onPassword(password))}
+        className="mt-6"
+      >
+        <PasswordField
+          label={t('password')}
+          autoComplete="current-password"
+          error={formState.errors.password && t('passwordMissing')}
+          {...register('password', { required: true })}
+        />
+        <SubmitButton busy={busy}>{t('verify.ownAction')}</SubmitButton>
+      </FormFrame>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4">
+        {disown}
+        <AppLink
+          to="/auth/password/forgot"
+          className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
+        >
+          {t('forgot.link')}
+        </AppLink>
+      </div>
+    </>
+  );
+}
