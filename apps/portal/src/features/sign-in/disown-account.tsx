@@ -22,7 +22,7 @@ export function DisownAccount({ signIn, provider }: Props) {
     <>
       <button
         type="button"
-        className={`${buttonClass('quiet')} justify-self-start`}
+        className={`${buttonClass('quiet')} mt-2`}
         onClick={() => setAsked(true)}
       >
         {t('disown')}

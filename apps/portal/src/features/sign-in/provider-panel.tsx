@@ -60,43 +60,45 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
   const { flow } = signIn;
   if (flow.state !== 'link') return null;
   return (
-    <FormFrame
-      busy={formState.isSubmitting}
-      failure={flow.error}
-      onSubmit={handleSubmit(({ password }) => signIn.link(password))}
-    >
-      <p role="status" className="rounded-small bg-hover px-4 py-3">
-        {t('provider.linkText', { provider: t(`provider.names.${flow.proof.provider}`) })}
-      </p>
-      <PasswordField
-        label={t('password')}
-        autoComplete="current-password"
-        error={formState.errors.password && t('passwordMissing')}
-        {...register('password', { required: true })}
-      />
-      <div className="flex flex-wrap gap-3">
-        <button
-          type="submit"
-          className={buttonClass('accent', 'large')}
-          disabled={formState.isSubmitting}
-        >
-          {t('provider.linkAction')}
-        </button>
-        <button type="button" className={buttonClass('quiet', 'large')} onClick={signIn.cancel}>
-          {t('provider.cancel')}
-        </button>
-      </div>
-      {/* An account that another provider made has no password yet: this is the way to one. */}
-      <p>
-        <AppLink
-          to="/auth/password/forgot"
-          className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
-        >
-          {t('forgot.link')}
-        </AppLink>
-      </p>
+    <>
+      <FormFrame
+        busy={formState.isSubmitting}
+        failure={flow.error}
+        onSubmit={handleSubmit(({ password }) => signIn.link(password))}
+      >
+        <p role="status" className="rounded-small bg-hover px-4 py-3">
+          {t('provider.linkText', { provider: t(`provider.names.${flow.proof.provider}`) })}
+        </p>
+        <PasswordField
+          label={t('password')}
+          autoComplete="current-password"
+          error={formState.errors.password && t('passwordMissing')}
+          {...register('password', { required: true })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <button
+            type="submit"
+            className={buttonClass('accent', 'large')}
+            disabled={formState.isSubmitting}
+          >
+            {t('provider.linkAction')}
+          </button>
+          <button type="button" className={buttonClass('quiet', 'large')} onClick={signIn.cancel}>
+            {t('provider.cancel')}
+          </button>
+        </div>
+        {/* An account that another provider made has no password yet: this is the way to one. */}
+        <p>
+          <AppLink
+            to="/auth/password/forgot"
+            className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
+          >
+            {t('forgot.link')}
+          </AppLink>
+        </p>
+      </FormFrame>
       {flow.mayDisown && <DisownAccount signIn={signIn} provider={flow.proof.provider} />}
-    </FormFrame>
+    </>
   );
 }
 
