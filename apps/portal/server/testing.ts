@@ -75,6 +75,7 @@ export const anEvent = (change: Partial<Event> = {}): Event => ({
   ads: [],
   categories: [],
   duration: null,
+  hasStream: true,
   score: null,
   scoreTimeline: [],
   mediaType: 'event',

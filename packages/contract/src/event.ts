@@ -106,6 +106,8 @@ export const event = z.object({
   categories: z.array(eventCategory),
   /** Length of the film in seconds; null for live, upcoming and channel. Additive. */
   duration: z.number().min(0).nullable(),
+  /** Whether there is anything to play, for those who may watch; additive. */
+  hasStream: z.boolean(),
   /** Last known score; additive. */
   score: z.object({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
   scoreTimeline: z.array(scoreChange),

@@ -116,6 +116,7 @@ export function anEvent(differs: Partial<Event> = {}): Event {
       { id: 'l1', title: 'Coast League', type: 'league', imageUrl: null, identitiesId: null },
     ],
     duration: null,
+    hasStream: true,
     score: { home: 2, away: 1 },
     scoreTimeline: [],
     mediaType: 'event',

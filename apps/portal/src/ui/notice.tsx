@@ -44,7 +44,7 @@ export function Notice({
         {text}
       </p>
       {action !== undefined && (
-        <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>
+        <div className="mt-2 flex flex-wrap justify-center gap-3 empty:hidden">{action}</div>
       )}
     </div>
   );

@@ -175,6 +175,7 @@ describe('one event', () => {
           identitiesId: null,
         },
       ],
+      hasStream: true,
       duration: 20,
       score: { home: 2, away: 0 },
       scoreTimeline,
@@ -239,6 +240,12 @@ describe('one event', () => {
     expect(await content_(get('ppv', {}, { token }))).toMatchObject({ source: { hd: null } });
     const list = await api.call('eventList', { body: { event_id: ['ppv', 'members', 'abroad'] } });
     expect(JSON.stringify(list.body)).not.toContain('m3u8');
+  });
+
+  it('says whether there is anything to play, to who may not watch it, too', async () => {
+    const told = async (id: string) => (await content_(get(id))).hasStream;
+    expect([await told('ppv'), await told('onair')]).toEqual([true, true]);
+    expect([await told('bare'), await told('soon')]).toEqual([false, false]);
   });
 
   it('an event of other regions tells none either, and another country changes that', async () => {

@@ -146,6 +146,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
       .filter(({ type }) => type !== 'team')
       .map((identity) => presentCategory(identity, view)),
     duration: row.status === 'archived' ? row.duration : null,
+    hasStream: hasStream(row),
     score: knownScore(playedOf(row), view.now),
     mediaType: row.media_type,
     mediaSubType: row.media_sub_type,

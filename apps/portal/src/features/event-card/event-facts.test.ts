@@ -65,6 +65,19 @@ describe('facts about an event', () => {
     expect(hasNoReplay(anEntry({ eventStatus: 'archived' }))).toBe(false);
   });
 
+  it('a match without video has no replay before it has a lock', () => {
+    const { source } = anEntry();
+    const none = { eventStatus: 'archived', source: { ...source, hd: null } } as const;
+    const ticket = { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' } as const;
+    const elsewhere = { isEventAvailableInUserRegion: false } as const;
+    for (const closed of [ticket, elsewhere]) {
+      const unrecorded = anEntry({ ...none, ...closed, hasStream: false });
+      expect([hasNoReplay(unrecorded), lockOf(unrecorded, false)]).toEqual([true, null]);
+      const recorded = anEntry({ ...none, ...closed });
+      expect([hasNoReplay(recorded), lockOf(recorded, false)]).not.toContain(null);
+    }
+  });
+
   it('the competition is the league, else the nearest thing above', () => {
     const above = { imageUrl: null, identitiesId: null };
     const men = { ...above, id: 's', title: 'Men', type: 'subcategory' } as const;

@@ -7,10 +7,15 @@ import {
 } from '@grandstand/contract/names';
 
 type Dated = Pick<Event, 'date' | 'gameStartDate'>;
-type Guarded = Pick<
+type Recorded = Pick<
   Event,
-  'commerceType' | 'isEventAvailableForUser' | 'isEventAvailableInUserRegion' | 'mediaType'
+  | 'eventStatus'
+  | 'hasStream'
+  | 'isEventAvailableForUser'
+  | 'isEventAvailableInUserRegion'
+  | 'source'
 >;
+type Guarded = Recorded & Pick<Event, 'commerceType' | 'mediaType'>;
 
 /** What keeps a viewer out of an event; `null` when nothing does. */
 export type Lock = 'members' | 'ticket' | 'subscription' | 'region';
@@ -23,11 +28,19 @@ const locks: Record<CommerceType, Lock | null> = {
   commerce_subscription_basic_media: 'subscription',
 };
 
+/** Over, and without a film for anyone: `hd` alone is also null for who may not watch. */
+export function hasNoReplay(event: Recorded): boolean {
+  if (event.eventStatus !== 'archived' || event.source.hd !== null) return false;
+  const open = event.isEventAvailableForUser && event.isEventAvailableInUserRegion;
+  return open || !event.hasStream;
+}
+
 /**
- * Why this viewer may not watch. The page of the server is an anonymous viewer's: `signedIn` opens
+ * Why this viewer may not watch; nothing is locked where there is nothing to watch. The page of the server is an anonymous viewer's: `signedIn` opens
  * members' media without asking again. A clip of a viewer is always open (EVT-08).
  */
 export function lockOf(event: Guarded, signedIn: boolean): Lock | null {
+  if (hasNoReplay(event)) return null;
   if (!event.isEventAvailableInUserRegion) return 'region';
   if (event.isEventAvailableForUser || event.mediaType === 'user_clip') return null;
   const lock = locks[event.commerceType];
@@ -47,18 +60,6 @@ export const isStartingSoon = (
   now: number,
 ): boolean =>
   event.eventStatus === 'upcoming' && !event.cancelled && startOf(event) - now <= startingSoonMs;
-
-/** Archived, open to the viewer, and yet without a film. */
-export const hasNoReplay = (
-  event: Pick<
-    Event,
-    'eventStatus' | 'source' | 'isEventAvailableForUser' | 'isEventAvailableInUserRegion'
-  >,
-): boolean =>
-  event.eventStatus === 'archived' &&
-  event.source.hd === null &&
-  event.isEventAvailableForUser &&
-  event.isEventAvailableInUserRegion;
 
 /** Both teams, home first, or null for what is not a match. */
 export function sidesOf(event: Pick<Event, 'team1' | 'team2'>) {

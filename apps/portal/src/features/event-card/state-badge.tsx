@@ -22,6 +22,8 @@ interface PageProps {
   readonly now: number;
   /** Over, and there is nothing to play in its place. */
   readonly hasEnded: boolean;
+  /** On by the plan, and yet its stream has not begun. */
+  readonly isWaiting?: boolean;
 }
 
 const nearMs = 24 * 60 * 60 * 1000;
@@ -90,11 +92,12 @@ export function StateWord({ event, className }: WordProps) {
 }
 
 /** The state on the event's own page, which always says it. */
-export function PageStateBadge({ event, now, hasEnded }: PageProps) {
+export function PageStateBadge({ event, now, hasEnded, isWaiting = false }: PageProps) {
   const t = useTranslations('eventCard');
   const { eventStatus } = event;
   if (event.cancelled) return <Badge tone="plain">{t('status.cancelled')}</Badge>;
   if (hasEnded) return <Badge tone="plain">{t('status.ended')}</Badge>;
+  if (isWaiting) return <Badge tone="accent">{t('startingSoon')}</Badge>;
   if (eventStatus === 'live' || eventStatus === 'channel')
     return <LiveBadge status={eventStatus} />;
   if (event.mediaType !== 'event') return <Badge tone="plain">{t(clipKindOf(event))}</Badge>;

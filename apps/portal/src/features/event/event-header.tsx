@@ -82,7 +82,12 @@ export function EventHeader({ page }: PartProps) {
   return (
     <header className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-muted">
-        <PageStateBadge event={event} now={now} hasEnded={hasEnded} />
+        <PageStateBadge
+          event={event}
+          now={now}
+          hasEnded={hasEnded}
+          isWaiting={stage === 'no-stream'}
+        />
         <Competition event={event} />
         {status !== 'channel' && <EventTime event={event} now={now} />}
       </p>

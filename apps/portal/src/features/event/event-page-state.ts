@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import { pageStatusOf } from '../event-card/index.ts';
+import { hasNoReplay, pageStatusOf } from '../event-card/index.ts';
 
 /**
  * What the page knows beyond the loaded event (EVT-16). `data` is always there on this page: a
@@ -126,6 +126,8 @@ export function stageOf(state: EventPageState, locked: boolean): Stage {
   const { data, hasEnded } = state;
   // A cancelled event needs neither a ticket nor a region.
   if (data.cancelled) return 'cancelled';
+  // Nor does a match that was not recorded.
+  if (!hasEnded && hasNoReplay(data)) return 'no-replay';
   if (!data.isEventAvailableInUserRegion) return 'region';
   if (locked) return 'locked';
   if (hasEnded) return 'ended';

@@ -320,6 +320,39 @@ describe('page of an event', () => {
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 
+  it('offers to log in to who may hold a ticket or a subscription already', async () => {
+    for (const commerceType of [
+      'commerce_ppv_media',
+      'commerce_subscription_basic_media',
+    ] as const) {
+      const closed = anEvent({ commerceType, isEventAvailableForUser: false, source: noStream });
+      await open(closed);
+      const link = screen.getByRole('link', { name: 'Have access already? Log in' });
+      expect(link.getAttribute('href')).toBe('/auth/login/?redirect=%2Fevents%2Fmatch-1%2F');
+      cleanup();
+      useSession.setState({ token: 'x', user: { id: 'u' } as never });
+      await open(closed);
+      expect(screen.queryByRole('link', { name: /Log in/ })).toBeNull();
+      cleanup();
+      useSession.setState({ user: null, token: null });
+    }
+  });
+
+  it('says in the badge what the stage says', async () => {
+    const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent;
+    await open(anEvent({ source: noStream }));
+    expect(screen.getByRole('heading', { name: 'The stream has not begun yet' })).toBeDefined();
+    expect(header()).not.toContain('Live');
+    expect(header()).toContain('Starting soon');
+    cleanup();
+    const unrecorded = { eventStatus: 'archived', hasStream: false, source: noStream } as const;
+    const ticket = { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' } as const;
+    await open(anEvent({ ...unrecorded, ...ticket }));
+    expect(screen.getByRole('heading', { name: 'No replay of this match' })).toBeDefined();
+    expect(header()).toContain('Ended');
+    expect(screen.queryByText('This match needs a ticket')).toBeNull();
+  });
+
   it('asks once as the viewer who is signed in, and then opens members’ media', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const members = { commerceType: 'commerce_members_media' } as const;

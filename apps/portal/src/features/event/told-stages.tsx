@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { PartProps } from './event-part.ts';
@@ -24,6 +25,18 @@ function AccountActions() {
         {t('signUp')}
       </AppLink>
     </>
+  );
+}
+
+/** Who is not known yet may hold the right already. */
+function HolderAction() {
+  const t = useTranslations('event');
+  const { pathname } = useLocation();
+  if (useSignedIn()) return null;
+  return (
+    <AppLink to="/auth/login" search={{ redirect: pathname }} className={buttonClass('accent')}>
+      {t('holderLogIn')}
+    </AppLink>
   );
 }
 
@@ -82,8 +95,8 @@ function toldStage(
 export const CancelledStage = toldStage('cancelled', CalendarX, UpcomingAction);
 export const RegionStage = toldStage('region', MapPinOff);
 export const MembersStage = toldStage('members', Lock, AccountActions);
-export const TicketStage = toldStage('ticket', Lock);
-export const SubscriptionStage = toldStage('subscription', Lock);
+export const TicketStage = toldStage('ticket', Lock, HolderAction);
+export const SubscriptionStage = toldStage('subscription', Lock, HolderAction);
 export const EndedStage = toldStage('ended', CircleCheck, ReplayAction);
 export const NoReplayStage = toldStage('noReplay', VideoOff);
 export const NoStreamStage = toldStage('noStream', Radio);
