@@ -2,12 +2,13 @@
  * `npm run bench`: numbers as ratios, measured in one run on one machine. A part alone by its name:
  * `npm run bench -- pages`, `-- lighthouse` (scores of pages), `-- accounts` (profile, follows,
  * logins), `-- lists` (lists and searches), `-- lists postgres` and `-- lists pglite` those on one
- * database. A number over its limit is marked; the JavaScript of pages over
+ * database, `-- hostile` (requests meant to keep the database busy). A number over its limit is marked; the JavaScript of pages over
  * its budget also ends the run with 1.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureAccounts } from './accounts.ts';
+import { measureHostile } from './hostile.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
@@ -90,5 +91,6 @@ if (part === 'all' || part === 'pages') await throughput();
 if (part === 'all' || part === 'lighthouse') await measureLighthouse();
 if (part === 'all' || part === 'accounts') await measureAccounts();
 if (part === 'all' || part === 'lists') await measureLists(database);
+if (part === 'all' || part === 'hostile') await measureHostile();
 process.stdout.write(`${summary()}\n`);
 process.exitCode = budgetsHeld() ? 0 : 1;

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { EventFilter, SearchFilter } from './event-filter.ts';
+import type { EventFilter } from './event-filter.ts';
 
 type Where = ExpressionBuilder<Tables, 'event'>;
 type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
@@ -45,26 +45,12 @@ function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
   return [eb.exists(linked)];
 }
 
-/** Every term is found: one of its words stands in the event's texts. */
-const hasWords = (eb: Where, tenantId: string, { scopes, terms }: SearchFilter): Condition[] =>
-  terms.map(({ words }) =>
-    eb.exists(
-      eb
-        .selectFrom('search_entry')
-        .select(sql`1`.as('one'))
-        .where('search_entry.tenant_id', '=', tenantId)
-        .whereRef('search_entry.event_id', '=', 'event.id')
-        .where('search_entry.scope', 'in', scopes)
-        .where('search_entry.word', 'in', words[2]),
-    ),
-  );
-
 /**
  * A time given in ms, converted by the database because ISO text cannot express its whole range.
  */
 export const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
 
-/** Of this tenant, visible to the viewer, and narrowed by all that the filter names. */
+/** Of this tenant, visible to the viewer, and narrowed by all that the filter names but its search. */
 export function matches(eb: Where, tenantId: string, filter: EventFilter): Condition {
   const { teamIds, eventIds, sportTypes, between, statuses } = filter;
   const conditions = [
@@ -90,7 +76,6 @@ export function matches(eb: Where, tenantId: string, filter: EventFilter): Condi
   if (filter.ofPlayer !== null)
     conditions.push(eb('event.player_number', filter.ofPlayer ? 'is not' : 'is', null));
   if (filter.ownedBy !== null) conditions.push(eb('event.owner_user_id', '=', filter.ownedBy));
-  if (filter.search !== null) conditions.push(...hasWords(eb, tenantId, filter.search));
   if (between !== null) {
     conditions.push(eb('event.starts_at', '>=', moment(between.startMs)));
     conditions.push(eb('event.starts_at', '<=', moment(between.endMs)));

@@ -14,6 +14,8 @@ import type { SearchTerm } from '../search-index/index.ts';
 export interface SearchFilter {
   readonly scopes: readonly string[];
   readonly terms: readonly SearchTerm[];
+  /** Whether even the rarest term stands in hundreds of events. */
+  readonly isFrequent: boolean;
 }
 
 /** What narrows a list of events; null does not narrow. */

@@ -6,12 +6,14 @@ import {
   type SortField,
   type SportType,
 } from '@grandstand/contract';
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { countPlaced, onlyIdentity, placedBranch } from './event-by-identity.queries.ts';
 import { matches, visible } from './event-conditions.queries.ts';
 import type { EventRow } from './event.table.ts';
 import type { EventFilter } from './event-filter.ts';
+import { foundIds, hasOneOf, type SearchedFilter } from './search-candidates.queries.ts';
 
 export interface EventSort {
   readonly field: SortField;
@@ -85,20 +87,16 @@ const sidesOf = (team: string | null) =>
 const isSoonestFirst = ({ statuses }: EventFilter) =>
   statuses?.every((status) => status === 'upcoming') ?? false;
 
-/** A page of events. A list of upcoming events alone begins with the next one, others with the latest. */
-export async function listEvents(
-  { trx, tenantId }: Scope,
-  filter: EventFilter,
-  sort: EventSort,
-  { offset, limit }: Slice,
-): Promise<EventRow[]> {
-  const order = orderOf(sort, isSoonestFirst(filter));
+type Order = ReturnType<typeof orderOf>;
+
+/** The parts of a list, each of whose first rows an index has in the order of the list. */
+function listedBranches({ trx, tenantId }: Scope, filter: EventFilter, order: Order, most: number) {
   const team = onlyTeam(filter);
-  const identity = sort.field === 'order' ? onlyIdentity(filter) : null;
+  const identity = order[0][0] === 'position' ? onlyIdentity(filter) : null;
   const wanted = team === null ? filter : { ...filter, teamIds: null };
-  const branches = branchesOf(wanted).flatMap((branch) =>
+  return branchesOf(wanted).flatMap((branch) =>
     sidesOf(team).map((side) => {
-      if (identity !== null) return placedBranch(tenantId, identity, branch, order, offset + limit);
+      if (identity !== null) return placedBranch(tenantId, identity, branch, order, most);
       let query = trx
         .selectFrom('event')
         .select(order.map(([column]) => `event.${column}` as const))
@@ -106,9 +104,60 @@ export async function listEvents(
       if (side !== null) query = query.where(side);
       for (const [column, direction] of order)
         query = query.orderBy(sql.ref(`event.${column}`), direction);
-      return query.limit(offset + limit);
+      return query.limit(most);
     }),
   );
+}
+
+/** Rows of a list that are looked through for a word that stands in most of them. */
+const maxLookedThrough = 20_000;
+
+/**
+ * The parts of a search that is not ordered by relevance: what was found, put in order; of a frequent
+ * word what is in order, looked through for it.
+ */
+function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order, most: number) {
+  const columns = sql.join(order.map(([column]) => sql.ref(column)));
+  const ordered = sql.join(
+    order.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`),
+  );
+  const { terms, isFrequent } = filter.search;
+  const [first, ...others] = terms;
+  if (isFrequent && first !== undefined && others.length === 0) {
+    const branches = branchesOf(filter);
+    const each = Math.floor(maxLookedThrough / branches.length);
+    return branches.map(
+      (branch) => sql`(SELECT ${columns} FROM (
+          SELECT ${columns}, id AS event_id FROM event
+          WHERE ${matches(expressionBuilder<Tables, 'event'>(), tenantId, branch)}
+          ORDER BY ${ordered} LIMIT ${each}) AS entry
+        WHERE ${hasOneOf(tenantId, first.words[2])} ORDER BY ${ordered} LIMIT ${most})`,
+    );
+  }
+  const found = foundIds(tenantId, filter);
+  if (found === null) return [];
+  return [
+    sql`(SELECT ${columns} FROM (${found}) AS found
+      JOIN event ON event.tenant_id = ${tenantId} AND event.id = found.event_id
+      ORDER BY ${ordered} LIMIT ${most})`,
+  ];
+}
+
+/** A page of events. A list of upcoming events alone begins with the next one, others with the latest. */
+export async function listEvents(
+  scope: Scope,
+  filter: EventFilter,
+  sort: EventSort,
+  { offset, limit }: Slice,
+): Promise<EventRow[]> {
+  const { trx, tenantId } = scope;
+  const { search } = filter;
+  const order = orderOf(sort, isSoonestFirst(filter));
+  const branches =
+    search === null
+      ? listedBranches(scope, filter, order, offset + limit)
+      : searchedBranches(tenantId, { ...filter, search }, order, offset + limit);
+  if (branches.length === 0) return [];
   const orderIn = (table: string) =>
     sql.join(
       order.map(

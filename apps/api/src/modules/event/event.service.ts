@@ -85,8 +85,7 @@ async function planned(
   search: string,
 ): Promise<EventFilter & { readonly search: SearchFilter }> {
   const scopes = searchScopesOf(filter);
-  const { terms } = await planSearch(scope, search, scopes);
-  return { ...filter, search: { scopes, terms } };
+  return { ...filter, search: { scopes, ...(await planSearch(scope, search, scopes)) } };
 }
 
 /** A page of events, clips and highlights; of a search the best first, unless it names its order. */

@@ -131,9 +131,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
       for (const given of narrowed) {
         const filter = eventFilter(given);
         const scopes = searchScopesOf(filter);
-        const { terms } = await db.forTenant(tenant, (scope) => planSearch(scope, typed, scopes));
-        if (terms.length === 0) continue;
-        const found = { ...filter, search: { scopes, terms } };
+        const plan = await db.forTenant(tenant, (scope) => planSearch(scope, typed, scopes));
+        if (plan.terms.length === 0) continue;
+        const found = { ...filter, search: { scopes, ...plan } };
         expect(
           await scannedBy(async (scope) => {
             await searchEvents(scope, found, now, first);

@@ -10,6 +10,7 @@ import * as conditions from './event-conditions.queries.ts';
 import * as eventSearchQueries from './event-search.queries.ts';
 import * as eventQueries from './event.queries.ts';
 import * as relatedQueries from './related.queries.ts';
+import * as searchCandidates from './search-candidates.queries.ts';
 import * as scheduleQueries from './schedule.queries.ts';
 import { eventFilter } from './event-filter.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -30,8 +31,17 @@ const filter = {
   search: {
     scopes: ['event'],
     terms: [{ typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']] }],
+    isFrequent: false,
   },
   userId: 'u',
+} satisfies EventFilter;
+const several = {
+  ...filter,
+  search: { ...filter.search, terms: [...filter.search.terms, ...filter.search.terms] },
+} satisfies EventFilter;
+const frequent = {
+  ...filter,
+  search: { ...filter.search, isFrequent: true },
 } satisfies EventFilter;
 const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
 const now = new Date(0);
@@ -123,6 +133,15 @@ export const tenancy: TenancyProbes = {
       {
         searchEvents: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
         countFound: (scope) => eventSearchQueries.countFound(scope, filter),
+      },
+    ],
+    'search-candidates.queries.ts': [
+      searchCandidates,
+      {
+        candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, several, now, slice),
+        foundIds: (scope) => eventSearchQueries.countFound(scope, several),
+        hasOneOf: (scope) =>
+          eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },
     ],
     'related.queries.ts': [

@@ -16,10 +16,12 @@ export interface SearchTerm {
 /** What a search looks for: every term has to be found. No terms find nothing. */
 export interface SearchPlan {
   readonly terms: readonly SearchTerm[];
+  /** Whether more events have some term than were counted, however rare the others are. */
+  readonly isFrequent: boolean;
 }
 
-/** Words beyond these are ignored. */
-const maxTerms = 8;
+/** Words that one typed word may mean, the closest first. */
+const maxMeant = 24;
 /** Entries counted to tell rare words from frequent ones. */
 const countedEntries = 200;
 
@@ -29,14 +31,14 @@ function closenessOf(word: string, typed: string): Closeness | null {
   return word.includes(typed) || isOneLetterOff(word, typed) ? 2 : null;
 }
 
-/** The terms of a search, the rarest of the scopes first; null when some word is nowhere. */
+/** The terms of a search, the rarest of the scopes first; none when some word is nowhere. */
 export async function planSearch(
   scope: Scope,
   search: string,
   scopes: readonly string[] | null,
 ): Promise<SearchPlan> {
-  const typed = searchedWords(search).slice(0, maxTerms);
-  const nothing: SearchPlan = { terms: [] };
+  const typed = searchedWords(search);
+  const nothing: SearchPlan = { terms: [], isFrequent: false };
   if (typed.length === 0) return nothing;
   const found = await listWords(
     scope,
@@ -52,24 +54,26 @@ export async function planSearch(
           countedEntries,
         );
   const terms = typed.map((word, place) => {
-    const here = found.filter((one) => one.place === place && counts?.get(one.word) !== 0);
-    const upTo = (most: Closeness) => [
-      ...new Set(
-        here.flatMap((one) => {
-          const closeness = closenessOf(one.word, word);
-          return closeness !== null && closeness <= most ? [one.word] : [];
-        }),
-      ),
-    ];
+    const here = found
+      .filter((one) => one.place === place && counts?.get(one.word) !== 0)
+      .flatMap((one) => {
+        const closeness = closenessOf(one.word, word);
+        return closeness === null ? [] : [{ word: one.word, closeness }];
+      })
+      .toSorted((a, b) => a.closeness - b.closeness);
+    const meant = new Map(here.map((one) => [one.word, one.closeness]));
+    const closest = [...meant].slice(0, maxMeant);
+    const upTo = (most: Closeness) =>
+      closest.flatMap(([one, closeness]) => (closeness <= most ? [one] : []));
     return { typed: word, words: [upTo(0), upTo(1), upTo(2)] as const };
   });
   if (terms.some(({ words }) => words[2].length === 0)) return nothing;
   const weight = ({ words }: (typeof terms)[number]) =>
     words[2].reduce((sum, word) => sum + (counts?.get(word) ?? 0), 0);
+  const rarestFirst = terms.toSorted((a, b) => weight(a) - weight(b));
   return {
-    terms: terms
-      .toSorted((a, b) => weight(a) - weight(b))
-      .map((term) => ({ ...term, words: [...term.words] })),
+    terms: rarestFirst,
+    isFrequent: rarestFirst.every((term) => weight(term) >= countedEntries),
   };
 }
 

@@ -41,6 +41,30 @@ function suggestEntry(entry: EventListEntry): Suggestion {
 /** Where in the title the match begins; a match elsewhere comes last. */
 const beginsAt = ({ ranges }: Suggestion) => ranges[0]?.[0] ?? Number.MAX_SAFE_INTEGER;
 
+/**
+ * In their curated order, but right behind "Osmere Harbour" whatever its title begins: "Osmere Harbour
+ * U19" is never above its first team, wherever their leagues stand.
+ */
+function inFamilies(rows: readonly IdentityRow[]): IdentityRow[] {
+  const byTitle = rows.toSorted(
+    (a, b) => a.position - b.position || (a.folded_title < b.folded_title ? -1 : 1),
+  );
+  const place = new Map(byTitle.map((row, at) => [row.id, at]));
+  const headOf = (row: IdentityRow) =>
+    byTitle
+      .filter(
+        ({ folded_title: title }) =>
+          row.folded_title === title || row.folded_title.startsWith(`${title} `),
+      )
+      .reduce((head, one) => (one.folded_title.length < head.folded_title.length ? one : head));
+  const heads = new Map(byTitle.map((row) => [row.id, place.get(headOf(row).id) ?? 0]));
+  return byTitle.toSorted(
+    (a, b) =>
+      (heads.get(a.id) ?? 0) - (heads.get(b.id) ?? 0) ||
+      a.folded_title.length - b.folded_title.length,
+  );
+}
+
 async function suggestIdentities(
   scope: Scope,
   q: string,
@@ -65,9 +89,7 @@ async function suggestIdentities(
       parentId: row.parent_id,
     };
   };
-  return [...rows.values()]
-    .filter(({ archived }) => !archived)
-    .toSorted((a, b) => a.position - b.position || (a.folded_title < b.folded_title ? -1 : 1))
+  return inFamilies([...rows.values()].filter(({ archived }) => !archived))
     .map(present)
     .toSorted((a, b) => beginsAt(a) - beginsAt(b));
 }

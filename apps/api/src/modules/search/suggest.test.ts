@@ -17,6 +17,10 @@ const identities = [
   identityOf('league', { title: 'League of Harbours', parentId: 'sports', position: 1 }),
   identityOf('club', { type: 'team', title: 'Old Harbour', shortTitle: 'OHA', parentId: 'league' }),
   identityOf('ended', { title: 'Harbour of the past', archived: true }),
+  identityOf('u19', { type: 'team', title: 'Gullhaven FC U19', parentId: 'league', position: 1 }),
+  identityOf('women-b', { type: 'team', title: 'Gullhaven FC B', parentId: 'league', position: 2 }),
+  identityOf('gull-cup', { title: 'Gull Cup', parentId: 'sports', position: 3 }),
+  identityOf('first', { type: 'team', title: 'Gullhaven FC', parentId: 'league', position: 9 }),
 ];
 const events = [
   eventOf('derby', { title: 'Harbour derby', identityIds: ['sports', 'league'] }),
@@ -64,6 +68,11 @@ describe('suggestions', () => {
     ]);
     expect(await ids({ q: 'harb', size: 4 })).toEqual(['sports', 'women', 'derby', 'other']);
     expect(await ids({ q: 'habrour derbi' })).toEqual(['derby']);
+  });
+
+  it('have the first team before its youth team, wherever their leagues stand', async () => {
+    expect(await ids({ q: 'gullhaven' })).toEqual(['first', 'women-b', 'u19']);
+    expect(await ids({ q: 'gull' })).toEqual(['gull-cup', 'first', 'women-b', 'u19']);
   });
 
   it('carry what it takes to show and open each', async () => {

@@ -68,7 +68,17 @@ function splitWords(text: string, withLast: boolean): Word[] {
 /** The words by which a text is found, where each stands. */
 export const wordsOf = (text: string): Word[] => splitWords(text, true);
 
-/** The words somebody searches for, each once. */
-export const searchedWords = (search: string): string[] => [
-  ...new Set(splitWords(search, false).map(({ word }) => word)),
-];
+/** Words of a search beyond these are ignored: each has to be looked up for every candidate. */
+export const maxSearchedWords = 4;
+/** A letter of a script whose words are longer; a digit can be a player, a Chinese letter a word. */
+const singleLetter = new RegExp(String.raw`^(?![${dense}])\p{L}\p{M}*$`, 'u');
+
+/**
+ * The words somebody searches for, each once and at most four. A single letter begins so many words
+ * that beside longer ones it says nothing: it is left out there.
+ */
+export function searchedWords(search: string): string[] {
+  const typed = [...new Set(splitWords(search, false).map(({ word }) => word))];
+  const telling = typed.filter((word) => !singleLetter.test(word));
+  return (telling.length > 0 ? telling : typed).slice(0, maxSearchedWords);
+}

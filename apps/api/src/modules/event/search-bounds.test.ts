@@ -1,0 +1,107 @@
+import type { CompiledQuery } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { clipKinds } from '@grandstand/contract';
+import { maxSearchedWords, searchedWords } from '../../platform/search/words.ts';
+import type { SearchTerm } from '../search-index/index.ts';
+import { recordStatements } from '../../testing/statement-recorder.ts';
+import { eventFilter, searchScopesOf } from './event-filter.ts';
+import { countFound, searchEvents } from './event-search.queries.ts';
+import { listEvents } from './event.queries.ts';
+import type { SearchedFilter } from './search-candidates.queries.ts';
+
+/** Entries of the index that a statement may look further into. */
+const most = 12_000;
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+
+describe('the words of a search', () => {
+  it.each([
+    ['a b c d e f g h', ['a', 'b', 'c', 'd']],
+    ['one two three four five six', ['one', 'two', 'three', 'four']],
+    ['h a r b o u r rovers', ['rovers']],
+    ['é rovers', ['rovers']],
+    ['rovers 9', ['rovers', '9']],
+    ['北 rovers', ['北', 'rovers']],
+  ])('[SEC-24] of "%s" are at most four, without single letters beside others', (typed, words) => {
+    expect(searchedWords(typed)).toEqual(words);
+    expect(words.length).toBeLessThanOrEqual(maxSearchedWords);
+  });
+});
+
+/** The hardest search that can be planned: every term may mean 24 words, in all the scopes. */
+function hardest(termCount: number, isFrequent: boolean): SearchedFilter {
+  const words = [...alphabet.slice(0, 24)].map((letter) => `${letter}word`);
+  const filter = eventFilter({
+    mediaTypes: ['event', ...clipKinds],
+    identityTypes: ['league', 'team'],
+    statuses: ['live'],
+    userId: 'viewer',
+  });
+  const terms = Array.from({ length: termCount }, (): SearchTerm => ({
+    typed: 'w',
+    words: [words.slice(0, 1), words.slice(0, 12), words],
+  }));
+  return { ...filter, search: { scopes: searchScopesOf(filter), terms, isFrequent } };
+}
+
+/** The largest number of index entries that the statement can read before it tests them. */
+function candidates({ sql, parameters }: CompiledQuery): number {
+  const reads = sql.split(/FROM search_entry\s+WHERE/).slice(1);
+  expect(reads.length).toBeGreaterThan(0);
+  return reads
+    .map((part) => /^[^()]*LIMIT \$(\d+)/.exec(part)?.[1])
+    .map((place) => Number(parameters[Number(place) - 1]))
+    .reduce((sum, limit) => sum + limit, 0);
+}
+
+/** Every further look at a table is for one candidate: no plan can begin with it. */
+function expectLookUpsOnly({ sql }: CompiledQuery): void {
+  const looks = sql.split('EXISTS (').slice(1);
+  expect(looks.length).toBeGreaterThan(0);
+  expect(sql.match(/OFFSET 0\)/g)?.length).toBeGreaterThanOrEqual(
+    looks.filter((look) => /^SELECT 1 FROM (?:search_entry other|event)\s/.test(look)).length,
+  );
+}
+
+describe('statements of a search', () => {
+  const asked: Record<string, (filter: SearchedFilter) => Promise<CompiledQuery[]>> = {
+    'a page by relevance': async (filter) => {
+      const { scope, statements } = recordStatements('tenant');
+      await searchEvents(scope, filter, new Date(0), { offset: 100_000, limit: 101 });
+      return statements;
+    },
+    'a page by title': async (filter) => {
+      const { scope, statements } = recordStatements('tenant');
+      const slice = { offset: 100_000, limit: 101 };
+      await listEvents(scope, filter, { field: 'title', direction: 'asc' }, slice);
+      return statements;
+    },
+    'its total': async (filter) => {
+      const { scope, statements } = recordStatements('tenant');
+      await countFound(scope, filter);
+      return statements;
+    },
+  };
+
+  it.each(Object.entries(asked))(
+    '[SEC-24] read a bounded part of the index for %s',
+    async (_, ask) => {
+      for (const terms of [1, 4]) {
+        const statements = await ask(hardest(terms, false));
+        expect(statements).toHaveLength(1);
+        for (const statement of statements) {
+          expect(candidates(statement)).toBeLessThanOrEqual(most);
+          expectLookUpsOnly(statement);
+        }
+      }
+    },
+  );
+
+  it('[SEC-24] look through a bounded part of a list for a frequent word in another order', async () => {
+    const [statement] = (await asked['a page by title']?.(hardest(1, true))) ?? [];
+    const limits = [...(statement?.sql ?? '').matchAll(/LIMIT \$(\d+)\) AS entry/g)].map(([, at]) =>
+      Number(statement?.parameters[Number(at) - 1]),
+    );
+    expect(limits).toHaveLength(5);
+    expect(limits.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(20_000);
+  });
+});

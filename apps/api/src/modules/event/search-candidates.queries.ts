@@ -1,0 +1,102 @@
+/** What a search reads of the index, bounded whatever is searched for (SEC-24). */
+import { clipKinds } from '@grandstand/contract';
+import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { matches } from './event-conditions.queries.ts';
+import type { EventFilter, SearchFilter } from './event-filter.ts';
+
+export type SearchedFilter = EventFilter & { readonly search: SearchFilter };
+
+/** Entries that a request may read where each is only read. */
+const maxRead = 40_000;
+/** Entries that a request may look further into: the other terms, the rest of the filter. */
+const maxTested = 12_000;
+
+/** Whether the scopes say all of a filter: they hold events, or all kinds of clips. */
+function isWhole(filter: EventFilter): boolean {
+  const others = [
+    filter.identityIds,
+    filter.identityTypes,
+    filter.teamIds,
+    filter.eventIds,
+    filter.sportTypes,
+    filter.between,
+    filter.statuses,
+  ];
+  if (others.some((one) => one !== null)) return false;
+  const kinds = new Set(filter.mediaTypes);
+  return clipKinds.every((kind) => kinds.has(kind)) || (kinds.size === 1 && kinds.has('event'));
+}
+
+/**
+ * Makes a condition one look-up for each candidate: the planner can neither read a table whole for it
+ * nor begin with it.
+ */
+const lookedUp = sql.raw('OFFSET 0');
+
+/** The rest of the filter, of the event of `entry`; null where the scopes say all of it. */
+function restOf(tenantId: string, filter: EventFilter): RawBuilder<unknown> | null {
+  if (isWhole(filter)) return null;
+  const rest = matches(expressionBuilder<Tables, 'event'>(), tenantId, filter);
+  return sql`EXISTS (SELECT 1 FROM event
+    WHERE event.tenant_id = ${tenantId} AND event.id = entry.event_id AND ${rest} ${lookedUp})`;
+}
+
+/**
+ * One of the words stands in the event of `entry`. All entries of an event are of one scope, so the
+ * scopes are asked for once, with the first term.
+ */
+export const hasOneOf = (tenantId: string, words: readonly string[]): RawBuilder<unknown> =>
+  sql`EXISTS (SELECT 1 FROM search_entry other
+    WHERE other.tenant_id = ${tenantId} AND other.event_id = entry.event_id
+      AND other.word = ANY(${[...words]}::text[]) ${lookedUp})`;
+
+/** The parts of a statement that reads candidates, the entries of a search's first term. */
+export interface Candidates {
+  /** What is read for each scope and word, and on each side of now, at most. */
+  readonly each: number;
+  /** What is asked of each of them, as the end of a WHERE. */
+  readonly tests: RawBuilder<unknown>;
+}
+
+/**
+ * How the candidates of a search are bounded and tested.
+ * @param parts into how many the reading is divided: scopes, words, sides of now and statements
+ */
+export function candidatesOf(
+  tenantId: string,
+  filter: SearchedFilter,
+  otherTerms: readonly (readonly string[])[],
+  parts: number,
+): Candidates {
+  const rest = restOf(tenantId, filter);
+  const tests = [
+    ...otherTerms.map((words) => hasOneOf(tenantId, words)),
+    ...(rest === null ? [] : [rest]),
+  ];
+  const most = tests.length === 0 ? maxRead : maxTested;
+  return {
+    each: Math.max(1, Math.floor(most / Math.max(1, parts))),
+    tests: sql.join(
+      tests.map((test) => sql`AND ${test}`),
+      sql` `,
+    ),
+  };
+}
+
+/** The events that have every term, as a subquery of their ids; of too many the latest. */
+export function foundIds(tenantId: string, filter: SearchedFilter): RawBuilder<unknown> | null {
+  const { scopes, terms } = filter.search;
+  const [first = [], ...others] = terms.map(({ words }) => words[2]);
+  if (first.length === 0 || scopes.length === 0) return null;
+  const { each, tests } = candidatesOf(tenantId, filter, others, scopes.length * first.length);
+  const branches = scopes.flatMap((scope) =>
+    first.map(
+      (word) => sql`(SELECT event_id FROM search_entry
+        WHERE tenant_id = ${tenantId} AND scope = ${scope} AND word = ${word}
+        ORDER BY starts_at DESC, event_id DESC LIMIT ${each})`,
+    ),
+  );
+  return sql`SELECT DISTINCT entry.event_id FROM (${sql.join(branches, sql` UNION ALL `)}) AS entry
+    WHERE true ${tests}`;
+}

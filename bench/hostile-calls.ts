@@ -1,0 +1,84 @@
+/** Requests that somebody sends to keep the database busy: what the fuzz tests send, and worse. */
+import type { ListCall } from './list-calls.ts';
+
+const alphabet = 'a b c d e f g h i j k l m n o p q r s t u v w x y z';
+/** Words that stand in every tenth event or more often, and no event has all of them. */
+const frequent = 'harbour borough northfield lorrimead hexmoor fennhollow elderfjord osmere';
+
+/** Texts of `bad-input.test.ts` that are words, and combinations of the most frequent words. */
+const texts = [
+  alphabet,
+  alphabet.split(' ').toReversed().join(' '),
+  'b e h l m s t u',
+  'a l r s',
+  'l',
+  's',
+  'le sp ha ro',
+  frequent,
+  'sports league harbour rovers',
+  'sports league harbour borough',
+  'harbour borough northfield lorrimead',
+  'harbuor borouhg northfeild lorrimaed',
+  'sports leagu united albion town rovers athletic wanderers',
+  "' OR 1=1 --",
+  'leg & !leg | leg:*',
+  'a{1000000}',
+  '^(a+)+$',
+  '${7*7} l e a g u e',
+  'ب'.repeat(100),
+  '北'.repeat(100),
+  'a'.repeat(100),
+  '1 2 3 4 5 6 7 8 9 10 11',
+];
+
+const everyKind = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
+const someIds = (kind: string) => Array.from({ length: 50 }, (_, index) => `${kind}-${index}`);
+
+/** How each text is searched for: what widens, narrows and orders the most. */
+const bodies: Record<string, Record<string, unknown>> = {
+  events: {},
+  'all kinds': { media_type: everyKind },
+  'all kinds, by title': { media_type: everyKind, sort: 'title' },
+  'all kinds, newest, of leagues': {
+    media_type: everyKind,
+    sort: 'added',
+    'identities.type': ['league', 'team', 'subcategory', 'category'],
+  },
+  'live of a sport': { status: ['live'], sportType: ['rugby'] },
+  'all kinds of 50 teams of a day long ago': {
+    media_type: everyKind,
+    'search.teams.id': someIds('team'),
+    'identities.id': someIds('league'),
+    event_date: '1000000000000~1000086400000',
+  },
+  'the deepest page': { media_type: everyKind, page: 1000, size: 100 },
+  'the deepest page by title': { media_type: everyKind, page: 1000, size: 100, sort: 'title' },
+};
+
+const searches = texts.flatMap((search) =>
+  Object.entries(bodies).map(([what, body]): ListCall => ({
+    what: `"${search.slice(0, 30)}" among ${what}`,
+    name: 'eventList',
+    body: { ...body, search },
+    asUser: true,
+  })),
+);
+const suggestions = texts.flatMap((q) =>
+  ['game', 'player', 'user'].map((scope): ListCall => ({
+    what: `suggestions for "${q.slice(0, 30)}", ${scope}`,
+    name: 'searchSuggest',
+    query: { q, scope, size: 10 },
+    asUser: true,
+  })),
+);
+
+export const hostileCalls: readonly ListCall[] = [
+  ...Object.entries(bodies).map(([what, body]): ListCall => ({
+    what: `a list of ${what}`,
+    name: 'eventList',
+    body,
+    asUser: true,
+  })),
+  ...searches,
+  ...suggestions,
+];

@@ -1,0 +1,35 @@
+/**
+ * The longest that any request keeps the embedded database, whose one connection all tenants share:
+ * what the fuzz tests send, asked of 50,000 events. Each is timed from its call to its answer.
+ */
+import { openDatabase } from '@grandstand/api';
+import { hostileCalls } from './hostile-calls.ts';
+import { fillDatabase, measured } from './list-data.ts';
+import { note, say } from './report.ts';
+
+const mostMs = 1000;
+/** How many of the slowest are named. */
+const named = 5;
+
+/** @throws Error when a request is answered with anything but 200 */
+export async function measureHostile(): Promise<void> {
+  say('hostile requests on PGlite');
+  const db = await openDatabase({ kind: 'pglite', dir: null, template: null });
+  const { forgetful } = await fillDatabase(db, { events: 50_000, clips: 10_000, tenants: 1 }, null);
+  const times: { readonly what: string; readonly ms: number }[] = [];
+  for (const { what, name, query, body } of hostileCalls) {
+    const start = performance.now();
+    const { status } = await forgetful.call(name, {
+      tenant: measured,
+      ...(query === undefined ? {} : { query }),
+      ...(body === undefined ? {} : { body }),
+    });
+    times.push({ what, ms: performance.now() - start });
+    if (status !== 200) throw new Error(`${what}: answered ${status}`);
+  }
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, named);
+  for (const { what, ms } of slowest)
+    note(what, `${ms.toFixed(0)} ms`, `≤ ${mostMs} ms`, ms <= mostMs);
+  say(`the slowest of ${times.length} requests`);
+  await db.close();
+}
