@@ -11,7 +11,6 @@ import type { SearchedFilter } from './search-candidates.queries.ts';
 
 /** Entries of the index that a statement may look further into. */
 const most = 12_000;
-const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 describe('the words of a search', () => {
   it.each([
@@ -29,7 +28,7 @@ describe('the words of a search', () => {
 
 /** The hardest search that can be planned: every term may mean 24 words, in all the scopes. */
 function hardest(termCount: number, isFrequent: boolean): SearchedFilter {
-  const words = [...alphabet.slice(0, 24)].map((letter) => `${letter}word`);
+  const words = Array.from({ length: 24 }, (_, at) => `word${at}`);
   const filter = eventFilter({
     mediaTypes: ['event', ...clipKinds],
     identityTypes: ['league', 'team'],

@@ -10,6 +10,8 @@ export type Trx = Transaction<Tables>;
 
 /** Longest time a statement of a request may take, ms (SEC-24). */
 const statementTimeoutMs = 2000;
+/** How much longer the embedded database lets a statement run: to end one there ends its thread. */
+const patience = 2.5;
 const appRole = 'grandstand_app';
 /** Stands for no tenant where a tenant's id would stand. An empty setting is that of the job queue. */
 const nobody = '(nobody)';
@@ -102,11 +104,18 @@ export function createDatabase({ kysely, queue, pglite }: Connection): OpenDatab
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> =>
     kysely.transaction().execute(async (trx) => {
+      // Within the time that a server would end it at, it is not ended here, on a busy machine either.
+      const most = timeoutMs === 0 ? null : timeoutMs * patience;
       // One round trip; `true` ends each setting with the transaction, as SET LOCAL does.
       await sql`SELECT set_config('grandstand.tenant', ${tenantId}, true),
         set_config('statement_timeout', ${String(timeoutMs)}, true)
         ${pglite === null ? sql`` : sql`, set_config('role', ${appRole}, true)`}`.execute(trx);
-      return work(trx);
+      pglite?.limit(most);
+      try {
+        return await work(trx);
+      } finally {
+        pglite?.limit(null);
+      }
     });
   return {
     kind: pglite === null ? 'postgres' : 'pglite',

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
   PGliteAdapter,
@@ -9,29 +8,8 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type {
-  WorkerAnswer,
-  WorkerOperation,
-  WorkerResult,
-  WorkerStart,
-} from './pglite-messages.ts';
-
-/** An error of the database, with the fields the PostgreSQL driver also gives. */
-class PgliteError extends Error {
-  override readonly name = 'PgliteError';
-  readonly code: string | null;
-  readonly constraint: string | null;
-  readonly detail: string | null;
-
-  constructor(
-    fields: { message: string } & Record<'code' | 'constraint' | 'detail', string | null>,
-  ) {
-    super(fields.message);
-    this.code = fields.code;
-    this.constraint = fields.constraint;
-    this.detail = fields.detail;
-  }
-}
+import type { WorkerOperation, WorkerResult, WorkerStart } from './pglite-messages.ts';
+import { cancelled, startThread, type PgliteThread } from './pglite-thread.ts';
 
 /** The embedded database in its own thread. */
 export interface Pglite {
@@ -40,6 +18,14 @@ export interface Pglite {
   script(sql: string): Promise<WorkerResult>;
   /** Writes a tar of the whole cluster, to start others from. */
   dump(file: string): Promise<void>;
+  /**
+   * Ends statements that take longer from now on, ms; null ends none. The embedded database does not
+   * know `statement_timeout`: its thread is ended, as by a kill, and its files are opened again, which
+   * a database in memory cannot survive and is therefore spared. The statement fails with 57014.
+   */
+  limit(ms: number | null): void;
+  /** Counts how often it was opened: a transaction does not outlive the thread it began in. */
+  life(): number;
   /** Whether its thread keeps the process from ending, as it does at first. */
   hold(isHeld: boolean): void;
   close(): Promise<void>;
@@ -50,59 +36,69 @@ export interface Pglite {
  * Rejects with the database's error, e.g. when the disk is full or the folder cannot be written.
  */
 export async function openPglite(start: WorkerStart): Promise<Pglite> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start });
-  const waiting = new Map<
-    number,
-    { resolve: (result: WorkerResult) => void; reject: (error: Error) => void }
-  >();
-  const ready = Promise.withResolvers<void>();
-  let count = 0;
-  let ended: Error | null = null;
+  let thread = startThread(start);
+  let life = 1;
+  let isKept = true;
+  let limitMs: number | null = null;
+  /** The thread once its database answers. */
+  let open: Promise<PgliteThread> = thread.ready.then(() => thread);
+  await open;
 
-  const end = (error: Error) => {
-    ended = error;
-    ready.reject(error);
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+  async function reopen(ending: Promise<void>): Promise<PgliteThread> {
+    // Two threads on one folder would destroy it.
+    await ending;
+    thread = startThread({ ...start, template: null });
+    thread.hold(isKept);
+    await thread.ready;
+    return thread;
+  }
+
+  const send = async (operation: WorkerOperation, most: number | null = null) => {
+    const current = await open;
+    const exceeded = () => {
+      if (thread !== current) return;
+      life += 1;
+      open = reopen(current.end(cancelled(`a statement was ended after ${most} ms`)));
+      // Whoever asks next is told when it cannot be opened again.
+      open.catch(() => {});
+    };
+    const limit = most === null || start.dir === null ? null : { ms: most, exceeded };
+    return current.send(operation, limit);
   };
-  worker.on('error', end);
-  worker.on('exit', () => end(ended ?? new Error('The embedded database has ended')));
-  worker.on('message', (message: WorkerAnswer) => {
-    if ('ready' in message) return ready.resolve();
-    if ('failed' in message) return end(new PgliteError(message.failed));
-    const call = waiting.get(message.id);
-    waiting.delete(message.id);
-    if ('error' in message) call?.reject(new PgliteError(message.error));
-    else call?.resolve(message.result);
-  });
 
-  const send = (operation: WorkerOperation) =>
-    new Promise<WorkerResult>((resolve, reject) => {
-      if (ended !== null) return reject(ended);
-      count += 1;
-      waiting.set(count, { resolve, reject });
-      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage({ ...operation, id: count });
-    });
-
-  await ready.promise;
   return {
-    query: (sql, params) => send({ op: 'query', sql, params }),
+    query: (sql, params) => send({ op: 'query', sql, params }, limitMs),
     script: (sql) => send({ op: 'script', sql }),
     dump: async (file) => void (await send({ op: 'dump', file })),
-    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+    limit: (ms) => {
+      limitMs = ms;
+    },
+    life: () => life,
+    hold: (isHeld) => {
+      isKept = isHeld;
+      thread.hold(isHeld);
+    },
     close: async () => {
-      if (ended !== null) return;
-      await send({ op: 'close' });
-      await worker.terminate();
+      const current = await open.catch(() => null);
+      if (current === null) return;
+      await current.send({ op: 'close' }, null).catch(() => {});
+      await current.end(new Error('The embedded database has ended'));
     },
   };
 }
 
 /** The query builder's dialect over the worker. There is one connection, so it hands that out. */
 export function pgliteDialect(pglite: Pglite): Dialect {
+  /** The life in which the transaction under way began. */
+  let begunIn: number | null = null;
+  /** Behind the end of its thread a transaction would go on without its tenant, and be lost in part. */
+  const refuseOutlived = () => {
+    if (begunIn !== null && begunIn !== pglite.life())
+      throw cancelled('the transaction ended with a statement that took too long');
+  };
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      refuseOutlived();
       const { rows, affectedRows } = await pglite.query(query.sql, query.parameters);
       return {
         rows: rows as R[],
@@ -113,13 +109,25 @@ export function pgliteDialect(pglite: Pglite): Dialect {
       throw new Error('The embedded database does not stream rows');
     },
   };
-  const run = (sql: string) => async () => void (await pglite.query(sql, []));
+  const run = async (sql: string) => void (await pglite.query(sql, []));
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
-    beginTransaction: run('BEGIN'),
-    commitTransaction: run('COMMIT'),
-    rollbackTransaction: run('ROLLBACK'),
+    beginTransaction: async () => {
+      await run('BEGIN');
+      begunIn = pglite.life();
+    },
+    commitTransaction: async () => {
+      refuseOutlived();
+      begunIn = null;
+      await run('COMMIT');
+    },
+    rollbackTransaction: async () => {
+      const isThere = begunIn === pglite.life();
+      begunIn = null;
+      // What was begun in a thread that has ended is undone with it.
+      if (isThere) await run('ROLLBACK');
+    },
     releaseConnection: async () => {},
     destroy: () => pglite.close(),
   };

@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import type {
+  WorkerAnswer,
+  WorkerError,
+  WorkerOperation,
+  WorkerResult,
+  WorkerStart,
+} from './pglite-messages.ts';
+
+/** An error of the database, with the fields the PostgreSQL driver also gives. */
+export class PgliteError extends Error {
+  override readonly name = 'PgliteError';
+  readonly code: string | null;
+  readonly constraint: string | null;
+  readonly detail: string | null;
+
+  constructor(fields: WorkerError) {
+    super(fields.message);
+    this.code = fields.code;
+    this.constraint = fields.constraint;
+    this.detail = fields.detail;
+  }
+}
+
+/** The error that a server gives for a statement that it ended. */
+export const cancelled = (message: string): PgliteError =>
+  new PgliteError({ message, code: '57014', constraint: null, detail: null });
+
+/** Longest time that an operation may take, and what is told when it does. */
+export interface Limit {
+  readonly ms: number;
+  readonly exceeded: () => void;
+}
+
+/** The thread of an embedded database, from its start to its end. */
+export interface PgliteThread {
+  /** Resolves when the database answers; rejects when it cannot be opened. */
+  readonly ready: Promise<void>;
+  send(operation: WorkerOperation, limit: Limit | null): Promise<WorkerResult>;
+  /** Whether it keeps the process from ending, as it does at first. */
+  hold(isHeld: boolean): void;
+  /** Ends it whatever it is doing; all that waits is rejected with the error. */
+  end(error: Error): Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (result: WorkerResult) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout | null;
+}
+
+/** Starts the thread that opens the database. */
+export function startThread(start: WorkerStart): PgliteThread {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start });
+  const waiting = new Map<number, Waiting>();
+  const ready = Promise.withResolvers<void>();
+  // Nobody may be waiting for one that is started again.
+  ready.promise.catch(() => {});
+  let count = 0;
+  let ended: Error | null = null;
+
+  function take(id: number): Waiting | undefined {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    if (one?.timer != null) clearTimeout(one.timer);
+    return one;
+  }
+  function end(error: Error): void {
+    ended ??= error;
+    ready.reject(ended);
+    for (const id of waiting.keys()) take(id)?.reject(ended);
+  }
+  worker.on('error', end);
+  worker.on('exit', () => end(new Error('The embedded database has ended')));
+  worker.on('message', (message: WorkerAnswer) => {
+    if ('ready' in message) return ready.resolve();
+    if ('failed' in message) return end(new PgliteError(message.failed));
+    const one = take(message.id);
+    if ('error' in message) one?.reject(new PgliteError(message.error));
+    else one?.resolve(message.result);
+  });
+
+  return {
+    ready: ready.promise,
+    send: (operation, limit) =>
+      new Promise((resolve, reject) => {
+        if (ended !== null) return reject(ended);
+        count += 1;
+        const id = count;
+        // An answer that came while this process was busy is taken first.
+        const check = () => setImmediate(() => waiting.has(id) && limit?.exceeded());
+        const timer = limit === null ? null : setTimeout(check, limit.ms);
+        waiting.set(id, { resolve, reject, timer });
+        // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        worker.postMessage({ ...operation, id });
+      }),
+    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+    end: async (error) => {
+      end(error);
+      await worker.terminate();
+    },
+  };
+}

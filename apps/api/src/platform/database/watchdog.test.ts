@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDataDirectory } from './data-directory.ts';
+import { fromDatabaseError } from './database-error.ts';
+import type { OpenDatabase, Scope } from './database.ts';
+import { ensureTemplate } from './template.ts';
+
+const cacheDir = fileURLToPath(
+  new URL('../../../../../node_modules/.cache/grandstand', import.meta.url),
+);
+const root = mkdtempSync(path.join(tmpdir(), 'grandstand-watchdog-'));
+let db: OpenDatabase;
+beforeAll(async () => {
+  db = await openDataDirectory(root, await ensureTemplate(cacheDir));
+}, 60_000);
+afterAll(async () => {
+  await db.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const soon = { statementTimeoutMs: 40 };
+const endless = {
+  'that computes for hours': sql`SELECT count(*) FROM generate_series(1, 1000000) a
+    CROSS JOIN generate_series(1, 1000000) b`,
+  'that sleeps': sql`SELECT pg_sleep(3600)`,
+};
+const add = ({ trx, tenantId }: Scope) =>
+  trx
+    .insertInto('tenant')
+    .values({ id: tenantId, name: 'A name', content_version: null, created_at: new Date(0) })
+    .execute();
+const known = async (tenantId: string): Promise<string | null> => {
+  const row = await db.forTenant(tenantId, ({ trx }) =>
+    trx.selectFrom('tenant').select('id').where('id', '=', tenantId).executeTakeFirst(),
+  );
+  return row?.id ?? null;
+};
+
+describe('a statement of the embedded database', () => {
+  it.each(Object.entries(endless))(
+    '[SEC-24] %s is ended; what was written stays, its own transaction is undone, and the next one is answered',
+    async (name, statement) => {
+      const [kept, undone, next] = ['kept', 'undone', 'next'].map((word) => `${word} ${name}`);
+      await db.forTenant(kept ?? '', add);
+      const ending = db
+        .forTenant(
+          undone ?? '',
+          async (scope) => {
+            await add(scope);
+            await statement.execute(scope.trx);
+          },
+          soon,
+        )
+        .catch((error: Error) => error);
+      // Asked meanwhile: waits for the end and is answered.
+      const other = db.forTenant(next ?? '', add);
+      const error = await ending;
+      expect(error).toMatchObject({ code: '57014' });
+      expect(fromDatabaseError(error as Error)?.code).toBe('service_unavailable');
+      await other;
+      expect(await Promise.all([kept, undone, next].map((id) => known(id ?? '')))).toEqual([
+        kept,
+        null,
+        next,
+      ]);
+    },
+    60_000,
+  );
+
+  it('[SEC-24] takes its transaction along, also when the failure is swallowed', async () => {
+    const going = db.forTenant(
+      'swallowed',
+      async (scope) => {
+        await add(scope);
+        await endless['that computes for hours'].execute(scope.trx).catch(() => {});
+      },
+      soon,
+    );
+    await expect(going).rejects.toMatchObject({ code: '57014' });
+    const writing = db.forTenant(
+      'swallowed',
+      async (scope) => {
+        await endless['that computes for hours'].execute(scope.trx).catch(() => {});
+        await add(scope);
+      },
+      soon,
+    );
+    await expect(writing).rejects.toMatchObject({ code: '57014' });
+    expect(await known('swallowed')).toBeNull();
+  }, 60_000);
+
+  it('may take its time where no limit is set, as in imports', async () => {
+    const counted = await db.forTenant(
+      'patient',
+      ({ trx }) =>
+        sql<{
+          total: number;
+        }>`SELECT count(*)::int AS total FROM generate_series(1, 300000)`.execute(trx),
+      { statementTimeoutMs: 0 },
+    );
+    expect(counted.rows[0]?.total).toBe(300_000);
+  });
+});
