@@ -250,15 +250,18 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       api.setValidatorCompiler(validatorCompiler);
       api.setSerializerCompiler(serializerCompiler);
       await addApiDocument(api);
-      addCallRoutes(api, {
-        handlers: modules.flatMap((module) => module.calls),
+      const entrance = {
         authenticate,
-        operatorKey: options.operatorKey,
         limiter: createLimiter(clock),
         limitFactor: options.limitFactor ?? 1,
+      };
+      addCallRoutes(api, {
+        ...entrance,
+        handlers: modules.flatMap((module) => module.calls),
+        operatorKey: options.operatorKey,
       });
       for (const { routes = [] } of lives)
-        for (const each of routes) await addModuleRoutes(api, each);
+        for (const each of routes) await addModuleRoutes(api, each, entrance);
     },
     { prefix: '/api' },
   );

@@ -16,12 +16,12 @@ import type { Clock } from './platform/clock.ts';
 import { parseConfig } from './platform/config.ts';
 import { openDatabase, type OpenDatabase } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
-import { borrowDatabase } from './platform/database/test-databases.ts';
 import type { Mail } from './platform/mail/mailer.ts';
 import { createLogger } from './platform/logger.ts';
 import { createTenantDirectory } from './platform/tenants.ts';
 import { importContent } from './modules/event/index.ts';
 import { importUsers } from './modules/user/index.ts';
+import { borrowDatabase } from './testing/test-databases.queries.ts';
 
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
 export const testOperatorKey = 'operator-key-of-the-tests';

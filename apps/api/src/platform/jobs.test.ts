@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const lines: string[] = [];
-const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
 
 it('runs a job again after each run, never two at a time, and stops for good', async () => {
   let running = 0;
@@ -50,6 +50,30 @@ it('waits for the run under way when it is stopped, and does not repeat it', asy
   await vi.advanceTimersByTimeAsync(1000);
   await stopped;
   expect(runs).toEqual(['begun', 'done', 'stopped']);
+});
+
+it('tells a run that it is stopped, and leaves behind one that takes too long', async () => {
+  const runs: string[] = [];
+  const jobs = [
+    {
+      name: 'listens',
+      everyMs: 100,
+      run: async (signal: AbortSignal) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        runs.push('ended early');
+      },
+    },
+    { name: 'endless', everyMs: 100, run: () => new Promise<void>(() => {}) },
+  ];
+  const runner = createJobRunner(jobs, log);
+  runner.start();
+  await vi.advanceTimersByTimeAsync(150);
+  const stopped = runner.stop().then(() => runs.push('stopped'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(runs).toEqual(['ended early']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await stopped;
+  expect(lines.join()).toContain('endless');
 });
 
 it('logs the error of a run and goes on', async () => {

@@ -61,6 +61,27 @@ const paymentModule: ApiModule = {
           scope.post('/', (request) => ({ body: request.body }));
         },
       },
+      {
+        prefix: '/payment/card',
+        body: 'raw',
+        bodyLimit: 100_000,
+        caller: 'user',
+        limit: { perAddress: 2, windowMs: 60_000 },
+        add: (scope) => {
+          scope.post('/', (request) => ({
+            length: (request.body as Buffer).length,
+            user: request.ctx.session?.userId,
+          }));
+        },
+      },
+      {
+        prefix: '/payment/offer',
+        body: 'none',
+        caller: 'anyone',
+        add: (scope) => {
+          scope.get('/', (request) => ({ user: request.ctx.session?.userId ?? null }));
+        },
+      },
     ],
     media: (media) => {
       media.get('/receipts/one', async () => 'a receipt');
@@ -84,10 +105,12 @@ const paymentModule: ApiModule = {
 };
 
 let db: OpenDatabase;
+let modules: readonly ApiModule[];
 let api: TestApi;
 beforeAll(async () => {
   db = await openTestDatabase();
-  api = await createTestApi({ db, modules: [...(await listModules()), paymentModule] });
+  modules = [...(await listModules()), paymentModule];
+  api = await createTestApi({ db, modules });
   await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -120,6 +143,62 @@ describe('a module brings along', () => {
     expect((await post('/api/payment/note', 'a=1', 'text/plain')).statusCode).toBe(415);
     expect((await post('/api/payment/page', '{"a":1}', json)).statusCode).toBe(415);
     expect((await post('/api/event/list', 'a=1', 'text/plain')).statusCode).toBe(415);
+  });
+
+  it('routes that only who is signed in may use, and only so often', async () => {
+    const { userId, access: token } = await signedIn(api, 'payer');
+    const ask = (bytes: number, given: string | null, remoteAddress: string) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/payment/card',
+        remoteAddress,
+        headers: {
+          host: 'alpha.test',
+          'content-type': 'image/png',
+          ...(given === null ? {} : { 'x-authorization': `Bearer ${given}` }),
+        },
+        body: Buffer.alloc(bytes),
+      });
+    expect((await ask(1, null, '10.0.0.1')).statusCode).toBe(401);
+    expect((await ask(1, 'made-up', '10.0.0.1')).statusCode).toBe(401);
+    expect((await ask(80_000, token, '10.0.0.2')).json()).toEqual({ length: 80_000, user: userId });
+    expect((await ask(100_001, token, '10.0.0.2')).statusCode).toBe(413);
+    const counted = await createTestApi({ db, modules, limitFactor: 1 });
+    const statuses = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { statusCode } = await counted.app.inject({
+        method: 'POST',
+        url: '/api/payment/card',
+        headers: { host: 'alpha.test', 'content-type': 'image/png' },
+        body: Buffer.alloc(1),
+      });
+      statuses.push(statusCode);
+    }
+    await counted.close();
+    expect(statuses).toEqual([401, 401, 429]);
+  });
+
+  it('routes that know who is signed in, and routes to which that is nothing', async () => {
+    const { userId, access: token } = await signedIn(api, 'visitor');
+    const ask = async (url: string, given: string | null) => {
+      const headers = {
+        host: 'alpha.test',
+        ...(given && { 'x-authorization': `Bearer ${given}` }),
+      };
+      return (await api.app.inject({ url, headers })).json();
+    };
+    expect(await ask('/api/payment/offer', token)).toEqual({ user: userId });
+    expect(await ask('/api/payment/offer', null)).toEqual({ user: null });
+    expect(await ask('/api/payment/offer', 'made-up')).toMatchObject({
+      messageErrorCode: 'unauthorized',
+    });
+    const webhook = await api.app.inject({
+      method: 'POST',
+      url: '/api/payment/webhook',
+      headers: { host: 'alpha.test', 'content-type': 'a/b', 'x-authorization': 'Bearer made-up' },
+      body: 'x',
+    });
+    expect(webhook.statusCode).toBe(200);
   });
 
   it('routes below /media', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountPart } from './account-part.ts';
 import type { CallHandler } from './call.ts';
 import { StartupError } from './error.ts';
+import type { RouteCaller } from './http/session-of.ts';
 import type { Job } from './jobs.ts';
 import type { WorkHandler } from './outbox.ts';
 import type { Platform } from './platform.ts';
@@ -17,6 +18,15 @@ export interface ModuleRoutes {
   readonly prefix: string;
   /** `raw` gives a Buffer of any type, for signatures over bytes; `none` refuses bodies. */
   readonly body: 'json' | 'raw' | 'none';
+  /** Largest body, bytes, where it is not the usual one of calls. */
+  readonly bodyLimit?: number;
+  /** Whose session `request.ctx` has; by default nobody's, and a token that is sent is not read. */
+  readonly caller?: RouteCaller;
+  /**
+   * Requests that are answered within `windowMs` for each client address and tenant; by default any
+   * number, which is right only where the address is that of a few servers.
+   */
+  readonly limit?: { readonly perAddress: number; readonly windowMs: number };
   readonly add: AddRoutes;
 }
 

@@ -1,8 +1,9 @@
 import type { Scope } from '../../platform/database/database.ts';
+import { eachTenant } from '../../platform/each-tenant.ts';
 import type { EventChange } from '../../platform/event-changes.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type FilmLibrary, createFilmLibrary } from '../media/index.ts';
+import { type FilmLibrary, filmLibrary } from '../media/index.ts';
 import type { EventRow } from './event.table.ts';
 import { playedOf } from './present-event.ts';
 import {
@@ -85,7 +86,7 @@ async function advanceTenant(scope: Scope, films: FilmLibrary, now: number): Pro
   return [...[...startedIds].map((eventId): Change => ({ eventId, kind: 'started' })), ...changes];
 }
 
-type SchedulePlatform = Pick<Platform, 'config' | 'tenants' | 'db' | 'clock' | 'eventChanges'>;
+type SchedulePlatform = Pick<Platform, 'resources' | 'tenants' | 'db' | 'clock' | 'eventChanges'>;
 
 async function advanceAndTell(
   { db, clock, eventChanges }: SchedulePlatform,
@@ -102,19 +103,13 @@ async function advanceAndTell(
  * several processes may run this at once, and after an outage each event is announced once at most.
  */
 export function scheduleJob(platform: SchedulePlatform): Job {
-  const films = createFilmLibrary(platform.config.mediaDir);
+  const films = platform.resources.of(filmLibrary);
   return {
     name: 'event-schedule',
     everyMs,
-    run: async () => {
-      const results = await Promise.allSettled(
-        platform.tenants.all.map(({ id }) => advanceAndTell(platform, id, films)),
-      );
-      const errors = results.flatMap((result): unknown[] =>
-        result.status === 'rejected' ? [result.reason] : [],
-      );
-      // An error in one tenant must not stop the others, and must still be reported.
-      if (errors.length > 0) throw new AggregateError(errors, 'events could not be moved along');
-    },
+    run: () =>
+      eachTenant(platform, 'events could not be moved along', (id) =>
+        advanceAndTell(platform, id, films),
+      ),
   };
 }

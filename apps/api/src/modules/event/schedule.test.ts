@@ -168,7 +168,7 @@ describe('the schedule of simulated broadcasts', () => {
     );
     now = testNow + 120_000;
     // The other jobs are in trouble too; this one alone is looked at.
-    await expect(scheduleJob(api.app.platform).run()).rejects.toThrow(
+    await expect(scheduleJob(api.app.platform).run(new AbortController().signal)).rejects.toThrow(
       'events could not be moved along',
     );
     expect(sent).toEqual([['beta', 'next', 'event-url-change', { eventUrl: manifest('beta') }]]);

@@ -1,7 +1,1 @@
-export {
-  endResetLinks,
-  issueLink,
-  readLink,
-  removeExpiredLinks,
-  spendLink,
-} from './mail-link.service.ts';
+export { endResetLinks, issueLink, readLink, spendLink } from './mail-link.service.ts';

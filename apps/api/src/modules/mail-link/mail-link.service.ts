@@ -10,7 +10,6 @@ import {
   findLink,
   hasLaterLink,
   insertLink,
-  removeExpiredLinks as removeExpired,
   takeLink,
   type FoundLink,
   type LinkPurpose,
@@ -85,7 +84,3 @@ export const spendLink = (
 /** Ends every link for a new password that a user has. */
 export const endResetLinks = (scope: Scope, userId: string): Promise<void> =>
   deleteLinksOf(scope, userId, 'reset');
-
-/** Deletes the expired links of a tenant. */
-export const removeExpiredLinks = (scope: Scope, now: Date): Promise<void> =>
-  removeExpired(scope, now);

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { scoreChange, type ScoreChange } from '@grandstand/contract';
 import { z } from 'zod';
+import { defineResource } from '../../platform/resources.ts';
 import {
   parseMasterPlaylist,
   parseMediaPlaylist,
@@ -149,3 +150,9 @@ export function createFilmLibrary(mediaDir: string): FilmLibrary {
     },
   };
 }
+
+/** The films of a backend, for all modules. */
+export const filmLibrary = defineResource(
+  ({ config }) => createFilmLibrary(config.mediaDir),
+  () => {},
+);

@@ -3,7 +3,7 @@ export {
   type FilmLibrary,
   type NamedRendition,
   type Rendition,
-  createFilmLibrary,
+  filmLibrary,
 } from './film-library.ts';
 export type { Attributes, Segment } from './hls-parser.ts';
 export { writeThumbnails } from './thumbnails.ts';

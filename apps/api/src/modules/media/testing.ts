@@ -1,6 +1,7 @@
 /** Builders for tests: renditions in memory and small film folders on disk. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+export { createFilmLibrary } from './film-library.ts';
 export { parseMediaPlaylist } from './hls-parser.ts';
 import type { Rendition } from './film-library.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Job } from '../../platform/jobs.ts';
-import { issueLink, removeExpiredLinks } from '../mail-link/index.ts';
+import { issueLink } from '../mail-link/index.ts';
 import { mailLocales, sendLinkMail } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';
 
@@ -59,17 +58,3 @@ export const accountResetWork = (platform: Platform): WorkHandler =>
     const { email, display_name: displayName } = due.user;
     await sendLinkMail(platform, tenant, 'reset', { email, displayName, locale }, due.secret);
   });
-
-const hourMs = 60 * 60_000;
-
-/** Deletes expired mail links. */
-export const passwordJobs = ({ db, tenants, clock }: Platform): readonly Job[] => [
-  {
-    name: 'mail-link-cleanup',
-    everyMs: 6 * hourMs,
-    run: async () => {
-      for (const { id } of tenants.all)
-        await db.forTenant(id, (scope) => removeExpiredLinks(scope, new Date(clock())));
-    },
-  },
-];

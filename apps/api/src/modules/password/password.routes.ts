@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { normalizeEmail } from '../user/index.ts';
-import { accountResetMail, accountResetWork, passwordJobs, resetWork } from './password.jobs.ts';
+import { accountResetMail, accountResetWork, resetWork } from './password.jobs.ts';
 import { forgetPassword, resetPassword } from './password.service.ts';
 
 const hourMs = 60 * 60_000;
@@ -49,6 +49,5 @@ export const module: ApiModule = {
       erase: async (ctx, _, userId) => () =>
         ctx.outbox.discard(accountResetMail, { tenantId: ctx.tenant.id, userId }),
     },
-    jobs: passwordJobs(platform),
   }),
 };

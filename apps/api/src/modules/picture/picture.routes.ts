@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/module.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
+import { pictureJobs } from './picture.jobs.ts';
 import { pictureService, type Picture } from './picture.service.ts';
 
-/** Pause between two runs of the AVIF job, ms. */
-const wantedEveryMs = 3_000;
 const yearS = 31_536_000;
 const hourS = 3_600;
 /** How long a WebP is cached while its AVIF is being made. */
@@ -62,13 +61,7 @@ export const module: ApiModule = {
           return send(request, reply, picture, negotiated);
         });
       },
-      jobs: [
-        {
-          name: 'picture-avif',
-          everyMs: wantedEveryMs,
-          run: () => service.makeWanted(),
-        },
-      ],
+      jobs: pictureJobs(service),
     };
   },
 };

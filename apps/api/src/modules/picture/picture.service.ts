@@ -44,8 +44,8 @@ export interface PictureService {
    * a job has made it. Throws `not_found`, `picture_unreadable` or `service_unavailable`.
    */
   get(tenant: TenantConfig, request: PictureRequest & { format: PictureFormat }): Promise<Picture>;
-  /** Makes AVIFs that were asked for, as long as nobody waits for a picture. */
-  makeWanted(): Promise<void>;
+  /** Makes AVIFs that were asked for, as long as nobody waits for a picture and until `signal` aborts. */
+  makeWanted(signal?: AbortSignal): Promise<void>;
   readonly renderer: PictureRenderer;
   readonly cache: PictureCache;
   close(): void;
@@ -68,6 +68,19 @@ interface Found {
 interface Wanted {
   readonly tenant: TenantConfig;
   readonly request: PictureRequest;
+}
+
+/** Waits for a result; rejects at once when the signal aborts, and the result is of no use then. */
+async function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([result, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 const nameOf = ({ key }: Found, width: number, format: PictureFormat): string =>
@@ -228,14 +241,14 @@ export function createPictureService(
       if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
       return answer(found, 'webp', width, bytes, hit !== null);
     },
-    makeWanted: async () => {
+    makeWanted: async (signal = new AbortController().signal) => {
       for (const [name, { tenant, request }] of wanted) {
-        if (renderer.busy) return;
+        if (renderer.busy || signal.aborted) return;
         wanted.delete(name);
         try {
           const found = await find(request.src, tenant);
-          const webp = await keptOrMade(found, request.width, 'webp');
-          const avif = await keptOrMade(found, request.width, 'avif');
+          const webp = await unlessAborted(signal, keptOrMade(found, request.width, 'webp'));
+          const avif = await unlessAborted(signal, keptOrMade(found, request.width, 'avif'));
           if (avif.length > 0 && avif.length >= webp.length) {
             const nothing = await cache.draft();
             await writeFile(nothing, '');

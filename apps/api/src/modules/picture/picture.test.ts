@@ -167,6 +167,18 @@ describe('a picture at a width', () => {
     expect(await sharp(late.rawPayload).metadata()).toMatchObject({ format: 'heif', width: 640 });
   });
 
+  it('no AVIF is waited for once the server is told to end', async () => {
+    await get('/media/art/crowd.jpg', '960/avif');
+    const { renderer, makeWanted } = service();
+    const ending = new AbortController();
+    const made = makeWanted(ending.signal);
+    await expect.poll(() => renderer.busy).toBe(true);
+    ending.abort();
+    await made;
+    expect(renderer.busy).toBe(true);
+    await expect.poll(() => renderer.busy, { timeout: 15_000 }).toBe(false);
+  });
+
   it('where AVIF would be larger, WebP stays for ever', async () => {
     await get(post, '640/avif');
     await service().makeWanted();

@@ -1,22 +1,21 @@
 import { id as idSchema } from '@grandstand/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
+import { readSession } from '../../platform/http/session-of.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type EventRow, getAvailability, getWatchable } from '../event/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
-import { createFilmLibrary } from '../media/index.ts';
+import { filmLibrary } from '../media/index.ts';
 import { playbackGrants } from '../../platform/playback-grant.ts';
-import { type Holding, withCaller } from '../../platform/viewer.ts';
+import type { Holding } from '../../platform/viewer.ts';
 
 /** How long a player waits before it asks for a stream again that is about to begin, s. */
 const beginsSoon = 2;
 /** On-demand playlists do not change, but who may see them can. */
 const onDemandCache = 'private, max-age=60';
-
-const bearer = /^Bearer (\S+)$/i;
 
 /** The event, for a viewer who may watch it now (EVT-07, SEC-17); a grant counts among what they hold. */
 async function getPlayable(ctx: Ctx, id: string, grant: Holding | null): Promise<EventRow> {
@@ -55,16 +54,8 @@ function cacheControlOf({ changes }: PlaylistAnswer, isGranted: boolean): string
  * `/media/films`, because free and restricted events of the demo show the same films.
  */
 function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
-  const films = createFilmLibrary(platform.config.mediaDir);
+  const films = platform.resources.of(filmLibrary);
   const authenticate = createAuthenticate(platform.tokenSecret);
-
-  async function callerOf({ ctx, headers }: FastifyRequest): Promise<Ctx> {
-    const header = headers['x-authorization'];
-    if (header === undefined) return ctx;
-    const token = typeof header === 'string' ? bearer.exec(header)?.[1] : undefined;
-    if (token === undefined) throw new AppError('unauthorized');
-    return withCaller(ctx, { session: await authenticate(ctx, token) });
-  }
 
   async function send(
     reply: FastifyReply,
@@ -98,8 +89,8 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     '/events/:id/:file',
     async (request, reply) => {
       const { id, file } = request.params;
-      const ctx = await callerOf(request);
-      return send(reply, ctx, { id: eventIdOf(id), file, grant: null });
+      await readSession(request, 'anyone', authenticate);
+      return send(reply, request.ctx, { id: eventIdOf(id), file, grant: null });
     },
   );
 

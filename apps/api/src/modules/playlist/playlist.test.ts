@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { createFilmLibrary } from '../media/index.ts';
 import { vodPlaylist } from './film-playlists.ts';
-import { parseMediaPlaylist, writeFilm } from '../media/testing.ts';
+import { createFilmLibrary, parseMediaPlaylist, writeFilm } from '../media/testing.ts';
 
 const events = [
   eventOf('replay', { pano: true }),

@@ -76,7 +76,7 @@ const specified = (provider: Name, token: string, changes: object = {}) => ({
 const enter = (body: object, tenant = 'alpha') => api.call('tokenExchange', { tenant, body });
 
 const cleanUp = async () => {
-  for (const { run } of signInJobs(api.app.platform)) await run();
+  for (const { run } of signInJobs(api.app.platform)) await run(new AbortController().signal);
 };
 
 describe('a token that is presented without an attempt', () => {

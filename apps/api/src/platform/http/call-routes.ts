@@ -3,22 +3,17 @@ import { calls, noContent, type CallAddress, type CallName } from '@grandstand/c
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../call.ts';
-import type { Ctx, Operator, Session } from '../context.ts';
+import type { Operator } from '../context.ts';
 import { AppError } from '../error.ts';
 import { toAppError } from './error-reply.ts';
 import { withCaller } from '../viewer.ts';
-import { addressGroup, type Limiter } from './limiter.ts';
+import { addressGroup } from './limiter.ts';
+import type { Entrance } from './module-routes.ts';
+import { readSession } from './session-of.ts';
 
-/** Proves the caller of an access token. Throws `unauthorized` or `token_expired`. */
-export type Authenticate = (ctx: Ctx, token: string) => Promise<Session>;
-
-interface CallRouteOptions {
+interface CallRouteOptions extends Entrance {
   readonly handlers: readonly CallHandler[];
-  readonly authenticate: Authenticate;
   readonly operatorKey: string;
-  readonly limiter: Limiter;
-  /** Multiplies every limit. */
-  readonly limitFactor: number;
 }
 
 const errorBody = z
@@ -31,7 +26,6 @@ const errorBody = z
   .describe('messageErrorCode is stable; message is English text for callers without translations');
 
 const prefix = '/api';
-const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 const tagOf = (path: string) => path.split('/')[2] ?? '';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -42,21 +36,6 @@ function operatorOf(request: FastifyRequest, key: string): Operator {
   if (typeof given !== 'string' || !timingSafeEqual(digest(given), digest(key)))
     throw new AppError('operator_key_invalid');
   return { kind: 'key' };
-}
-
-async function sessionOf(
-  request: FastifyRequest,
-  { caller }: CallAddress,
-  authenticate: Authenticate,
-): Promise<Session | null> {
-  const header = request.headers['x-authorization'];
-  if (header === undefined) {
-    if (caller === 'user') throw new AppError('unauthorized');
-    return null;
-  }
-  const token = typeof header === 'string' ? bearer.exec(header)?.[1] : undefined;
-  if (token === undefined) throw new AppError('unauthorized');
-  return authenticate(request.ctx, token);
 }
 
 /** Adds every call of the map below `/api`; `api` already has that prefix. */
@@ -108,9 +87,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         request.ctx = withCaller(request.ctx, { operator });
         return;
       }
-      if (call.caller === 'anonymous') return;
-      const session = await sessionOf(request, call, options.authenticate);
-      if (session !== null) request.ctx = withCaller(request.ctx, { session });
+      await readSession(request, call.caller, options.authenticate);
     },
     handler: async (request, reply) => {
       const parts = {

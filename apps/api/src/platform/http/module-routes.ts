@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ModuleRoutes } from '../module.ts';
+import { addressGroup, type Limiter } from './limiter.ts';
+import { readSession, type Authenticate } from './session-of.ts';
 
 /** Only JSON is read, and an empty body is no body. */
 export function readJsonOnly(scope: FastifyInstance): void {
@@ -23,10 +25,19 @@ function readRaw(scope: FastifyInstance): void {
   });
 }
 
+/** How requests of module routes are let in. */
+export interface Entrance {
+  readonly authenticate: Authenticate;
+  readonly limiter: Limiter;
+  /** Multiplies every limit. */
+  readonly limitFactor: number;
+}
+
 /** Adds routes of a module below `/api`, in a scope whose way of reading bodies is their own. */
 export async function addModuleRoutes(
   api: FastifyInstance,
-  { prefix, body, add }: ModuleRoutes,
+  { prefix, body, bodyLimit, caller = 'anonymous', limit, add }: ModuleRoutes,
+  { authenticate, limiter, limitFactor }: Entrance,
 ): Promise<void> {
   await api.register(
     async (scope) => {
@@ -34,6 +45,20 @@ export async function addModuleRoutes(
       if (body === 'raw') readRaw(scope);
       // Without a parser a body of any type is refused.
       if (body === 'none') scope.removeAllContentTypeParsers();
+      if (bodyLimit !== undefined)
+        scope.addHook('onRoute', (route) => {
+          route.bodyLimit ??= bodyLimit;
+        });
+      scope.addHook('onRequest', async (request) => {
+        const { tenant, address } = request.ctx;
+        if (limit !== undefined)
+          limiter.take(
+            `${tenant.id}|${prefix}|address|${addressGroup(address)}`,
+            limit.perAddress * limitFactor,
+            limit.windowMs,
+          );
+        await readSession(request, caller, authenticate);
+      });
       await add(scope);
     },
     { prefix },

@@ -1,6 +1,11 @@
 /** Embedded databases for tests: opening one costs over a second, emptying one next to nothing. */
 import { sql } from 'kysely';
-import { connectPglite, createDatabase, type Connection, type OpenDatabase } from './database.ts';
+import {
+  connectPglite,
+  createDatabase,
+  type Connection,
+  type OpenDatabase,
+} from '../platform/database/database.ts';
 
 interface Prepared extends Connection {
   /** The names of its tables when it was opened, and the rows of those that had any, as JSON. */

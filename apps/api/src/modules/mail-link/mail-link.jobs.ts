@@ -1,0 +1,11 @@
+import { cleanupJob } from '../../platform/each-tenant.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { removeExpiredLinks } from './mail-link.queries.ts';
+
+const everyMs = 6 * 60 * 60_000;
+
+/** Deletes expired mail links. */
+export const mailLinkJobs = (platform: Platform): readonly Job[] => [
+  cleanupJob(platform, { name: 'mail-link-cleanup', everyMs, remove: removeExpiredLinks }),
+];

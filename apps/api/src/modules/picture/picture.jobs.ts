@@ -1,0 +1,9 @@
+import type { Job } from '../../platform/jobs.ts';
+import type { PictureService } from './picture.service.ts';
+
+const everyMs = 3_000;
+
+/** Makes the AVIF of pictures that were asked for, while nobody waits for another. */
+export const pictureJobs = (service: PictureService): readonly Job[] => [
+  { name: 'picture-avif', everyMs, run: (signal) => service.makeWanted(signal) },
+];
