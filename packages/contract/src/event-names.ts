@@ -26,6 +26,9 @@ export const maxRelated = 500;
 /** An upcoming event counts as starting soon within this time (EVT-15, A-11). */
 export const startingSoonMs = 60 * 60 * 1000;
 
+/** How long an address that not everyone gets opens its playlists; then a player asks anew. */
+export const playbackGrantMs = 10 * 60 * 1000;
+
 export const eventErrors = {
   event_locked: { status: 403, message: 'This event is not part of your subscription' },
   region_blocked: { status: 403, message: 'This event is not available in your region' },

@@ -17,6 +17,7 @@ export const fakeEngines = {
     const engine: Engine = {
       retry: vi.fn<() => void>(),
       reload: vi.fn<(startAt: number | null) => void>(),
+      swap: () => false,
       busy: () => false,
       recoverMedia: vi.fn<() => void>(),
       chooseLevel: vi.fn<(level: number | null) => void>(),

@@ -158,6 +158,40 @@ describe('an outage', () => {
 });
 
 describe('a source whose right has run out', () => {
+  it('is replaced before that, and the live picture plays on without a break', () => {
+    const first = onAir();
+    const second = onAir();
+    second.clock.startedAt = first.clock.startedAt;
+    return opened(
+      async (open) => {
+        await open.page.evaluate((renewed) => {
+          window.workbench.renewed = renewed;
+        }, second.source);
+        await open.reach('playing');
+        await open.page.evaluate(() => {
+          const count = () => (document.documentElement.dataset['emptied'] = 'yes');
+          document.querySelector('video')?.addEventListener('emptied', count);
+        });
+        const path = new URL(second.source).pathname;
+        const below = path.slice(0, path.lastIndexOf('/') + 1);
+        await expect
+          .poll(() => bench.origin.asked.some((one) => one.startsWith(below)), { timeout: 20_000 })
+          .toBe(true);
+        bench.origin.refused = new URL(first.source).pathname.replace('master.m3u8', '');
+        const { time } = await open.video();
+        // Longer than what was there when the old address was refused.
+        await advancesPast(open, time + 25, 60_000);
+        expect(await open.page.evaluate(() => document.documentElement.dataset['emptied'])).toBe(
+          undefined,
+        );
+        expect(await open.page.evaluate(() => window.workbench.expired[0])).toBe(first.source);
+        expect(open.complaints).toEqual([]);
+      },
+      { source: first.source, mode: 'live', autoPlay: true, renewAfterMs: 4000 },
+      { renews: true },
+    );
+  });
+
   it('goes on where it was with the address the page gives', () =>
     opened(
       async (open) => {

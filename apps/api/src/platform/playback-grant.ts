@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { playbackGrantMs } from '@grandstand/contract/names';
 import type { Holding } from './viewer.ts';
 import { tokenKey } from './token-keys.ts';
 
-/** How long an address with a grant opens its playlists, ms; after that the player asks anew. */
-export const grantMs = 10 * 60 * 1000;
+export { playbackGrantMs as grantMs };
 
 const grantShape = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})$/;
 
@@ -28,7 +28,7 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
     createHmac('sha256', key).update(`${tenantId}\n${eventId}\n${ends}`).digest('base64url');
   return {
     mint: (eventId, now, endsAt) => {
-      const ends = String(Math.floor(Math.min(now + grantMs, endsAt ?? Infinity) / 1000));
+      const ends = String(Math.floor(Math.min(now + playbackGrantMs, endsAt ?? Infinity) / 1000));
       return `${ends}.${sign(eventId, ends)}`;
     },
     read: (grant, eventId, now) => {

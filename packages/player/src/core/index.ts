@@ -1,4 +1,5 @@
 /** The player's rules without a browser: safe on a server and in tests. */
+export * from './address-swap.ts';
 export * from './clock-text.ts';
 export * from './controls-visibility.ts';
 export * from './cue-line.ts';

@@ -87,10 +87,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       if (life.engine() && window.end > 0) video.currentTime = window.end;
       void life.start();
     },
-    chooseLevel: (level) => {
-      life.engine()?.chooseLevel(level);
-      dispatch({ type: 'level-chosen', level });
-    },
+    chooseLevel: life.chooseLevel,
     chooseCaption,
     showCaption,
     toggleCaptions: () => {

@@ -39,6 +39,11 @@ export type Engine = {
   retry: () => void;
   /** Opens the source anew, at a media time (s) or the stream's own choice. */
   reload: (startAt: number | null) => void;
+  /**
+   * From now on asks for everything below a fresh address of the same stream, while it plays on;
+   * false when it cannot.
+   */
+  swap: (address: string) => boolean;
   /** Whether a request for media or for a playlist is on its way. */
   busy: () => boolean;
   recoverMedia: () => void;

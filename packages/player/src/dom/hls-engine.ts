@@ -2,6 +2,7 @@
 /// <reference path="./hls-light.d.ts" />
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy } from 'hls.js';
+import { addressSwap, swappedAddress, type AddressSwap } from '../core/address-swap.ts';
 import type { Failure } from '../core/recovery.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 
@@ -151,6 +152,9 @@ export async function createHlsEngine(
   const hls = new Engine(settings(options));
   bind(hls, Engine.Events, listener);
   const requests = watchRequests(hls, Engine.Events);
+  const absolute = (address: string) => new URL(address, document.baseURI).href;
+  let present = absolute(options.source);
+  const swaps: AddressSwap[] = [];
   hls.loadSource(options.source);
   hls.attachMedia(video);
   return {
@@ -166,6 +170,17 @@ export async function createHlsEngine(
       requests.dropped();
       hls.config.startPosition = startAt ?? -1;
       hls.loadSource(options.source);
+    },
+    swap: (address) => {
+      const fresh = absolute(address);
+      if (fresh === present) return true;
+      const swap = addressSwap(present, fresh);
+      if (swap === null) return false;
+      present = fresh;
+      swaps.push(swap);
+      // What is known of playlists and segments has the old address.
+      hls.config.xhrSetup = (xhr, url) => xhr.open('GET', swappedAddress(url, swaps), true);
+      return true;
     },
     busy: requests.busy,
     recoverMedia: () => hls.recoverMediaError(),

@@ -41,8 +41,9 @@ export function createNativeEngine(
     const kind = code === MediaError.MEDIA_ERR_DECODE ? 'media' : 'network';
     listener.failure({ kind, status: null, onManifest: video.readyState === 0 });
   });
+  let { source } = options;
   const load = () => {
-    video.src = options.source;
+    video.src = source;
     video.load();
   };
   const reload = () => {
@@ -55,6 +56,11 @@ export function createNativeEngine(
     reload: (startAt) => {
       resumeAt = startAt;
       load();
+    },
+    // The browser cannot be told in passing: used when it has to load again.
+    swap: (address) => {
+      source = address;
+      return true;
     },
     // The browser says nothing of its requests; what it stops at it reports as a failure.
     busy: () => true,

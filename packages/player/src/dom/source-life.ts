@@ -8,6 +8,7 @@ import type { Engine, EngineListener } from './engine.ts';
 import { loadEngine } from './load-engine.ts';
 import { bufferedTo } from './media-events.ts';
 import { createPlayhead } from './playhead.ts';
+import { createRenewal } from './renewal.ts';
 import { createRecoveryDriver, type RecoveryDriver } from './recovery-driver.ts';
 import { startPlayback } from './start-playback.ts';
 
@@ -24,6 +25,8 @@ export type SourceLifePorts = {
 export type SourceLife = {
   /** The engine of the present source; null before its file is there and without a source. */
   engine: () => Engine | null;
+  /** The viewer's choice of a rendition; null for automatic. It outlives another try. */
+  chooseLevel: (level: number | null) => void;
   /** Starts over with what the page says now; the viewer's wish to watch is kept. */
   load: () => void;
   /** Plays as far as the browser allows it. */
@@ -60,6 +63,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   let generation = 0;
   let beginning: Beginning = FROM_START;
   let renewals = 0;
+  /** Height of the chosen rendition, which another source or another try may have, too. */
+  let chosenHeight: number | null = null;
 
   const finish = () => {
     dispatch({ type: 'ended' });
@@ -104,8 +109,25 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     const { broadcast, panorama } = spec();
     return view === 'panorama' ? (panorama ?? broadcast) : broadcast;
   };
+  /** Uses a fresh address of the present source without emptying the player. */
+  const swapTo = (address: string): boolean => {
+    const swapped = engine?.swap(address) ?? false;
+    if (swapped) source = address;
+    return swapped;
+  };
+  const askFresh = async (address: string): Promise<string | null> =>
+    (await onSourceExpired()?.(address)) ?? null;
+  const renewal = createRenewal({
+    afterMs: () => (onSourceExpired() === null ? null : (spec().renewAfterMs ?? null)),
+    renew: async () => {
+      const own = generation;
+      const fresh = source === null ? null : await askFresh(source);
+      return fresh !== null && own === generation && swapTo(fresh);
+    },
+  });
   const close = () => {
     generation += 1;
+    renewal.stop();
     recovery?.stop();
     recovery = null;
     engine?.destroy();
@@ -145,9 +167,11 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       renew: async () => {
         if (renewals === MAX_RENEWALS) return false;
         renewals += 1;
-        const fresh = (await onSourceExpired()?.(address)) ?? null;
-        if (fresh !== null && isCurrent()) void open(fresh, here(), 'renewal');
-        return fresh !== null;
+        const fresh = await askFresh(address);
+        if (fresh === null || !isCurrent()) return fresh !== null;
+        if (getState().phase !== 'loading' && swapTo(fresh)) engine?.retry();
+        else void open(fresh, here(), 'renewal');
+        return true;
       },
       report: (error) => {
         dispatch({ type: 'error', error });
@@ -157,7 +181,13 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       errorAfterMs: ports.errorAfterMs,
     });
   const listenerOf = (driver: RecoveryDriver): EngineListener => ({
-    levels: (levels) => dispatch({ type: 'levels', levels }),
+    levels: (levels) => {
+      dispatch({ type: 'levels', levels });
+      const kept = levels.find(({ height }) => height === chosenHeight);
+      if (kept === undefined) return;
+      engine?.chooseLevel(kept.index);
+      dispatch({ type: 'level-chosen', level: kept.index });
+    },
     activeLevel: (level) => dispatch({ type: 'level-active', level }),
     playlist: ({ live, targetDuration, fragments }) => {
       const anchors = clockAnchors(fragments);
@@ -183,6 +213,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     const isCurrent = () => own === generation;
     source = address;
     beginning = from;
+    if (cause === 'load') chosenHeight = null;
     playhead.settleAt(from.epochMs);
     dispatch({
       type: 'source-changed',
@@ -209,11 +240,25 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       if (isCurrent()) stop('engine');
       return;
     }
+    renewal.start();
     if (getState().wantsPlay) await start();
+  };
+  /** Opens what the page named, unless it has had the address for too long. */
+  const openKnown = async (address: string, from: Beginning, cause: 'load' | 'view') => {
+    const { renewAfterMs = null, knownSince = Infinity } = spec();
+    const own = generation;
+    const isOld = renewAfterMs !== null && performance.now() - knownSince > renewAfterMs;
+    const fresh = isOld ? await askFresh(address).catch(() => null) : null;
+    if (own === generation) await open(fresh ?? address, from, cause);
   };
 
   return {
     engine: () => engine,
+    chooseLevel: (level) => {
+      chosenHeight = getState().levels.find(({ index }) => index === level)?.height ?? null;
+      engine?.chooseLevel(level);
+      dispatch({ type: 'level-chosen', level });
+    },
     load: () => {
       renewals = 0;
       const { broadcast, mode, startTime, timeOrigin, clip } = spec();
@@ -228,14 +273,14 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       const from = onWorldClock
         ? { time: null, epochMs: timeOrigin + begin * 1000 }
         : { time: begin, epochMs: null };
-      void open(broadcast, from, 'load');
+      void openKnown(broadcast, from, 'load');
     },
     start,
     turnTo: (view) => {
       const from = here();
       dispatch({ type: 'view', view });
       const address = addressOf(view);
-      if (address !== null) void open(address, from, 'view');
+      if (address !== null) void openKnown(address, from, 'view');
     },
     retry: () => {
       const address = source ?? addressOf(getState().view);

@@ -12,4 +12,8 @@ export type SourceSpec = {
   timeOrigin: number | null;
   /** The only part to show, in film time (s); null for all of it. */
   clip: TimeWindow | null;
+  /** How long (ms) an address opens its stream; null or absent for as long as it likes. */
+  renewAfterMs?: number | null;
+  /** When the page got the address of the broadcast, on the clock of `performance.now()`. */
+  knownSince?: number;
 };

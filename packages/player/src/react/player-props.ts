@@ -50,8 +50,16 @@ export type PlayerProps = {
   overlay?: ReactNode;
   /** Own wording for an error; null falls back to `texts.error`. */
   errorText?: (error: PlayerError) => string | null;
-  /** Called on 401, 403 and 410; a new address goes on where it was, null shows the error. */
+  /**
+   * Called on 401, 403 and 410, and when `renewAfterMs` has passed. A fresh address goes on where it
+   * was; null shows the error, once the old address is refused.
+   */
   onSourceExpired?: (source: string) => Promise<string | null>;
+  /**
+   * The address of the stream is replaced before this time has passed, while it plays on; null when
+   * it does not end. Below a fresh address everything is asked for under it.
+   */
+  renewAfterMs?: number | null;
   /** Play was asked for, and nothing of it is loaded yet. */
   onStart?: () => void;
   /** At most four times a second. */

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { PlayerController } from '../dom/controller.ts';
 import { takeEarlyPlay } from '../dom/early-play.ts';
@@ -18,6 +18,7 @@ export function Player(props: PlayerProps) {
   const root = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const controller = useRef<PlayerController | null>(null);
+  const knownSince = useRef(0);
   const wishes = useRef<Wishes>({ seek: null, pause: false });
   const [Stage, setStage] = useState<ComponentType<StageProps> | null>(null);
   const [started, setStarted] = useState(false);
@@ -42,6 +43,9 @@ export function Player(props: PlayerProps) {
     root.current?.focus({ preventScroll: true });
     start();
   };
+  useLayoutEffect(() => {
+    knownSince.current = performance.now();
+  }, [source]);
   useEffect(() => {
     setAlive(true);
     if (takeEarlyPlay(document)) start();
@@ -106,6 +110,7 @@ export function Player(props: PlayerProps) {
           player={props}
           root={root}
           video={video}
+          knownSince={knownSince}
           startTime={wishes.current.seek ?? props.startTime ?? null}
           onController={connect}
           onPicture={setPicture}

@@ -16,6 +16,8 @@ export type StageProps = {
   player: PlayerProps;
   root: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;
+  /** When the page got the present source, on the clock of `performance.now()`. */
+  knownSince: RefObject<number>;
   /** Where the first load begins, in film seconds. */
   startTime: number | null;
   onController: (controller: PlayerController | null) => void;
@@ -69,6 +71,8 @@ export function Stage(stage: StageProps) {
           startTime: start,
           timeOrigin,
           clip,
+          renewAfterMs: rest.renewAfterMs ?? null,
+          knownSince: latest.current.knownSince.current,
         };
       },
       onSourceExpired: () => current().onSourceExpired ?? null,

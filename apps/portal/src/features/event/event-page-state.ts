@@ -49,6 +49,10 @@ function asAnnounced(event: Event, announcedUrl: string | null): Event {
 
 const grant = /(?<=\/media\/)h\/[^/]+(?=\/)/;
 
+/** Whether an address was made for one viewer and ends. */
+export const isGranted = (address: string | null): boolean =>
+  address !== null && grant.test(address);
+
 /** Whether two addresses are the same but for their grants: each answer carries a new one. */
 export const isSameStream = (one: string, other: string | null): boolean =>
   other !== null && one.replace(grant, 'h') === other.replace(grant, 'h');

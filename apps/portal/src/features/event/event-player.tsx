@@ -1,15 +1,19 @@
 import '@grandstand/player/player.css';
 import { Player, type PlayerHandle } from '@grandstand/player';
+import { playbackGrantMs } from '@grandstand/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useKeepPosition } from '../playback-position/index.ts';
 import { sidesOf, startOf } from '../event-card/index.ts';
+import { isGranted } from './event-page-state.ts';
 import { goalsOf, seenChanges } from './match-score.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from './use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 
+/** Early enough to ask a second time before the address ends, ms. */
+const renewAfterMs = playbackGrantMs * 0.8;
 /** The dates of a clip's stream count its film from the epoch. */
 const filmOrigin = 0;
 
@@ -91,6 +95,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
         setReached((most) => Math.max(most, changes));
       }}
       onSourceExpired={model.renewSource}
+      renewAfterMs={isGranted(source.hd) ? renewAfterMs : null}
       onStateChange={(next) => {
         keeper?.onPhase(next.phase);
         model.onPlayerState(next);

@@ -1,0 +1,44 @@
+export type RenewalPorts = {
+  /** After how long (ms) an address is to be replaced; null when it does not end. */
+  afterMs: () => number | null;
+  /** Gets a fresh address and uses it; false when there is none now. */
+  renew: () => Promise<boolean>;
+};
+
+export type Renewal = { start: () => void; stop: () => void };
+
+/** An address that could not be renewed is asked for again after this, ms. */
+const AGAIN_MS = 30_000;
+/** Viewers who came at the same time are spread over this share of the time. */
+const SPREAD = 0.25;
+
+/** Replaces the address of a source again and again before its right ends. */
+export function createRenewal({ afterMs, renew }: RenewalPorts): Renewal {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let round = 0;
+  const stop = () => {
+    round += 1;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+  const wait = (limitMs: number) => {
+    const after = afterMs();
+    if (after === null) return;
+    const own = round;
+    const ms = Math.min(after * (1 - SPREAD * Math.random()), limitMs);
+    timer = setTimeout(() => {
+      void renew()
+        .catch(() => false)
+        .then((renewed) => {
+          if (own === round) wait(renewed ? Infinity : AGAIN_MS);
+        });
+    }, ms);
+  };
+  return {
+    stop,
+    start: () => {
+      stop();
+      wait(Infinity);
+    },
+  };
+}

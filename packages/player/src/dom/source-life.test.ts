@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { current, fake, fakeMedia } from '../testing.ts';
+import { createController, type PlayerController } from './controller.ts';
+import type { SourceSpec } from './source-spec.ts';
+
+vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+const spec: SourceSpec = {
+  broadcast: '/h/1/film.m3u8',
+  panorama: null,
+  mode: 'vod',
+  hasTextTracks: false,
+  startTime: null,
+  timeOrigin: null,
+  clip: null,
+};
+
+let controller: PlayerController;
+let wanted: SourceSpec;
+let answers: (string | null)[];
+const asked: string[] = [];
+
+beforeEach(() => {
+  fakeMedia();
+  asked.length = 0;
+  answers = [];
+  wanted = spec;
+  const root = document.body.appendChild(document.createElement('section'));
+  controller = createController({
+    video: root.appendChild(document.createElement('video')),
+    root,
+    layer: () => root,
+    mode: 'vod',
+    errorAfterMs: 60_000,
+    spec: () => wanted,
+    onSourceExpired: () => async (address) => {
+      asked.push(address);
+      return answers.shift() ?? null;
+    },
+  });
+});
+afterEach(() => {
+  controller.destroy();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+async function play() {
+  controller.load();
+  controller.play();
+  await vi.waitFor(() => expect(controller.store.getState().phase).toBe('ready'));
+}
+
+describe('an address whose right ends', () => {
+  it('is replaced before that while the film plays on, and asked for again when there was none', async () => {
+    wanted = { ...spec, renewAfterMs: 240_000 };
+    await play();
+    vi.useFakeTimers();
+    controller.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    const { engine } = current();
+    engine.swap = vi.fn<(address: string) => boolean>(() => true);
+    answers = ['/h/2/film.m3u8', null, '/h/3/film.m3u8'];
+    await vi.advanceTimersByTimeAsync(240_000);
+    expect(vi.mocked(engine.swap).mock.calls).toEqual([['/h/2/film.m3u8']]);
+    await vi.advanceTimersByTimeAsync(240_000 + 30_000);
+    expect(asked.slice(0, 3)).toEqual(['/h/1/film.m3u8', '/h/2/film.m3u8', '/h/2/film.m3u8']);
+    expect(vi.mocked(engine.swap)).toHaveBeenLastCalledWith('/h/3/film.m3u8');
+    expect(engine.destroy).not.toHaveBeenCalled();
+    controller.destroy();
+    const before = asked.length;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked.length).toBe(before);
+  });
+
+  it('is replaced in passing when it is refused', async () => {
+    await play();
+    const { engine, listener } = current();
+    engine.swap = () => true;
+    answers = ['/h/2/film.m3u8'];
+    listener.failure({ kind: 'network', status: 403, onManifest: false });
+    await vi.waitFor(() => expect(engine.retry).toHaveBeenCalledTimes(1));
+    expect(engine.destroy).not.toHaveBeenCalled();
+    expect(fake.loaded).toHaveLength(1);
+  });
+
+  it('is replaced before it is opened when the page has had it for too long', async () => {
+    wanted = { ...spec, renewAfterMs: 1000, knownSince: performance.now() - 1001 };
+    answers = ['/h/2/film.m3u8'];
+    await play();
+    expect(asked).toEqual(['/h/1/film.m3u8']);
+    expect(fake.loaded.map(({ options }) => options.source)).toEqual(['/h/2/film.m3u8']);
+  });
+});
+
+describe('a chosen quality', () => {
+  const levels = [360, 720].map((height, index) => ({
+    index,
+    height,
+    bitrate: height * 1000,
+    frameRate: 25,
+  }));
+
+  it('stays when the same stream is opened again, in whatever order it lists them', async () => {
+    await play();
+    current().listener.levels(levels);
+    controller.chooseLevel(1);
+    controller.retry();
+    await vi.waitFor(() => expect(fake.loaded).toHaveLength(2));
+    expect(controller.store.getState().chosenLevel).toBe(null);
+    current().listener.levels(levels.toReversed().map((level, index) => ({ ...level, index })));
+    expect(current().engine.chooseLevel).toHaveBeenCalledWith(0);
+    expect(controller.store.getState().chosenLevel).toBe(0);
+  });
+
+  it('is not taken to another stream', async () => {
+    await play();
+    current().listener.levels(levels);
+    controller.chooseLevel(1);
+    controller.load();
+    await vi.waitFor(() => expect(fake.loaded).toHaveLength(2));
+    current().listener.levels(levels);
+    expect(controller.store.getState().chosenLevel).toBe(null);
+  });
+});
