@@ -65,6 +65,30 @@ describe('what a change can reach', () => {
     ]);
   });
 
+  it('is no test of another noun that starts the backend and does not call the changed one', () => {
+    const service = 'apps/api/src/modules/device/device.service.ts';
+    const test = 'apps/api/src/modules/device/device.test.ts';
+    const starts = "import { createTestApi } from '../../testing.ts';";
+    const found = [
+      ...files.filter((file) => file.path !== 'apps/api/src/app.ts'),
+      sourceFile('apps/api/src/app.ts', "import { listModules } from './modules.ts';"),
+      sourceFile('apps/api/src/modules.ts', "globSync('./modules/*/*.routes.ts', { cwd: here })"),
+      sourceFile(
+        'apps/api/src/modules/device/device.routes.ts',
+        "import { device } from './device.service.ts';\ndefineCall('deviceList', device)",
+      ),
+      sourceFile('apps/api/src/modules/team/team.test.ts', starts),
+      sourceFile('apps/api/src/modules/user/user.test.ts', `${starts}\napi.call('deviceList')`),
+      sourceFile('apps/api/src/whole.test.ts', "import { createTestApi } from './testing.ts';"),
+    ];
+    expect(chooseChanged([service], found).files.toSorted()).toEqual([
+      test,
+      'apps/api/src/modules/user/user.test.ts',
+      'apps/api/src/whole.test.ts',
+    ]);
+    expect(chooseChanged(['apps/api/src/testing.ts'], found).files).toHaveLength(4);
+  });
+
   it('is reached through a pattern of files on the disk', () => {
     const probed = [
       ...files,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { sourceFiles, type SourceFile } from '../check/source-file.ts';
-import { importersIn, reachedFrom } from './import-graph.ts';
+import { importersIn, reachedFrom, type Importers } from './import-graph.ts';
 
 /** What a change can reach: runners by name, and the test files that those of vitest and Playwright run. */
 export type Choice = { runners: string[]; files: string[]; leftOut: string[] };
@@ -33,6 +33,7 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
   const importers = importersIn(files);
   const running = changed.filter((path) => !NO_CODE.test(path));
   const reached = reachedFrom(running, importers);
+  const isSpared = sparedTests(running, importers, files);
   const loose = running
     .filter((path) => !CODE.test(path) || (!UNIT.test(path) && !importers.has(path)))
     .map(folderOf);
@@ -41,7 +42,7 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
   const unit = tests.filter(
     (path) =>
       isAll ||
-      reached.has(path) ||
+      (reached.has(path) && !isSpared(path)) ||
       loose.some((folder) => folder !== '' && path.startsWith(folder)),
   );
   const sql = unit.filter((path) => isSqlTest(path, files));
@@ -76,6 +77,40 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
       ),
     ],
   };
+}
+
+/** Who finds the backend's modules: it loads every noun, and each test that starts the backend loads it. */
+const FINDS_MODULES = 'apps/api/src/modules.ts';
+const MODULE = /^(apps\/api\/src\/modules\/[^/]+\/)[^/]+\.routes\.ts$/;
+const TEST_OF_PART = /^apps\/api\/src\/(modules|platform)\//;
+
+/**
+ * Tests of one noun or of the platform that would load a changed noun only because the backend starts
+ * with all of them. They are spared unless they call it; those of the whole backend are not.
+ */
+function sparedTests(
+  running: readonly string[],
+  importers: Importers,
+  files: readonly SourceFile[],
+): (path: string) => boolean {
+  const byImports = new Map(
+    [...importers].map(([path, by]) => [
+      path,
+      MODULE.test(path) ? new Set([...by].filter((one) => one !== FINDS_MODULES)) : by,
+    ]),
+  );
+  const reached = reachedFrom(running, byImports);
+  const nouns = [...reached].flatMap((path) => MODULE.exec(path)?.[1] ?? []);
+  const calls = files
+    .filter(({ path }) => nouns.some((noun) => path.startsWith(noun)))
+    .flatMap(({ text }) => [...text.matchAll(/\bdefineCall\(\s*('\w+')/g)])
+    .map((match) => match[1] ?? '');
+  const textOf = new Map(files.map(({ path, text }) => [path, text]));
+  return (path) =>
+    TEST_OF_PART.test(path) &&
+    !reached.has(path) &&
+    !nouns.some((noun) => path.startsWith(noun)) &&
+    !calls.some((call) => textOf.get(path)?.includes(call));
 }
 
 /** The backend's test files that ask a database: where the embedded one and a server could differ. */
