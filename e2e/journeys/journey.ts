@@ -132,13 +132,80 @@ export async function expectPlaying(page: Page): Promise<void> {
     .toBeGreaterThan(before.frames + 10);
 }
 
-/** No serious or critical accessibility finding on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * No serious or critical accessibility finding on the page as it stands.
+ * @param rules the rules of axe to ask; all when absent
+ */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // In the page itself, since no page has frames, and only violations in full: four times as fast.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: rules }),
+  });
   const { violations } = await axe.analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   expect(grave).toEqual([]);
+}
+
+/** Changes the theme of an open page that follows the system, and waits until its colours stand. */
+async function changeTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  );
+}
+
+/** Lets pages follow the system's theme, so that `expectAccessibleInEveryLook` can change it. */
+export const followSystemTheme = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'system'));
+};
+
+/**
+ * Opens a page once and looks at it in many ways: nothing sticks out of it at any width, it has no
+ * serious accessibility finding at those of `audited`, and enough contrast in the other theme, in
+ * which only colours differ.
+ */
+export async function expectAccessibleInEveryLook(
+  page: Page,
+  path: string,
+  { widths, audited }: { widths: readonly number[]; audited: readonly number[] },
+): Promise<void> {
+  await test.step(path, async () => {
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.goto(path);
+    await untilAlive(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Sections that are not looked at (`content-visibility`) would be judged in the colours of the
+    // theme they were last shown in.
+    await page.evaluate(() => {
+      const style = new CSSStyleSheet();
+      style.replaceSync('* { content-visibility: visible !important }');
+      document.adoptedStyleSheets.push(style);
+    });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      // What changes with the width changes a moment after it.
+      await expect
+        .poll(
+          () =>
+            page.evaluate(() => {
+              const { clientWidth, scrollWidth } = document.documentElement;
+              return scrollWidth - clientWidth;
+            }),
+          `nothing sticks out of ${path} at ${width} px`,
+        )
+        .toBe(0);
+      if (audited.includes(width)) await expectAccessible(page);
+    }
+    await changeTheme(page, 'light');
+    await expectAccessible(page, ['color-contrast']);
+  });
 }

@@ -14,6 +14,7 @@ import { AccountSkeleton } from '../features/account/index.ts';
 import { SearchSkeleton } from '../features/search/index.ts';
 import type { ReactNode } from 'react';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
+import { useTenant } from '../lib/portal/portal-context.tsx';
 import { checkRoutes } from './check-routes.ts';
 import { FailureScreen, NotFoundScreen } from './error-pages.tsx';
 import { guards, needsClub } from './guards.ts';
@@ -61,6 +62,22 @@ const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
   list: ListPageSkeleton,
   search: SearchSkeleton,
 };
+
+/**
+ * What stands in for a page that is loading. It has the site's name for a title: the page's own is
+ * part of what is awaited, and a document without one is a nameless tab.
+ */
+function pendingOf(name: SkeletonName) {
+  const Skeleton = skeletons[name];
+  return function PendingPage() {
+    return (
+      <>
+        <title>{useTenant().name}</title>
+        <Skeleton />
+      </>
+    );
+  };
+}
 
 /** Where a row's guards send the viewer, or null. Runs wherever the viewer is known. */
 export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
@@ -143,7 +160,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       }
     },
     component: Page,
-    pendingComponent: row.skeleton && skeletons[row.skeleton],
+    pendingComponent: row.skeleton && pendingOf(row.skeleton),
     notFoundComponent: ({ data }: NotFoundRouteProps) => (
       <NotFoundScreen details={data as NotFoundDetails | undefined} />
     ),

@@ -10,7 +10,10 @@ export function BrandLink({ className }: { readonly className?: string }) {
   return (
     <AppLink
       to="/"
-      className={clsx('inline-flex min-h-11 shrink-0 items-center rounded-small', className)}
+      className={clsx(
+        'inline-flex min-h-11 min-w-0 items-center rounded-small md:shrink-0',
+        className,
+      )}
       aria-label={t('toHome', { tenant: name })}
     >
       {/* Brand marks stay as they are in a right-to-left page. */}
@@ -19,7 +22,7 @@ export function BrandLink({ className }: { readonly className?: string }) {
         alt=""
         width={140}
         height={32}
-        className="h-7 w-auto max-w-40 object-contain md:h-8"
+        className="h-7 w-auto max-w-[min(160px,100%)] object-contain md:h-8"
       />
     </AppLink>
   );
