@@ -49,6 +49,7 @@ export const testTenant = (
     markUrl: '/media/art/mark.svg',
     defaultTheme: 'dark',
   },
+  stream_sources: ['https://cdn.example'],
   ...changes,
 });
 

@@ -1,7 +1,6 @@
 import type { TenantConfig } from '@grandstand/contract';
-import { earlyPlayScript } from '@grandstand/player/early-play';
 import type { PageFiles } from './build-files.ts';
-import { themeScript } from './theme-script.ts';
+import { inlineScript } from './inline-scripts.ts';
 
 export interface DocumentInput {
   readonly tenant: TenantConfig;
@@ -39,7 +38,7 @@ export function writeDocument(input: DocumentInput): string {
     `<!DOCTYPE html><html lang="${input.lang}" dir="${input.dir}" data-theme="${theme}"`,
     ` data-default-theme="${theme}" data-themes="${light ? 'both' : 'dark'}"`,
     ` data-tenant="${escapeHtml(tenant.id)}" data-route="${escapeHtml(input.routeName ?? 'unknown')}">`,
-    `<head><meta charset="utf-8"><script>${themeScript}</script>`,
+    `<head><meta charset="utf-8">${inlineScript('theme')}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="dark light">',
     `<link rel="icon" href="${mark}">`,
@@ -48,7 +47,7 @@ export function writeDocument(input: DocumentInput): string {
     // Module scripts run in their order: the development client has to be there first.
     input.devScripts ?? '',
     // Where there is something to play, before any script that can fail.
-    input.app.includes(' data-early=') ? `<script>${earlyPlayScript}</script>` : '',
+    input.app.includes(' data-early=') ? inlineScript('earlyPlay') : '',
     // Scripts load with low priority: the page can be read without them.
     `<script type="module" src="${files.entry}" fetchpriority="low"></script>`,
     ...files.preloads.map(

@@ -5,7 +5,7 @@ import { writeDocument } from './document.ts';
 import type { PortalOptions } from './options.ts';
 import { storePage, type CacheRule, type StoredPage } from './page-cache.ts';
 import type { Entry, Renderer } from './renderer.ts';
-import { connectSources, contentSecurityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
 import { sendFor } from './send.ts';
 
 export interface PageRequest {
@@ -54,22 +54,17 @@ export function pageMaker(renderer: Renderer, options: PortalOptions): MakePage 
       log.error({ err: rendered.failure, tenant: tenant.id, path }, 'page could not be loaded');
     }
     const { row, status, incomplete } = rendered;
+    const themeCss = themeOf(entry, tenant);
     const html = writeDocument({
       ...rendered,
       tenant,
       routeName: row?.name ?? null,
       files: renderer.files(row?.page ?? null, locale),
-      themeCss: themeOf(entry, tenant),
+      themeCss,
       dataId: entry.hydrationId,
       devScripts: renderer.devScripts,
     });
-    const connect = connectSources([
-      tenant.api_base,
-      tenant.app_config.socket_base,
-      // The federation's code is exchanged by the browser (AUT-23).
-      tenant.auth_providers.ifa?.token_url ?? '',
-    ]);
-    const policy = contentSecurityPolicy({ html, connect, development });
+    const policy = contentSecurityPolicy({ tenant, themeCss, development });
     const page = await storePage(status, html, policy);
     const cached = row === null || status !== 200 ? null : row.cache;
     const rule = cached !== null && incomplete ? { ...cached, fresh: incompleteFreshMs } : cached;

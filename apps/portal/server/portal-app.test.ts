@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { locales } from '@grandstand/contract/names';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { aBackend, aPortal, aTenant, closeSource, json } from './testing.ts';
@@ -229,6 +230,37 @@ describe('kept pages', () => {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  it('[SEC-03] name no script that came into a page with its content, and none of another site', async () => {
+    const { app } = await aPortal();
+    const policies = new Set<string>();
+    for (const url of [
+      '/',
+      '/live/',
+      '/events/e1/',
+      '/auth/login/',
+      '/auth/register/',
+      '/account/',
+    ]) {
+      const answer = await get(app, url);
+      const policy = String(answer.headers['content-security-policy']);
+      policies.add(policy);
+      const found = [...answer.body.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].map(
+        ([, attributes = '', text = '']) => ({
+          address: /\ssrc="([^"]*)"/.exec(attributes)?.[1],
+          isData: /type="application\/(ld\+)?json"/.test(attributes),
+          hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+        }),
+      );
+      const files = found.flatMap(({ address }) => (address === undefined ? [] : [address]));
+      expect(files.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([]);
+      const inline = found.filter(({ address, isData }) => address === undefined && !isData);
+      expect(inline.length).toBeGreaterThan(1);
+      expect(inline.filter(({ hash }) => !policy.includes(hash))).toEqual([]);
+    }
+    // One list for every page: nothing that a page holds can add to it.
+    expect([...policies].map((one) => /script-src[^;]*/.exec(one)?.[0])).toHaveLength(1);
   });
 });
 

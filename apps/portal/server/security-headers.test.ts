@@ -1,44 +1,80 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { connectSources, contentSecurityPolicy, inlineHashes } from './security-headers.ts';
+import { inlineScriptTexts } from './inline-scripts.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
+import { aTenant } from './testing.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const html = [
-  '<html><head><script>first()</script><style>a{}</style>',
-  '<script type="module" src="/assets/x.js"></script></head>',
-  '<body><script>second()</script><script>first()</script>',
-  '<script type="application/json" id="d">{"a":1}</script></body></html>',
-].join('');
-const directive = (policy: string, name: string) =>
-  policy.split('; ').find((one) => one.startsWith(`${name} `)) ?? '';
+const themeCss = ':root{--t-accent:#fff}';
+const policyOf = (change: Parameters<typeof aTenant>[0] = {}) => {
+  const policy = contentSecurityPolicy({ tenant: aTenant(change), themeCss });
+  return Object.fromEntries(
+    policy.split('; ').map((one) => {
+      const [name = '', ...sources] = one.split(' ');
+      return [name, sources];
+    }),
+  );
+};
 
 describe('content security policy', () => {
-  it('has the hash of each inline script that runs and of each inline style, and no data', () => {
-    expect(inlineHashes(html)).toEqual({
-      scripts: [hash('first()'), hash('second()')],
-      styles: [hash('a{}')],
+  it('[SEC-03] allows the files of this site and the inline scripts we know, and no other script', () => {
+    expect(inlineScriptTexts.length).toBeGreaterThan(1);
+    const policy = policyOf();
+    expect(policy['script-src']).toEqual([`'self'`, ...inlineScriptTexts.map(hash)]);
+    expect(policy['style-src']).toEqual([`'self'`, hash(themeCss)]);
+    expect(policy).toMatchObject({
+      'default-src': [`'none'`],
+      'frame-src': [`'none'`],
+      'frame-ancestors': [`'none'`],
+      'base-uri': [`'none'`],
+      'object-src': [`'none'`],
+      'form-action': [`'self'`],
+      'worker-src': [`'self'`],
     });
   });
 
-  it('allows no other inline script, no eval and no frames around the page', () => {
-    const policy = contentSecurityPolicy({ html, connect: [] });
-    expect(directive(policy, 'script-src')).toBe(
-      `script-src 'self' ${hash('first()')} ${hash('second()')}`,
-    );
-    expect(policy).not.toContain('unsafe-eval');
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("base-uri 'none'");
-    expect(policy).toContain("object-src 'none'");
+  it('[SEC-03] lets scripts make no markup of text but what the streaming engine parses', () => {
+    expect(policyOf()).toMatchObject({
+      'require-trusted-types-for': [`'script'`],
+      'trusted-types': ['default'],
+    });
   });
 
-  it('lets a page connect to its tenant’s backend and sockets', () => {
-    expect(
-      connectSources(['{origin}', '', 'https://api.example/v1', 'http://live.example']),
-    ).toEqual([
-      'https://api.example',
-      'wss://api.example',
-      'http://live.example',
-      'ws://live.example',
-    ]);
+  it('names the sites of the tenant, and never any site', () => {
+    const near = policyOf({ api_base: '{origin}', app_config: { socket_base: '{origin}' } });
+    expect(near).toMatchObject({
+      'img-src': [`'self'`, 'data:', 'blob:'],
+      'media-src': [`'self'`, 'blob:', 'data:'],
+      'connect-src': [`'self'`],
+    });
+    const far = policyOf({
+      api_base: 'https://api.example/v1',
+      app_config: { socket_base: 'http://live.example' },
+      picture_sources: ['https://pictures.example/crests/', 'https://pictures.example/faces/'],
+      stream_sources: ['https://streams.example'],
+      auth_providers: {
+        ifa: {
+          issuer: 'https://id.example',
+          authorize_url: 'https://id.example/authorize',
+          token_url: 'https://token.example/token',
+          jwks_url: 'https://id.example/keys',
+          client_id: 'portal',
+        },
+      },
+    });
+    expect(far).toMatchObject({
+      'img-src': [`'self'`, 'data:', 'blob:', 'https://api.example', 'https://pictures.example'],
+      'media-src': [`'self'`, 'blob:', 'data:', 'https://api.example', 'https://streams.example'],
+      'connect-src': [
+        `'self'`,
+        'https://api.example',
+        'http://live.example',
+        'wss://api.example',
+        'ws://live.example',
+        'https://token.example',
+        'https://streams.example',
+      ],
+      'script-src': near['script-src'],
+    });
   });
 });

@@ -1,72 +1,82 @@
 import { createHash } from 'node:crypto';
+import type { TenantConfig } from '@grandstand/contract';
+import { inlineScriptTexts } from './inline-scripts.ts';
 import { ownOrigin } from './own-origin.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const scripts = /<script(?<attributes>[^>]*)>(?<content>[\s\S]*?)<\/script>/g;
-const styles = /<style[^>]*>(?<content>[\s\S]*?)<\/style>/g;
-const runs = (attributes: string) =>
-  !/\ssrc=/.test(attributes) && !/\stype="(?!module|text\/javascript)/.test(attributes);
-
-/** Hashes of the inline scripts that run and of the inline styles of a page, each once. */
-export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
-  const found = { scripts: new Set<string>(), styles: new Set<string>() };
-  for (const { groups } of html.matchAll(scripts)) {
-    if (groups?.['content'] && runs(groups['attributes'] ?? '')) {
-      found.scripts.add(hashOf(groups['content']));
-    }
-  }
-  for (const { groups } of html.matchAll(styles)) {
-    if (groups?.['content']) found.styles.add(hashOf(groups['content']));
-  }
-  return { scripts: [...found.scripts], styles: [...found.styles] };
+/** Origins of addresses, each once; what begins with `{origin}` or is a path is this site, `'self'`. */
+function originsOf(addresses: readonly string[]): string[] {
+  const elsewhere = addresses.filter((one) => /^https?:/.test(one) && !one.startsWith(ownOrigin));
+  return [...new Set(elsewhere.map((one) => new URL(one).origin))];
 }
 
-/** Where a page of a tenant may connect to: its backend and its sockets. */
-export function connectSources(addresses: readonly string[]): string[] {
-  const sources = new Set<string>();
-  for (const address of addresses) {
-    if (address === '' || address.startsWith(ownOrigin)) continue;
-    const { origin } = new URL(address);
-    sources.add(origin);
-    sources.add(origin.replace(/^http/, 'ws'));
-  }
-  return [...sources];
+const asSockets = (origin: string) => origin.replace(/^http/, 'ws');
+
+/** The origins that a tenant's settings name, by what a page may do with them. */
+function knownOrigins(tenant: TenantConfig) {
+  const { api_base: api, app_config: app, auth_providers: providers, brand } = tenant;
+  const backend = originsOf([api]);
+  const sockets = originsOf([api, app.socket_base]);
+  return {
+    pictures: [...backend, ...originsOf([brand.logoUrl, brand.markUrl, ...tenant.picture_sources])],
+    streams: [...backend, ...tenant.stream_sources],
+    calls: [
+      ...sockets,
+      ...sockets.map(asSockets),
+      // The federation's code is exchanged by the browser (AUT-23).
+      ...originsOf([providers.ifa?.token_url ?? '']),
+      ...tenant.stream_sources,
+    ],
+  };
 }
 
 interface PolicyInput {
-  readonly html: string;
-  /** Further origins of the tenant. */
-  readonly connect: readonly string[];
-  /** Vite's development client writes styles and scripts of its own into the page. */
+  readonly tenant: TenantConfig;
+  /** Contents of the page's one style element. */
+  readonly themeCss: string;
+  /** Vite's development client writes scripts, styles and markup of its own into the page. */
   readonly development?: boolean;
 }
 
+const directive = (name: string, ...sources: readonly string[]) =>
+  `${name} ${[...new Set(sources)].join(' ')}`.trimEnd();
+
 /**
- * The content security policy of a page: scripts of this origin and the page's own inline ones by
- * hash (a nonce could not be cached). Style attributes are data, not code, and are allowed; style
- * elements need their hash. Pictures and video may come from any https address, since events are
- * published with addresses of their own.
+ * The content security policy of every page of a tenant (SEC-03). Scripts are the files of this site
+ * and the few inline ones that we know by hash (a nonce could not be cached): a script that content
+ * brought into a page does not run. No page has a script of another site, those of signing in and
+ * paying included; a page that goes to them without loading anew keeps its policy, which is why they
+ * have no stricter one. Pictures, streams and calls are those of this site and of the sites that the
+ * tenant's settings name. Style attributes are data, not code, and are allowed; the style element
+ * needs its hash. Markup may not be made of text by scripts; the one exception is the policy
+ * `default`, which the streaming engine brings to read captions.
  */
-export function contentSecurityPolicy({ html, connect, development }: PolicyInput): string {
-  const unsafe = { scripts: [`'unsafe-inline'`], styles: [`'unsafe-inline'`] };
-  const hashes = development === true ? unsafe : inlineHashes(html);
-  const more = connect.length === 0 ? '' : ` ${connect.join(' ')}`;
+export function contentSecurityPolicy({ tenant, themeCss, development }: PolicyInput): string {
+  const known = knownOrigins(tenant);
+  const unsafe = [`'unsafe-inline'`];
   return [
-    `default-src 'self'`,
-    `script-src 'self' ${hashes.scripts.join(' ')}`.trimEnd(),
-    `style-src 'self' ${hashes.styles.join(' ')}`.trimEnd(),
+    `default-src 'none'`,
+    directive('script-src', `'self'`, ...(development ? unsafe : inlineScriptTexts.map(hashOf))),
+    directive(
+      'style-src',
+      `'self'`,
+      ...(development ? unsafe : themeCss === '' ? [] : [hashOf(themeCss)]),
+    ),
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: blob: https:`,
+    directive('img-src', `'self'`, 'data:', 'blob:', ...known.pictures),
     // `data:` is the empty track the streaming engine makes for captions.
-    `media-src 'self' blob: data: https:`,
-    `connect-src 'self' https:${more}`,
+    directive('media-src', `'self'`, 'blob:', 'data:', ...known.streams),
+    directive('connect-src', `'self'`, ...known.calls),
     `font-src 'self'`,
-    `worker-src 'self' blob:`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `frame-src 'none'`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
+    ...(development ? [] : [`require-trusted-types-for 'script'`, `trusted-types default`]),
   ].join('; ');
 }
 

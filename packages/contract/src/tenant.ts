@@ -33,6 +33,14 @@ const pictureSource = z
     'must be an https address that ends with /, such as https://pictures.club.example/',
   );
 
+/** A site that streams come from: an https origin, which pages name to browsers. */
+const streamSource = z
+  .string()
+  .regex(
+    /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?$/,
+    'must be an https origin without a path, such as https://streams.club.example',
+  );
+
 /**
  * An address of a sign-in provider: https, or plain http on this machine. `{providers}` stands for
  * the providers that the demo itself serves.
@@ -193,6 +201,11 @@ export const tenantConfig = z.strictObject({
   brand: tenantBrand,
   /** Other sites whose pictures are brought to size here; none unless they are listed. */
   picture_sources: z.array(pictureSource).max(20).default([]),
+  /**
+   * Other sites that streams come from: manifests, and the segments and keys they name. Browsers are
+   * told to fetch streams from nowhere else.
+   */
+  stream_sources: z.array(streamSource).max(20).default([]),
   /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
   info_pages: z.array(infoType).max(20).default([]),
   /** Order of the rails on the home page. */
@@ -213,6 +226,7 @@ export const publicTenantConfig = tenantConfig.omit({
   hosts: true,
   auth_providers: true,
   device_limit: true,
+  stream_sources: true,
   default_country: true,
 });
 export type PublicTenantConfig = z.infer<typeof publicTenantConfig>;
@@ -224,6 +238,7 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
     hosts: _hosts,
     auth_providers: _providers,
     device_limit: _limit,
+    stream_sources: _sources,
     default_country: _country,
     ...open
   } = tenant;

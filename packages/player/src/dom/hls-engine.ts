@@ -5,6 +5,7 @@ import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy } from 'hls.js';
 import { addressSwap, swappedAddress, type AddressSwap } from '../core/address-swap.ts';
 import type { Failure } from '../core/recovery.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+import { allowParsing } from './trusted-markup.ts';
 
 /**
  * The engine retries only briefly; longer retries are ours (`core/recovery.ts`), because the engine
@@ -145,6 +146,7 @@ export async function createHlsEngine(
   listener: EngineListener,
   isWanted: () => boolean,
 ): Promise<Engine | null> {
+  if (options.hasTextTracks) allowParsing();
   const { default: Engine } = options.hasTextTracks
     ? await import('hls.js')
     : await import('hls.js/light');

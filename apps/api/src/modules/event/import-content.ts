@@ -2,6 +2,7 @@ import { contentBundle, type ContentBundle } from '@grandstand/contract';
 import { AppError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { importIdentities } from '../identity/index.ts';
+import { problemOfStream } from './stream-source.ts';
 import { importEvents } from './import-events.ts';
 
 /** An import writes thousands of rows in one transaction. */
@@ -17,7 +18,7 @@ export type ImportedContent = Pick<ContentBundle, 'identities' | 'events'>;
  * @throws AppError `validation_failed` naming the first faults
  */
 export async function importContent(
-  { db, clock, eventChanges }: Pick<Platform, 'db' | 'clock' | 'eventChanges'>,
+  { db, clock, eventChanges, tenants }: Pick<Platform, 'db' | 'clock' | 'eventChanges' | 'tenants'>,
   tenantId: string,
   content: ImportedContent,
 ): Promise<number> {
@@ -32,6 +33,13 @@ export async function importContent(
     throw new AppError('validation_failed', { details, cause: parsed.error });
   }
   const { identities, events } = parsed.data;
+  const unreachable = events.flatMap(({ stream }, index) => {
+    const problem =
+      stream.kind === 'url' ? problemOfStream(tenants.get(tenantId), tenants, stream.url) : null;
+    return problem === null ? [] : [{ path: `events.${index}.stream.url`, message: problem }];
+  });
+  if (unreachable.length > 0)
+    throw new AppError('validation_failed', { details: unreachable.slice(0, 20) });
   const now = new Date(clock());
   const added = await db.forTenant(
     tenantId,

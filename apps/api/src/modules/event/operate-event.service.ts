@@ -14,6 +14,7 @@ import { indexEvents } from '../search-index/index.ts';
 import { type Film, filmLibrary } from '../media/index.ts';
 import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
 import { insertEvent, updateEvent } from './operate-event.queries.ts';
+import { problemOfStream } from './stream-source.ts';
 import type { EventRow, EventTable } from './event.table.ts';
 
 /** Curated position of an event that has none: after all events that have one. */
@@ -44,6 +45,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   const now = ctx.clock();
   const film = body.film === null ? null : await filmOf(ctx, body.film);
   if (body.film !== null && film === null) refuse('film', `there is no film "${body.film}"`);
+  if (body.streamUrl !== null) refuseStream(ctx, 'streamUrl', body.streamUrl);
   const plan = planEvent(body, film, now);
   const scoreTimeline = [...(film?.scoreTimeline ?? [])];
   const id = newId('e');
@@ -93,6 +95,12 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   return content;
 }
 
+/** Throws `validation_failed` when browsers would not fetch the stream. */
+function refuseStream({ tenant, tenants }: Ctx, field: string, url: string): void {
+  const problem = problemOfStream(tenant, tenants, url);
+  if (problem !== null) refuse(field, problem);
+}
+
 /** A cancelled event neither begins nor ends. Throws `conflict`. */
 function refuseCancelled(row: EventRow): void {
   if (row.cancelled)
@@ -101,8 +109,12 @@ function refuseCancelled(row: EventRow): void {
     });
 }
 
-/** Gives an event a stream elsewhere and makes it live; whoever waits switches to it at once. */
+/**
+ * Gives an event a stream elsewhere and makes it live; whoever waits switches to it at once. Throws
+ * `validation_failed` for an address that browsers would refuse.
+ */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
+  refuseStream(ctx, 'eventUrl', url);
   const content = await change(ctx, id, async (before) => {
     refuseCancelled(before);
     return { stream: json({ kind: 'url' as const, url }), status: 'live' };

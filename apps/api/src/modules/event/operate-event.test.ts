@@ -172,6 +172,7 @@ describe('creating an event', () => {
     [{ sportType: 'chess' }, 'body.sportType', ''],
     [{ gameStartDate: 'tomorrow' }, 'body.gameStartDate', ''],
     [{ streamUrl: 'ftp://x' }, 'body.streamUrl', 'http(s)'],
+    [{ streamUrl: 'https://else.example/a.m3u8' }, 'body.streamUrl', 'stream_sources'],
     [{ id: 'mine' }, 'body.id', 'is not known here'],
   ])('%j is refused, naming %s', async (change, field, message) => {
     const { status, body } = await create({ ...match, ...change });
@@ -221,6 +222,20 @@ describe('setting the stream', () => {
     const bad = await set('plain', 'javascript:alert(1)');
     expect(bad.status).toBe(400);
     expect(bad.body.details[0].path).toBe('body.eventUrl');
+    // What the policy of the pages, or the browser itself, would not fetch.
+    for (const [eventUrl, message] of [
+      ['https://else.example/a.m3u8', 'is not among'],
+      ['https://cdn.example:444/a.m3u8', 'is not among'],
+      ['http://cdn.example/a.m3u8', 'must be https'],
+      ['https://cdn.example.evil.example/a.m3u8', 'is not among'],
+      ['https://user:secret@cdn.example/a.m3u8', 'must not hold a name'],
+      ['https://', 'is no address'],
+    ] as const) {
+      const { status, body } = await set('plain', eventUrl);
+      expect([status, body.messageErrorCode]).toEqual([400, 'validation_failed']);
+      expect(body.details[0].path).toBe('body.eventUrl');
+      expect(body.details[0].message).toContain(message);
+    }
     expect(sent).toEqual([]);
   });
 });

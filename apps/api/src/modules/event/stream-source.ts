@@ -1,0 +1,24 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { TenantDirectory } from '../../platform/tenants.ts';
+
+/**
+ * Why browsers of a tenant would refuse a stream of this address, or null when they take it: a path of
+ * this site, an address of the tenant's own, or https on one of its `stream_sources`, which the policy
+ * of its pages names. An address with a name and password in it is refused by browsers, too.
+ */
+export function problemOfStream(
+  tenant: TenantConfig,
+  tenants: Pick<TenantDirectory, 'originOf'>,
+  address: string,
+): string | null {
+  if (address.startsWith('/')) return null;
+  const url = URL.parse(address);
+  if (url === null) return 'is no address';
+  if (url.username !== '' || url.password !== '') return 'must not hold a name or a password';
+  const own = [tenants.originOf(tenant.id), URL.parse(tenant.api_base)?.origin];
+  if (own.includes(url.origin)) return null;
+  if (url.protocol !== 'https:') return 'must be https';
+  return tenant.stream_sources.includes(url.origin)
+    ? null
+    : `${url.origin} is not among the tenant's stream_sources`;
+}

@@ -1,0 +1,27 @@
+import { earlyPlayScript } from '@grandstand/player/early-play';
+import type { AnyRouter } from '@tanstack/react-router';
+import { getScrollRestorationScriptForRouter } from '@tanstack/router-core/scroll-restoration-script';
+import { themeScript } from './theme-script.ts';
+
+/**
+ * Every script that may stand in a page itself, by a name. The policy of every page has the hashes of
+ * these and of no other text, so that a script which content brought into the page does not run. They
+ * are constant: what differs between answers goes into a script of data, such as the hydration's.
+ */
+const inlineScripts = {
+  theme: themeScript,
+  earlyPlay: earlyPlayScript,
+} as const;
+
+/**
+ * What the router writes itself, for the place that a viewer goes back to. It is constant, too, as long
+ * as the router has no keys of its own for places; its `ScriptOnce` adds the end.
+ */
+const routerScript = `${getScrollRestorationScriptForRouter({ options: {} } as AnyRouter)};document.currentScript.remove()`;
+
+/** The texts, for the policy. */
+export const inlineScriptTexts: readonly string[] = [...Object.values(inlineScripts), routerScript];
+
+/** The element of a script. */
+export const inlineScript = (name: keyof typeof inlineScripts): string =>
+  `<script>${inlineScripts[name]}</script>`;
