@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locales } from './locales.ts';
 import { themes } from './enums.ts';
 import { infoType } from './info.ts';
-import { assetUrl, color, outsideLink } from './primitives.ts';
+import { assetUrl, color, id, outsideLink } from './primitives.ts';
 
 const optionalLink = z.union([z.literal(''), outsideLink]).default('');
 const timeZone = z.string().refine((value) => {
@@ -208,6 +208,8 @@ export const tenantConfig = z.strictObject({
   stream_sources: z.array(streamSource).max(20).default([]),
   /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
   info_pages: z.array(infoType).max(20).default([]),
+  /** Ids of the tenant's own teams, the first team first: they lead where teams are chosen and shown. */
+  own_teams: z.array(id).max(20).default([]),
   /** Order of the rails on the home page. */
   home: z
     .array(z.enum(homeRows))

@@ -277,6 +277,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
     defaultTheme: 'dark',
   },
   info_pages: [],
+  own_teams: [],
   picture_sources: [],
   home: ['live', 'upcoming', 'latest', 'highlights', 'leagues'],
   ...differs,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anEntry } from '../testing.tsx';
+import { anEntry, inMinutes, now } from '../testing.tsx';
 import { chooseHero } from './choose-hero.ts';
 
 const upcoming = anEntry({ id: 'u', eventStatus: 'upcoming' });
@@ -21,6 +21,40 @@ describe('choice of the hero', () => {
     const offLater = { ...off, id: 'later', eventStatus: 'upcoming' } as const;
     expect(chooseHero([off], [offLater, upcoming])?.event.id).toBe('u');
     expect(chooseHero([off], [offLater])).toBeNull();
+  });
+
+  it('goes by importance: own first team, what is followed, a final, live before soon', () => {
+    const of = (id: string, teams: readonly [string, string], differs = {}) => {
+      const entry = anEntry({ id, ...differs });
+      const [team1, team2] = teams.map((Id) => ({ ...entry.team1, Id }));
+      return { ...entry, team1, team2 } as typeof entry;
+    };
+    const soon = { eventStatus: 'upcoming', gameStartDate: inMinutes(60) } as const;
+    const live = [
+      of('other', ['a', 'b']),
+      of('final', ['c', 'd'], { gameType: 'Final' }),
+      of('followed', ['e', 'f']),
+    ];
+    const own = of('own', ['x', 'y'], soon);
+    const choose = (taste: { ownTeams?: string[]; followed?: string[] }, next = [own]) =>
+      chooseHero(live, next, {
+        ownTeams: taste.ownTeams ?? [],
+        followed: new Set(taste.followed),
+        now,
+      })?.event.id;
+    expect(choose({})).toBe('final');
+    expect(choose({ followed: ['f'] })).toBe('followed');
+    expect(choose({ followed: ['f'], ownTeams: ['x', 'e'] })).toBe('own');
+    const later = { ...own, gameStartDate: inMinutes(600) };
+    expect(choose({ ownTeams: ['x'] }, [later])).toBe('final');
+    expect(
+      chooseHero([], [{ ...upcoming, gameStartDate: inMinutes(400) }, later], {
+        ownTeams: ['x'],
+        followed: new Set(),
+        now,
+      })?.event.id,
+    ).toBe('own');
+    expect(chooseHero([of('on', ['a', 'b'])], [of('soon', ['a', 'b'], soon)])?.event.id).toBe('on');
   });
 
   it('falls back to the next match, then to nothing', () => {

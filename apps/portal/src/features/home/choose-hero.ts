@@ -1,12 +1,53 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { lockOf } from '../event-card/index.ts';
+import { lockOf, startOf } from '../event-card/index.ts';
 
-/** Matches of two teams that this viewer may open are preferred. */
-const merit = (event: EventListEntry): number =>
-  (event.team1 !== null && event.team2 !== null ? 2 : 0) + (lockOf(event, false) === null ? 1 : 0);
+/** What an event may be about that makes it more important than others, and the time. */
+export interface HeroTaste {
+  /** The tenant's own teams, the first team first. */
+  readonly ownTeams: readonly string[];
+  /** Teams, leagues and categories that the viewer follows, and the favourite club. */
+  readonly followed: ReadonlySet<string>;
+  /** Epoch ms. */
+  readonly now: number;
+}
 
-const best = (events: readonly EventListEntry[]): EventListEntry | null =>
-  events.toSorted((one, other) => merit(other) - merit(one))[0] ?? null;
+const neutral: HeroTaste = { ownTeams: [], followed: new Set(), now: 0 };
+
+/** An important match that is this near may stand in front of what is live. */
+const soonMs = 3 * 60 * 60 * 1000;
+
+const aboutOf = ({ team1, team2, categories }: EventListEntry): string[] =>
+  [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)].filter((id) => id !== undefined);
+
+const isFinal = ({ gameType }: EventListEntry): boolean => /\bfinal\b/i.test(gameType ?? '');
+
+/**
+ * Compared one after the other: the tenant's first team, what the viewer follows, a final, live before
+ * soon, then matches of two teams that everyone may open.
+ */
+function meritsOf(event: EventListEntry, { ownTeams, followed }: HeroTaste): number[] {
+  const about = aboutOf(event);
+  const [firstTeam] = ownTeams;
+  const merits = [
+    firstTeam !== undefined && about.includes(firstTeam),
+    about.some((id) => followed.has(id)),
+    about.some((id) => ownTeams.includes(id)),
+    isFinal(event),
+    event.eventStatus === 'live',
+    event.team1 !== null && event.team2 !== null,
+    lockOf(event, false) === null,
+  ];
+  return merits.map(Number);
+}
+
+function best(events: readonly EventListEntry[], taste: HeroTaste): EventListEntry | null {
+  const judged = events.map((event) => ({ event, merits: meritsOf(event, taste) }));
+  judged.sort((one, other) => {
+    const at = one.merits.findIndex((merit, index) => merit !== other.merits[index]);
+    return at === -1 ? 0 : (other.merits[at] ?? 0) - (one.merits[at] ?? 0);
+  });
+  return judged[0]?.event ?? null;
+}
 
 export interface HeroChoice {
   readonly event: EventListEntry;
@@ -14,13 +55,15 @@ export interface HeroChoice {
   readonly others: EventListEntry[];
 }
 
-/** The live match to show large, else the next one. */
+/** The match to show large: the most important of what is live or about to be, else the next one. */
 export function chooseHero(
   live: readonly EventListEntry[],
   upcoming: readonly EventListEntry[],
+  taste: HeroTaste = neutral,
 ): HeroChoice | null {
   const played = (events: readonly EventListEntry[]) => events.filter((one) => !one.cancelled);
-  const event = best(played(live)) ?? best(played(upcoming));
+  const soon = played(upcoming).filter((event) => startOf(event) - taste.now <= soonMs);
+  const event = best([...played(live), ...soon], taste) ?? best(played(upcoming), taste);
   if (event === null) return null;
   const rest = [...live, ...upcoming].filter(({ id }) => id !== event.id);
   return { event, others: rest.slice(0, 4) };

@@ -6,13 +6,14 @@ import { Crest, EventTime, sidesOf, StateWord } from '../event-card/index.ts';
 interface Props {
   readonly events: readonly EventListEntry[];
   readonly now: number;
-  /** Whether the hero itself is live. */
-  readonly live: boolean;
 }
+
+const isOn = ({ eventStatus, cancelled }: EventListEntry): boolean =>
+  eventStatus === 'live' && !cancelled;
 
 function Row({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
   const sides = sidesOf(event);
-  const live = event.eventStatus === 'live' && !event.cancelled;
+  const live = isOn(event);
   return (
     <AppLink
       to="/events/{eventId}"
@@ -48,23 +49,36 @@ function Row({ event, now }: { readonly event: EventListEntry; readonly now: num
 }
 
 /** Scoreboard beside the hero of a dense portal: what else is on, what comes next. */
-export function HeroSide({ events, now, live }: Props) {
+export function HeroSide({ events, now }: Props) {
   const t = useTranslations('home');
+  const groups = [
+    { name: 'alsoLive', events: events.filter(isOn) },
+    { name: 'nextMatches', events: events.filter((event) => !isOn(event)) },
+  ] as const;
   return (
-    <section
-      aria-labelledby="hero-side"
-      className="hidden overflow-hidden rounded-card border border-line bg-surface xl:flex xl:flex-col"
-    >
-      <h2 id="hero-side" className="heading border-b border-line px-4 py-3.5 text-lg">
-        {t(live ? 'alsoLive' : 'nextMatches')}
-      </h2>
-      <ul className="grid flex-1 auto-rows-fr divide-y divide-line">
-        {events.map((event) => (
-          <li key={event.id} className="grid">
-            <Row event={event} now={now} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="hidden overflow-hidden rounded-card border border-line bg-surface xl:flex xl:flex-col xl:divide-y xl:divide-line">
+      {groups.map(
+        ({ name, events: shown }) =>
+          shown.length > 0 && (
+            <section
+              key={name}
+              aria-labelledby={name}
+              className="flex flex-col"
+              style={{ flexGrow: shown.length }}
+            >
+              <h2 id={name} className="heading border-b border-line px-4 py-3 text-lg">
+                {t(name)}
+              </h2>
+              <ul className="grid flex-1 auto-rows-fr divide-y divide-line">
+                {shown.map((event) => (
+                  <li key={event.id} className="grid">
+                    <Row event={event} now={now} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </div>
   );
 }

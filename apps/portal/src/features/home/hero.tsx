@@ -89,9 +89,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
           </p>
         </div>
       </div>
-      {brand.density === 'compact' && others.length > 0 && (
-        <HeroSide events={others} live={live} now={now} />
-      )}
+      {brand.density === 'compact' && others.length > 0 && <HeroSide events={others} now={now} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { EventListBody, EventListEntry } from '@grandstand/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   aClient,
@@ -42,12 +42,34 @@ describe('home page', () => {
     const tenant = aTenant({ home: ['clips', 'live', 'latest', 'upcoming'] });
     const data = {
       ...empty,
-      live: [anEntry({ id: 'a' })],
+      live: [anEntry({ id: 'large' }), anEntry({ id: 'a' })],
       upcoming: [anEntry({ id: 'b', eventStatus: 'upcoming', gameStartDate: inMinutes(40) })],
       clips: [anEntry({ id: 'c', mediaType: 'clip', title: 'A goal' })],
     };
     await renderInPortal(<page.View data={data} />, { tenant });
     expect(rails().slice(1)).toEqual(['Clips', 'Live now', 'Coming up']);
+  });
+
+  it('shows no match large and again as a card', async () => {
+    const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
+    const data = { ...empty, live: [anEntry({ id: 'large' })], upcoming: [next] };
+    const { container } = await renderInPortal(<page.View data={data} />);
+    expect(container.querySelectorAll('a[href="/events/large/"]')).toHaveLength(1);
+    expect(rails().slice(1)).toEqual(['Coming up']);
+  });
+
+  it('says “also on now” of what is on, and nothing else', async () => {
+    const { brand } = aTenant();
+    const tenant = aTenant({ home: [], brand: { ...brand, density: 'compact' } });
+    const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
+    const live = ['large', 'on'].map((id) => anEntry({ id }));
+    await renderInPortal(<page.View data={{ ...empty, live, upcoming: [next] }} />, { tenant });
+    const linksIn = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    expect(linksIn('Also on now')).toEqual(['/events/on/']);
+    expect(linksIn('Next matches')).toEqual(['/events/n/']);
   });
 
   it('has its row of competitions only where the tenant has leagues to browse', async () => {

@@ -36,6 +36,8 @@ interface Props {
   readonly now: number;
   /** Near the top: its pictures are loaded at once. */
   readonly eager: boolean;
+  /** Id of the event that the page shows large already, or null. */
+  readonly without: string | null;
 }
 
 const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
@@ -63,7 +65,7 @@ function MoreLink({ to, search, of }: MoreProps) {
 }
 
 /** One rail of the home page; nothing at all when there is nothing in it. */
-export function HomeRail({ row, data, now, eager }: Props) {
+export function HomeRail({ row, data, now, eager, without }: Props) {
   const t = useTranslations('home.rail');
   const card = useTranslations('eventCard');
   const tenant = useTenant();
@@ -88,7 +90,7 @@ export function HomeRail({ row, data, now, eager }: Props) {
   return (
     <Later value={events} fallback={skeleton}>
       {(all) => {
-        const entries = withoutMomentsOf(all, begun);
+        const entries = withoutMomentsOf(all, begun).filter(({ id }) => id !== without);
         return entries.length === 0 ? null : (
           <Rail
             title={title}

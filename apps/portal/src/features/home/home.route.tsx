@@ -11,13 +11,16 @@ import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
 import { HomeRail } from './home-rail.tsx';
+import { useFavourites } from './use-favourites.ts';
 import { listLeagues, listMoments, listRow, type HomeData } from './home.api.ts';
 
 function HomePage({ data }: { readonly data: HomeData }) {
   const t = useTranslations('home');
   const tenant = useTenant();
   const now = useNow();
-  const hero = chooseHero(data.live, data.upcoming);
+  const followed = useFavourites();
+  const taste = { ownTeams: tenant.own_teams, followed, now };
+  const hero = chooseHero(data.live, data.upcoming, taste);
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
@@ -30,7 +33,13 @@ function HomePage({ data }: { readonly data: HomeData }) {
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
         {tenant.home.map((row, index) => (
           <Fragment key={row}>
-            <HomeRail row={row} data={data} now={now} eager={index === 0} />
+            <HomeRail
+              row={row}
+              data={data}
+              now={now}
+              eager={index === 0}
+              without={hero?.event.id ?? null}
+            />
             {/* After the first rail: it arrives after the page, and must not shift much. */}
             {index === 0 && <PositionRail now={now} />}
           </Fragment>

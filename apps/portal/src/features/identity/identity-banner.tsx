@@ -1,6 +1,7 @@
 import type { Banner, Identity } from '@grandstand/contract';
 import type { BannerType } from '@grandstand/contract/names';
 import { clsx } from 'clsx';
+import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** The shape of each kind of banner (DSC-25): upright, a wide strip, or a picture as pictures are. */
@@ -21,18 +22,35 @@ interface LinkProps {
   readonly children: ReactNode;
 }
 
+/** Where a link leads, in a word: the site. Null for a page of our own. */
+const siteOf = (url: string): string | null =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
+
+/** Says where the banner leads: its picture may not. */
+const LinkLabel = ({ site }: { readonly site: string }) => (
+  <span
+    dir="ltr"
+    className="absolute end-2.5 bottom-2.5 inline-flex items-center gap-1.5 rounded-full bg-black/72 px-3 py-1.5 text-[13px] font-semibold text-white"
+  >
+    {site}
+    <ExternalLink aria-hidden="true" className="size-3.5" />
+  </span>
+);
+
 /** The banner's link with its target (DSC-24), or just its place. */
 function BannerLink({ banner, label, className, children }: LinkProps) {
   if (banner.linkUrl === null) return <div className={className}>{children}</div>;
+  const site = siteOf(banner.linkUrl);
   return (
     <a
       href={banner.linkUrl}
       target={banner.linkTarget ?? undefined}
       rel="noopener noreferrer"
-      aria-label={label}
-      className={className}
+      aria-label={site === null ? label : `${label}: ${site}`}
+      className={clsx('relative', className)}
     >
       {children}
+      {site !== null && <LinkLabel site={site} />}
     </a>
   );
 }

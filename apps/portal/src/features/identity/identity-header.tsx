@@ -1,4 +1,5 @@
 import type { Identity } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -13,15 +14,28 @@ import { SubscribeMenu } from './subscribe-menu.tsx';
 interface Props {
   readonly identity: Identity;
   readonly parents: readonly Identity[];
+  /** Below it stands a list: no banner, a small crest. */
+  readonly compact?: boolean;
 }
 
 /** The crest, or a disc of the colour where there is none. */
-function IdentityCrest({ identity }: { readonly identity: Identity }) {
+function IdentityCrest({
+  identity,
+  compact,
+}: {
+  readonly identity: Identity;
+  readonly compact: boolean;
+}) {
   const { logoUrl, color } = identity;
   if (logoUrl === null) return null;
   return (
     <span
-      className="grid size-20 shrink-0 place-items-center rounded-card border border-line bg-raised p-2.5 shadow-[0_8px_24px_rgb(0_0_0/.28)] md:size-28 md:p-3.5"
+      className={clsx(
+        'grid shrink-0 place-items-center rounded-card border border-line bg-raised',
+        compact
+          ? 'size-14 p-2 md:size-16'
+          : 'size-20 p-2.5 shadow-[0_8px_24px_rgb(0_0_0/.28)] md:size-28 md:p-3.5',
+      )}
       style={color === null ? undefined : { borderBlockEndColor: color }}
     >
       <img
@@ -37,7 +51,7 @@ function IdentityCrest({ identity }: { readonly identity: Identity }) {
 }
 
 /** An identity without pictures of its own shows those of what it belongs to. */
-function picturesOf({ identity, parents }: Props): Identity {
+function picturesOf({ identity, parents }: Omit<Props, 'compact'>): Identity {
   const hasBanner = ({ bannerUrl, banners, mobileBanners }: Identity) =>
     bannerUrl !== null || banners.length > 0 || mobileBanners.length > 0;
   if (hasBanner(identity)) return identity;
@@ -64,7 +78,7 @@ function Hero({ identity }: { readonly identity: Identity }) {
     return (
       <div
         aria-hidden="true"
-        className="h-24 bg-[linear-gradient(115deg,var(--band),color-mix(in_srgb,var(--band)_25%,transparent)_70%)] md:h-32 md:rounded-card"
+        className="h-[clamp(3.5rem,10svh,6rem)] bg-[linear-gradient(115deg,var(--band),color-mix(in_srgb,var(--band)_25%,transparent)_70%)] md:rounded-card"
         style={{ '--band': identity.color ?? 'var(--t-secondary)' }}
       />
     );
@@ -76,40 +90,53 @@ function Hero({ identity }: { readonly identity: Identity }) {
         label={label}
         on="phone"
         eager
-        className="max-h-[56vw] w-full"
+        className="max-h-[max(3.5rem,calc(33svh-11.5rem))] w-full"
       />
       <BannerFrame
         banner={onDesktop}
         label={label}
         on="desktop"
         eager
-        className="max-h-96 w-full rounded-card"
+        className="max-h-[max(4.5rem,calc(33svh-8.5rem))] w-full rounded-card"
       />
     </>
   );
 }
 
-/** Banner, crest, breadcrumbs, name and links of the identity (DSC-22). */
-export function IdentityHeader({ identity, parents }: Props) {
+/**
+ * Banner, crest, breadcrumbs, name and links of the identity (DSC-22); at most a third of the screen,
+ * so that what the page is about begins on the first one.
+ */
+export function IdentityHeader({ identity, parents, compact = false }: Props) {
   const t = useTranslations('identity');
   const tenant = useTenant();
   const title = titleOf(identity);
   const pictures = picturesOf({ identity, parents });
   return (
     <header>
-      <div className="page-width md:px-(--gutter) md:pt-5">
-        <Hero identity={pictures} />
-      </div>
+      {!compact && (
+        <div className="page-width md:px-(--gutter) md:pt-4">
+          <Hero identity={pictures} />
+        </div>
+      )}
       <div className="page-width page-gutter flex flex-wrap items-center gap-x-6 gap-y-1.5">
         <div className="flex min-w-0 flex-1 basis-[min(100%,420px)] items-start gap-4 md:gap-6">
           {pictures.logoUrl !== null && (
-            <div className="relative -mt-9 shrink-0 md:ms-7 md:-mt-14">
-              <IdentityCrest identity={pictures} />
+            <div
+              className={clsx('relative shrink-0', compact ? 'mt-3' : '-mt-9 md:ms-7 md:-mt-14')}
+            >
+              <IdentityCrest identity={pictures} compact={compact} />
             </div>
           )}
           <div className="min-w-0 flex-1 pt-2 md:pt-4">
             <Breadcrumbs items={breadcrumbsOf({ identity, parents }, tenant)} />
-            <h1 dir="auto" className="heading content-text text-2xl wrap-anywhere md:text-[40px]">
+            <h1
+              dir="auto"
+              className={clsx(
+                'heading content-text text-2xl wrap-break-word',
+                compact ? 'md:text-[28px]' : 'md:text-[40px]',
+              )}
+            >
               {title}
             </h1>
           </div>

@@ -33,7 +33,11 @@ function ItemCard({ item }: { readonly item: Identity }) {
             className="size-11 shrink-0 object-contain"
           />
         )}
-        <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1">
+        {/* A name is set on as many lines as it has words, none of which is broken. */}
+        <span
+          dir="auto"
+          className="content-text line-clamp-3 min-w-0 flex-1 leading-tight break-normal [overflow-wrap:normal]"
+        >
           {titleOf(item)}
         </span>
       </IdentityLink>
@@ -53,7 +57,7 @@ export function IdentityItems({ items }: { readonly items: readonly Identity[] }
       <h2 id={`items-${group.type}`} className="heading mb-4 text-xl md:text-2xl">
         {t(group.type)}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,210px),1fr))] gap-3 md:gap-(--t-gap)">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3 md:gap-(--t-gap)">
         {group.items.map((item) => (
           <li key={item.id} className="min-w-0">
             <ItemCard item={item} />

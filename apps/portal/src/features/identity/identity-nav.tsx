@@ -16,7 +16,7 @@ export function IdentityNav({
 }) {
   const t = useTranslations('identity');
   return (
-    <nav aria-label={t('viewsOf', { title })} className="mt-5 border-b border-line md:mt-7">
+    <nav aria-label={t('viewsOf', { title })} className="mt-3 border-b border-line md:mt-5">
       <ul className="rail-scroll page-width page-gutter flex gap-1 md:gap-2">
         {identityViews.map((one) => (
           <li key={one}>

@@ -44,7 +44,7 @@ export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
   return (
     // Another identity is another page: nothing of the one before may stay.
     <article key={identity.id} className="pb-16">
-      <IdentityHeader identity={identity} parents={parents} />
+      <IdentityHeader identity={identity} parents={parents} compact={view !== 'overview'} />
       <IdentityNav view={view} title={titleOf(identity)} />
       {view === 'overview' && <Overview data={data} />}
       {view === 'fixtures' && <FixturesView calendar={calendar} list={list} />}
