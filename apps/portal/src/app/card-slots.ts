@@ -5,6 +5,6 @@ import { CardWatchlistButton } from '../features/watchlist/index.ts';
 /** What the cards of every list carry besides the facts of their event. */
 export const cardSlots: CardSlots = {
   ...ownSlots,
-  progress: WatchedBar,
-  action: CardWatchlistButton,
+  progress: [WatchedBar],
+  action: [CardWatchlistButton],
 };

@@ -5,42 +5,48 @@ import { AccessBadge } from './access-badge.tsx';
 
 interface PartProps {
   readonly event: EventListEntry;
-  /** Position and size within the card. */
   readonly className?: string;
 }
 
-/** The component that fills a slot; renders nothing where it does not apply. */
+/** A component in a slot; renders nothing where it does not apply. */
 export type CardPart = ComponentType<PartProps>;
 
 /**
  * The places of a card that are filled from outside, so that a card knows none of the features that
- * add to it. The app fills them once for every list (`app/card-slots.ts`).
+ * add to it. The app fills them once for every list (`app/card-slots.ts`), each with as many as add to
+ * it, in their order.
  */
 export interface CardSlots {
   /** Why the event is closed to this viewer, or what opens it: lower start corner of the picture. */
-  readonly access: CardPart;
+  readonly access: readonly CardPart[];
   /** How long the video is: lower end corner of the picture. */
-  readonly length: CardPart;
+  readonly length: readonly CardPart[];
   /** How much of it was watched: lower edge of the picture. */
-  readonly progress: CardPart | null;
-  /** A button over the upper end corner. It stands beside the card's link, which can hold no button. */
-  readonly action: CardPart | null;
+  readonly progress: readonly CardPart[];
+  /** Buttons over the upper end corner. They stand beside the card's link, which can hold no button. */
+  readonly action: readonly CardPart[];
 }
 
 /** What a card shows of the event by itself. */
 export const ownSlots: CardSlots = {
-  access: AccessBadge,
-  length: LengthBadge,
-  progress: null,
-  action: null,
+  access: [AccessBadge],
+  length: [LengthBadge],
+  progress: [],
+  action: [],
 };
 
 const Slots = createContext(ownSlots);
 /** Fills the slots of all cards below. */
 export const CardSlotsProvider = Slots.Provider;
 
+interface SlotProps extends PartProps {
+  readonly name: keyof CardSlots;
+  /** Where on a picture the slot is, and how its parts stand there; without it they are in the text. */
+  readonly place?: string;
+}
+
 /** A slot with what it is filled with; rows and the hero of the home page have slots, too. */
-export function CardSlot({ name, ...props }: PartProps & { readonly name: keyof CardSlots }) {
-  const Part = useContext(Slots)[name];
-  return Part === null ? null : <Part {...props} />;
+export function CardSlot({ name, place, ...props }: SlotProps) {
+  const parts = useContext(Slots)[name].map((Part, index) => <Part key={index} {...props} />);
+  return place === undefined || parts.length === 0 ? parts : <span className={place}>{parts}</span>;
 }

@@ -28,7 +28,10 @@ describe('card of an event', () => {
   it('has slots for what others add, the price in place of the lock among them', async () => {
     const cardSlots = {
       ...ownSlots,
-      access: ({ event }: { readonly event: { readonly id: string } }) => `€ 4.99 for ${event.id}`,
+      access: [
+        ({ event }: { readonly event: { readonly id: string } }) => `€ 4.99 for ${event.id}`,
+        () => 'or a season ticket',
+      ],
     };
     const event = anEntry({
       id: 'abc',
@@ -37,6 +40,7 @@ describe('card of an event', () => {
     });
     await renderInPortal(<EventCard event={event} now={now} />, { cardSlots });
     expect(text()).toContain('€ 4.99 for abc');
+    expect(text()).toContain('or a season ticket');
     expect(text()).not.toContain('Ticket needed');
   });
 

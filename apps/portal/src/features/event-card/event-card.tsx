@@ -95,14 +95,18 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
           <CardSlot
             name="progress"
             event={event}
-            className="absolute inset-x-0 bottom-0 rounded-b-card"
+            place="absolute inset-x-0 bottom-0 grid overflow-hidden rounded-b-card"
           />
           <span className="absolute inset-0 rounded-card ring-1 ring-white/8 ring-inset" />
           <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
             <StateBadge event={event} now={now} />
           </span>
-          <CardSlot name="access" event={event} className="absolute start-2.5 bottom-2.5" />
-          <CardSlot name="length" event={event} className="absolute end-2.5 bottom-2.5" />
+          <CardSlot
+            name="access"
+            event={event}
+            place="absolute start-2.5 bottom-2.5 flex gap-1.5"
+          />
+          <CardSlot name="length" event={event} place="absolute end-2.5 bottom-2.5 flex gap-1.5" />
         </span>
         <span className="mt-2.5 grid gap-1.5 px-0.5">
           {isMatch ? (
@@ -126,7 +130,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
           <FoundBy event={event} isMatch={isMatch} />
         </span>
       </AppLink>
-      <CardSlot name="action" event={event} className="absolute end-1.5 top-1.5" />
+      <CardSlot name="action" event={event} place="absolute end-1.5 top-1.5 grid gap-1.5" />
     </div>
   );
 }

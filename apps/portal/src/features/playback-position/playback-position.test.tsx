@@ -103,7 +103,7 @@ describe('what can be continued', () => {
       onOutdated: () => {},
       onFailure: () => {},
     });
-    const cardSlots = { ...ownSlots, progress: WatchedBar };
+    const cardSlots = { ...ownSlots, progress: [WatchedBar] };
     await renderInPortal(<PositionRail now={now} />, { api, cardSlots });
     expect(await screen.findByRole('heading', { name: 'Continue watching' })).toBeTruthy();
     expect(screen.getByText('30 percent watched')).toBeTruthy();

@@ -28,7 +28,8 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
         <CardSlot
           name="length"
           event={event}
-          className="absolute end-1.5 bottom-1.5 h-5.5 px-1.5"
+          place="absolute end-1.5 bottom-1.5 flex gap-1.5"
+          className="h-5.5 px-1.5"
         />
       </span>
       <span className="grid content-start gap-1">

@@ -19,7 +19,7 @@ import { viewerData } from './watchlist.viewer.ts';
 
 const refuse = () => Promise.reject(new ApiError({ status: 503, code: 'service_unavailable' }));
 const video = { id: 'match-1', title: 'Harbour – Borough' };
-const cardSlots = { ...ownSlots, action: CardWatchlistButton };
+const cardSlots = { ...ownSlots, action: [CardWatchlistButton] };
 const watchlist = () => useSession.getState().selected;
 const toasts = () => useToasts.getState().toasts.map(({ message, type }) => ({ message, type }));
 
