@@ -5,7 +5,7 @@ import { AppError } from '../../platform/error.ts';
 import { tokenKey } from '../../platform/token-keys.ts';
 import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
 import { loneTokenSeconds, toleratedSkewSeconds, type Provider } from './provider.ts';
-import { providerOf } from './providers.ts';
+import { signInProviders } from './providers.ts';
 
 /** How long somebody may take at the provider, s. */
 const attemptSeconds = 10 * 60;
@@ -98,7 +98,7 @@ export async function startAttempt(
   ctx: Ctx,
   body: SignInStartBody,
 ): Promise<SignInStartAnswer['content']> {
-  const provider = providerOf(ctx, body.provider);
+  const provider = signInProviders.of(ctx, body.provider);
   const isByBrowser = provider.browserExchange !== null;
   if (isByBrowser && body.code_challenge === undefined) throw invalid('is required');
   if (!isByBrowser && body.code_challenge !== undefined)
@@ -151,8 +151,8 @@ const isFrom = ({ issuer, namesIssuer }: Provider, named: string | undefined): b
 export async function exchangeCode(
   ctx: Ctx,
   body: SignInExchangeBody,
-): Promise<{ subjectToken: string; provider: ReturnType<typeof providerOf> }> {
-  const provider = providerOf(ctx, body.provider);
+): Promise<{ subjectToken: string; provider: Provider }> {
+  const provider = signInProviders.of(ctx, body.provider);
   if (provider.exchangeCode === null) throw new AppError('auth_provider_not_supported');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, body.attempt);
   // Checked before the attempt is claimed, so that a forged answer cannot end a real attempt.

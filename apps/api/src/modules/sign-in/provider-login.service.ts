@@ -18,7 +18,7 @@ import { countTry, findLiveAttempt, spendAttempt } from './attempt.queries.ts';
 import { isOurNonce, keepLoneToken, secretsOf, tokenHashOf } from './attempt.service.ts';
 import { findLinkedUser, insertLink } from './linked-account.queries.ts';
 import { personName, type ProviderPerson } from './provider.ts';
-import { providerOf } from './providers.ts';
+import { signInProviders } from './providers.ts';
 
 /** Passwords that may be tried to link an account in one attempt. */
 const maxTries = 5;
@@ -70,7 +70,7 @@ interface TokenProof {
  */
 async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof> {
   const { provider: asked, tokenType, attempt } = readBody(body);
-  const provider = providerOf(ctx, asked);
+  const provider = signInProviders.of(ctx, asked);
   if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
   if (attempt === null) {
     const person = await provider.verify(body.subject_token, {

@@ -1,7 +1,6 @@
 import type { SignInProvider } from '@grandstand/contract';
 import { importPKCS8, SignJWT } from 'jose';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/error.ts';
+import { defineProvider, defineProviders, type ProviderOffer } from '../../platform/provider.ts';
 import { facebookProvider } from './facebook.ts';
 import { openIdProvider } from './open-id.ts';
 import type { Provider } from './provider.ts';
@@ -26,102 +25,88 @@ const facebookEndpoints = {
 /** Life of the token by which Apple knows us, s. */
 const appleSecretSeconds = 5 * 60;
 
-function google(ctx: Ctx): Provider | null {
-  const ids = ctx.tenant.auth_providers;
-  const given = ctx.secrets.of(ctx.tenant.id, googleSecret);
-  if (ids.google === undefined || given === null) return null;
-  const { client_secret: secret } = given;
-  const endpoints = ids.google.endpoints ?? googleEndpoints;
-  return openIdProvider(ctx, {
-    name: 'google',
-    endpoints,
-    // Google leaves the scheme out of some tokens.
-    issuers: [endpoints.issuer, endpoints.issuer.replace(/^https:\/\//, '')],
-    clientId: ids.google.client_id,
-    clientSecret: async () => secret,
-    scope: 'openid email profile',
-    // Google is authoritative for Gmail and for the domains it hosts; others may have changed
-    // hands.
-    isEmailProven: ({ email, email_verified: verified, hd }) =>
-      verified === true &&
-      typeof email === 'string' &&
-      (email.toLowerCase().endsWith('@gmail.com') || typeof hd === 'string'),
-  });
-}
+const google = defineProvider({
+  isOn: ({ enable_auth_via: on }) => on.google,
+  settings: ({ auth_providers: known }) => known.google,
+  secret: googleSecret,
+  open: (ctx, { client_id: clientId, endpoints = googleEndpoints }, { client_secret: secret }) =>
+    openIdProvider(ctx, {
+      name: 'google',
+      endpoints,
+      // Google leaves the scheme out of some tokens.
+      issuers: [endpoints.issuer, endpoints.issuer.replace(/^https:\/\//, '')],
+      clientId,
+      clientSecret: async () => secret,
+      scope: 'openid email profile',
+      // Google is authoritative for Gmail and for the domains it hosts; others may have changed
+      // hands.
+      isEmailProven: ({ email, email_verified: verified, hd }) =>
+        verified === true &&
+        typeof email === 'string' &&
+        (email.toLowerCase().endsWith('@gmail.com') || typeof hd === 'string'),
+    }),
+});
 
-function apple(ctx: Ctx): Provider | null {
-  const ids = ctx.tenant.auth_providers;
-  const given = ctx.secrets.of(ctx.tenant.id, appleSecret);
-  if (ids.apple === undefined || given === null) return null;
-  const { client_id: clientId, team_id: team, key_id: kid } = ids.apple;
-  const { private_key: pem } = given;
-  const endpoints = ids.apple.endpoints ?? appleEndpoints;
-  return openIdProvider(ctx, {
-    name: 'apple',
-    endpoints,
-    clientId,
-    clientSecret: async () => {
-      const now = Math.floor(ctx.clock() / 1000);
-      return new SignJWT()
-        .setProtectedHeader({ alg: 'ES256', kid })
-        .setIssuer(team)
-        .setSubject(clientId)
-        .setAudience(endpoints.issuer)
-        .setIssuedAt(now)
-        .setExpirationTime(now + appleSecretSeconds)
-        .sign(await importPKCS8(pem, 'ES256'));
-    },
-    scope: 'openid email name',
-    // Apple gives name and address to a form only.
-    authorization: { response_mode: 'form_post' },
-    isEmailProven: ({ email_verified: verified }) => verified === true || verified === 'true',
-  });
-}
+const apple = defineProvider({
+  isOn: ({ enable_auth_via: on }) => on.apple,
+  settings: ({ auth_providers: known }) => known.apple,
+  secret: appleSecret,
+  open: (ctx, settings, { private_key: pem }) => {
+    const { client_id: clientId, team_id: team, key_id: kid } = settings;
+    const { endpoints = appleEndpoints } = settings;
+    return openIdProvider(ctx, {
+      name: 'apple',
+      endpoints,
+      clientId,
+      clientSecret: async () => {
+        const now = Math.floor(ctx.clock() / 1000);
+        return new SignJWT()
+          .setProtectedHeader({ alg: 'ES256', kid })
+          .setIssuer(team)
+          .setSubject(clientId)
+          .setAudience(endpoints.issuer)
+          .setIssuedAt(now)
+          .setExpirationTime(now + appleSecretSeconds)
+          .sign(await importPKCS8(pem, 'ES256'));
+      },
+      scope: 'openid email name',
+      // Apple gives name and address to a form only.
+      authorization: { response_mode: 'form_post' },
+      isEmailProven: ({ email_verified: verified }) => verified === true || verified === 'true',
+    });
+  },
+});
 
-function facebook(ctx: Ctx): Provider | null {
-  const ids = ctx.tenant.auth_providers;
-  const given = ctx.secrets.of(ctx.tenant.id, facebookSecret);
-  if (ids.facebook === undefined || given === null) return null;
-  return facebookProvider({
-    appId: ids.facebook.app_id,
-    appSecret: given.app_secret,
-    version: ids.facebook.version,
-    endpoints: ids.facebook.endpoints ?? facebookEndpoints,
-    now: ctx.clock,
-  });
-}
+const facebook = defineProvider({
+  isOn: ({ enable_auth_via: on }) => on.facebook,
+  settings: ({ auth_providers: known }) => known.facebook,
+  secret: facebookSecret,
+  open: (ctx, { app_id: appId, version, endpoints = facebookEndpoints }, { app_secret: secret }) =>
+    facebookProvider({ appId, appSecret: secret, version, endpoints, now: ctx.clock }),
+});
 
-function ifa(ctx: Ctx): Provider | null {
-  const ids = ctx.tenant.auth_providers;
-  if (ids.ifa === undefined) return null;
-  const { client_id: clientId, ...endpoints } = ids.ifa;
-  return openIdProvider(ctx, {
-    name: 'ifa',
-    endpoints,
-    clientId,
-    clientSecret: null,
-    scope: 'openid email profile',
-    isEmailProven: ({ email_verified: verified }) => verified === true,
-  });
-}
+const ifa = defineProvider({
+  isOn: ({ hasIfaAuth }) => hasIfaAuth,
+  settings: ({ auth_providers: known }) => known.ifa,
+  secret: null,
+  open: (ctx, { client_id: clientId, ...endpoints }) =>
+    openIdProvider(ctx, {
+      name: 'ifa',
+      endpoints,
+      clientId,
+      clientSecret: null,
+      scope: 'openid email profile',
+      isEmailProven: ({ email_verified: verified }) => verified === true,
+    }),
+});
 
-const made: Readonly<Record<SignInProvider, (ctx: Ctx) => Provider | null>> = {
+/**
+ * By whom viewers sign in. One that is unknown, that the tenant switched off, or that is not set up is
+ * `auth_provider_not_supported` (AUT-17).
+ */
+export const signInProviders = defineProviders<Provider>('auth_provider_not_supported', {
   google,
   apple,
   facebook,
   ifa,
-};
-
-const isProvider = (name: string): name is SignInProvider => Object.hasOwn(made, name);
-
-/**
- * A provider of the tenant by its name. Throws `auth_provider_not_supported` for an unknown
- * provider, one that the tenant switched off, or one that is not set up (AUT-17).
- */
-export function providerOf(ctx: Ctx, name: string): Provider {
-  const { enable_auth_via: on, hasIfaAuth } = ctx.tenant;
-  const isOn = isProvider(name) && (name === 'ifa' ? hasIfaAuth : on[name]);
-  const provider = isOn ? made[name](ctx) : null;
-  if (provider === null) throw new AppError('auth_provider_not_supported');
-  return provider;
-}
+} satisfies Record<SignInProvider, ProviderOffer<Provider>>);

@@ -3,14 +3,14 @@ import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { exchangeCode, startAttempt } from './attempt.service.ts';
 import { loginCalls } from './login.routes.ts';
-import { appleSecret, facebookSecret, googleSecret } from './provider-secrets.ts';
+import { signInProviders } from './providers.ts';
 import { signInJobs } from './sign-in.jobs.ts';
 
 const minuteMs = 60_000;
 
 export const module: ApiModule = {
   name: 'sign-in',
-  secrets: [googleSecret, facebookSecret, appleSecret],
+  secrets: signInProviders.secrets,
   calls: [
     ...loginCalls,
     defineCall(
