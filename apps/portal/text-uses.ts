@@ -34,59 +34,49 @@ interface Module {
   readonly passesOn: ReadonlyMap<string, Import> | null;
 }
 
-/** Every string of a syntax tree, and of a template what stands before its first placeholder. */
-function stringsIn(node: unknown, found: string[]): void {
-  if (Array.isArray(node)) for (const one of node) stringsIn(one, found);
-  else if (typeof node === 'object' && node !== null) {
-    const { type, value, quasis } = node as { type?: string; value?: unknown; quasis?: unknown };
-    if (type === 'Literal' && typeof value === 'string') found.push(value);
-    if (type === 'TemplateLiteral') {
-      const [first] = quasis as { value: { cooked: string | null } }[];
-      found.push(first?.value.cooked ?? '');
-    }
-    for (const inner of Object.values(node)) stringsIn(inner, found);
-  }
+/** What is looked at of a node of the syntax tree; which of it there is depends on its type. */
+interface TreeNode {
+  readonly type?: string;
+  readonly value?: unknown;
+  readonly quasis?: readonly { readonly value: { readonly cooked: string | null } }[];
+  readonly callee?: {
+    readonly name?: string;
+    readonly object?: { readonly type?: string };
+    readonly property?: { readonly name?: string };
+  };
+  readonly arguments?: readonly { readonly value?: unknown }[];
 }
 
-/** The arguments of `useTranslations('…')`. */
-function hookedIn(node: unknown, found: string[]): void {
-  if (Array.isArray(node)) for (const one of node) hookedIn(one, found);
-  else if (typeof node === 'object' && node !== null) {
-    const {
-      type,
-      callee,
-      arguments: given,
-    } = node as {
-      type?: string;
-      callee?: { name?: string };
-      arguments?: { value?: unknown }[];
-    };
-    if (type === 'CallExpression' && callee?.name === 'useTranslations') {
-      const [first] = given ?? [];
-      if (typeof first?.value === 'string') found.push(first.value);
-    }
-    for (const inner of Object.values(node)) hookedIn(inner, found);
-  }
+/** Calls `visit` with each node of a syntax tree. */
+function walk(tree: unknown, visit: (node: TreeNode) => void): void {
+  if (typeof tree !== 'object' || tree === null) return;
+  if (!Array.isArray(tree)) visit(tree);
+  for (const inner of Object.values(tree)) walk(inner, visit);
 }
 
-/** The patterns of `import.meta.glob('…')`. */
-function globsIn(node: unknown, found: string[]): void {
-  if (Array.isArray(node)) for (const one of node) globsIn(one, found);
-  else if (typeof node === 'object' && node !== null) {
-    const {
-      type,
-      callee,
-      arguments: given,
-    } = node as {
-      type?: string;
-      callee?: { object?: { type?: string }; property?: { name?: string } };
-      arguments?: { value?: unknown }[];
-    };
-    const isGlob = callee?.object?.type === 'MetaProperty' && callee.property?.name === 'glob';
-    const pattern = type === 'CallExpression' && isGlob ? given?.[0]?.value : null;
-    if (typeof pattern === 'string') found.push(pattern);
-    for (const inner of Object.values(node)) globsIn(inner, found);
-  }
+interface Named {
+  /** Every string, and of a template what stands before its first placeholder. */
+  readonly strings: readonly string[];
+  /** The arguments of `useTranslations('…')`. */
+  readonly hooked: readonly string[];
+  /** The patterns of `import.meta.glob('…')`. */
+  readonly globs: readonly string[];
+}
+
+function namedIn(tree: unknown): Named {
+  const strings: string[] = [];
+  const hooked: string[] = [];
+  const globs: string[] = [];
+  walk(tree, ({ type, value, quasis, callee, arguments: given }) => {
+    if (type === 'Literal' && typeof value === 'string') strings.push(value);
+    if (type === 'TemplateLiteral') strings.push(quasis?.[0]?.value.cooked ?? '');
+    const argument = type === 'CallExpression' ? given?.[0]?.value : null;
+    if (typeof argument !== 'string') return;
+    if (callee?.name === 'useTranslations') hooked.push(argument);
+    if (callee?.object?.type === 'MetaProperty' && callee.property?.name === 'glob')
+      globs.push(argument);
+  });
+  return { strings, hooked, globs };
 }
 
 /** What one module imports, and which of the known namespaces it names. */
@@ -105,8 +95,7 @@ export function readModule(file: string, text: string, known: ReadonlySet<string
       names: all ? null : values.flatMap(({ importName }) => importName.name ?? []),
     });
   }
-  const globs: string[] = [];
-  globsIn(program.body, globs);
+  const { strings, hooked, globs } = namedIn(program.body);
   // Whatever is found by its name, such as what a signed-in viewer has; pages have texts of their own.
   const found = globs.filter((glob) => !glob.endsWith(isPage));
   for (const path of found.flatMap((glob) => globSync(glob, { cwd: dirname(file) }))) {
@@ -126,10 +115,6 @@ export function readModule(file: string, text: string, known: ReadonlySet<string
   const onlyPassesOn =
     program.body.length > 0 &&
     program.body.every((one) => one.type === 'ExportNamedDeclaration' && one.source !== null);
-  const hooked: string[] = [];
-  const strings: string[] = [];
-  hookedIn(program.body, hooked);
-  stringsIn(program.body, strings);
   const named = [...hooked, ...strings.filter((one) => one.includes('.'))];
   const namespaces = named.map((one) => one.split('.')[0] ?? '').filter((one) => known.has(one));
   return {

@@ -38,6 +38,8 @@ describe('imports', () => {
     ['apps/portal/src/lib/api/send.ts', '../../app/routes.ts'],
     ['apps/portal/src/features/event/event.route.tsx', '../../app/routes.ts'],
     ['apps/portal/src/features/event/event.route.tsx', '../home/hero.tsx'],
+    ['apps/portal/src/app/entry-server.tsx', '../features/event/event-head.ts'],
+    ['apps/portal/server/feeds/sitemap.ts', '../../src/features/event/event.api.ts'],
     ['apps/portal/src/lib/api/send.ts', '../../../server/index.ts'],
     ['apps/portal/src/lib/api/send.ts', '../../../../../packages/contract/src/index.ts'],
     ['apps/api/src/platform/config.ts', '../modules/event/event.service.ts'],
@@ -64,6 +66,8 @@ describe('imports', () => {
 
   it.each([
     ['apps/portal/src/app/routes.ts', '../features/event/index.ts'],
+    ['apps/portal/server/feeds/sitemap.ts', '../../src/features/event/index.ts'],
+    ['apps/portal/src/app/viewer-data.test.ts', '../features/follow/follow.viewer.ts'],
     ['apps/portal/src/features/event/event.route.tsx', '../home/index.ts'],
     ['apps/portal/src/features/event/event.route.tsx', './event-header.tsx'],
     ['apps/portal/src/features/event/event.route.tsx', '../../ui/card.tsx'],

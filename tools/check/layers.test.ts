@@ -3,17 +3,13 @@ import { circlesBetweenNouns } from './layers.ts';
 import { sourceFile } from './source-file.ts';
 
 const modules = 'apps/api/src/modules/';
-const layered = [{ folder: modules, unfinished: [] }];
 
 /** What is said of files below the modules, given as path and what each imports. */
-function found(
-  files: Record<string, readonly string[]>,
-  rules: Parameters<typeof circlesBetweenNouns>[1] = layered,
-) {
+function found(files: Record<string, readonly string[]>) {
   const sources = Object.entries(files).map(([path, specifiers]) =>
     sourceFile(modules + path, specifiers.map((one) => `${one};\n`).join('')),
   );
-  return circlesBetweenNouns(sources, rules);
+  return circlesBetweenNouns(sources);
 }
 
 const value = (from: string) => `import { x } from '${from}'`;
@@ -67,20 +63,6 @@ describe('nouns', () => {
         'media/testing.ts': [value('../event/testing.ts')],
       }),
     ).toEqual([]);
-  });
-
-  it('may be let off together while their circle is taken apart, and only that one', () => {
-    const files = {
-      'event/event.service.ts': [value('../media/index.ts')],
-      'media/film-library.ts': [value('../event/index.ts')],
-      'user/user.service.ts': [value('../session/index.ts')],
-      'session/session.service.ts': [value('../user/index.ts')],
-    };
-    const rules = [{ folder: modules, unfinished: ['event', 'media'] }];
-    expect(found(files, rules).map(({ path }) => path)).toEqual([
-      `${modules}user/user.service.ts`,
-      `${modules}session/session.service.ts`,
-    ]);
   });
 
   it('of the portal and of the backend are both looked at', () => {

@@ -3,7 +3,7 @@ import type { TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
 import { defaultLocale, isLocale, type Locale } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loadEvent } from '../../src/features/event/event.api.ts';
+import { loadEvent } from '../../src/features/event/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';

@@ -4,7 +4,7 @@
  */
 import type { EventListEntry } from '@grandstand/contract';
 import { identityPageSize } from '@grandstand/contract/names';
-import { identityPath } from '../../src/features/identity/identity-path.ts';
+import { identityPath } from '../../src/features/identity/index.ts';
 import { openFilm } from '../../src/lib/head/event-json-ld.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
 import { sharePicturePath } from '../../src/lib/share-picture.ts';

@@ -1,5 +1,5 @@
 import type { EventListBody, Identity } from '@grandstand/contract';
-import { identityPath } from '../../src/features/identity/identity-path.ts';
+import { identityPath } from '../../src/features/identity/index.ts';
 import type { Subscribed } from '../../src/lib/head/feed-links.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
 

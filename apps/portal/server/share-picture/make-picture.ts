@@ -2,7 +2,7 @@
 import { createClient } from '@grandstand/contract/client';
 import type { TenantConfig } from '@grandstand/contract';
 import { directionOf, type Locale } from '@grandstand/contract/names';
-import { loadEvent } from '../../src/features/event/event.api.ts';
+import { loadEvent } from '../../src/features/event/index.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-picture.ts';
 import type { PortalOptions } from '../options.ts';

@@ -6,7 +6,7 @@ import {
   hasNoReplay,
   sidesOf,
   startOf,
-} from '../../src/features/event-card/event-facts.ts';
+} from '../../src/features/event-card/index.ts';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 
 export interface ShareSide {

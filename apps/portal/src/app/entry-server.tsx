@@ -24,7 +24,7 @@ import {
 } from './hydration.ts';
 import { describePage } from './describe-page.ts';
 import { jsonLdType, type JsonLd } from '../lib/head/json-ld.ts';
-import { describeEvent } from '../features/event/event-head.ts';
+import { describeEvent } from '../features/event/index.ts';
 import { listedPaths } from './listed-paths.ts';
 import { loadMessages, loadPageMessages, textsOfPage } from './load-messages.ts';
 import { Providers } from './providers.tsx';

@@ -1,3 +1,5 @@
+export { loadEvent } from './event.api.ts';
+export { describeEvent } from './event-head.ts';
 export {
   browserPart,
   deferredPart,

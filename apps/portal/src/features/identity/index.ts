@@ -1,1 +1,2 @@
 export { IdentityLink } from './identity-link.tsx';
+export { identityPath } from './identity-path.ts';
