@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
-import { createEventChanges, type EventChanges } from './platform/event-changes.ts';
+import { createEventChanges } from './platform/event-changes.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addCallRoutes } from './platform/http/call-routes.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
@@ -24,8 +24,10 @@ import type { AccountPart } from './platform/account-part.ts';
 import { checkNames, type ApiModule, type ModuleLife } from './platform/module.ts';
 import { openOutbox } from './platform/outbox.ts';
 import type { Platform } from './platform/platform.ts';
+import { connectProcesses } from './platform/process-channel.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
-import { connectEventChanges } from './platform/shared-event-changes.ts';
+import { shareEventChanges } from './platform/shared-event-changes.ts';
+import { shareRealtime } from './platform/shared-realtime.ts';
 import { createResources } from './platform/resources.ts';
 import { saveTenants } from './platform/tenant.queries.ts';
 import type { TenantDirectory } from './platform/tenants.ts';
@@ -120,13 +122,6 @@ function mailerOf(config: ApiConfig, clock: Clock): Mailer {
   return createFileMailer(path.join(config.dataDir, 'mail'), clock);
 }
 
-/** Processes that share a PostgreSQL server tell each other of changes. */
-async function openEventChanges({ config, tenants, log }: ApiOptions): Promise<EventChanges> {
-  if (config.databaseUrl === null) return createEventChanges(log);
-  const tenantIds = tenants.all.map(({ id }) => id);
-  return connectEventChanges({ url: config.databaseUrl, tenantIds, log });
-}
-
 function addHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', async (_, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -156,7 +151,13 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   await saveTenants(db, tenants, clock());
   const app = createServer(options);
   const authenticate = createAuthenticate(options.tokenSecret);
-  const realtime = attachRealtime(app, {
+  // Processes that share a PostgreSQL server tell each other of changes.
+  const processes =
+    config.databaseUrl === null ? null : await connectProcesses({ url: config.databaseUrl, log });
+  const tenantIds = tenants.all.map(({ id }) => id);
+  const eventChanges =
+    processes === null ? createEventChanges(log) : shareEventChanges(processes, { tenantIds, log });
+  const ownSockets = attachRealtime(app, {
     tenants,
     log,
     clock,
@@ -164,6 +165,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
     messages: () => lives.flatMap(({ sockets = [] }) => sockets),
   });
+  const realtime = processes === null ? ownSockets : shareRealtime(ownSockets, processes);
   const mailer = options.mailer ?? mailerOf(config, clock);
   const lives: ModuleLife[] = [];
   const outbox = await openOutbox({
@@ -174,7 +176,6 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const accountParts: AccountPart[] = [];
   const findHoldings: FindHoldings[] = [];
   const resources = createResources(() => platform);
-  const eventChanges = await openEventChanges(options);
   const totals = createTotalCache(clock);
   // A new score does not change the length of any list.
   eventChanges.subscribe(({ tenantId, kind }) => {
@@ -229,6 +230,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       () => resources.close(),
       () => mailer.close(),
       () => eventChanges.close(),
+      () => processes?.close(),
     ];
     // One that fails leaves nothing of the others open.
     for (const end of ends)

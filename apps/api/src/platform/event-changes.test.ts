@@ -2,7 +2,10 @@ import { pino } from 'pino';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventChanges, type EventChange, type EventChanges } from './event-changes.ts';
-import { connectEventChanges } from './shared-event-changes.ts';
+import { connectProcesses, type ProcessChannel } from './process-channel.ts';
+import type { Realtime } from './realtime.ts';
+import { shareEventChanges } from './shared-event-changes.ts';
+import { shareRealtime } from './shared-realtime.ts';
 
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
@@ -45,15 +48,55 @@ describe('the channel of one process', () => {
 const url = process.env.TEST_DATABASE_URL ?? '';
 describe.skipIf(url === '')('the channel of several processes on PostgreSQL', () => {
   const tenantIds = ['alpha', 'beta'];
+  let processes: ProcessChannel[] = [];
   let one: EventChanges;
   let other: EventChanges;
   beforeAll(async () => {
-    one = await connectEventChanges({ url, tenantIds, log });
-    other = await connectEventChanges({ url, tenantIds, log });
+    const connected = [
+      await connectProcesses({ url, log }),
+      await connectProcesses({ url, log }),
+    ] as const;
+    processes = [...connected];
+    one = shareEventChanges(connected[0], { tenantIds, log });
+    other = shareEventChanges(connected[1], { tenantIds, log });
   });
   afterAll(async () => {
     await one.close();
     await other.close();
+    for (const each of processes) await each.close();
+  });
+
+  it('sends what concerns a user to the sockets of all processes, each once and in order', async () => {
+    const sent: unknown[][] = [];
+    const socketsOf = (name: string): Realtime => ({
+      emitToEvent: (...message) => void sent.push([name, 'event', ...message]),
+      emitToUser: (...message) => void sent.push([name, 'user', ...message]),
+      forgetSession: (...message) => void sent.push([name, 'session', ...message]),
+    });
+    const [first, second] = processes.map((each, index) =>
+      shareRealtime(socketsOf(`p${index}`), each),
+    );
+    first?.emitToEvent('alpha', 'e1', 'update-event', { eventId: 'e1' });
+    first?.emitToUser('alpha', 'u1', 'remove-user-device', { deviceId: 'd1' });
+    first?.forgetSession('alpha', 'f1');
+    const told = [
+      ['user', 'alpha', 'u1', 'remove-user-device', { deviceId: 'd1' }],
+      ['session', 'alpha', 'f1'],
+    ];
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        ['p0', 'event', 'alpha', 'e1', 'update-event', { eventId: 'e1' }],
+        ...told.map((each) => ['p0', ...each]),
+        ...told.map((each) => ['p1', ...each]),
+      ]),
+    );
+    second?.forgetSession('beta', 'f2');
+    await vi.waitFor(() =>
+      expect(sent.slice(5)).toEqual([
+        ['p1', 'session', 'beta', 'f2'],
+        ['p0', 'session', 'beta', 'f2'],
+      ]),
+    );
   });
 
   it('tells listeners here and there, each once', async () => {
@@ -80,8 +123,6 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
 
   it('ends the start when the server does not answer', async () => {
     const nowhere = 'postgres://app@127.0.0.1:1/none';
-    await expect(connectEventChanges({ url: nowhere, tenantIds, log })).rejects.toThrow(
-      'ECONNREFUSED',
-    );
+    await expect(connectProcesses({ url: nowhere, log })).rejects.toThrow('ECONNREFUSED');
   });
 });
