@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** Journeys in which films play. */
-const FILMS = ['watch.spec.ts', 'early-play.spec.ts', 'continue-watching.spec.ts'];
+const FILMS = [
+  'watch.spec.ts',
+  'early-play.spec.ts',
+  'leaving-pages.spec.ts',
+  'continue-watching.spec.ts',
+];
 
 /**
  * Journeys at a time. Each has a product of its own, with its own data: what one creates cannot get

@@ -38,7 +38,8 @@ export const LivePulse = ({ className }: { readonly className?: string }) => (
   <span
     aria-hidden="true"
     className={clsx(
-      'inline-block size-1.5 shrink-0 rounded-full bg-current motion-safe:animate-[live-pulse_1.6s_ease-out_infinite]',
+      'relative inline-block size-1.5 shrink-0 rounded-full bg-current',
+      'after:absolute after:inset-0 after:rounded-full after:bg-current after:opacity-0 motion-safe:after:animate-[live-pulse_1.6s_ease-out_infinite]',
       className,
     )}
   />

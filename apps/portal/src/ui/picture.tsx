@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { use, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { use, useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { pictureSet } from './picture-set.ts';
 import { PictureSites } from './picture-sites.ts';
 
@@ -49,6 +49,14 @@ export function Picture({
   className,
 }: Props) {
   const image = useRef<HTMLImageElement>(null);
+  const hold = useCallback((element: HTMLImageElement) => {
+    image.current = element;
+    return () => {
+      image.current = null;
+      // Chromium keeps a picture that it measures by itself for good, and its whole page with it.
+      element.removeAttribute('sizes');
+    };
+  }, []);
   const set = src === null ? null : pictureSet(src, use(PictureSites));
   const [state, setState] = useState<{ src: string | null; shown: Shown }>({ src, shown: 'sized' });
   const shown = state.src === src ? state.shown : 'sized';
@@ -70,7 +78,7 @@ export function Picture({
     >
       {src !== null && shown !== 'none' && (
         <img
-          ref={image}
+          ref={hold}
           // Before `src`, or a browser would begin with the largest one.
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}

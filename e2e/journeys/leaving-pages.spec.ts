@@ -1,0 +1,49 @@
+import type { CDPSession } from '@playwright/test';
+import { expect, test, untilAlive } from './journey.ts';
+
+/** What the browser still holds after it has thrown away all that it can. */
+async function held(cdp: CDPSession) {
+  for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const { result } = await cdp.send('Runtime.evaluate', {
+    expression: 'HTMLVideoElement.prototype',
+  });
+  const { objects } = await cdp.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+  });
+  const { result: videos } = await cdp.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length; }',
+    returnByValue: true,
+  });
+  const nodes = metrics.find(({ name }) => name === 'Nodes')?.value ?? Infinity;
+  return { nodes, videos: Number(videos.value) };
+}
+
+test('pages that were left leave nothing behind, neither their nodes nor their players', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await untilAlive(page);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const thereAndBack = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await page.getByRole('main').locator('a[href*="/events/"]').first().click();
+      await page.waitForURL(/\/events\//);
+      await expect(page.locator('video')).toBeAttached();
+      await page.locator('header a[href="/"]').first().click();
+      await page.waitForURL(({ pathname }) => pathname === '/');
+      await expect(page.locator('[data-event-media]')).toHaveCount(0);
+      await expect(page.getByRole('main').locator('a[href*="/events/"]').first()).toBeVisible();
+    }
+  };
+  await thereAndBack(2);
+  const before = await held(cdp);
+  await thereAndBack(6);
+  const after = await held(cdp);
+  // React holds on to the page that was left last until another one follows.
+  expect(after.videos).toBeLessThanOrEqual(2);
+  // Each page that stayed behind would add half as much again.
+  expect(after.nodes).toBeLessThan(before.nodes * 1.4);
+});
