@@ -193,6 +193,45 @@ describe('a film on demand', () => {
       { source: film(), pano: film(), autoPlay: true },
     ));
 
+  it('fits a phone held sideways with its controls, and keeps what lies on the picture on it', () =>
+    opened(
+      async (open) => {
+        const { page } = open;
+        await open.reach('playing');
+        const boxes = () =>
+          page.evaluate(() => {
+            const of = (name: string) => {
+              const { x, y, width, height } =
+                document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect();
+              return { x, y, width, height, bottom: y + height };
+            };
+            return { player: of('.gsp'), picture: of('.gsp-overlay'), row: of('.gsp-row') };
+          });
+        for (const size of [
+          { width: 844, height: 390 },
+          { width: 390, height: 844 },
+          { width: 1000, height: 640 },
+        ]) {
+          await page.setViewportSize(size);
+          const { player, picture, row } = await boxes();
+          expect(player.height).toBeLessThanOrEqual(size.height);
+          expect(row.bottom).toBeLessThanOrEqual(size.height);
+          expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1);
+          // Between bars at the sides, or above and below, in the middle.
+          expect(picture.x - player.x).toBeCloseTo((player.width - picture.width) / 2, 0);
+          expect(
+            Math.max(picture.width / player.width, picture.height / player.height),
+          ).toBeCloseTo(1, 2);
+        }
+        await page.evaluate(() => document.querySelector('.gsp')?.requestFullscreen());
+        const { player, picture } = await boxes();
+        expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1);
+        expect(picture.y - player.y).toBeCloseTo((player.height - picture.height) / 2, 0);
+      },
+      { source: film(), autoPlay: true, scoreboard: '2 - 1' } as Parameters<Bench['open']>[0],
+      { phone: true },
+    ));
+
   it('starts without sound where the browser insists, and offers to turn it on', () =>
     opened(
       async (open) => {

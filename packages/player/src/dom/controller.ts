@@ -10,6 +10,7 @@ import { createStore, type Store } from '../core/store.ts';
 import { createAttachments, type AttachmentPorts, type Attachments } from './attachments.ts';
 import { createCommands, type PlayerCommands } from './commands.ts';
 import { followMedia } from './media-events.ts';
+import { leavePictureInPicture } from './picture-in-picture.ts';
 import { createSourceLife } from './source-life.ts';
 import type { SourceSpec } from './source-spec.ts';
 
@@ -84,6 +85,7 @@ export function createController(options: ControllerOptions): PlayerController {
     toFilmTime,
     toMediaTime,
     destroy: () => {
+      leavePictureInPicture(video);
       life.close();
       attachments.detachAll();
       stopMedia();

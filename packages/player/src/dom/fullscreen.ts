@@ -17,27 +17,36 @@ export function isFullscreen(root: HTMLElement): boolean {
 }
 
 /**
- * Shows the whole player full screen; an iPhone can do so only with the bare picture. A phone is
- * asked to turn sideways. Refusals are no error: the viewer sees that nothing happened.
+ * Shows the whole player full screen; an iPhone can do so only with the bare picture. A refusal is no
+ * error: the viewer sees that nothing happened.
+ * @returns whether the browser says that it did
  */
-export async function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): Promise<void> {
-  const page = root.ownerDocument as WebkitDocument;
-  if (isFullscreen(root)) {
-    if (page.exitFullscreen) await page.exitFullscreen().catch(() => undefined);
-    else page.webkitExitFullscreen?.();
-    return;
-  }
+export async function enterFullscreen(
+  root: HTMLElement,
+  video: HTMLVideoElement,
+): Promise<boolean> {
   const element = root as WebkitElement;
   if (element.requestFullscreen) {
-    const entered = await element.requestFullscreen().then(
+    return element.requestFullscreen().then(
       () => true,
       () => false,
     );
-    const orientation = screen.orientation as LockableOrientation | undefined;
-    if (entered) await orientation?.lock?.('landscape').catch(() => undefined);
-  } else if (element.webkitRequestFullscreen) {
-    element.webkitRequestFullscreen();
-  } else {
-    (video as WebkitVideo).webkitEnterFullscreen?.();
   }
+  if (element.webkitRequestFullscreen) element.webkitRequestFullscreen();
+  else (video as WebkitVideo).webkitEnterFullscreen?.();
+  return false;
+}
+
+export async function leaveFullscreen(root: HTMLElement): Promise<void> {
+  const page = root.ownerDocument as WebkitDocument;
+  if (page.exitFullscreen) await page.exitFullscreen().catch(() => undefined);
+  else page.webkitExitFullscreen?.();
+}
+
+/** Enters or leaves full screen by the viewer's wish; a phone is asked to turn sideways. */
+export async function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): Promise<void> {
+  if (isFullscreen(root)) return leaveFullscreen(root);
+  if (!(await enterFullscreen(root, video))) return undefined;
+  const orientation = screen.orientation as LockableOrientation | undefined;
+  return orientation?.lock?.('landscape').catch(() => undefined);
 }

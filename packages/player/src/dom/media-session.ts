@@ -1,10 +1,13 @@
+import { windowLength } from '../core/timeline.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
 const JUMP_SECONDS = 10;
+/** A seek by less is not told to the system, s. */
+const TELL_SECONDS = 5;
 
-/** Title and buttons on the lock screen and on headphones. */
+/** Title, position and buttons on the lock screen and on headphones. */
 export function announceMedia(title: string | null, poster: string | null): PlayerAttachment {
-  return ({ commands, getState }) => {
+  return ({ commands, getState, subscribe }) => {
     if (!('mediaSession' in navigator)) return undefined;
     const { mediaSession } = navigator;
     const artwork = poster ? [{ src: new URL(poster, document.baseURI).href }] : [];
@@ -15,6 +18,12 @@ export function announceMedia(title: string | null, poster: string | null): Play
       ['pause', commands.pause],
       ['seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? JUMP_SECONDS))],
       ['seekforward', ({ seekOffset }) => seekBy(seekOffset ?? JUMP_SECONDS)],
+      [
+        'seekto',
+        ({ seekTime }) => {
+          if (seekTime !== undefined) commands.seek(getState().window.start + seekTime);
+        },
+      ],
     ];
     const set = (name: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
       try {
@@ -24,7 +33,24 @@ export function announceMedia(title: string | null, poster: string | null): Play
       }
     };
     for (const [name, handler] of handlers) set(name, handler);
+    let told = '';
+    const tellPosition = () => {
+      const { window, time, rate, paused, phase } = getState();
+      const duration = windowLength(window);
+      const position = Math.min(Math.max(0, time - window.start), duration);
+      // Between two tellings the system counts on by itself, at this rate.
+      const next = [phase, paused, rate, Math.round(duration), Math.round(position / TELL_SECONDS)];
+      if (next.join() === told) return;
+      told = next.join();
+      mediaSession.playbackState = phase === 'empty' ? 'none' : paused ? 'paused' : 'playing';
+      if (duration > 0) mediaSession.setPositionState?.({ duration, position, playbackRate: rate });
+      else mediaSession.setPositionState?.();
+    };
+    subscribe(tellPosition);
+    tellPosition();
     return () => {
+      mediaSession.playbackState = 'none';
+      mediaSession.setPositionState?.();
       mediaSession.metadata = null;
       for (const [name] of handlers) set(name, null);
     };

@@ -19,6 +19,11 @@ export function isInPictureInPicture(video: HTMLVideoElement): boolean {
   );
 }
 
+/** Closes the small window of a player that goes: it would stand there empty. */
+export function leavePictureInPicture(video: HTMLVideoElement): void {
+  if (isInPictureInPicture(video)) void togglePictureInPicture(video);
+}
+
 /** Opens or closes the small window. A refusal changes nothing and is no error. */
 export async function togglePictureInPicture(video: HTMLVideoElement): Promise<void> {
   const inside = isInPictureInPicture(video);

@@ -120,6 +120,41 @@ describe('the controls', () => {
     }
   });
 
+  it('give up a drag of the timeline by Escape, wherever the focus is', async () => {
+    await playing();
+    video().currentTime = 100;
+    const timeline = screen.getByRole('slider', { name: 'Timeline' });
+    timeline.setPointerCapture = () => undefined;
+    timeline.getBoundingClientRect = () => new DOMRect(0, 0, 600, 24);
+    const at = (clientX: number) => ({ button: 0, clientX, pointerId: 1 });
+    fireEvent.pointerDown(timeline, at(10));
+    fireEvent.pointerMove(timeline, at(300));
+    expect(timeline.hasAttribute('data-dragging')).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(timeline.hasAttribute('data-dragging')).toBe(false);
+    fireEvent.pointerUp(timeline, at(300));
+    expect(video().currentTime).toBe(100);
+  });
+
+  it('leave no empty small window behind when the player goes', async () => {
+    const { unmount } = await playing();
+    const exit = vi.fn<() => Promise<void>>(async () => undefined);
+    Object.assign(document, { exitPictureInPicture: exit });
+    Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: true });
+    Object.defineProperty(document, 'pictureInPictureElement', {
+      configurable: true,
+      value: video(),
+    });
+    unmount();
+    expect(exit).toHaveBeenCalledTimes(1);
+    for (const name of [
+      'exitPictureInPicture',
+      'pictureInPictureEnabled',
+      'pictureInPictureElement',
+    ])
+      Reflect.deleteProperty(document, name);
+  });
+
   it('act on keys while nothing else on the page has the focus', async () => {
     await playing();
     video().currentTime = 100;

@@ -7,6 +7,8 @@ import { createController, type PlayerController } from '../dom/controller.ts';
 import { announceMedia } from '../dom/media-session.ts';
 import { browserStorage, keepPreferences } from '../dom/preference-store.ts';
 import { reportToPage } from '../dom/report-to-page.ts';
+import { tellPictureShape } from '../dom/picture-shape.ts';
+import { turnToFullscreen } from '../dom/rotation.ts';
 import { Controls } from './controls.tsx';
 import { PlayerContext } from './player-context.ts';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
@@ -81,6 +83,8 @@ export function Stage(stage: StageProps) {
     created.attach(keepPreferences(storage, muted));
     created.attach(liftCues);
     created.attach(catchUp);
+    created.attach(tellPictureShape);
+    created.attach(turnToFullscreen);
     created.keepAttached(current().attachments ?? NONE);
     created.load();
     first = false;

@@ -42,6 +42,19 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
     setDragged(null);
     onScrub(false);
   };
+  const isDragged = dragged !== null;
+  useEffect(() => {
+    if (!isDragged) return undefined;
+    // The slider need not have the focus while a pointer drags it.
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      setDragged(null);
+      onScrub(false);
+    };
+    document.addEventListener('keydown', onEscape, true);
+    return () => document.removeEventListener('keydown', onEscape, true);
+  }, [isDragged, onScrub]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();

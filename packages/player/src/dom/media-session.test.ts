@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { current, fakeMedia } from '../testing.ts';
+import { createController, type PlayerController } from './controller.ts';
+import { announceMedia } from './media-session.ts';
+
+vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+const handlers = new Map<string, MediaSessionActionHandler | null>();
+const session = {
+  metadata: null as unknown,
+  playbackState: 'none',
+  setActionHandler: (name: string, handler: MediaSessionActionHandler | null) =>
+    void handlers.set(name, handler),
+  setPositionState: vi.fn<(state?: MediaPositionState) => void>(),
+};
+let controller: PlayerController;
+let video: HTMLVideoElement;
+
+beforeEach(() => {
+  fakeMedia();
+  Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: session });
+  vi.stubGlobal('MediaMetadata', vi.fn());
+  const root = document.body.appendChild(document.createElement('section'));
+  video = root.appendChild(document.createElement('video'));
+  controller = createController({
+    video,
+    root,
+    layer: () => root,
+    mode: 'vod',
+    errorAfterMs: 60_000,
+    spec: () => ({
+      broadcast: '/film.m3u8',
+      panorama: null,
+      mode: 'vod',
+      hasTextTracks: false,
+      startTime: null,
+      timeOrigin: null,
+      clip: null,
+    }),
+    onSourceExpired: () => null,
+  });
+});
+afterEach(() => {
+  controller.destroy();
+  document.body.replaceChildren();
+  Reflect.deleteProperty(navigator, 'mediaSession');
+  vi.unstubAllGlobals();
+});
+
+describe('the lock screen and the headphones', () => {
+  it('know where the film stands, and seek in it', async () => {
+    const detach = controller.attach(announceMedia('Final', null));
+    controller.load();
+    controller.play();
+    await vi.waitFor(() => expect(current().engine).toBeDefined());
+    await vi.waitFor(() => expect(video.paused).toBe(false));
+    video.currentTime = 75;
+    video.dispatchEvent(new Event('timeupdate'));
+    expect(session.setPositionState).toHaveBeenLastCalledWith({
+      duration: 600,
+      position: 75,
+      playbackRate: 1,
+    });
+    expect(session.playbackState).toBe('playing');
+    handlers.get('seekto')?.({ action: 'seekto', seekTime: 120 });
+    expect(video.currentTime).toBe(120);
+    detach();
+    expect(session.setPositionState).toHaveBeenLastCalledWith();
+    expect(handlers.get('seekto')).toBe(null);
+  });
+});
