@@ -24,6 +24,8 @@ interface PageProps {
   readonly hasEnded: boolean;
   /** On by the plan, and yet its stream has not begun. */
   readonly isWaiting?: boolean;
+  /** It is unknown whether it is still on. */
+  readonly isCutOff?: boolean;
 }
 
 const nearMs = 24 * 60 * 60 * 1000;
@@ -92,14 +94,22 @@ export function StateWord({ event, className }: WordProps) {
 }
 
 /** The state on the event's own page, which always says it. */
-export function PageStateBadge({ event, now, hasEnded, isWaiting = false }: PageProps) {
+export function PageStateBadge({
+  event,
+  now,
+  hasEnded,
+  isWaiting = false,
+  isCutOff = false,
+}: PageProps) {
   const t = useTranslations('eventCard');
   const { eventStatus } = event;
   if (event.cancelled) return <Badge tone="plain">{t('status.cancelled')}</Badge>;
   if (hasEnded) return <Badge tone="plain">{t('status.ended')}</Badge>;
   if (isWaiting) return <Badge tone="accent">{t('startingSoon')}</Badge>;
-  if (eventStatus === 'live' || eventStatus === 'channel')
+  if (eventStatus === 'live' || eventStatus === 'channel') {
+    if (isCutOff) return <Badge tone="plain">{t('status.offline')}</Badge>;
     return <LiveBadge status={eventStatus} />;
+  }
   if (event.mediaType !== 'event') return <Badge tone="plain">{t(clipKindOf(event))}</Badge>;
   if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
   return <Badge tone="plain">{t(`status.${pageStatusOf(event)}`)}</Badge>;

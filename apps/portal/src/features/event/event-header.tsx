@@ -5,9 +5,17 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
-import { competitionOf, Crest, EventTime, PageStateBadge, sidesOf } from '../event-card/index.ts';
+import {
+  competitionOf,
+  Crest,
+  EventTime,
+  PageStateBadge,
+  sidesOf,
+  startOf,
+} from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import type { PartProps } from './event-part.ts';
+import type { EventPageModel } from './use-event-page.ts';
 import { ShareButton } from './share-button.tsx';
 
 const titleClass = 'heading text-2xl md:text-[34px]';
@@ -27,19 +35,53 @@ function MatchLink({ event }: { readonly event: Event }) {
   );
 }
 
+interface TeamsProps {
+  readonly sides: readonly EventTeam[];
+  readonly score: EventPageModel['score'];
+}
+
+/** How long a live event has been on. */
+function LiveMinutes({ event, now }: { readonly event: Event; readonly now: number }) {
+  const t = useTranslations('event');
+  const minutes = Math.floor((now - startOf(event)) / 60_000);
+  return minutes < 1 ? (
+    <EventTime event={event} now={now} />
+  ) : (
+    <span className="figures">{t('onFor', { minutes })}</span>
+  );
+}
+
 /** Both teams: each can be followed, and leads to its page where there are such pages (EVT-09). */
-const Teams = ({ sides }: { readonly sides: readonly EventTeam[] }) => (
-  <ul className={clsx(titleClass, 'flex flex-wrap items-center gap-x-5 gap-y-2.5')}>
-    {sides.map((team) => (
-      <li key={team.Id} className="flex items-center gap-1">
-        <IdentityLink
-          of={{ id: team.Id, type: 'team', mainCategories: [] }}
-          className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
-        >
-          <Crest team={team} className="size-9 md:size-12" />
-          <bdi>{team.Name}</bdi>
-        </IdentityLink>
-        <FollowButton of={{ id: team.Id, type: 'team', title: team.Name }} look="icon" />
+const Teams = ({ sides, score }: TeamsProps) => (
+  <ul
+    className={clsx(
+      titleClass,
+      'items-center gap-x-5 gap-y-2.5',
+      // Goals stand under each other.
+      score === null ? 'flex flex-wrap' : 'grid grid-cols-[minmax(0,auto)_auto] justify-start',
+    )}
+  >
+    {sides.map((team, side) => (
+      <li
+        key={team.Id}
+        className={clsx(
+          'items-center',
+          score === null ? 'flex gap-1' : 'col-span-2 grid grid-cols-subgrid',
+        )}
+      >
+        <span className="flex items-center gap-1">
+          <IdentityLink
+            of={{ id: team.Id, type: 'team', mainCategories: [] }}
+            className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
+          >
+            <Crest team={team} className="size-9 md:size-12" />
+            <bdi>{team.Name}</bdi>
+          </IdentityLink>
+          <FollowButton of={{ id: team.Id, type: 'team', title: team.Name }} look="icon" />
+        </span>
+        {score !== null && (
+          <span className="score text-[1.1em]">{side === 0 ? score.home : score.away}</span>
+        )}
       </li>
     ))}
   </ul>
@@ -87,16 +129,21 @@ export function EventHeader({ page }: PartProps) {
           now={now}
           hasEnded={hasEnded}
           isWaiting={stage === 'no-stream'}
+          isCutOff={page.isCutOff}
         />
         <Competition event={event} />
-        {status !== 'channel' && <EventTime event={event} now={now} />}
+        {status === 'live' ? (
+          <LiveMinutes event={event} now={now} />
+        ) : (
+          status !== 'channel' && <EventTime event={event} now={now} />
+        )}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <h1 className={isMatch ? 'sr-only' : titleClass}>
             <bdi>{event.title}</bdi>
           </h1>
-          {isMatch && <Teams sides={sides} />}
+          {isMatch && <Teams sides={sides} score={page.score} />}
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <MatchLink event={event} />

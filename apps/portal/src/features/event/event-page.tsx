@@ -31,9 +31,10 @@ function EventView({ data, parts }: Props) {
       <div className="contents lg:block">
         <div
           data-event-media
-          className="player-frame z-30 self-start bg-black max-md:sticky max-md:top-0 md:rounded-card"
+          className="player-frame z-30 self-start bg-black max-md:sticky max-md:top-0 md:relative md:rounded-card"
         >
           {at('stage')}
+          {at('end')}
         </div>
         <p className="sr-only" aria-live="polite">
           {state.startsByItself && status === 'live' && t('wentLive')}

@@ -24,7 +24,7 @@ const known = (page: Partial<Known['page']> = {}, differs: Partial<Known> = {}):
   event: anEvent(),
   tenant: aTenant(),
   signedIn: false,
-  page: { status: 'live', stage: 'player', lock: null, ...page },
+  page: { status: 'live', stage: 'player', lock: null, isWatched: false, ...page },
   ...differs,
 });
 const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);

@@ -4,8 +4,11 @@ import type { BrowserLoadContext } from '../../lib/page/browser-data.tsx';
 import type { Later, LoadContext } from '../../lib/page/define-page.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
-/** Where a part stands; the stage shows one part, the first of the table that applies. */
-export type PartPlace = 'stage' | 'header' | 'under' | 'beside';
+/**
+ * Where a part stands; the stage shows one part, the first of the table that applies, and `end` lies
+ * at the top of a picture that was watched to its end.
+ */
+export type PartPlace = 'stage' | 'end' | 'header' | 'under' | 'beside';
 
 /** What is known when it is decided which parts the page has. */
 export interface Known {
@@ -13,7 +16,7 @@ export interface Known {
   readonly tenant: PublicTenantConfig;
   /** Whether the viewer is signed in; nobody is while the server renders. */
   readonly signedIn: boolean;
-  readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock'>;
+  readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock' | 'isWatched'>;
 }
 
 /** `data` is what the part's own load answered; parts without one get nothing. */

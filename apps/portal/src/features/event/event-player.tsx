@@ -14,6 +14,7 @@ import { usePlayerTexts } from './use-player-texts.ts';
 
 /** Early enough to ask a second time before the address ends, ms. */
 const renewAfterMs = playbackGrantMs * 0.8;
+const nilNil = { home: 0, away: 0 };
 /** The dates of a clip's stream count its film from the epoch. */
 const filmOrigin = 0;
 
@@ -92,6 +93,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
         keeper?.onTime(time);
         const changes = seenChanges(scoreTimeline, time);
         setSeen(changes);
+        model.onScore(scoreTimeline[changes - 1] ?? nilNil);
         setReached((most) => Math.max(most, changes));
       }}
       onSourceExpired={model.renewSource}

@@ -1,7 +1,8 @@
-import type { Event } from '@grandstand/contract';
+import type { Event, ScoreChange } from '@grandstand/contract';
 import type { PlayerStatus } from '@grandstand/player';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useOnline } from '../../lib/portal/use-online.ts';
 import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
@@ -12,6 +13,9 @@ import { initialPageState, isSameStream, reduceEventPage, stageOf } from './even
 
 /** How often an overdue event is loaded again in case the socket fails, ms. */
 const overdueCheckMs = 20_000;
+
+/** Goals of both sides, home first. */
+type EventPageScore = Pick<ScoreChange, 'home' | 'away'>;
 
 const isWatching = (phase: PlayerStatus['phase']): boolean =>
   phase === 'playing' || phase === 'paused' || phase === 'buffering';
@@ -76,8 +80,12 @@ export function useEventPage(loaded: Event) {
     return () => clearInterval(timer);
   }, [overdue, reload]);
 
+  const online = useOnline();
+  const [watched, setWatched] = useState(false);
+  const [seenScore, setSeenScore] = useState<EventPageScore | null>(null);
   const onPlayerState = useCallback((next: PlayerStatus) => {
     phase.current = next.phase;
+    setWatched(next.phase === 'ended');
     dispatch({ type: 'stream-failed', code: next.error?.code ?? null });
   }, []);
 
@@ -96,7 +104,18 @@ export function useEventPage(loaded: Event) {
     },
     /** Whether the player was started. */
     hasBegun: () => begun.current || phase.current !== 'empty',
-    onStreamEnd: () => dispatch({ type: 'stream-ended' }),
+    /** The film was played to its end, and stands there. */
+    isWatched: watched && status === 'vod',
+    /** Whether it is unknown how things stand: the player says so as well. */
+    isCutOff: !online || state.streamError === 'network',
+    /** Of a live match: what this viewer has seen, or for who does not watch the last one known. */
+    score: status === 'live' ? (seenScore ?? data.score) : null,
+    onScore: setSeenScore,
+    onStreamEnd: () => {
+      dispatch({ type: 'stream-ended' });
+      // The result, and the replay if it is there.
+      if (status === 'live') void reload();
+    },
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
     /** Returns a fresh address of the same stream, or null when the viewer may no longer watch. */
     renewSource: async (expired: string): Promise<string | null> => {

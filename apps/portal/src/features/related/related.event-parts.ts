@@ -1,4 +1,4 @@
-import { deferredPart, type EventPart } from '../event/index.ts';
+import { browserPart, deferredPart, type EventPart } from '../event/index.ts';
 import { RelatedList } from './related-list.tsx';
 import { listRelated } from './related.api.ts';
 
@@ -9,5 +9,15 @@ export const eventParts: readonly EventPart[] = [
     when: () => true,
     deferred: { load: ({ api }, id) => listRelated(api, id), empty: [] },
     View: RelatedList,
+  }),
+  browserPart({
+    name: 'next',
+    place: 'end',
+    when: ({ page }) => page.isWatched,
+    inBrowser: {
+      load: async ({ api }, event) => (await listRelated(api, event.id))[0] ?? null,
+      view: async () => (await import('./next-up.tsx')).NextUp,
+      isEmpty: (next) => next === null,
+    },
   }),
 ];

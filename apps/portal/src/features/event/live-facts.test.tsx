@@ -1,0 +1,98 @@
+import type { Event as Match } from '@grandstand/contract';
+import type { PlayerProps, PlayerStatus } from '@grandstand/player';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClient, anEntry, anEvent, renderInPortal } from '../testing.tsx';
+import { EventPage } from './event-page.tsx';
+import { eventParts } from './event-parts.ts';
+
+const player = vi.hoisted(() => ({ props: null as PlayerProps | null }));
+vi.mock('@grandstand/player', () => ({
+  Player: (props: PlayerProps) => {
+    player.props = props;
+    return <section aria-label="player">{props.overlay}</section>;
+  },
+}));
+vi.mock('@grandstand/player/player.css', () => ({}));
+
+beforeEach(() => {
+  player.props = null;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const status = (differs: Partial<PlayerStatus>): PlayerStatus => ({
+  phase: 'playing',
+  live: true,
+  atLiveEdge: true,
+  fullscreen: false,
+  view: 'broadcast',
+  error: null,
+  ...differs,
+});
+const scoreTimeline = [
+  { time: 0, home: 0, away: 0 },
+  { time: 300, home: 1, away: 0 },
+  { time: 900, home: 2, away: 0 },
+];
+
+async function open(event: Match, later: Match = event) {
+  const { api } = aClient({
+    eventGet: () => ({ content: later }),
+    relatedVideos: () => ({
+      content: { entries: [anEntry({ id: 'other', title: 'The next one' })] },
+    }),
+  });
+  await renderInPortal(<EventPage data={{ event, related: [] }} parts={eventParts} />, {
+    api,
+    path: `/events/${event.id}/`,
+  });
+}
+const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent ?? '';
+
+describe('the header of a live match', () => {
+  it('has the minutes since its start, and the score as far as the viewer has seen it', async () => {
+    await open(anEvent({ score: { home: 2, away: 0 }, scoreTimeline }));
+    expect(header()).toContain('On for 20 minutes');
+    expect(header()).toMatch(/Harbour.*2.*Borough.*0/);
+    act(() => player.props?.onTimeUpdate?.(400));
+    expect(header()).toMatch(/Harbour.*1.*Borough.*0/);
+  });
+
+  it('does not say that it is live while the player says that it is cut off', async () => {
+    await open(anEvent());
+    expect(header()).toContain('Live');
+    const lost = { code: 'network', status: null, retrying: true } as const;
+    act(() => player.props?.onStateChange?.(status({ phase: 'error', error: lost })));
+    expect(header()).toContain('Offline');
+    expect(header()).not.toContain('Live');
+    act(() => player.props?.onStateChange?.(status({})));
+    expect(header()).toContain('Live');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void dispatchEvent(new Event('offline')));
+    expect(header()).toContain('Offline');
+  });
+});
+
+describe('the end', () => {
+  it('of a broadcast has the result once it is certain', async () => {
+    const over = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
+    await open(anEvent({ score: { home: 1, away: 0 } }), over);
+    await act(async () => player.props?.onEnded?.());
+    expect(screen.getByRole('heading', { name: 'That was it' })).toBeDefined();
+    expect(screen.getByText('Harbour 2, Borough 0')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Watch the replay' })).toBeDefined();
+  });
+
+  it('of a replay offers what is next, and no longer when it is watched again', async () => {
+    await open(anEvent({ eventStatus: 'archived', duration: 300 }));
+    expect(screen.queryByText('Up next')).toBeNull();
+    act(() => player.props?.onStateChange?.(status({ phase: 'ended', live: false })));
+    const next = await screen.findByRole('link', { name: /Up next.*The next one/ });
+    expect(next.getAttribute('href')).toBe('/events/other/');
+    act(() => player.props?.onStateChange?.(status({ live: false })));
+    await waitFor(() => expect(screen.queryByText('Up next')).toBeNull());
+  });
+});
