@@ -1,5 +1,6 @@
 export { EventCard, EventCardSkeleton } from './event-card.tsx';
 export { CardSlot, CardSlotsProvider, ownSlots, type CardSlots } from './card-slots.tsx';
+export { EventRail, EventRailSkeleton } from './event-rail.tsx';
 export { EventTime } from './event-time.tsx';
 export { LiveBadge, PageStateBadge, StateBadge, StateWord } from './state-badge.tsx';
 export { Crest } from './team-rows.tsx';

@@ -7,9 +7,7 @@ import type { SearchInput } from '../../lib/navigation/build-path.ts';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
-import { Rail } from '../../ui/rail.tsx';
-import { EventCard, EventCardSkeleton, withoutMomentsOf } from '../event-card/index.ts';
+import { EventRail, EventRailSkeleton, withoutMomentsOf } from '../event-card/index.ts';
 import { useOpenVideos } from '../playback-position/index.ts';
 import type { EventRow, HomeData } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
@@ -40,7 +38,7 @@ interface Props {
   readonly without: string | null;
 }
 
-const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
+const skeleton = <EventRailSkeleton />;
 
 interface MoreProps {
   readonly to: NonNullable<(typeof pages)[EventRow]>;
@@ -91,19 +89,15 @@ export function HomeRail({ row, data, now, eager, without }: Props) {
     <Later value={events} fallback={skeleton}>
       {(all) => {
         const entries = withoutMomentsOf(all, begun).filter(({ id }) => id !== without);
-        return entries.length === 0 ? null : (
-          <Rail
+        return (
+          <EventRail
             title={title}
-            texts={texts}
+            events={entries}
+            now={now}
+            eager={eager}
             below={!eager}
             more={page === null ? null : <MoreLink to={page} search={parts[row]} of={title} />}
-          >
-            {entries.map((event, index) => (
-              <li key={event.id} className="min-w-0">
-                <EventCard event={event} now={now} eager={eager && index < 4} />
-              </li>
-            ))}
-          </Rail>
+          />
         );
       }}
     </Later>

@@ -1,6 +1,5 @@
-import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EventCardSkeleton } from '../event-card/index.ts';
+import { EventRailSkeleton } from '../event-card/index.ts';
 
 /** The skeleton of the home page: hero and rails, in their final geometry. */
 export const HomeSkeleton = () => (
@@ -10,7 +9,7 @@ export const HomeSkeleton = () => (
     </div>
     <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
       {[0, 1].map((place) => (
-        <RailSkeleton key={place} card={<EventCardSkeleton />} />
+        <EventRailSkeleton key={place} />
       ))}
     </div>
   </div>

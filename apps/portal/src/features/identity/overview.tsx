@@ -7,9 +7,7 @@ import { Later } from '../../lib/page/later.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Rail } from '../../ui/rail.tsx';
-import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
-import { EventCard, EventCardSkeleton } from '../event-card/index.ts';
+import { EventRail, EventRailSkeleton } from '../event-card/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { freshView } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from './identity.api.ts';
@@ -42,25 +40,11 @@ function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: 
 
 function Row({ row, events, eager }: RowProps) {
   const t = useTranslations('identity.rows');
-  const card = useTranslations('eventCard');
   const now = useNow();
-  if (events.length === 0) return null;
   const title = t(row);
   const more =
     row === 'live' ? <LivePulse className="text-live-text" /> : <MoreLink row={row} of={title} />;
-  return (
-    <Rail
-      title={title}
-      texts={{ back: card('railBack'), forward: card('railForward') }}
-      more={more}
-    >
-      {events.map((event, index) => (
-        <li key={event.id} className="min-w-0">
-          <EventCard event={event} now={now} eager={eager && index < 4} />
-        </li>
-      ))}
-    </Rail>
-  );
+  return <EventRail title={title} events={events} now={now} more={more} eager={eager} />;
 }
 
 /** Some rows are not there and the others are empty: another try, instead of a claim. */
@@ -100,7 +84,7 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
   );
 }
 
-const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
+const skeleton = <EventRailSkeleton />;
 
 /** Live, upcoming and past events, and what belongs to the identity. */
 export const Overview = ({ data }: { readonly data: IdentityPageData }) => (

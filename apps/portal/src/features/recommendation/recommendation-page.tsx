@@ -8,9 +8,7 @@ import { Later } from '../../lib/page/later.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
-import { Rail } from '../../ui/rail.tsx';
-import { EventCard, EventCardSkeleton } from '../event-card/index.ts';
+import { EventRail, EventRailSkeleton } from '../event-card/index.ts';
 import type { BecauseWatched } from './recommendation.api.ts';
 
 type Row = LaterValue<readonly EventListEntry[]>;
@@ -23,28 +21,7 @@ export interface RecommendationData {
   readonly watched: LaterValue<BecauseWatched | null>;
 }
 
-const skeleton = <RailSkeleton card={<EventCardSkeleton />} />;
-
-function EventRail({
-  title,
-  events,
-}: {
-  readonly title: string;
-  readonly events: readonly EventListEntry[];
-}) {
-  const card = useTranslations('eventCard');
-  const now = useNow();
-  if (events.length === 0) return null;
-  return (
-    <Rail title={title} texts={{ back: card('railBack'), forward: card('railForward') }}>
-      {events.map((event) => (
-        <li key={event.id} className="min-w-0">
-          <EventCard event={event} now={now} />
-        </li>
-      ))}
-    </Rail>
-  );
-}
+const skeleton = <EventRailSkeleton />;
 
 /** Says that nothing is there, once all of it has come. */
 function IfEmpty({
@@ -81,6 +58,7 @@ function IfEmpty({
 /** What is for this viewer: from what they follow and what they watched (FOL-14). */
 export function RecommendationPage({ data }: { readonly data: RecommendationData }) {
   const t = useTranslations('recommendation');
+  const now = useNow();
   const { followsAnything } = data;
   const toFollowing = (
     <AppLink to="/following" className={buttonClass(followsAnything ? 'neutral' : 'accent')}>
@@ -96,13 +74,14 @@ export function RecommendationPage({ data }: { readonly data: RecommendationData
       <div className="page-width grid grid-cols-1 gap-(--t-rail-gap)">
         {(['next', 'replays', 'moments'] as const).map((row) => (
           <Later key={row} value={data[row]} fallback={skeleton}>
-            {(events) => <EventRail title={t(`rows.${row}`)} events={events} />}
+            {(events) => <EventRail title={t(`rows.${row}`)} events={events} now={now} />}
           </Later>
         ))}
         <Later value={data.watched} fallback={null}>
           {(watched) =>
             watched === null ? null : (
               <EventRail
+                now={now}
                 title={t('rows.watched', { title: watched.title })}
                 events={watched.events}
               />

@@ -1,0 +1,37 @@
+import type { EventListEntry } from '@grandstand/contract';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
+import { Rail } from '../../ui/rail.tsx';
+import { EventCard, EventCardSkeleton } from './event-card.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly events: readonly EventListEntry[];
+  readonly now: number;
+  /** Stands beside the title. */
+  readonly more?: ReactNode;
+  /** Near the top: the pictures in sight are loaded at once. */
+  readonly eager?: boolean;
+  /** Begins below the first screen: it is laid out when it comes near. */
+  readonly below?: boolean;
+}
+
+/** A row of cards of events; nothing at all without any. */
+export function EventRail({ title, events, now, more, eager = false, below = false }: Props) {
+  const t = useTranslations('eventCard');
+  if (events.length === 0) return null;
+  const texts = { back: t('railBack'), forward: t('railForward') };
+  return (
+    <Rail title={title} texts={texts} more={more} below={below}>
+      {events.map((event, index) => (
+        <li key={event.id} className="min-w-0">
+          <EventCard event={event} now={now} eager={eager && index < 4} />
+        </li>
+      ))}
+    </Rail>
+  );
+}
+
+/** The place of such a row while its events are on their way. */
+export const EventRailSkeleton = () => <RailSkeleton card={<EventCardSkeleton />} />;
