@@ -29,8 +29,9 @@ async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv
   const file = join(folder, 'reached.jsonl');
   const first = begin({ ...env, [PROBED]: JSON.stringify(paths), [REACHED]: file });
   try {
-    if (!(await first.passes({ mutant: null, tests }, FIRST_RUN_MS)))
-      throw new Error('the tests fail without any mutation');
+    const failures = await first.failures({ mutant: null, tests }, FIRST_RUN_MS);
+    if (failures.length > 0)
+      throw new Error(`the tests fail without any mutation:\n${failures.join('\n')}`);
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     return lines.map((line) => JSON.parse(line) as Reached);
   } finally {
@@ -67,10 +68,10 @@ async function mutate(paths: string[], env: NodeJS.ProcessEnv): Promise<number> 
     const { path, mutation } = mutant;
     let survives = true;
     for (const turn of inTurn(path, testsOf(path, mutation.within)))
-      survives &&= await run.passes(
-        { mutant, tests: turn },
-        SPARE_MS + TIMES_LONGER * timeOf(turn),
-      );
+      if (survives) {
+        const limitMs = SPARE_MS + TIMES_LONGER * timeOf(turn);
+        survives = (await run.failures({ mutant, tests: turn }, limitMs)).length === 0;
+      }
     if (!survives) continue;
     survivors += 1;
     const { line, was, becomes } = mutation;

@@ -8,8 +8,8 @@ const RUNNER = join(import.meta.dirname, 'runner.ts');
 
 /** Runs tests in a process that is kept between runs, and started anew after one that did not end. */
 export type TestProcess = {
-  /** Whether the tests pass within this time (ms); one that does not end counts as failed. */
-  passes(order: Order, limitMs: number): Promise<boolean>;
+  /** What of the tests fails within this time (ms); one that does not end counts as failed. */
+  failures(order: Order, limitMs: number): Promise<string[]>;
   /** Ends the process with all that it started. */
   end(): void;
 };
@@ -30,7 +30,7 @@ export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
   };
   return {
     end,
-    passes: async (order, limitMs) => {
+    failures: async (order, limitMs) => {
       const asked = (child ??= fork(RUNNER, {
         cwd: root,
         detached: true,
@@ -50,10 +50,10 @@ export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
           once(asked, 'message', { signal }),
           once(asked, 'exit', { signal }),
         ])) as [Answer | number | null];
-        if (typeof first === 'object' && first !== null) return first.passed;
+        if (typeof first === 'object' && first !== null) return first.failures;
         end();
         if (!isLate) throw new Error('the process that runs the tests broke');
-        return false;
+        return ['the tests did not end'];
       } finally {
         clearTimeout(late);
         stop.abort();

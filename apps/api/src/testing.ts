@@ -21,7 +21,7 @@ import { createLogger } from './platform/logger.ts';
 import { createTenantDirectory } from './platform/tenants.ts';
 import { importContent } from './modules/event/index.ts';
 import { importUsers } from './modules/user/index.ts';
-import { borrowDatabase } from './testing/test-databases.queries.ts';
+import { borrowDatabase } from './testing/databases.testing.ts';
 
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
 export const testOperatorKey = 'operator-key-of-the-tests';
