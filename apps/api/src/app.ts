@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import proxyAddress from '@fastify/proxy-addr';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config.ts';
@@ -87,6 +93,13 @@ function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
 }
 
+/** A year, for this host alone: names below it may be served by others. */
+const onlyHttps = 'max-age=31536000';
+
+/** Whether viewers come over https, to this process or to the proxy before it. */
+const isSecure = ({ protocol }: FastifyRequest, { publicOrigin }: ApiConfig): boolean =>
+  protocol === 'https' || publicOrigin?.startsWith('https:') === true;
+
 function createServer(options: ApiOptions): FastifyInstance {
   const { config, log } = options;
   const app: FastifyInstance = fastify({
@@ -111,9 +124,16 @@ function createServer(options: ApiOptions): FastifyInstance {
   app.setErrorHandler(replyWithError);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
+    if (isSecure(request, config)) void reply.header('strict-transport-security', onlyHttps);
   });
   logRequests(app);
   return app;
+}
+
+/** The client's address of a request that the framework does not route, such as a socket's. */
+function clientAddress(trusted: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trusted.length === 0 ? () => false : proxyAddress.compile([...trusted]);
+  return (request) => proxyAddress(request, isTrusted) ?? '';
 }
 
 /** Mails go over SMTP if that is set up, else into a folder. */
@@ -162,6 +182,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     log,
     clock,
     sharesUpgrades: options.sharesUpgrades ?? false,
+    addressOf: clientAddress(config.trustProxy),
+    limitFactor: options.limitFactor ?? 1,
     authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
     messages: () => lives.flatMap(({ sockets = [] }) => sockets),
   });
@@ -251,7 +273,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       readJsonOnly(api);
       api.setValidatorCompiler(validatorCompiler);
       api.setSerializerCompiler(serializerCompiler);
-      await addApiDocument(api);
+      if (config.apiDocument) await addApiDocument(api);
       const entrance = {
         authenticate,
         limiter: createLimiter(clock),

@@ -15,7 +15,7 @@ export function welcome(
     '',
     ...tenants.all.map(({ id, name }) => `  ${name.padEnd(width)}${tenants.originOf(id)}`),
     '',
-    `  API document: ${address}/api/docs`,
+    ...(config.apiDocument ? [`  API document: ${address}/api/docs`] : []),
     `  Data: ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL (DATABASE_URL)'}`,
   ];
   if (demoTenantIds.length > 0) lines.push('', 'Demo logins:');

@@ -6,6 +6,7 @@ import { StartupError } from './error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const environments = ['local', 'production'] as const;
+const switches = ['on', 'off'] as const;
 
 const port = z
   .string()
@@ -72,6 +73,8 @@ const settings = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
     .transform(Number)
     .default(1),
+  /** Whether `/api/docs` and `/api/openapi.json` are there; locally unless it says `off`. */
+  API_DOCUMENT: z.enum(switches).optional(),
   /** Memory for rendered pages, MB; 0 renders every page anew. */
   PAGE_CACHE_MB: z
     .string()
@@ -119,6 +122,8 @@ export interface ApiConfig {
   readonly countryHeader: string | null;
   readonly tokenSecret: string | null;
   readonly rateLimitFactor: number;
+  /** Whether the calls are described to whoever asks. */
+  readonly apiDocument: boolean;
   /** Memory for rendered pages, bytes. */
   readonly pageCacheBytes: number;
   /** Space on disk for pictures brought to size, bytes. */
@@ -133,6 +138,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 function allowedFor(key: string): string {
   if (key === 'LOG_LEVEL') return logLevels.join(', ');
   if (key === 'GRANDSTAND_ENV') return environments.join(', ');
+  if (key === 'API_DOCUMENT') return switches.join(', ');
   return '';
 }
 
@@ -178,6 +184,10 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     tokenSecret: values.TOKEN_SECRET ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    apiDocument:
+      values.API_DOCUMENT === undefined
+        ? values.GRANDSTAND_ENV === 'local'
+        : values.API_DOCUMENT === 'on',
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
     smtpUrl: values.SMTP_URL ?? null,

@@ -1,11 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { socketPath, type ServerMessages } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { Clock } from './clock.ts';
 import type { Session } from './context.ts';
+import { portalOrigins } from './http/tenant-scope.ts';
 import type { Realtime } from './realtime.ts';
 import { eventRoom, userRoom, type MessageSocket, type SocketMessage } from './socket-message.ts';
+import { boundSockets, drop, type RawSocket } from './socket-bounds.ts';
 import type { TenantDirectory } from './tenants.ts';
 
 interface RealtimeOptions {
@@ -15,6 +18,10 @@ interface RealtimeOptions {
   readonly authenticate: (tenant: TenantConfig, token: string) => Promise<Session>;
   /** Every message that something acts on. */
   readonly messages: () => readonly SocketMessage[];
+  /** The client's address, behind a trusted proxy, too. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Multiplies how many sockets one address may have. */
+  readonly limitFactor: number;
   /** Leaves upgrades to other paths to other listeners (hot reload) instead of refusing them. */
   readonly sharesUpgrades: boolean;
 }
@@ -36,6 +43,8 @@ type Client = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketSt
 const maxMessageBytes = 16 * 1024;
 const maxRooms = 5;
 const maxMessages = 20;
+/** So many in a window are no mistake: the socket ends. */
+const floodMessages = 5 * maxMessages;
 const windowMs = 10_000;
 /** A socket that has not told its namespace within this time is closed, ms (FLT-10). */
 const connectTimeoutMs = 10_000;
@@ -46,12 +55,22 @@ const familyRoom = (tenantId: string, id: string) => `${tenantId}:family:${id}`;
 
 const hostOf = (header: string | undefined) => (header ?? '').replace(/:\d+$/, '');
 
-/** Browsers send the page's origin; other clients send none, and have no cookies to abuse. */
-function mayConnect(origin: string | undefined, tenant: TenantConfig): boolean {
+/**
+ * Whether a page of this origin may connect: one of the tenant's, or one of the address that it connects
+ * to, scheme and port included. Browsers send the page's origin; other clients send none, and have no
+ * cookies to abuse.
+ */
+function mayConnect(
+  { origin, host = '' }: IncomingMessage['headers'],
+  tenant: TenantConfig,
+  tenants: TenantDirectory,
+): boolean {
   if (origin === undefined) return true;
-  const url = URL.parse(origin);
-  if (url === null) return false;
-  return tenant.hosts.includes(url.hostname) || url.origin === new URL(tenant.portal_url).origin;
+  const { protocol } = new URL(tenants.originOf(tenant.id));
+  return (
+    origin === URL.parse(`${protocol}//${host}`)?.origin ||
+    portalOrigins(tenant, { tenants }).has(origin)
+  );
 }
 
 /** Joined rooms that count: neither the socket's own nor the one of its session. */
@@ -74,14 +93,14 @@ const asSeenByModules = (socket: Client): MessageSocket => {
   };
 };
 
-/** Whether the socket is still within its messages per window; counts this one. */
-function isWithinRate(state: SocketState, now: number): boolean {
+/** Counts a message; answers how many there were in the current window. */
+function countMessage(state: SocketState, now: number): number {
   if (now - state.windowStart >= windowMs) {
     state.windowStart = now;
     state.messages = 0;
   }
   state.messages += 1;
-  return state.messages <= maxMessages;
+  return state.messages;
 }
 
 function acceptSockets(io: Io, options: RealtimeOptions): void {
@@ -105,7 +124,9 @@ function acceptSockets(io: Io, options: RealtimeOptions): void {
     const { tenant, session } = socket.data;
     if (session !== null) void socket.join(familyRoom(tenant.id, session.familyId));
     socket.onAny((name: string, payload: unknown) => {
-      if (!isWithinRate(socket.data, options.clock())) return;
+      const count = countMessage(socket.data, options.clock());
+      if (count > floodMessages) drop(socket.conn as unknown as RawSocket);
+      if (count > maxMessages) return;
       // A message without a handler is dropped.
       options
         .messages()
@@ -131,12 +152,15 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     allowRequest: (request, decide) => {
       const tenant = options.tenants.findByHost(hostOf(request.headers.host));
       if (tenant === null) return decide('unknown_tenant', false);
-      if (!mayConnect(request.headers.origin, tenant)) return decide('forbidden', false);
+      if (!mayConnect(request.headers, tenant, options.tenants)) return decide('forbidden', false);
+      if (!bounds.mayOpen(request)) return decide('too_many_sockets', false);
       decide(null, true);
     },
   });
+  const bounds = boundSockets(io.engine, options.addressOf, options.limitFactor);
   acceptSockets(io, options);
   app.addHook('preClose', async () => {
+    bounds.close();
     // Closes the sockets only: the HTTP server is the framework's to close.
     io.disconnectSockets(true);
     io.engine.close();

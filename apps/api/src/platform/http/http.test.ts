@@ -231,6 +231,40 @@ describe('the API document', () => {
   });
 });
 
+it.each([
+  [{}, 200],
+  [{ API_DOCUMENT: 'off' }, 404],
+  [{ GRANDSTAND_ENV: 'production' }, 404],
+  [{ GRANDSTAND_ENV: 'production', API_DOCUMENT: 'on' }, 200],
+])('with %j the API document answers %i', async (env, status) => {
+  const other = await createTestApi({ db: api.db, env });
+  const get = async (url: string) =>
+    (await other.app.inject({ url, headers: { host } })).statusCode;
+  expect([await get('/api/openapi.json'), await get('/api/docs/')]).toEqual([status, status]);
+  // The calls themselves are there all the same.
+  expect((await other.call('groupedSportCount')).status).toBe(200);
+  await other.close();
+});
+
+it.each([
+  [{}, '127.0.0.1', 'https', undefined],
+  [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', 'https', 'max-age=31536000'],
+  [{ TRUST_PROXY: 'loopback' }, '203.0.113.7', 'https', undefined],
+  [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', 'http', undefined],
+  [{ PUBLIC_ORIGIN: 'https://tv.example' }, '127.0.0.1', 'http', 'max-age=31536000'],
+])(
+  'with %j and a proxy at %s that says %s, browsers are told to stay with https: %s',
+  async (env, remoteAddress, proto, told) => {
+    const other = await createTestApi({ db: api.db, env });
+    for (const url of ['/readyz', '/api/nothing', '/media/nothing']) {
+      const headers = { host, 'x-forwarded-proto': proto };
+      const answer = await other.app.inject({ url, remoteAddress, headers });
+      expect(answer.headers['strict-transport-security']).toBe(told);
+    }
+    await other.close();
+  },
+);
+
 it('refuses to start with a call without handler or a handler without call', () => {
   expect(() => checkHandlers([{ name: 'login' }], ['login', 'logout'])).toThrow(
     'logout has no handler',

@@ -36,8 +36,11 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
 }
 
 /** Origins that pages of the tenant are served from. */
-function portalOrigins(tenant: TenantConfig, platform: Platform): Set<string> {
-  const own = new URL(platform.tenants.originOf(tenant.id));
+export function portalOrigins(
+  tenant: TenantConfig,
+  { tenants }: Pick<Platform, 'tenants'>,
+): Set<string> {
+  const own = new URL(tenants.originOf(tenant.id));
   return new Set([
     new URL(tenant.portal_url).origin,
     ...tenant.hosts.map((host) => {

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import { addressGroup } from './http/limiter.ts';
+
+/** A connection as the transport below Socket.IO has it. */
+export interface RawSocket {
+  readonly request: IncomingMessage;
+  /** What waits for the connection to take it. */
+  readonly writeBuffer: readonly { readonly data?: unknown }[];
+  readonly transport: { readonly socket?: { readonly bufferedAmount: number; terminate(): void } };
+  once(event: 'close', listener: () => void): void;
+}
+
+/** The part of the transport's server that is used here. */
+export interface RawServer {
+  readonly clientsCount: number;
+  on(event: 'connection', listener: (socket: RawSocket) => void): void;
+}
+
+/** Sockets at a time from one address, or one /64 of IPv6: a venue's network has many behind one. */
+const maxPerAddress = 500;
+/** Sockets at a time in this process; each takes about 50 KB. */
+const maxInAll = 10_000;
+/** A socket that has not taken more than this is dropped, bytes (FLT-10). */
+const maxUnsent = 1024 * 1024;
+const lookEveryMs = 1000;
+
+const bytesOf = (data: unknown) =>
+  typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0;
+
+/** Bytes that wait for the client to read them. */
+function unsentBy({ writeBuffer, transport }: RawSocket): number {
+  const waiting = writeBuffer.reduce((sum, { data }) => sum + bytesOf(data), 0);
+  return waiting + (transport.socket?.bufferedAmount ?? 0);
+}
+
+/** Ends a connection at once: a client that does not read would not answer a goodbye either. */
+export const drop = ({ transport }: RawSocket): void => transport.socket?.terminate();
+
+export interface SocketBounds {
+  /** Whether another socket may come from where this request does. */
+  mayOpen(request: IncomingMessage): boolean;
+  close(): void;
+}
+
+/**
+ * Counts the sockets of a server by address, and drops those whose client stopped reading.
+ * @param addressOf the client's address, behind a trusted proxy, too
+ * @param factor multiplies the bound of each address
+ */
+export function boundSockets(
+  server: RawServer,
+  addressOf: (request: IncomingMessage) => string,
+  factor: number,
+): SocketBounds {
+  const open = new Set<RawSocket>();
+  const counts = new Map<string, number>();
+  const groupOf = (request: IncomingMessage) => addressGroup(addressOf(request));
+  server.on('connection', (socket) => {
+    const group = groupOf(socket.request);
+    open.add(socket);
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+    socket.once('close', () => {
+      open.delete(socket);
+      const left = (counts.get(group) ?? 1) - 1;
+      if (left > 0) counts.set(group, left);
+      else counts.delete(group);
+    });
+  });
+  const looking = setInterval(() => {
+    for (const socket of open) if (unsentBy(socket) > maxUnsent) drop(socket);
+  }, lookEveryMs);
+  looking.unref();
+  return {
+    mayOpen: (request) =>
+      server.clientsCount < maxInAll &&
+      (counts.get(groupOf(request)) ?? 0) < maxPerAddress * factor,
+    close: () => clearInterval(looking),
+  };
+}
