@@ -27,6 +27,8 @@ export async function startServer(
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
+      // All requests come from one address.
+      RATE_LIMIT_FACTOR: '9999',
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -80,6 +80,8 @@ export default defineConfig({
       NODE_ENV: 'production',
       GRANDSTAND_ENV: 'local',
       LOG_LEVEL: 'warn',
+      // Every journey comes from one address.
+      RATE_LIMIT_FACTOR: '50',
     },
   })),
 });

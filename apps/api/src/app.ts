@@ -8,18 +8,21 @@ import fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
 import { createEventChanges } from './platform/event-changes.ts';
+import { AppError } from './platform/error.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addCallRoutes } from './platform/http/call-routes.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { addModuleRoutes, readJsonOnly } from './platform/http/module-routes.ts';
 import { createLimiter } from './platform/http/limiter.ts';
+import { originForm } from './platform/http/request-origin.ts';
 import { parseQuery } from './platform/http/query-parser.ts';
 import { logRequests, logUnroutable } from './platform/http/request-log.ts';
+import { compileValidator } from './platform/http/validator.ts';
 import { addContext, addCors, addErrors, addSafetyHeaders } from './platform/http/tenant-scope.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs.ts';
 import { createKeySets } from './platform/key-sets.ts';
@@ -54,7 +57,7 @@ export interface ApiOptions {
   /** Key from which token keys are derived; at least 32 bytes. */
   readonly tokenSecret: string;
   readonly clock?: Clock;
-  /** Multiplies the limits of SEC-12; 1 by default. */
+  /** Multiplies every limit on requests; 1 by default. */
   readonly limitFactor?: number;
   /** Secrets of third parties; none by default. */
   readonly secrets?: GivenSecrets;
@@ -106,6 +109,7 @@ function createServer(options: ApiOptions): FastifyInstance {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    rewriteUrl: originForm,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit,
     requestTimeout: bodyTimeoutMs,
@@ -122,6 +126,10 @@ function createServer(options: ApiOptions): FastifyInstance {
     routerOptions: { querystringParser: parseQuery, maxParamLength: 512 },
   });
   app.setErrorHandler(replyWithError);
+  // Not the framework's own text, which repeats the query and what it may hold.
+  app.setNotFoundHandler((request, reply) =>
+    replyWithError(new AppError('not_found'), request, reply),
+  );
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
     if (isSecure(request, config)) void reply.header('strict-transport-security', onlyHttps);
@@ -212,6 +220,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     realtime,
     eventChanges,
     totals,
+    limiter: createLimiter(clock, { factor: options.limitFactor ?? 1 }),
     tokenSecret: options.tokenSecret,
     mailer,
     outbox,
@@ -271,14 +280,10 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       await addCors(api, platform);
       addContext(api, platform);
       readJsonOnly(api);
-      api.setValidatorCompiler(validatorCompiler);
+      api.setValidatorCompiler(compileValidator);
       api.setSerializerCompiler(serializerCompiler);
       if (config.apiDocument) await addApiDocument(api);
-      const entrance = {
-        authenticate,
-        limiter: createLimiter(clock),
-        limitFactor: options.limitFactor ?? 1,
-      };
+      const entrance = { authenticate, limiter: platform.limiter };
       addCallRoutes(api, {
         ...entrance,
         handlers: modules.flatMap((module) => module.calls),

@@ -28,7 +28,8 @@ export function readAddress(url: string): Address {
   const mark = url.indexOf('?');
   const raw = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? '' : url.slice(mark);
-  const pathname = raw.replace(/^[/\\]+/, '/');
+  // Whatever stands before the path, an absolute target's host too, is no part of an address of ours.
+  const pathname = raw.replace(/^(?:[a-z][a-z0-9+.-]*:[/\\]*[^/\\]*)?[/\\]*/i, '/');
   const { locale, path, canonical } = splitLocale(pathname);
   // Browsers read a backslash as a slash.
   const bare = path.replace(/^[/\\]+/, '/');

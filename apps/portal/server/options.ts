@@ -29,6 +29,9 @@ export interface PortalLog {
   error(details: object, message: string): void;
 }
 
+/** What has to be made because it is not kept. */
+export type Miss = 'page' | 'search' | 'share-picture';
+
 /** What the portal needs of the process it runs in. */
 export interface PortalOptions {
   /** `development` runs Vite inside this process with hot reload; `production` serves `dist`. */
@@ -46,6 +49,11 @@ export interface PortalOptions {
    * a function that ends the subscription.
    */
   onEventChange?(listener: (change: EventChange) => void): () => void;
+  /**
+   * Counts what is made for an address; answers the seconds to wait when it was too much, else 0.
+   * Nothing is limited without it.
+   */
+  takeMiss?(miss: Miss, tenantId: string, address: string): number;
   readonly log: PortalLog;
   /** Most bytes the page cache may hold; 64 MB by default, 0 keeps no page. */
   readonly pageCacheBytes?: number;

@@ -7,11 +7,13 @@ import { storeTarget } from '../src/lib/navigation/store-target.ts';
 import { isNotPage, readAddress } from './address.ts';
 import type { BuildInfo } from './build-files.ts';
 import { localeOfCookie } from './locale-cookie.ts';
+import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
 import type { PortalOptions } from './options.ts';
 import { PageCache, type StoredPage } from './page-cache.ts';
 import { pageMaker } from './pages.ts';
 import type { Renderer } from './renderer.ts';
 import { sendPage } from './reply.ts';
+import { hostOf } from './request-host.ts';
 
 const defaultCacheBytes = 64 * 1024 * 1024;
 
@@ -58,9 +60,6 @@ const storeOf = (query: string, tenant: TenantConfig): string | null =>
     ? storeTarget(new URLSearchParams(query).get('storeUrl'), tenant.social)
     : null;
 
-/** Host name of a request, without port. */
-const hostOf = (request: FastifyRequest): string => request.hostname.toLowerCase();
-
 /**
  * Adds every page to `app`; addresses that are not the portal's are left to the instance's not-found
  * handler. Pages are kept in memory unless `mayKeep` is false or the cache may hold no bytes.
@@ -102,7 +101,9 @@ export function addPages(
     const row = entry.rowOf(path);
     const query = entry.knownQuery(row, address.query);
     const key = { tenantId: tenant.id, locale, path, query };
+    const miss = row?.name === 'search' && query !== '' ? 'search' : 'page';
     const render = async () => {
+      countMiss(options, miss, tenant.id, request);
       const made = await makePage({ tenant, ...key });
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
       return made;
@@ -113,6 +114,7 @@ export function addPages(
         : await render().then((made) => made.page);
       return sendPage(request, reply, page, { keep, row });
     } catch (error) {
+      if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (!(error instanceof Redirected)) throw error;
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
     }

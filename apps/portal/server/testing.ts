@@ -183,12 +183,14 @@ interface TestPortal {
 interface TestOptions {
   readonly tenants?: readonly TenantConfig[];
   readonly backend?: (request: InjectRequest) => InjectAnswer | Promise<InjectAnswer>;
+  readonly takeMiss?: NonNullable<PortalOptions['takeMiss']>;
 }
 
 /** A portal of the given tenants, with the page cache on. */
 export async function aPortal({
   tenants = [aTenant()],
   backend = aBackend,
+  takeMiss = () => 0,
 }: TestOptions = {}): Promise<TestPortal> {
   const app = fastify();
   const calls: InjectRequest[] = [];
@@ -206,6 +208,7 @@ export async function aPortal({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    takeMiss,
     log: { info: log, warn: log, error: log },
   };
   await addSourcePortal(app, options);

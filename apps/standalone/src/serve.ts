@@ -3,12 +3,14 @@ import {
   createApi,
   createLogger,
   findTemplate,
+  insideAddress,
   keptSecret,
   loadTenants,
   makePrivate,
   openDataDirectory,
   openDatabase,
   readSecretsFile,
+  readingWait,
   type ApiConfig,
   type OpenDatabase,
   type TenantDirectory,
@@ -108,7 +110,14 @@ async function serve(
     await addPortal(app, {
       mode,
       resolveTenant: (host) => tenants.findWritten(host),
-      inject: async (request) => app.inject({ ...request, headers: { ...request.headers } }),
+      inject: async (request) =>
+        app.inject({
+          ...request,
+          headers: { ...request.headers },
+          remoteAddress: insideAddress,
+        }),
+      takeMiss: (miss, tenantId, address) =>
+        readingWait(app.platform.limiter, miss, tenantId, address),
       pageCacheBytes: config.pageCacheBytes,
       onEventChange: (listener) => app.platform.eventChanges.subscribe(listener),
       log,

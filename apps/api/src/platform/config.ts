@@ -67,7 +67,7 @@ const settings = z.object({
     .optional(),
   /** Key of all tokens, 32 characters or more; made and kept in DATA_DIR when it is not set. */
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  /** Multiplies the limits of sign-ups, sign-ins and refreshes; for load tests. */
+  /** Multiplies the limits on requests of one address. */
   RATE_LIMIT_FACTOR: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')

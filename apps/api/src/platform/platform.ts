@@ -3,6 +3,7 @@ import type { ApiConfig } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { EventChanges } from './event-changes.ts';
+import type { Limiter } from './http/limiter.ts';
 import type { KeySets } from './key-sets.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { AccountPart } from './account-part.ts';
@@ -24,6 +25,8 @@ export interface Platform {
   readonly realtime: Realtime;
   readonly eventChanges: EventChanges;
   readonly totals: TotalCache;
+  /** Counts requests, in the memory of this process. */
+  readonly limiter: Limiter;
   /** What the keys of access and refresh tokens are derived from. */
   readonly tokenSecret: string;
   readonly mailer: Mailer;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressGroup } from './http/limiter.ts';
+import { addressGroups } from './http/address-groups.ts';
 
 /** A connection as the transport below Socket.IO has it. */
 export interface RawSocket {
@@ -54,7 +54,7 @@ export function boundSockets(
 ): SocketBounds {
   const open = new Set<RawSocket>();
   const counts = new Map<string, number>();
-  const groupOf = (request: IncomingMessage) => addressGroup(addressOf(request));
+  const groupOf = (request: IncomingMessage) => addressGroups(addressOf(request)).own;
   server.on('connection', (socket) => {
     const group = groupOf(socket.request);
     open.add(socket);

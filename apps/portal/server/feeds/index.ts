@@ -8,10 +8,12 @@ import { ApiError } from '../../src/lib/api/api-error.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
 import { createSite } from '../../src/lib/head/site.ts';
+import { countMiss, refuseMisses, TooManyMisses } from '../misses.ts';
 import type { PortalOptions } from '../options.ts';
 import { PageCache, storePage, type CacheKey } from '../page-cache.ts';
 import type { Renderer } from '../renderer.ts';
 import { sendPage } from '../reply.ts';
+import { hostOf } from '../request-host.ts';
 import { sendFor } from '../send.ts';
 import { feedRoutes } from './feed-routes.ts';
 import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
@@ -92,6 +94,7 @@ export function addFeeds(
     const on = followsEvents ? 'any-event' : 'none';
     try {
       const page = await cache.get(key, async () => {
+        countMiss(options, 'page', key.tenantId, request);
         const text = await write();
         const stored = await storePage(text === null ? 404 : 200, text ?? '', policy);
         // What is not there is not kept: it may be there soon, and anything may be asked for.
@@ -101,6 +104,7 @@ export function addFeeds(
       const cacheControl = `public, max-age=${freshMs / 1000}`;
       return sendPage(request, reply, page, { keep: mayKeep, type, cacheControl });
     } catch (error) {
+      if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (isMissing(error)) return refused(reply, 404, 'Not found.');
       log.error(
         { err: error, tenant: key.tenantId, path: key.path },
@@ -112,8 +116,7 @@ export function addFeeds(
     }
   }
 
-  const tenantOf = (request: FastifyRequest) =>
-    options.resolveTenant(request.hostname.toLowerCase());
+  const tenantOf = (request: FastifyRequest) => options.resolveTenant(hostOf(request));
 
   function addRoute({ path, inLanguages, write, ...rest }: FeedRoute): void {
     app.get(path, async (request, reply) => {

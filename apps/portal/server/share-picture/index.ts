@@ -4,8 +4,10 @@ import { isLocale } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../src/lib/api/api-error.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
+import { countMiss, refuseMisses, TooManyMisses } from '../misses.ts';
 import type { PortalOptions } from '../options.ts';
 import type { Renderer } from '../renderer.ts';
+import { hostOf } from '../request-host.ts';
 import { pictureMaker, type PictureOf } from './make-picture.ts';
 import { ShareBusy, ShareCache, type SharePicture } from './share-cache.ts';
 
@@ -64,6 +66,7 @@ export function addSharePictures(
     const missing =
       error instanceof NotFoundError || (error instanceof ApiError && error.status === 404);
     if (missing) return refused(reply, 404, 'There is no such event.');
+    if (error instanceof TooManyMisses) return refuseMisses(reply, error);
     if (error instanceof ShareBusy) {
       return refused(reply.header('retry-after', '2'), 503, 'Too many pictures at once.');
     }
@@ -74,7 +77,7 @@ export function addSharePictures(
   }
 
   async function answer(request: FastifyRequest<Route>, reply: FastifyReply) {
-    const tenant = options.resolveTenant(request.hostname.toLowerCase());
+    const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return refused(reply, 421, 'No portal has this address.');
     const { locale, id: eventId = null } = request.params;
     const known = isLocale(locale) && tenant.locales.includes(locale);
@@ -85,7 +88,11 @@ export function addSharePictures(
     try {
       // No event has an empty id.
       const key = `${tenant.id}|${eventId ?? ''}|${locale}`;
-      return await send(request, reply, await cache.get(key, (kept) => make(of, kept)));
+      const picture = await cache.get(key, (kept) => {
+        if (kept === null) countMiss(options, 'share-picture', tenant.id, request);
+        return make(of, kept);
+      });
+      return await send(request, reply, picture);
     } catch (error) {
       return fail(reply, error, of);
     }

@@ -10,6 +10,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import { listing } from '../../platform/reading.ts';
 import {
   type EventFilter,
   eventFilter,
@@ -25,8 +26,10 @@ const listClips = (
   body: z.output<typeof clipListBody> | z.output<typeof clipUserListBody>,
   filter: EventFilter,
 ) =>
-  ctx.db.forTenant(ctx, async (scope) =>
-    listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
+  listing(ctx, body.search, () =>
+    ctx.db.forTenant(ctx, async (scope) =>
+      listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
+    ),
   );
 
 /**

@@ -1,5 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import { countList, listing } from '../../platform/reading.ts';
 import { eventRoom, onMessage } from '../../platform/socket-message.ts';
 import { announceChange } from './announce.ts';
 import { countLiveBySport } from './event.queries.ts';
@@ -14,8 +15,10 @@ export const module: ApiModule = {
   calls: [
     defineCall('eventList', (ctx, { body }) => {
       const filter = eventFilterOf(body, ctx.session?.userId ?? null);
-      return ctx.db.forTenant(ctx, async (scope) =>
-        listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
+      return listing(ctx, body.search, () =>
+        ctx.db.forTenant(ctx, async (scope) =>
+          listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
+        ),
       );
     }),
     defineCall('eventGet', async (ctx, { params, query }) => ({
@@ -23,11 +26,12 @@ export const module: ApiModule = {
         getEvent(scope, params.id, query, await eventViewOf(ctx, scope)),
       ),
     })),
-    defineCall('relatedVideos', (ctx, { query }) =>
-      ctx.db.forTenant(ctx, async (scope) =>
+    defineCall('relatedVideos', async (ctx, { query }) => {
+      countList(ctx);
+      return ctx.db.forTenant(ctx, async (scope) =>
         listRelatedPage(scope, query, await eventListingOf(ctx, scope)),
-      ),
-    ),
+      );
+    }),
     ...operatorEventCalls,
     defineCall('groupedSportCount', async (ctx) => ({
       content: {

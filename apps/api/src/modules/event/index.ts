@@ -1,3 +1,4 @@
+export { type Availability, availabilityOf, restrictionsOf } from './availability.ts';
 export { betweenOf, chosen, eventFilter, type EventFilter } from './event-filter.ts';
 export type { EventRow } from './event.table.ts';
 export { eventListingOf, eventViewOf } from './event-view.ts';

@@ -2,6 +2,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { addressesOf } from '../../platform/media-address.ts';
+import { countList } from '../../platform/reading.ts';
 import { getIdentity, listIdentityPage } from './identity.service.ts';
 import type { IdentityView } from './present-identity.ts';
 
@@ -13,9 +14,10 @@ const viewOf = ({ tenant }: Pick<Ctx, 'tenant'>): IdentityView => ({
 export const module: ApiModule = {
   name: 'identity',
   calls: [
-    defineCall('identityList', (ctx, { body }) =>
-      ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx))),
-    ),
+    defineCall('identityList', async (ctx, { body }) => {
+      countList(ctx);
+      return ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
+    }),
     defineCall('identityGet', async (ctx, { params }) => ({
       content: await ctx.db.forTenant(ctx, (scope) => getIdentity(scope, params.id, viewOf(ctx))),
     })),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/module.ts';
+import { countPicture } from '../../platform/reading.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
 import { pictureJobs } from './picture.jobs.ts';
 import { pictureService, type Picture } from './picture.service.ts';
@@ -57,7 +58,10 @@ export const module: ApiModule = {
           const negotiated = asked.format === 'auto';
           const format =
             asked.format === 'auto' ? chooseFormat(request.headers.accept) : asked.format;
-          const picture = await service.get(request.ctx.tenant, { ...asked, format });
+          const { ctx } = request;
+          const picture = await service.get(ctx.tenant, { ...asked, format }, () =>
+            countPicture(ctx),
+          );
           return send(request, reply, picture, negotiated);
         });
       },

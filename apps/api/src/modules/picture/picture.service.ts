@@ -42,8 +42,13 @@ export interface PictureService {
   /**
    * The picture of a request, kept or made now. `format` is never `auto` here; AVIF comes as WebP until
    * a job has made it. Throws `not_found`, `picture_unreadable` or `service_unavailable`.
+   * @param onMiss called before a picture is made; may throw to refuse that
    */
-  get(tenant: TenantConfig, request: PictureRequest & { format: PictureFormat }): Promise<Picture>;
+  get(
+    tenant: TenantConfig,
+    request: PictureRequest & { format: PictureFormat },
+    onMiss?: () => void,
+  ): Promise<Picture>;
   /** Makes AVIFs that were asked for, as long as nobody waits for a picture and until `signal` aborts. */
   makeWanted(signal?: AbortSignal): Promise<void>;
   readonly renderer: PictureRenderer;
@@ -103,15 +108,17 @@ export function createPictureService(
     const missing = () => new AppError('not_found', { message: 'There is no picture at this src' });
     const source = findPictureSource(src, tenant, config);
     if (source === null) throw missing();
-    const key = [making, tenant.id, src];
+    const key: (string | number)[] = [making, tenant.id];
     if (source.kind === 'site') {
+      key.push(source.url.href);
       // What a site shows under an address may change; it is looked at again each day.
       if (!source.versioned) key.push(Math.floor(clock() / dayMs));
       return { source, key: key.join('|'), immutable: source.versioned, name: source.url.host };
     }
     const found = await stat(source.file).catch(() => null);
     if (found === null || !found.isFile()) throw missing();
-    key.push(found.size, found.mtimeMs);
+    // The file, whatever else its address says: a version that is made up makes no further picture.
+    key.push(source.file, found.size, found.mtimeMs);
     // Files of the media folders never change under their name.
     return { source, key: key.join('|'), immutable: true, name: source.address };
   }
@@ -182,12 +189,21 @@ export function createPictureService(
   }
 
   /** Several that ask for the same picture share one making of it. */
-  function keptOrMade(found: Found, width: number, format: PictureFormat): Promise<Buffer> {
+  function keptOrMade(
+    found: Found,
+    width: number,
+    format: PictureFormat,
+    onMiss: () => void = () => {},
+  ): Promise<Buffer> {
     const name = nameOf(found, width, format);
     const shared = running.get(name);
     if (shared !== undefined) return shared;
     const started = kept(name)
-      .then((bytes) => bytes ?? make(found, width, format))
+      .then((bytes) => {
+        if (bytes !== null) return bytes;
+        onMiss();
+        return make(found, width, format);
+      })
       .finally(() => running.delete(name));
     running.set(name, started);
     return started;
@@ -221,7 +237,7 @@ export function createPictureService(
   return {
     renderer,
     cache,
-    get: async (tenant, request) => {
+    get: async (tenant, request, onMiss) => {
       const { src, width, format } = request;
       const found = await find(src, tenant);
       const name = nameOf(found, width, format);
@@ -235,9 +251,9 @@ export function createPictureService(
         if (address !== null) return { kind: 'as-it-is', address };
       }
       if (format !== 'avif') {
-        return answer(found, format, width, await keptOrMade(found, width, format));
+        return answer(found, format, width, await keptOrMade(found, width, format, onMiss));
       }
-      const bytes = await keptOrMade(found, width, 'webp');
+      const bytes = await keptOrMade(found, width, 'webp', onMiss);
       if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
       return answer(found, 'webp', width, bytes, hit !== null);
     },

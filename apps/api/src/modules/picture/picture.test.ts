@@ -138,6 +138,24 @@ describe('a picture at a width', () => {
     expect([half.width, half.height]).toEqual([480, 240]);
   });
 
+  it('[SEC-23] is made once, whatever its address has besides', async () => {
+    const made = await get('/media/art/photo.jpg', '640/webp');
+    const bytes = service().cache.bytes;
+    for (const version of ['1', '2', 'x'.repeat(64)]) {
+      const again = await get(`/media/art/photo.jpg?v=${version}`, '640/webp');
+      expect(again.rawPayload.equals(made.rawPayload)).toBe(true);
+      expect(again.headers.etag).toBe(made.headers.etag);
+    }
+    for (const more of ['v=1', 'x=2', 'src2=/media/art/photo.jpg']) {
+      const { statusCode } = await api.app.inject({
+        url: `/media/picture/640/webp?src=${encodeURIComponent('/media/art/photo.jpg')}&${more}`,
+        headers: { host: 'alpha.test' },
+      });
+      expect(statusCode).toBe(200);
+    }
+    expect(service().cache.bytes).toBe(bytes);
+  });
+
   it('`auto` follows what the browser names, and says so to caches', async () => {
     const type = async (accept: string) => {
       const { headers } = await get(post, '320/auto', { accept });

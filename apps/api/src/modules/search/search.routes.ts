@@ -1,5 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import { searching } from '../../platform/reading.ts';
 import { eventListingOf } from '../event/index.ts';
 import { suggest } from './suggest.service.ts';
 
@@ -8,8 +9,10 @@ export const module: ApiModule = {
   calls: [
     defineCall('searchSuggest', async (ctx, { query }) => ({
       content: {
-        entries: await ctx.db.forTenant(ctx, async (scope) =>
-          suggest(scope, query, await eventListingOf(ctx, scope)),
+        entries: await searching(ctx, 'suggestions', () =>
+          ctx.db.forTenant(ctx, async (scope) =>
+            suggest(scope, query, await eventListingOf(ctx, scope)),
+          ),
         ),
       },
     })),

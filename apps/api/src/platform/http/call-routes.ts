@@ -7,7 +7,6 @@ import type { Operator } from '../context.ts';
 import { AppError } from '../error.ts';
 import { toAppError } from './error-reply.ts';
 import { withCaller } from '../viewer.ts';
-import { addressGroup } from './limiter.ts';
 import type { Entrance } from './module-routes.ts';
 import { readSession } from './session-of.ts';
 
@@ -54,14 +53,8 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
   };
   const needsKey = call.caller === 'user' || call.caller === 'operator';
   const isWithoutContent = (call.answer as z.ZodType) === noContent;
-  const take = (request: FastifyRequest, kind: string, who: string, count: number) => {
-    if (limit === undefined) return;
-    options.limiter.take(
-      `${request.ctx.tenant.id}|${handler.name}|${kind}|${who}`,
-      count * options.limitFactor,
-      limit.windowMs,
-    );
-  };
+  const keyOf = ({ ctx }: FastifyRequest, kind: string) =>
+    `${ctx.tenant.id}|${handler.name}|${kind}`;
 
   api.route({
     method: call.method,
@@ -80,8 +73,15 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
       ...(needsKey ? { security: [{ [call.caller]: [] }] } : {}),
     },
     onRequest: async (request) => {
-      if (limit !== undefined)
-        take(request, 'address', addressGroup(request.ctx.address), limit.perAddress);
+      if (limit !== undefined) {
+        const { perAddress, windowMs } = limit;
+        options.limiter.takeFrom(
+          keyOf(request, 'address'),
+          request.ctx.address,
+          perAddress,
+          windowMs,
+        );
+      }
       if (call.caller === 'operator') {
         const operator = operatorOf(request, options.operatorKey);
         request.ctx = withCaller(request.ctx, { operator });
@@ -95,8 +95,10 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         query: 'query' in call ? request.query : null,
         body: 'body' in call ? request.body : null,
       } as CallParts<never>;
-      if (limit !== undefined)
-        take(request, 'account', limit.account(parts, request.ctx), limit.perAccount);
+      if (limit !== undefined) {
+        const account = `${keyOf(request, 'account')}|${limit.account(parts, request.ctx)}`;
+        options.limiter.take(account, limit.perAccount, limit.windowMs);
+      }
       void reply.header('cache-control', 'no-store');
       const answer = await handler.handle(request.ctx, parts);
       return isWithoutContent ? reply.code(204).send() : answer;

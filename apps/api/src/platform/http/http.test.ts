@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { calls } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { checkHandlers } from '../call.ts';
+import { signedIn } from '../../modules/session/testing.ts';
 
 let api: TestApi;
 const lines: string[] = [];
@@ -275,4 +277,39 @@ it('refuses to start with a call without handler or a handler without call', () 
   expect(() => checkHandlers([{ name: 'login' }, { name: 'login' }], ['login'])).toThrow(
     'login has two handlers',
   );
+});
+
+describe('calls whose body may be left out', () => {
+  const optional = Object.entries(calls).flatMap(([name, call]) =>
+    'body' in call && call.body.safeParse(undefined).success
+      ? [[name, call.method, call.path.replace(/\{\w+\}/g, 'one')] as const]
+      : [],
+  );
+  const ways = {
+    'nothing at all': {},
+    'no bytes in chunks': { 'transfer-encoding': 'chunked' },
+    'a length of 0': { 'content-length': '0' },
+    'no bytes of JSON': { 'content-type': 'application/json' },
+    'no bytes of JSON in chunks': {
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    },
+  };
+
+  it.each(optional)('[AUT-37] %s takes every way of sending none', async (name, method, url) => {
+    for (const [way, headers] of Object.entries(ways)) {
+      const viewer = await signedIn(api, `viewer-${randomUUID()}`);
+      const answer = await api.app.inject({
+        method,
+        url,
+        headers: { host, 'x-authorization': `Bearer ${viewer.access}`, ...headers },
+      });
+      const wanted = name === 'logout' ? [200] : [200, 204, 404];
+      expect(wanted, way).toContain(answer.statusCode);
+    }
+  });
+
+  it('there are such calls, the log-out among them', () => {
+    expect(optional.map(([name]) => name)).toContain('logout');
+  });
 });

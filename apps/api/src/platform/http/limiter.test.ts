@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroup, createLimiter } from './limiter.ts';
+import { addressGroups } from './address-groups.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+
+const minute = 60_000;
+const isRefused = (take: () => void): boolean => {
+  try {
+    take();
+    return false;
+  } catch {
+    return true;
+  }
+};
 
 describe('createLimiter', () => {
   it('[SEC-12] refuses what exceeds a window, tells when to come back, and forgets', () => {
@@ -14,17 +25,57 @@ describe('createLimiter', () => {
     now = 60_000;
     expect(() => limiter.take('ann', 3, 60_000)).not.toThrow();
   });
+
+  it('[SEC-12] forgets nobody who is over the limit, whatever comes from other addresses', () => {
+    const limiter = createLimiter(() => 0, { maxKeys: 100 });
+    for (let i = 0; i < 3; i += 1) limiter.take('guilty', 3, minute);
+    for (let i = 0; i < 10_000; i += 1) isRefused(() => limiter.take(`other ${i}`, 3, minute));
+    expect(isRefused(() => limiter.take('guilty', 3, minute))).toBe(true);
+  });
+
+  it('[SEC-12] counts those who find no room together, and makes room once windows are over', () => {
+    let now = 0;
+    const limiter = createLimiter(() => now, { maxKeys: 100 });
+    for (let i = 0; i < 100; i += 1) limiter.take(`early ${i}`, 3, minute);
+    const refused = Array.from({ length: 40_000 }, (_, i) =>
+      isRefused(() => limiter.take(`late ${i}`, 3, minute)),
+    ).filter((one) => one);
+    // 4,096 windows of three.
+    expect(refused.length).toBeGreaterThanOrEqual(40_000 - 3 * 4096);
+    now = minute;
+    expect(isRefused(() => limiter.take('late 1', 3, minute))).toBe(false);
+  });
+
+  it('multiplies every limit by its factor', () => {
+    const limiter = createLimiter(() => 0, { factor: 2 });
+    for (let i = 0; i < 6; i += 1) limiter.take('ann', 3, minute);
+    expect(isRefused(() => limiter.take('ann', 3, minute))).toBe(true);
+  });
+
+  it('[SEC-12] limits a household by its /64 and an organisation by its /48', () => {
+    const limiter = createLimiter(() => 0);
+    const from = (address: string, one: Limiter = limiter) =>
+      isRefused(() => one.takeFrom('login', address, 3, minute));
+    for (let i = 0; i < 3; i += 1) expect(from(`2001:db8:1:1::${i}`)).toBe(false);
+    expect(from('2001:db8:1:1::9')).toBe(true);
+    const passed = Array.from({ length: 200 }, (_, i) => from(`2001:db8:2:${i.toString(16)}::1`));
+    expect(passed.filter((refused) => !refused)).toHaveLength(24);
+    expect(from('2001:db8:3::1')).toBe(false);
+    for (let i = 0; i < 3; i += 1) expect(from('192.0.2.7')).toBe(false);
+    expect(from('::ffff:192.0.2.7')).toBe(true);
+    expect(from('192.0.2.8')).toBe(false);
+  });
 });
 
-describe('addressGroup', () => {
+describe('addressGroups', () => {
   it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-  ])('[SEC-12] groups %s as %s', (address, group) => {
-    expect(addressGroup(address)).toBe(group);
+    ['192.0.2.7', '192.0.2.7', null],
+    ['::ffff:192.0.2.7', '192.0.2.7', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ])('[SEC-12] groups %s as %s', (address, own, site) => {
+    expect(addressGroups(address)).toEqual({ own, site });
   });
 });

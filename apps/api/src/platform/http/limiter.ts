@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
+import { addressGroups } from './address-groups.ts';
 
 interface Window {
   count: number;
@@ -9,45 +10,78 @@ interface Window {
 export interface Limiter {
   /** Counts one request of `key`. Throws `too_many_requests` with the seconds to wait. */
   take(key: string, limit: number, windowMs: number): void;
+  /**
+   * Counts one request from an address: from its own group, and from the /48 that an IPv6 address is
+   * of, which takes some times as many. Throws as `take` does.
+   */
+  takeFrom(key: string, address: string, limit: number, windowMs: number): void;
 }
 
-/** Keys kept at most; the oldest windows go first, so that memory is bounded under attack. */
-const maxKeys = 50_000;
+interface LimiterOptions {
+  /** Multiplies every limit; 1 by default. */
+  readonly factor?: number;
+  /** Keys that are counted one by one. */
+  readonly maxKeys?: number;
+}
 
-/** Counts requests per key in windows of fixed length, in the memory of this process. */
-export function createLimiter(clock: Clock): Limiter {
+/** What a /48, the network of one organisation, may send against one household in it. */
+const siteShare = 8;
+/** Windows that all further keys share, once there are too many. */
+const sharedWindows = 4096;
+/** Pause between two looks for windows that are over, ms. */
+const sweepMs = 1000;
+
+function hashOf(key: string): number {
+  let hash = 0;
+  for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0;
+  return Math.abs(hash) % sharedWindows;
+}
+
+/**
+ * Counts requests per key in windows of fixed length, in the memory of this process. No window is
+ * dropped before it is over: somebody who sends from ever new addresses makes nothing be forgotten.
+ * What comes when there is no room for another key is counted in windows that several keys share.
+ */
+export function createLimiter(
+  clock: Clock,
+  { factor = 1, maxKeys = 50_000 }: LimiterOptions = {},
+): Limiter {
   const windows = new Map<string, Window>();
+  const shared = new Map<number, Window>();
+  let sweptAt = -Infinity;
+
+  function sweep(now: number): void {
+    if (now - sweptAt < sweepMs) return;
+    sweptAt = now;
+    for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
+  }
+  function windowOf<K>(kept: Map<K, Window>, key: K, now: number, windowMs: number): Window {
+    const current = kept.get(key);
+    if (current !== undefined && current.endsAt > now) return current;
+    const begun = { count: 0, endsAt: now + windowMs };
+    kept.set(key, begun);
+    return begun;
+  }
+  function take(key: string, limit: number, windowMs: number): void {
+    const now = clock();
+    if (windows.size >= maxKeys && !windows.has(key)) sweep(now);
+    const isFull = windows.size >= maxKeys && !windows.has(key);
+    const current = isFull
+      ? windowOf(shared, hashOf(key), now, windowMs)
+      : windowOf(windows, key, now, windowMs);
+    current.count += 1;
+    if (current.count > limit * factor)
+      throw new AppError('too_many_requests', {
+        retryAfter: Math.ceil((current.endsAt - now) / 1000),
+      });
+  }
   return {
-    take: (key, limit, windowMs) => {
-      const now = clock();
-      const current = windows.get(key);
-      if (current === undefined || current.endsAt <= now) {
-        windows.delete(key);
-        windows.set(key, { count: 1, endsAt: now + windowMs });
-        if (windows.size > maxKeys) {
-          const [oldest] = windows.keys();
-          if (oldest !== undefined) windows.delete(oldest);
-        }
-        return;
-      }
-      current.count += 1;
-      if (current.count > limit)
-        throw new AppError('too_many_requests', {
-          retryAfter: Math.ceil((current.endsAt - now) / 1000),
-        });
+    take,
+    takeFrom: (key, address, limit, windowMs) => {
+      const { own, site } = addressGroups(address);
+      // The wide one first: whoever has used it up adds no further keys.
+      if (site !== null) take(`${key}|${site}`, limit * siteShare, windowMs);
+      take(`${key}|${own}`, limit, windowMs);
     },
   };
-}
-
-/** Groups IPv6 addresses by their /64, which is what one household or attacker has (SEC-12). */
-export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
-  const groups = [...left, ...zeros, ...right].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../error.ts';
 import type { ModuleRoutes } from '../module.ts';
-import { addressGroup, type Limiter } from './limiter.ts';
+import type { Limiter } from './limiter.ts';
 import { readSession, type Authenticate } from './session-of.ts';
 
-/** Only JSON is read, and an empty body is no body. */
+/** Only JSON is read, and an empty body of whatever type is no body, in chunks too. */
 export function readJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const parse = scope.getDefaultJsonParser('remove', 'remove');
@@ -15,6 +16,10 @@ export function readJsonOnly(scope: FastifyInstance): void {
       else void parse(request, body, done);
     },
   );
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body: string, done) => {
+    if (body === '') done(null, undefined);
+    else done(new AppError('unsupported_media_type'));
+  });
 }
 
 /** Bytes as they came, of whatever type. */
@@ -29,15 +34,13 @@ function readRaw(scope: FastifyInstance): void {
 export interface Entrance {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
-  /** Multiplies every limit. */
-  readonly limitFactor: number;
 }
 
 /** Adds routes of a module below `/api`, in a scope whose way of reading bodies is their own. */
 export async function addModuleRoutes(
   api: FastifyInstance,
   { prefix, body, bodyLimit, caller = 'anonymous', limit, add }: ModuleRoutes,
-  { authenticate, limiter, limitFactor }: Entrance,
+  { authenticate, limiter }: Entrance,
 ): Promise<void> {
   await api.register(
     async (scope) => {
@@ -51,12 +54,10 @@ export async function addModuleRoutes(
         });
       scope.addHook('onRequest', async (request) => {
         const { tenant, address } = request.ctx;
-        if (limit !== undefined)
-          limiter.take(
-            `${tenant.id}|${prefix}|address|${addressGroup(address)}`,
-            limit.perAddress * limitFactor,
-            limit.windowMs,
-          );
+        if (limit !== undefined) {
+          const { perAddress, windowMs } = limit;
+          limiter.takeFrom(`${tenant.id}|${prefix}|address`, address, perAddress, windowMs);
+        }
         await readSession(request, caller, authenticate);
       });
       await add(scope);

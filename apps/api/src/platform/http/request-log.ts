@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hostOf } from './request-origin.ts';
 
 /** Requests for media are frequent and say little, so they are logged at `debug`. */
 const quiet = /^\/(media|assets|builds)\//;
@@ -14,7 +15,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { failure, log } = request;
   const line = {
     method: request.method,
-    host: request.hostname,
+    host: hostOf(request),
     path: pathOf(request.url),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),

@@ -1,11 +1,12 @@
 import cors from '@fastify/cors';
 import { callAddresses } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../error.ts';
 import type { Platform } from '../platform.ts';
 import { withCaller } from '../viewer.ts';
 import { replyWithError } from './error-reply.ts';
+import { addressOf, hostOf } from './request-origin.ts';
 
 /** The country that a trusted proxy names, else the tenant's default. */
 function countryOf(request: FastifyRequest, header: string | null, tenant: TenantConfig): string {
@@ -17,7 +18,7 @@ function countryOf(request: FastifyRequest, header: string | null, tenant: Tenan
 export function addContext(scope: FastifyInstance, platform: Platform): void {
   scope.decorateRequest('ctx');
   scope.addHook('onRequest', async (request) => {
-    const tenant = platform.tenants.findByHost(request.hostname);
+    const tenant = platform.tenants.findByHost(hostOf(request));
     if (tenant === null) throw new AppError('unknown_tenant');
     const ctx = {
       ...platform,
@@ -26,7 +27,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
       log: request.log,
       session: null,
       operator: null,
-      address: request.ip,
+      address: addressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',
       country: countryOf(request, platform.config.countryHeader, tenant),
@@ -58,7 +59,7 @@ export async function addCors(scope: FastifyInstance, platform: Platform): Promi
   );
   await scope.register(cors, {
     delegator: (request: FastifyRequest, done) => {
-      const tenant = platform.tenants.findByHost(request.hostname);
+      const tenant = platform.tenants.findByHost(hostOf(request));
       const allowed = tenant === null ? undefined : origins.get(tenant.id);
       const origin = request.headers.origin;
       done(null, {
@@ -78,16 +79,33 @@ const patterns = Object.values(callAddresses).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
 
-/** JSON for every failure of the scope; another method of a known call is 405 and names the right one. */
+function replyMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const methods = patterns.filter(({ pattern }) => pattern.test(path)).map((call) => call.method);
+  if (methods.length === 0) return replyWithError(new AppError('not_found'), request, reply);
+  // The call is known, but a part of its address is longer than any is.
+  if (methods.some((method) => method === request.method))
+    return replyWithError(new AppError('bad_request'), request, reply);
+  void reply.header('allow', methods.join(', '));
+  return replyWithError(new AppError('method_not_allowed'), request, reply);
+}
+
+/**
+ * JSON for every failure of the scope; another method of a known call is 405 and names the right one.
+ * What the scope does not know is its own: it is nobody else's page (TEN-13).
+ */
 export function addErrors(scope: FastifyInstance): void {
   scope.setErrorHandler(replyWithError);
-  scope.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map((call) => call.method);
-    if (methods.length === 0) return replyWithError(new AppError('not_found'), request, reply);
-    void reply.header('allow', methods.join(', '));
-    return replyWithError(new AppError('method_not_allowed'), request, reply);
-  });
+  scope.setNotFoundHandler(replyMissing);
+  for (const url of ['/', '/*'])
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      // Whatever the body is, it is not read.
+      schema: { hide: true },
+      onRequest: async (request, reply) => replyMissing(request, reply),
+      handler: replyMissing,
+    });
 }
 
 /** Headers that keep an answer of the API from being anything but data. */

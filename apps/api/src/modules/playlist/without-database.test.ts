@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  connectPglite,
+  createDatabase,
+  openDatabase,
+  type OpenDatabase,
+} from '../../platform/database/database.ts';
+import { ensureTemplate } from '../../platform/database/template.ts';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { signedIn } from '../session/testing.ts';
+import { eventOf, storedEvent, testNow } from '../event/testing.ts';
+import { grantMs } from '../../platform/playback-grant.ts';
+import { writeFilm } from '../media/testing.ts';
+import { createLastKnown } from './last-known.ts';
+
+const cacheDir = fileURLToPath(
+  new URL('../../../../../node_modules/.cache/grandstand', import.meta.url),
+);
+const serverUrl = process.env.TEST_DATABASE_URL;
+
+/** A database that can go away for real, and on a server come back. */
+interface Fallible {
+  readonly db: OpenDatabase;
+  readonly leave: () => Promise<void>;
+  readonly comeBack: (() => Promise<void>) | null;
+  readonly close: () => Promise<void>;
+}
+
+/** The embedded database, whose thread ends. */
+async function embedded(): Promise<Fallible> {
+  const template = await ensureTemplate(cacheDir);
+  const connection = await connectPglite({ kind: 'pglite', dir: null, template });
+  const leave = async () => {
+    await connection.pglite?.close();
+  };
+  return { db: createDatabase(connection), leave, comeBack: null, close: leave };
+}
+
+/** A PostgreSQL server behind a line that is cut. */
+async function behindLine(url: string): Promise<Fallible> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const line = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = line.address() as AddressInfo;
+  const leave = async () => {
+    const closed = new Promise((resolve) => line.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const far = new URL(url);
+  far.host = `127.0.0.1:${port}`;
+  const schema = `line_${process.pid}`;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`CREATE SCHEMA ${schema}`);
+  const db = await openDatabase({ kind: 'postgres', url: far.href, schema });
+  return {
+    db,
+    leave,
+    comeBack: () => listen(port),
+    close: async () => {
+      await db.close();
+      await leave().catch(() => {});
+      await client.query(`DROP SCHEMA ${schema}, ${schema}_jobs CASCADE`);
+      await client.end();
+    },
+  };
+}
+
+const commerceType = 'commerce_members_media';
+const events = [
+  eventOf('free'),
+  eventOf('members', { commerceType }),
+  eventOf('unwatched', { commerceType }),
+  eventOf('elsewhere', { commerceType, regions: ['FR'] }),
+];
+let mediaDir = '';
+let fallible: Fallible;
+let api: TestApi;
+let now = testNow;
+const play = async (address: string) => {
+  const { statusCode, json, headers } = await api.app.inject({
+    url: new URL(address, 'http://alpha.test').pathname,
+    headers: { host: 'alpha.test' },
+  });
+  return statusCode === 200
+    ? 'plays'
+    : `${statusCode} ${String(json().messageErrorCode)} ${headers['retry-after'] ?? ''}`.trim();
+};
+
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'away-'));
+  await writeFilm(mediaDir, 'final');
+  fallible = serverUrl === undefined ? await embedded() : await behindLine(serverUrl);
+  api = await createTestApi({
+    db: fallible.db,
+    clock: () => now,
+    env: { MEDIA_DIR: mediaDir },
+    content: { alpha: { events } },
+  });
+}, 60_000);
+afterAll(async () => {
+  await api.close();
+  await fallible.close();
+  await rm(mediaDir, { recursive: true, force: true });
+});
+
+describe('a playback while the database is away', () => {
+  it('[FLT-01] goes on where it was open, by signature and last known facts, for ten minutes', async () => {
+    const viewer = await signedIn(api, 'viewer');
+    const sourceOf = async (id: string): Promise<string> => {
+      const { body } = await api.call('eventGet', { params: { id }, token: viewer.access });
+      return body.content.source.hd;
+    };
+    const members = await sourceOf('members');
+    const unwatched = await sourceOf('unwatched');
+    const free = await sourceOf('free');
+    for (const address of [members, free]) expect(await play(address)).toBe('plays');
+    await fallible.leave();
+
+    expect(await play(members)).toBe('plays');
+    expect(await play(members.replace('master', 'v360'))).toBe('plays');
+    expect(await play(free)).toBe('plays');
+    // What nobody has watched is not known, and calls say that they cannot answer.
+    expect(await play(unwatched)).toBe('503 service_unavailable 2');
+    expect((await api.call('eventGet', { params: { id: 'members' } })).status).toBe(503);
+    // Nothing opens without a right.
+    expect(await play('/media/events/members/master.m3u8')).toBe('403 event_locked');
+    expect(await play(members.replace(/\.[\w-]{43}/, `.${'A'.repeat(43)}`))).toBe(
+      '403 event_locked',
+    );
+    expect(await play(members.replace('/members/', '/free/'))).toBe('403 event_locked');
+    now = testNow + grantMs;
+    expect(await play(members)).toBe('403 event_locked');
+    expect(await play(free)).toBe('503 service_unavailable 2');
+
+    if (fallible.comeBack === null) return;
+    await fallible.comeBack();
+    await expect.poll(() => play(free)).toBe('plays');
+  }, 60_000);
+});
+
+describe('what is known of events that were watched', () => {
+  it('[FLT-01] is bounded in number and time, and is of one tenant', () => {
+    const known = createLastKnown();
+    const row = storedEvent('alpha');
+    known.keep('alpha', row, 0);
+    expect(known.find('alpha', row.id, 599_999)).toBe(row);
+    expect(known.find('alpha', row.id, 600_000)).toBeNull();
+    expect(known.find('beta', row.id, 0)).toBeNull();
+    for (let at = 0; at < 2000; at += 1) known.keep('alpha', { ...row, id: `other-${at}` }, 0);
+    expect(known.find('alpha', row.id, 0)).toBeNull();
+    expect(known.find('alpha', 'other-0', 0)?.id).toBe('other-0');
+  });
+});

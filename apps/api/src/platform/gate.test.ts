@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createGate } from './gate.ts';
+
+/** A piece of work that ends when it is told to. */
+function aWork() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let isBegun = false;
+  return {
+    work: () => {
+      isBegun = true;
+      return promise;
+    },
+    resolve,
+    reject,
+    get isBegun() {
+      return isBegun;
+    },
+  };
+}
+
+describe('createGate', () => {
+  it('[SEC-24] does two at a time, the others in their order, and turns away what is too much', async () => {
+    const gate = createGate(2, 3);
+    const works = Array.from({ length: 5 }, aWork);
+    const runs = works.map(({ work }) => gate.run(work));
+    const begun = () => works.map(({ isBegun }) => isBegun);
+    expect(begun()).toEqual([true, true, false, false, false]);
+    await expect(gate.run(async () => 'late')).rejects.toMatchObject({
+      code: 'service_unavailable',
+      status: 503,
+      retryAfter: 2,
+    });
+    works[1]?.resolve('second');
+    expect(await runs[1]).toBe('second');
+    await expect.poll(begun).toEqual([true, true, true, false, false]);
+    // One that fails gives its place away, too.
+    works[0]?.reject(new Error('no'));
+    await expect(runs[0]).rejects.toThrow('no');
+    await expect.poll(begun).toEqual([true, true, true, true, false]);
+    for (const { resolve } of works) resolve('done');
+    expect(await Promise.all(runs.slice(2))).toEqual(['done', 'done', 'done']);
+    expect(await gate.run(async () => 'again')).toBe('again');
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { eventOf, testNow } from '../../modules/event/testing.ts';
+import { hostOf, originForm } from './request-origin.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  const titled = (title: string) => ({ events: [eventOf('one', { title })] });
+  api = await createTestApi({
+    clock: () => testNow,
+    env: { TRUST_PROXY: 'loopback' },
+    content: { alpha: titled('of alpha'), beta: titled('of beta') },
+  });
+});
+afterAll(() => api.close());
+
+describe('the host of a request', () => {
+  it.each([
+    ['alpha.test', 'alpha.test'],
+    ['Alpha.Test:3000', 'alpha.test'],
+    ['[::1]:3000', '[::1]'],
+    ['[::1]', '[::1]'],
+    ['alpha.test:', 'alpha.test'],
+  ])('of "%s" is %s', (host, name) => {
+    expect(hostOf({ headers: { host } })).toBe(name);
+  });
+
+  it.each(['x-forwarded-host', 'X-Forwarded-Host', 'x-host', 'forwarded', 'x-original-host'])(
+    '[SEC-01, SEC-23] alone chooses the tenant, whatever %s of a trusted proxy says',
+    async (name) => {
+      const said = name === 'forwarded' ? 'host=beta.test' : 'beta.test';
+      const { body, statusCode } = await api.app.inject({
+        url: '/api/event/get_by_id/id/one',
+        headers: { host: 'alpha.test', [name]: said },
+      });
+      expect(statusCode).toBe(200);
+      expect(body).toContain('of alpha');
+      const unknown = await api.app.inject({
+        url: '/api/event/get_by_id/id/one',
+        headers: { host: 'evil.test', [name]: said },
+      });
+      expect(unknown.statusCode).toBe(421);
+    },
+  );
+});
+
+describe('the target of a request', () => {
+  it.each([
+    ['/live/?x=1', '/live/?x=1'],
+    ['http://alpha.test/live/?x=1', '/live/?x=1'],
+    ['http://alpha.test', '/'],
+    ['http://alpha.test?x=1', '/?x=1'],
+    ['http:///live', '/live'],
+    ['http://alpha.test//evil.test/', '//evil.test/'],
+    ['/\\evil.test/?x', '/%5Cevil.test/?x'],
+    ['/\t/evil.test', '/%09/evil.test'],
+    ['http://alpha.test\\@evil.test/', '/%5C@evil.test/'],
+  ])('[SEC-06] of %j is read as %s', (url, target) => {
+    expect(originForm({ url, headers: { host: 'alpha.test' } })).toBe(target);
+  });
+
+  it('[SEC-06] of absolute form names the host, whatever the Host header says', async () => {
+    const ask = (url: string, host = 'alpha.test') => {
+      const request = { url, headers: { host } };
+      const target = originForm(request);
+      return { target, host: request.headers.host };
+    };
+    expect(ask('http://beta.test/x')).toEqual({ target: '/x', host: 'beta.test' });
+    expect(ask('https://evil.test:99/x')).toEqual({ target: '/x', host: 'evil.test:99' });
+    expect(ask('/x')).toEqual({ target: '/x', host: 'alpha.test' });
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseConfig } from '@grandstand/api';
+import { addSourcePortal, closeSource } from '@grandstand/portal/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from './config.ts';
+import { startServer, type RunningServer } from './serve.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-doors-'));
+let port = 0;
+let server: RunningServer;
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port: free } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return free;
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    GRANDSTAND_ENV: 'production',
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'silent',
+  };
+  server = await startServer(parseConfig(settings, projectRoot), 'production', addSourcePortal);
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await closeSource();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Sends a request as it is written, target included. */
+const send = (
+  method: string,
+  target: string,
+  headers: Record<string, string> = {},
+  body: string | null = null,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path: target,
+        headers: { host: `localhost:${port}`, ...headers },
+      },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => (text += part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body ?? undefined);
+  });
+const errorOf = ({ status, body }: Answer) => {
+  const { messageErrorCode, message } = JSON.parse(body) as Record<string, string>;
+  return { status, messageErrorCode, hasMessage: (message ?? '') !== '' };
+};
+
+describe('what is not there below /api', () => {
+  it.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['PUT', '/api/event'],
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['DELETE', '/api/event/'],
+    ['GET', '/media/nothing'],
+    ['GET', '/assets/nothing.js'],
+  ])(
+    '[TEN-13] %s %s is 404 in the shape of every error, without the query',
+    async (method, target) => {
+      const answer = await send(method, `${target}?token=a-secret`);
+      expect(errorOf(answer)).toEqual({
+        status: 404,
+        messageErrorCode: 'not_found',
+        hasMessage: true,
+      });
+      expect(answer.body).not.toContain('a-secret');
+    },
+  );
+
+  it.each([
+    ['GET', '/api/event/list', 'POST'],
+    ['DELETE', '/api/event/list', 'POST'],
+    ['POST', '/api/event/get_by_id/id/one', 'GET'],
+    ['GET', '/api/user/login', 'POST'],
+  ])('[TEN-13] %s %s is 405 and names %s', async (method, target, allowed) => {
+    const answer = await send(method, `${target}?token=a-secret`);
+    expect(errorOf(answer)).toEqual({
+      status: 405,
+      messageErrorCode: 'method_not_allowed',
+      hasMessage: true,
+    });
+    expect(answer.headers.allow).toBe(allowed);
+    expect(answer.body).not.toContain('a-secret');
+  });
+});
+
+describe('a name that is not the Host', () => {
+  it('[SEC-01, SEC-23] of X-Forwarded-Host chooses no tenant for calls, pages, feeds and pictures', async () => {
+    const said = { 'x-forwarded-host': 'harbour.localhost' };
+    const info = await send('GET', '/robots.txt', said);
+    expect(info.status).toBe(200);
+    expect(info.body).not.toContain('harbour');
+    const page = await send('GET', '/live/', said);
+    expect(page.body).toContain('data-tenant="northline"');
+    const own = await send('GET', '/live/', { host: 'harbour.localhost', ...said });
+    expect(own.body).toContain('data-tenant="harbour"');
+    for (const target of ['/live/', '/robots.txt', '/share/en/site.jpg', '/api/nothing'])
+      expect((await send('GET', target, { host: 'evil.test', ...said })).status).toBe(421);
+  }, 60_000);
+
+  it('[SEC-06] an absolute target is of the tenant that it names, and leads nowhere else', async () => {
+    const own = await send('GET', `http://harbour.localhost:${port}/live/`);
+    expect(own.body).toContain('data-tenant="harbour"');
+    expect((await send('GET', 'http://evil.test/live/?x=1')).status).toBe(421);
+    const moved = await send('GET', `http://localhost:${port}/live?x=1`);
+    expect([moved.status, moved.headers.location]).toEqual([301, '/live/?x=1']);
+    for (const target of ['/\\evil.test?x', '//evil.test?x', '/\\/evil.test/?x']) {
+      const { headers } = await send('GET', target);
+      const at = new URL(headers.location ?? '/', `http://localhost:${port}`);
+      expect(at.hostname).toBe('localhost');
+    }
+  }, 60_000);
+});
