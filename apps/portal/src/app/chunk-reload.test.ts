@@ -6,7 +6,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => stop());
 
 describe('reloadOnMissingChunk', () => {
-  it('loads the target page in full, at most once in 10 s', () => {
+  it('[BLD-04] loads the target page in full, at most once in 10 s', () => {
     const clock = { now: 1_000_000 };
     const go = vi.fn<(href: string) => void>();
     stop = reloadOnMissingChunk({ target: () => '/events/e1/', go, now: () => clock.now });

@@ -231,7 +231,7 @@ describe('a list of events', () => {
     expect(body.message).toBe('body.size: must not be more than 100');
   });
 
-  it('counts live events per sport, the busiest first', async () => {
+  it('[DSC-15] counts live events per sport, the busiest first', async () => {
     const { body } = await api.call('groupedSportCount');
     expect(body).toEqual({
       content: {

@@ -48,7 +48,7 @@ describe('facts about an event', () => {
     expect(lockOf({ ...members, isEventAvailableInUserRegion: false }, true)).toBe('region');
   });
 
-  it('a clip of a viewer is open even if the answer says otherwise', () => {
+  it('[EVT-08] a clip of a viewer is open even if the answer says otherwise', () => {
     const own = anEvent({
       mediaType: 'user_clip',
       isEventAvailableForUser: false,

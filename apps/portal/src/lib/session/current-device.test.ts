@@ -98,7 +98,7 @@ describe('check of this device', () => {
     expect(lost).toEqual(['unauthorized', 'forbidden']);
   });
 
-  it('leaves the end of the session to those who know of it', async () => {
+  it('[DEV-11] leaves the end of the session to those who know of it', async () => {
     for (const code of ['refresh_token_failed', 'expired_session_error']) {
       signInForTest();
       const { check, onLost } = setUp(refusal(401, code));

@@ -41,6 +41,24 @@ describe('device', () => {
     expect(Object.keys(agents).toSorted()).toEqual([...deviceTypes].toSorted());
     for (const [type, agent] of Object.entries(agents))
       expect(deviceTypeOf(deviceName(agent)), agent).toBe(type);
+    // Tablets with Android: Chrome's say no `Mobile`, Firefox's say what they are.
+    for (const agent of [
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+      'Mozilla/5.0 (Android 15; Tablet; rv:150.0) Gecko/150.0 Firefox/150.0',
+    ]) {
+      expect(deviceName(agent)).toMatch(/ on Android tablet$/);
+      expect(deviceTypeOf(deviceName(agent))).toBe('tablet');
+    }
+    const phone =
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
+    expect(deviceTypeOf(deviceName(phone))).toBe('mobile');
+    // Safari of an iPad asks for the pages of a Mac.
+    const mac =
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15';
+    expect([deviceTypeOf(deviceName(mac, 5)), deviceTypeOf(deviceName(mac, 0))]).toEqual([
+      'tablet',
+      'desktop',
+    ]);
     expect(deviceTypeOf('Safari on iPadOS')).toBe('tablet');
     expect(deviceTypeOf('Chrome on Android')).toBe('mobile');
     expect(deviceTypeOf('Firefox on Linux')).toBe('desktop');

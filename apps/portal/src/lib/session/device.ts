@@ -41,6 +41,8 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPad\b/, 'iPadOS'],
   [/\biPhone\b/, 'iOS'],
+  // Only phones say `Mobile` (Google's advice to sites); the class would be lost with the header.
+  [/\bAndroid\b(?!.*\bMobile\b)/, 'Android tablet'],
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
   [/\bCrOS\b/, 'ChromeOS'],
@@ -50,9 +52,19 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof browsers, agent: string, otherwise: string) =>
   table.find(([pattern]) => pattern.test(agent))?.[1] ?? otherwise;
 
-/** Browser and system, e.g. `Chrome on Android`. */
-export const deviceName = (agent: string = navigator.userAgent): string =>
-  `${nameIn(browsers, agent, 'Browser')} on ${nameIn(systems, agent, 'Unknown')}`;
+/** A tablet of Apple's says that it is a Mac, which has no touch screen. */
+const systemOf = (agent: string, touches: number) =>
+  touches > 1 && /\bMacintosh\b/.test(agent) ? 'iPadOS' : nameIn(systems, agent, 'Unknown');
+
+/**
+ * Browser and system, e.g. `Chrome on Android`; a tablet is named so, since its kind is guessed from
+ * the name (DEV-02).
+ * @param touches how many fingers the screen can tell apart
+ */
+export const deviceName = (
+  agent: string = navigator.userAgent,
+  touches: number = navigator.maxTouchPoints,
+): string => `${nameIn(browsers, agent, 'Browser')} on ${systemOf(agent, touches)}`;
 
 /** Guesses the kind of a device from its description (DEV-01). */
 export function deviceTypeOf(description: string): DeviceType {

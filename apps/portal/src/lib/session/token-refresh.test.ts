@@ -59,6 +59,26 @@ describe('token refresh', () => {
     });
   });
 
+  it.each([-600, 600])(
+    '[FLT-07] counts from its own receipt with a clock that is %i s off',
+    async (skew) => {
+      // The one at hand is older or younger than it is by this clock; from its successor on all is right.
+      const { tokens, exchanged, clock } = setUp(undefined, start + skew * second);
+      await tokens.replace('access-1');
+      const receivedAt = clock.now / second;
+      expect(useSession.getState().userTokenData).toMatchObject({
+        tokenUpdateTime: receivedAt,
+        tokenExpirationTime: receivedAt + 100,
+      });
+      clock.now += 79 * second;
+      expect(await tokens.current()).toBe('access-2');
+      expect(exchanged).toHaveBeenCalledTimes(1);
+      clock.now += 2 * second;
+      await tokens.current();
+      expect(exchanged).toHaveBeenCalledTimes(2);
+    },
+  );
+
   it('[AUT-31] five calls share one refresh, and a later expiry refreshes again', async () => {
     let count = 1;
     const { tokens, exchanged, clock } = setUp(async () => issued((count += 1)));
