@@ -45,6 +45,8 @@ export const positionListQuery = z.strictObject({
     .max(maxPageSize, `must not be more than ${maxPageSize}`)
     .default(defaultPageSize),
   event_id: listOf(id, maxPageSize).optional(),
+  /** Lists what was watched to its end instead of what can be continued. */
+  finished: z.literal('true').optional(),
 });
 export type PositionListQuery = z.input<typeof positionListQuery>;
 export const positionListAnswer = paged(playbackPosition.extend({ event: eventListEntry }));

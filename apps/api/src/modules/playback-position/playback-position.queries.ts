@@ -8,7 +8,7 @@ import type { PlaybackPositionTable } from './playback-position.table.ts';
 export type PositionRow = Omit<Selectable<PlaybackPositionTable>, 'tenant_id' | 'user_id'>;
 
 /** The videos whose positions are wanted; null for all that can be continued. */
-export type PositionFilter = readonly string[] | null;
+export type PositionFilter = readonly string[] | 'finished' | null;
 
 /** Nearer to its beginning than this a video is not worth continuing, s. */
 const leastPosition = 5;
@@ -27,6 +27,7 @@ const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionF
     .where((is) =>
       is.or([is('event.owner_user_id', 'is', null), is('event.owner_user_id', '=', userId)]),
     );
+  if (filter === 'finished') return query.where('playback_position.is_finished', '=', true);
   return filter === null
     ? query
         .where('playback_position.is_finished', '=', false)

@@ -74,8 +74,8 @@ export async function listPositions(
 ): Promise<PositionListAnswer> {
   const { userId } = requireSession(ctx);
   const slice = sliceOf(query);
-  const filter =
-    query.event_id === undefined || query.event_id.length === 0 ? null : query.event_id;
+  const named = query.event_id !== undefined && query.event_id.length > 0 ? query.event_id : null;
+  const filter = named ?? (query.finished === undefined ? null : 'finished');
   return ctx.db.forTenant(ctx, async (scope) => {
     const view = await eventViewOf(ctx, scope);
     const rows = slice === null ? [] : await selectPositions(scope, userId, filter, slice);

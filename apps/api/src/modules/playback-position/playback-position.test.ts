@@ -201,4 +201,16 @@ describe('playback positions', () => {
     expect((await list({}, foreign.access)).status).toBe(401);
     expect((await api.call('positionList', {})).status).toBe(401);
   });
+
+  it('lists what was watched to its end when that is asked for', async () => {
+    await save({ video: 'match', position: 995 });
+    await save({ video: 'final', position: 300 });
+    const listed = async (query: Record<string, string>) => {
+      const { body } = await api.call('positionList', { token: me.access, query });
+      const { entries } = (body as { content: { entries: { videoId: string }[] } }).content;
+      return entries.map(({ videoId }) => videoId);
+    };
+    expect(await listed({ finished: 'true' })).toEqual(['match']);
+    expect(await listed({})).toEqual(['final']);
+  });
 });

@@ -1,5 +1,5 @@
 import type { EventListEntry } from '@grandstand/contract';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Rail } from '../../ui/rail.tsx';
@@ -15,18 +15,29 @@ interface Props {
   readonly eager?: boolean;
   /** Begins below the first screen: it is laid out when it comes near. */
   readonly below?: boolean;
+  /** A button over the upper start corner of a card, or nothing. */
+  readonly Beside?: ComponentType<{ readonly event: EventListEntry }>;
 }
 
 /** A row of cards of events; nothing at all without any. */
-export function EventRail({ title, events, now, more, eager = false, below = false }: Props) {
+export function EventRail({
+  title,
+  events,
+  now,
+  more,
+  eager = false,
+  below = false,
+  Beside,
+}: Props) {
   const t = useTranslations('eventCard');
   if (events.length === 0) return null;
   const texts = { back: t('railBack'), forward: t('railForward') };
   return (
     <Rail title={title} texts={texts} more={more} below={below}>
       {events.map((event, index) => (
-        <li key={event.id} className="min-w-0">
+        <li key={event.id} className="relative min-w-0">
           <EventCard event={event} now={now} eager={eager && index < 4} />
+          {Beside !== undefined && <Beside event={event} />}
         </li>
       ))}
     </Rail>

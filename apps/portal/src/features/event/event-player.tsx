@@ -43,7 +43,10 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
     source.clip === null ? null : { start: source.clip.startTime, end: source.clip.endTime };
 
   const length = watchedLength(model);
-  const keeper = useKeepPosition(length === null ? null : { id: data.id, duration: length });
+  const keeper = useKeepPosition(length === null ? null : { id: data.id, duration: length }, {
+    ...data,
+    match: null,
+  });
 
   // The player does not notice a new stream at the same address, so it is told to reload (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- a channel has one origin, its own */
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
@@ -41,6 +42,108 @@ const saved = (calls: readonly { name: string; input: unknown }[]) =>
   calls
     .filter(({ name }) => name === 'positionSave')
     .map(({ input }) => (input as { body: { position: number } }).body.position);
+
+function WatchingCard() {
+  const kept = useKeepPosition({ id: 'v1', duration: 300 }, film);
+  useEffect(() => {
+    keeper = kept;
+  }, [kept]);
+  return null;
+}
+
+describe('list to continue', () => {
+  const rail = (answers: Parameters<typeof aClient>[0]) => {
+    const { api, calls } = aClient(answers);
+    const view = (
+      <>
+        <WatchingCard />
+        <PositionRail now={now} />
+      </>
+    );
+    return { api, calls, view };
+  };
+  const cards = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+
+  it('has a video as soon as its place is kept, before the server has answered', async () => {
+    signInForTest();
+    const { api, view } = rail({ positionSave: () => new Promise(() => {}) });
+    await renderInPortal(view, { api });
+    expect(cards()).toEqual([]);
+    act(() => keeper?.onTime(60));
+    expect(cards()).toEqual(['/events/v1/']);
+  });
+
+  it('has in every tab what another one plays, for the same viewer only', async () => {
+    signInForTest();
+    const { api } = aClient({ positionList: () => aList([]) });
+    await renderInPortal(<PositionRail now={now} />, { api });
+    const stop = keepViewerData({
+      api,
+      list: async () => [viewerData],
+      onOutdated: () => {},
+      onFailure: () => {},
+    });
+    await waitFor(() => expect(usePositions.getState().started).toEqual([]));
+    const tab = new BroadcastChannel('ott-positions');
+    const tell = (viewer: string) =>
+      tab.postMessage({
+        viewer,
+        position: aPosition({ videoId: viewer }),
+        event: { ...film, id: viewer },
+      });
+    tell('stranger');
+    tell('u1');
+    await waitFor(() => expect(cards()).toEqual(['/events/u1/']));
+    tab.close();
+    act(() => clearSession());
+    stop();
+  });
+
+  it('loses what the viewer removes, which begins anew everywhere', async () => {
+    signInForTest();
+    const taken: object[] = [];
+    const { api, view } = rail({
+      positionSave: ({ body }: { body: { position: number; at: string } }) => {
+        taken.push(body);
+        return { content: aPosition({ position: body.position, updatedAt: body.at }) };
+      },
+    });
+    usePositions.setState({
+      started: [{ position: aPosition(), event: film }],
+      byVideo: { v1: aPosition() },
+    });
+    await renderInPortal(view, { api });
+    expect(cards()).toEqual(['/events/v1/']);
+    await userEvent.click(screen.getByRole('button', { name: /^Remove/ }));
+    expect(cards()).toEqual([]);
+    expect(taken).toMatchObject([{ video_id: 'v1', position: 0, duration: 300 }]);
+  });
+
+  it('gives back what could not be removed', async () => {
+    signInForTest();
+    const { api, view } = rail({
+      positionSave: () => {
+        throw new Error('down');
+      },
+    });
+    usePositions.setState({
+      started: [{ position: aPosition(), event: film }],
+      byVideo: { v1: aPosition() },
+    });
+    await renderInPortal(view, { api });
+    await userEvent.click(screen.getByRole('button', { name: /^Remove/ }));
+    await waitFor(() => expect(cards()).toEqual(['/events/v1/']));
+  });
+});
+
+describe('card of a watched video', () => {
+  it('says that it was watched to its end', async () => {
+    signInForTest();
+    usePositions.setState({ started: [], byVideo: { v1: aPosition({ isFinished: true }) } });
+    await renderInPortal(<WatchedBar event={film} />);
+    expect(screen.getByText('Watched')).toBeDefined();
+  });
+});
 
 describe('place in a video', () => {
   const answers = { positionSave: () => ({ content: aPosition() }) };

@@ -1,16 +1,28 @@
-import { dropPositions, takeStarted } from './position-store.ts';
+import { hearOtherTabs } from './other-tabs.ts';
+import { dropPositions, takePositions, takeStarted } from './position-store.ts';
 import type { ViewerData } from '../../lib/session/viewer-data.ts';
 
 /** Videos that are offered to be continued, and whose progress cards show. */
 const maxStarted = 50;
 
-/** What the viewer can continue. */
+let stopHearing = () => {};
+
+/** What the viewer can continue, and what lists mark as watched. */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
-    const { content } = await api.call('positionList', { query: { size: maxStarted } });
-    if (isCurrent()) takeStarted(content.entries);
+    stopHearing();
+    stopHearing = hearOtherTabs();
+    const list = (finished?: 'true') =>
+      api.call('positionList', { query: { size: maxStarted, finished } });
+    const [open, watched] = await Promise.all([list(), list('true')]);
+    if (!isCurrent()) return false;
+    takeStarted(open.content.entries);
+    takePositions(watched.content.entries);
     return false;
   },
-  drop: dropPositions,
+  drop: () => {
+    stopHearing();
+    dropPositions();
+  },
   failureText: null,
 };

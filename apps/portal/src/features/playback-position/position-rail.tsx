@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { EventRail } from '../event-card/index.ts';
+import { RemoveButton } from './remove-button.tsx';
 import { useOpenVideos } from './use-open-videos.ts';
 
 const most = 12;
@@ -10,5 +11,5 @@ export function PositionRail({ now }: { readonly now: number }) {
   const events = useOpenVideos()
     .slice(0, most)
     .map(({ event }) => event);
-  return <EventRail title={t('rail')} events={events} now={now} />;
+  return <EventRail title={t('rail')} events={events} now={now} Beside={RemoveButton} />;
 }

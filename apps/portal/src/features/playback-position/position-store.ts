@@ -29,6 +29,17 @@ export function takePositions(positions: readonly PlaybackPosition[]): void {
   usePositions.setState({ byVideo });
 }
 
+/**
+ * Notes where the viewer is in a video, before the server has answered: it is the first to continue
+ * as soon as another page is opened.
+ */
+export function noteWatched(position: PlaybackPosition, event: EventListEntry): void {
+  takePositions([position]);
+  const { started } = usePositions.getState();
+  const others = (started ?? []).filter((one) => one.event.id !== event.id);
+  usePositions.setState({ started: [{ position, event }, ...others] });
+}
+
 /** Stores what can be continued, the latest first. */
 export function takeStarted(
   entries: readonly (PlaybackPosition & { readonly event: EventListEntry })[],
@@ -41,6 +52,10 @@ export function takeStarted(
 
 /** Forgets all positions. */
 export const dropPositions = (): void => usePositions.setState(nothing);
+
+/** Whether the viewer has watched a video to its end. */
+export const useIsWatched = (videoId: string): boolean =>
+  usePositions((state) => state.byVideo[videoId]?.isFinished === true);
 
 /** Whole percent of a video the viewer has seen; null when it was not begun, or is over. */
 export function usePercentWatched(videoId: string): number | null {

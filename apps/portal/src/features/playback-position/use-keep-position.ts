@@ -1,9 +1,11 @@
+import type { EventListEntry, PlaybackPosition } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { PlayerStatus } from '@grandstand/player';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
-import { takePositions } from './position-store.ts';
+import { tellOtherTabs } from './other-tabs.ts';
+import { noteWatched, takePositions } from './position-store.ts';
 
 /** While it plays the place is kept this often, ms. */
 const everyMs = 15_000;
@@ -18,10 +20,20 @@ interface Video {
 }
 
 /** Keeps the place reached in a video: now and then, and whenever the viewer may be about to leave. */
-function createKeeper(api: ApiClient, video: Video) {
+function createKeeper(api: ApiClient, video: Video, card: () => EventListEntry | null) {
   let time = 0;
   let sentTime = -Infinity;
   let sentAt = -Infinity;
+
+  function note(position: PlaybackPosition): void {
+    const event = card();
+    if (event === null) {
+      takePositions([position]);
+      return;
+    }
+    noteWatched(position, event);
+    tellOtherTabs(position, event);
+  }
 
   function keep(): void {
     const isWorthIt = time >= leastPosition && Math.abs(time - sentTime) >= leastChange;
@@ -30,10 +42,14 @@ function createKeeper(api: ApiClient, video: Video) {
     sentAt = Date.now();
     const at = new Date(sentAt).toISOString();
     const position = Math.min(time, video.duration);
+    const reached = { videoId: video.id, position, duration: video.duration };
+    if (card() !== null) {
+      note({ ...reached, isFinished: position >= video.duration, updatedAt: at });
+    }
     const body = { video_id: video.id, position, duration: video.duration, at };
     api.call('positionSave', { body }).then(
       // What counts now may be another device's.
-      ({ content }) => takePositions([content]),
+      ({ content }) => note(content),
       (error: unknown) => {
         sentTime = -Infinity;
         // oxlint-disable-next-line no-console
@@ -55,13 +71,20 @@ function createKeeper(api: ApiClient, video: Video) {
   };
 }
 
-/** Keeps the place of a signed-in viewer in a video; null for what has no end to come closer to. */
-export function useKeepPosition(video: Video | null) {
+/**
+ * Keeps the place of a signed-in viewer in a video; null for what has no end to come closer to. With
+ * its event the video is offered to be continued at once, in this tab and in others.
+ */
+export function useKeepPosition(video: Video | null, event: EventListEntry | null = null) {
   const api = useApi();
   const id = video?.id ?? null;
   const duration = video?.duration ?? 0;
+  const card = useRef(event);
+  useEffect(() => {
+    card.current = event;
+  });
   const keeper = useMemo(
-    () => (id === null ? null : createKeeper(api, { id, duration })),
+    () => (id === null ? null : createKeeper(api, { id, duration }, () => card.current)),
     [api, id, duration],
   );
   useEffect(() => {

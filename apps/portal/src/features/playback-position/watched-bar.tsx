@@ -1,17 +1,30 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { usePercentWatched } from './position-store.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { useIsWatched, usePercentWatched } from './position-store.ts';
 
 interface Props {
   readonly event: Pick<EventListEntry, 'id'>;
   readonly className?: string;
 }
 
-/** How much of a video the viewer has seen, along the lower edge of its picture. */
+/** How much of a video the viewer has seen, along the lower edge of its picture; a word for all of it. */
 export function WatchedBar({ event, className }: Props) {
   const t = useTranslations('playbackPosition');
   const percent = usePercentWatched(event.id);
+  const isWatched = useIsWatched(event.id);
+  if (isWatched) {
+    return (
+      <span className={className}>
+        <Badge className="absolute start-2.5 bottom-2.5">
+          <Check aria-hidden="true" className="size-3" />
+          {t('isWatched')}
+        </Badge>
+      </span>
+    );
+  }
   if (percent === null) return null;
   return (
     <span className={clsx('h-1.5 overflow-hidden bg-black/65', className)}>

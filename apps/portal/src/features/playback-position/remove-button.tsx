@@ -1,0 +1,47 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { titleOf } from '../event-card/index.ts';
+import { tellOtherTabs } from './other-tabs.ts';
+import { noteWatched, takePositions, usePositions } from './position-store.ts';
+
+/**
+ * Takes a video off the list to continue: its place is its beginning again, on every device. It goes
+ * at once and comes back when the server refuses.
+ */
+export function RemoveButton({ event }: { readonly event: EventListEntry }) {
+  const t = useTranslations('playbackPosition');
+  const api = useApi();
+  const errorText = useErrorText();
+  const position = usePositions((state) => state.byVideo[event.id]);
+  if (position === undefined) return null;
+  const { duration } = position;
+  const remove = async () => {
+    const at = new Date().toISOString();
+    const start = { ...position, position: 0, isFinished: false, updatedAt: at };
+    noteWatched(start, event);
+    try {
+      const body = { video_id: event.id, position: 0, duration, at };
+      const { content } = await api.call('positionSave', { body });
+      takePositions([content]);
+      tellOtherTabs(content, event);
+    } catch (error) {
+      noteWatched({ ...position, updatedAt: new Date().toISOString() }, event);
+      showToast({ message: errorText(error), type: 'danger' });
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label={t('remove', { title: titleOf(event) })}
+      title={t('removeShort')}
+      className="absolute start-1.5 top-1.5 grid size-11 place-items-center rounded-full bg-black/72 text-white hover:bg-black"
+      onClick={() => void remove()}
+    >
+      <X aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
