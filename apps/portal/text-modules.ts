@@ -3,6 +3,7 @@
  * at once and those of a page or a lazy part with it (`text-uses.ts` knows which these are).
  */
 import { dirname, relative, resolve } from 'node:path';
+import { locales } from '@grandstand/contract/names';
 import type { Plugin } from 'vite';
 import { compileMessages, filesOf, mergeMessages, readLocale } from './locale-messages.ts';
 import { TextUses } from './text-uses.ts';
@@ -18,9 +19,15 @@ const asCode = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.str
 const pick = (all: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 
+const importersOf = (moduleOf: (locale: string) => string): string => {
+  const rows = locales.map((locale) => `'${locale}':()=>import('${moduleOf(locale)}')`);
+  return `export const importers = {${rows.join(',')}};`;
+};
+
 /**
  * The code of one of the modules below `virtual:texts/`:
  * - `uses`: the namespaces of the frame and, by name, those that a page needs besides;
+ * - `all` and `frames`: how those of a locale come, for the server and for browsers;
  * - `all/<locale>`: every text, for the server;
  * - `<locale>`: the texts of the frame, and how the other namespaces of browsers come;
  * - `<locale>/<namespace>`: the texts of a namespace.
@@ -29,6 +36,8 @@ export function textModule(name: string, uses: TextUses): string {
   if (name === 'uses') {
     return `export const frame = ${asCode(uses.frame())};export const pages = ${asCode(uses.pages())};`;
   }
+  if (name === 'all') return importersOf((locale) => `${virtual}all/${locale}`);
+  if (name === 'frames') return importersOf((locale) => virtual + locale);
   const [first = '', second] = name.split('/');
   const locale = first === 'all' ? (second ?? '') : first;
   const texts = compileMessages(mergeMessages(readLocale('en'), readLocale(locale)));
@@ -76,7 +85,7 @@ export function textModules(): Plugin {
       if (!id.startsWith(resolved)) return undefined;
       const name = id.slice(resolved.length);
       const locale = name.replace(/^all\/|\/.*$/g, '');
-      if (name !== 'uses') {
+      if (!['uses', 'all', 'frames'].includes(name)) {
         for (const file of [...filesOf('en'), ...filesOf(locale)]) this.addWatchFile(file);
       }
       return textModule(name, uses);

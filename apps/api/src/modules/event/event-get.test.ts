@@ -1,6 +1,7 @@
 import { event as eventSchema, eventTypes, mediaKinds, type Event } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { signedIn } from '../session/testing.ts';
 import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
 
 const scoreTimeline = [
@@ -80,15 +81,7 @@ beforeAll(async () => {
     ],
     content: { alpha: content, gamma: content },
   });
-  const { body } = await api.call('register', {
-    body: {
-      username: 'viewer@example.test',
-      password: 'long enough',
-      display_name: 'Viewer',
-      strategy: 'refresh',
-    },
-  });
-  token = body.content.tokenData.access_token;
+  ({ access: token } = await signedIn(api, 'viewer'));
 });
 afterAll(() => api.close());
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { json } from '../../platform/database/tables.ts';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { signedIn } from '../session/testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
 import { writeFilm } from '../media/testing.ts';
@@ -30,15 +31,7 @@ beforeAll(async () => {
     env: { MEDIA_DIR: mediaDir },
     content: { alpha: { events }, beta: { events } },
   });
-  const { body } = await api.call('register', {
-    body: {
-      username: 'viewer@example.test',
-      password: 'long enough',
-      display_name: 'Viewer',
-      strategy: 'refresh',
-    },
-  });
-  token = body.content.tokenData.access_token;
+  ({ access: token } = await signedIn(api, 'viewer'));
 });
 beforeEach(() => {
   now = testNow;

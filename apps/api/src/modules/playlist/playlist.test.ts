@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
+import { signedIn } from '../session/testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { vodPlaylist } from './film-playlists.ts';
 import { createFilmLibrary, parseMediaPlaylist, writeFilm } from '../media/testing.ts';
@@ -55,15 +56,7 @@ beforeAll(async () => {
     env: { MEDIA_DIR: mediaDir, DATA_DIR: path.join(dir, 'data') },
     content: { alpha: { events } },
   });
-  const { body } = await api.call('register', {
-    body: {
-      username: 'viewer@example.test',
-      password: 'long enough',
-      display_name: 'Viewer',
-      strategy: 'refresh',
-    },
-  });
-  token = body.content.tokenData.access_token;
+  ({ access: token } = await signedIn(api, 'viewer'));
 });
 afterAll(async () => {
   await api.close();
