@@ -288,7 +288,7 @@ export const additionsToLists: Readonly<
   ],
   'packages/contract/src/nouns.ts': [
     [
-      "import { watchlistCalls } from './watchlist.ts';",
+      "import { watchlistCalls, watchlistExport } from './watchlist.ts';",
       "import { trophyCalls } from './trophy.ts';",
     ],
     ["export * from './watchlist.ts';", "export * from './trophy.ts';"],
