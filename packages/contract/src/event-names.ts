@@ -59,6 +59,9 @@ export const eventAddresses = {
   },
 } as const satisfies CallAddresses;
 
+/** Pages that are told to load an event again do so within this time, not all at once, ms. */
+export const updateSpreadMs = 4000;
+
 /** Messages of an event's room (specification point 7, RTM rows). */
 export interface EventClientMessages {
   'join-event-room': { eventId: string };
@@ -67,8 +70,11 @@ export interface EventClientMessages {
   'comment-on-media': Record<string, unknown>;
 }
 export interface EventServerMessages {
-  /** Unsigned manifest address of the event of the room (SEC-17). */
-  'event-url-change': { eventUrl: string };
-  /** The event changed: load it again (A-34). */
+  /**
+   * Unsigned manifest address of the event of the room (SEC-17). `eventId` is additive: a message that
+   * arrives late must not reach the page of another event.
+   */
+  'event-url-change': { eventUrl: string; eventId?: string };
+  /** The event changed: load it again within `updateSpreadMs` (A-34). */
   'update-event': { eventId: string };
 }

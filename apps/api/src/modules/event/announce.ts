@@ -44,7 +44,10 @@ export async function announceChange(
   );
   if (row === null) return;
   const eventUrl = broadcastUrl(row, tenant);
-  if (eventUrl !== null) realtime.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl });
-  // Whoever may watch is told the address when they load the event.
-  else if (row.stream.kind === 'url') sendReload();
+  if (eventUrl !== null) {
+    realtime.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl, eventId });
+  } else if (row.stream.kind === 'url') {
+    // Whoever may watch is told the address when they load the event.
+    sendReload();
+  }
 }

@@ -192,7 +192,7 @@ describe('setting the stream', () => {
     });
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ eventStatus: 'live', source: { hd: eventUrl } });
-    expect(sent).toEqual([['alpha', 'plain', 'event-url-change', { eventUrl }]]);
+    expect(sent).toEqual([['alpha', 'plain', 'event-url-change', { eventUrl, eventId: 'plain' }]]);
     expect(changed).toEqual(['alpha/plain']);
     expect(await viewed('plain')).toMatchObject({ eventStatus: 'live', source: { hd: eventUrl } });
     // The other tenant has an event of the same id.

@@ -84,7 +84,9 @@ describe('the schedule of simulated broadcasts', () => {
     expect((await event('next')).eventStatus).toBe('upcoming');
 
     await runAt(60);
-    expect(sent).toEqual([['alpha', 'next', 'event-url-change', { eventUrl: manifest('alpha') }]]);
+    expect(sent).toEqual([
+      ['alpha', 'next', 'event-url-change', { eventUrl: manifest('alpha'), eventId: 'next' }],
+    ]);
     expect(changed).toEqual(['alpha/next']);
     expect(await event('next')).toMatchObject({
       eventStatus: 'live',
@@ -171,6 +173,8 @@ describe('the schedule of simulated broadcasts', () => {
     await expect(scheduleJob(api.app.platform).run(new AbortController().signal)).rejects.toThrow(
       'events could not be moved along',
     );
-    expect(sent).toEqual([['beta', 'next', 'event-url-change', { eventUrl: manifest('beta') }]]);
+    expect(sent).toEqual([
+      ['beta', 'next', 'event-url-change', { eventUrl: manifest('beta'), eventId: 'next' }],
+    ]);
   });
 });

@@ -2,7 +2,8 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anEntry, anEvent, inMinutes, now, renderInPortal } from '../testing.tsx';
 import { EventTime } from './event-time.tsx';
-import { PageStateBadge, StateWord } from './state-badge.tsx';
+import { PageStateBadge } from './page-state-badge.tsx';
+import { StateWord } from './state-badge.tsx';
 
 afterEach(cleanup);
 

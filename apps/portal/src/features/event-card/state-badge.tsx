@@ -4,7 +4,7 @@ import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
-import { hasNoReplay, isStartingSoon, pageStatusOf, startOf } from './event-facts.ts';
+import { hasNoReplay, isStartingSoon, startOf } from './event-facts.ts';
 
 interface Props {
   readonly event: EventListEntry;
@@ -17,20 +17,9 @@ interface WordProps {
   readonly className?: string;
 }
 
-interface PageProps {
-  readonly event: Event;
-  readonly now: number;
-  /** Over, and there is nothing to play in its place. */
-  readonly hasEnded: boolean;
-  /** On by the plan, and yet its stream has not begun. */
-  readonly isWaiting?: boolean;
-  /** It is unknown whether it is still on. */
-  readonly isCutOff?: boolean;
-}
-
 const nearMs = 24 * 60 * 60 * 1000;
 
-const clipKindOf = ({ mediaType }: Pick<Event, 'mediaType'>) =>
+export const clipKindOf = ({ mediaType }: Pick<Event, 'mediaType'>) =>
   mediaType === 'highlight' || mediaType === 'user_highlight' ? 'highlight' : 'clip';
 
 /** The badge of a running event: a pulsing dot and the word. */
@@ -91,26 +80,4 @@ export function StateWord({ event, className }: WordProps) {
       {t('live')}
     </span>
   );
-}
-
-/** The state on the event's own page, which always says it. */
-export function PageStateBadge({
-  event,
-  now,
-  hasEnded,
-  isWaiting = false,
-  isCutOff = false,
-}: PageProps) {
-  const t = useTranslations('eventCard');
-  const { eventStatus } = event;
-  if (event.cancelled) return <Badge tone="plain">{t('status.cancelled')}</Badge>;
-  if (hasEnded) return <Badge tone="plain">{t('status.ended')}</Badge>;
-  if (isWaiting) return <Badge tone="accent">{t('startingSoon')}</Badge>;
-  if (eventStatus === 'live' || eventStatus === 'channel') {
-    if (isCutOff) return <Badge tone="plain">{t('status.offline')}</Badge>;
-    return <LiveBadge status={eventStatus} />;
-  }
-  if (event.mediaType !== 'event') return <Badge tone="plain">{t(clipKindOf(event))}</Badge>;
-  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
-  return <Badge tone="plain">{t(`status.${pageStatusOf(event)}`)}</Badge>;
 }

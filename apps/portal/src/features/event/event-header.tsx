@@ -117,8 +117,8 @@ function Competition({ event }: { readonly event: Event }) {
 export function EventHeader({ page }: PartProps) {
   const { state, status, stage, now } = page;
   const { data: event } = state;
-  // Over, and there is nothing to play in its place.
-  const hasEnded = state.hasEnded || stage === 'no-replay';
+  // Over: nothing to play in its place, or its last minutes are still being watched.
+  const hasEnded = state.hasEnded || state.replay !== null || stage === 'no-replay';
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
   return (
@@ -132,7 +132,7 @@ export function EventHeader({ page }: PartProps) {
           isCutOff={page.isCutOff}
         />
         <Competition event={event} />
-        {status === 'live' ? (
+        {status === 'live' && !hasEnded ? (
           <LiveMinutes event={event} now={now} />
         ) : (
           status !== 'channel' && <EventTime event={event} now={now} />

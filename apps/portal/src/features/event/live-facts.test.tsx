@@ -2,6 +2,7 @@ import type { Event as Match } from '@grandstand/contract';
 import type { PlayerProps, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
 import { aClient, anEntry, anEvent, renderInPortal } from '../testing.tsx';
 import { EventPage } from './event-page.tsx';
 import { eventParts } from './event-parts.ts';
@@ -45,10 +46,21 @@ async function open(event: Match, later: Match = event) {
       content: { entries: [anEntry({ id: 'other', title: 'The next one' })] },
     }),
   });
+  let room: EventRoomHandlers | undefined;
+  const hub: SocketHub = {
+    joinEvent: (_, handlers) => {
+      room = handlers;
+      return () => {};
+    },
+    setUser: () => {},
+    close: () => {},
+  };
   await renderInPortal(<EventPage data={{ event, related: [] }} parts={eventParts} />, {
     api,
+    hub,
     path: `/events/${event.id}/`,
   });
+  return { room: () => room };
 }
 const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent ?? '';
 
@@ -77,6 +89,17 @@ describe('the header of a live match', () => {
 });
 
 describe('the end', () => {
+  it('by the operator’s word shows on the page of who still watches the last minutes', async () => {
+    const over = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
+    const { room } = await open(anEvent(), over);
+    act(() => player.props?.onStateChange?.(status({})));
+    expect(header()).toContain('On for 20 minutes');
+    await act(async () => room()?.onReload());
+    expect(header()).toContain('Ended');
+    expect(header()).not.toContain('On for');
+    expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
+  });
+
   it('of a broadcast has the result once it is certain', async () => {
     const over = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
     await open(anEvent({ score: { home: 1, away: 0 } }), over);

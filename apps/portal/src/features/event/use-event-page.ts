@@ -11,8 +11,11 @@ import { lockOf, pageStatusOf, startOf } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
 import { initialPageState, isSameStream, reduceEventPage, stageOf } from './event-page-state.ts';
 
-/** How often an overdue event is loaded again in case the socket fails, ms. */
-const overdueCheckMs = 20_000;
+/**
+ * How often an event whose start is due is loaded again in case the line is dead without anyone knowing,
+ * ms. Pages begin at different times, but none sees the start more than 20 s late.
+ */
+const overdueCheckMs = 14_000;
 
 /** Goals of both sides, home first. */
 type EventPageScore = Pick<ScoreChange, 'home' | 'away'>;
@@ -76,8 +79,17 @@ export function useEventPage(loaded: Event) {
   const overdue = status === 'upcoming' && startOf(data) <= now;
   useEffect(() => {
     if (!overdue) return undefined;
-    const timer = setInterval(() => void reload(), overdueCheckMs);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const check = (afterMs: number) => {
+      timer = setTimeout(() => {
+        void reload();
+        check(overdueCheckMs);
+      }, afterMs);
+    };
+    check(overdueCheckMs * (0.3 + 0.7 * Math.random()));
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+    };
   }, [overdue, reload]);
 
   const online = useOnline();

@@ -47,7 +47,7 @@ class FakeSocket {
   }
 }
 
-function setUp(base = 'https://live.example') {
+function setUp(base = 'https://live.example', random?: () => number) {
   const sockets: FakeSocket[] = [];
   const warn = vi.fn<(message: string) => void>();
   const onDeviceRemoved = vi.fn<(deviceId: string) => void>();
@@ -58,6 +58,7 @@ function setUp(base = 'https://live.example') {
     token: async () => session.token,
     warn,
     onDeviceRemoved,
+    ...(random !== undefined && { random }),
     open: async (_base, auth) => {
       const socket = new FakeSocket(auth);
       sockets.push(socket);
@@ -165,6 +166,40 @@ describe('createSocketHub', () => {
     expect(joined.onUrlChange).toHaveBeenCalledWith('/media/x.m3u8');
     expect(joined.onReload).not.toHaveBeenCalled();
     expect(left.onUrlChange).not.toHaveBeenCalled();
+  });
+
+  it('keeps a change of one event away from the page of another', async () => {
+    const { hub, connected } = setUp();
+    const joined = room();
+    hub.joinEvent('e2', joined);
+    const socket = await connected();
+    socket.receive('event-url-change', { eventUrl: '/media/late.m3u8', eventId: 'e1' });
+    expect(joined.onUrlChange).not.toHaveBeenCalled();
+    socket.receive('event-url-change', { eventUrl: '/media/own.m3u8', eventId: 'e2' });
+    expect(joined.onUrlChange.mock.calls).toEqual([['/media/own.m3u8']]);
+  });
+
+  it('spreads the pages that load a changed event again, each once for all that it is told', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pages = [0, 0.5, 0.99].map((share) => setUp('https://live.example', () => share));
+    const rooms = pages.map(() => room());
+    pages.forEach(({ hub }, index) => hub.joinEvent('e1', rooms[index] ?? room()));
+    for (const { connected } of pages) {
+      const opening = connected();
+      await vi.advanceTimersByTimeAsync(100);
+      const socket = await opening;
+      socket.receive('update-event', { eventId: 'e1' });
+      socket.receive('update-event', { eventId: 'e1' });
+      socket.receive('update-event', { eventId: 'e2' });
+    }
+    const asked = () => rooms.map(({ onReload }) => onReload.mock.calls.length);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked()).toEqual([1, 0, 0]);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(asked()).toEqual([1, 1, 0]);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(asked()).toEqual([1, 1, 1]);
+    vi.useRealTimers();
   });
 
   it('joins again after a lost connection and asks for what it may have missed', async () => {

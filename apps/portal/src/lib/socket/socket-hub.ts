@@ -4,6 +4,7 @@
  */
 import {
   socketOptions,
+  updateSpreadMs,
   type ClientMessages,
   type ServerMessages,
 } from '@grandstand/contract/names';
@@ -37,6 +38,8 @@ interface Options {
   readonly warn: (message: string) => void;
   /** A device of the viewer was removed, by the id its browser chose (DEV-14). */
   readonly onDeviceRemoved?: (deviceId: string) => void;
+  /** A number from 0 to 1, which spreads what many pages are told at once. */
+  readonly random?: () => number;
   /** Fetches the socket library and opens a connection. */
   readonly open?: typeof openSocket;
 }
@@ -64,6 +67,7 @@ export function createSocketHub({
   token,
   warn,
   onDeviceRemoved,
+  random = Math.random,
   open = openSocket,
 }: Options): SocketHub {
   if (base === '') {
@@ -76,6 +80,7 @@ export function createSocketHub({
   let userId: string | null = null;
   let connectedBefore = false;
   const rooms = new Map<string, EventRoomHandlers>();
+  const reloading = new Set<EventRoomHandlers>();
 
   function onConnect(connected: PortalSocket): void {
     if (userId !== null) connected.emit('join-user-room', { userId });
@@ -87,13 +92,26 @@ export function createSocketHub({
     connectedBefore = true;
   }
 
+  /** One reload for all that is told meanwhile, some time within the spread. */
+  function reloadSoon(eventId: string): void {
+    const told = rooms.get(eventId);
+    if (told === undefined || reloading.has(told)) return;
+    reloading.add(told);
+    setTimeout(() => {
+      reloading.delete(told);
+      if (!closed && rooms.get(eventId) === told) told.onReload();
+    }, random() * updateSpreadMs);
+  }
+
   function listen(opened: PortalSocket): void {
     opened.on('connect', () => onConnect(opened));
-    opened.on('event-url-change', ({ eventUrl }) => {
-      for (const handlers of rooms.values()) handlers.onUrlChange(eventUrl);
+    opened.on('event-url-change', ({ eventUrl, eventId }) => {
+      for (const [room, handlers] of rooms) {
+        if (eventId === undefined || eventId === room) handlers.onUrlChange(eventUrl);
+      }
     });
     opened.on('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
-    opened.on('update-event', ({ eventId }) => rooms.get(eventId)?.onReload());
+    opened.on('update-event', ({ eventId }) => reloadSoon(eventId));
   }
 
   function connect(): void {

@@ -1,0 +1,38 @@
+import type { Event } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { Badge } from '../../ui/badge.tsx';
+import { isStartingSoon, pageStatusOf } from './event-facts.ts';
+import { clipKindOf, LiveBadge } from './state-badge.tsx';
+
+interface PageProps {
+  readonly event: Event;
+  readonly now: number;
+  /** Over, and there is nothing to play in its place. */
+  readonly hasEnded: boolean;
+  /** On by the plan, and yet its stream has not begun. */
+  readonly isWaiting?: boolean;
+  /** It is unknown whether it is still on. */
+  readonly isCutOff?: boolean;
+}
+
+/** The state on the event's own page, which always says it. */
+export function PageStateBadge({
+  event,
+  now,
+  hasEnded,
+  isWaiting = false,
+  isCutOff = false,
+}: PageProps) {
+  const t = useTranslations('eventCard');
+  const { eventStatus } = event;
+  if (event.cancelled) return <Badge tone="plain">{t('status.cancelled')}</Badge>;
+  if (hasEnded) return <Badge tone="plain">{t('status.ended')}</Badge>;
+  if (isWaiting) return <Badge tone="accent">{t('startingSoon')}</Badge>;
+  if (eventStatus === 'live' || eventStatus === 'channel') {
+    if (isCutOff) return <Badge tone="plain">{t('status.offline')}</Badge>;
+    return <LiveBadge status={eventStatus} />;
+  }
+  if (event.mediaType !== 'event') return <Badge tone="plain">{t(clipKindOf(event))}</Badge>;
+  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
+  return <Badge tone="plain">{t(`status.${pageStatusOf(event)}`)}</Badge>;
+}
