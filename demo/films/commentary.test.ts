@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAPTION_LANGUAGES, commentaryCues, webVtt } from './commentary.ts';
+import { CAPTION_LANGUAGES, commentaryCues, READABLE, webVtt } from './commentary.ts';
 import { FILM_IDS } from './film.ts';
 import { filmOf } from './matches.ts';
 
@@ -15,6 +15,17 @@ describe.each(FILM_IDS)('the commentary of the %s film', (id) => {
         expect(cue.text).not.toMatch(/[{}]|undefined|null/);
         expect(cue.endMs).toBeGreaterThan(cue.startMs);
         expect(cue.endMs).toBeLessThanOrEqual(cues[index + 1]?.startMs ?? film.durationMs);
+      }
+    },
+  );
+
+  it.each(CAPTION_LANGUAGES)(
+    'can be read in time in %s, and stays with what it tells of',
+    (language) => {
+      for (const [index, cue] of commentaryCues(film, language).entries()) {
+        const seconds = (cue.endMs - cue.startMs) / 1000;
+        expect(cue.text.length / seconds).toBeLessThanOrEqual(READABLE);
+        expect(cue.startMs - (film.moments[index]?.atMs ?? 0)).toBeLessThan(5000);
       }
     },
   );

@@ -137,6 +137,10 @@ export function webVtt(cues: readonly Cue[]): string {
   return head + blocks.join('');
 }
 
+/** Characters a second that everyone can read. */
+export const READABLE = 20;
+const readingMs = (text: string): number => Math.ceil((text.length / READABLE) * 1000);
+
 /** The commentary of a film in one language: a cue per moment, none overlapping the next. */
 export function commentaryCues(film: Film, language: CaptionLanguage): Cue[] {
   const turns = new Map<MomentType, number>();
@@ -147,9 +151,12 @@ export function commentaryCues(film: Film, language: CaptionLanguage): Cue[] {
     const text = lineFor(language, moment, turn);
     if (text === null) continue;
     const before = cues.at(-1);
-    const startMs = Math.max(moment.atMs + 200, before ? before.startMs + 1200 : 0);
+    // Nobody reads faster, so what follows waits.
+    const read = before ? before.startMs + readingMs(before.text) : 0;
+    const startMs = Math.max(moment.atMs + 200, read);
     if (before) before.endMs = Math.min(before.endMs, startMs);
-    cues.push({ startMs, endMs: Math.min(film.durationMs, startMs + 4000), text });
+    const endMs = Math.min(film.durationMs, startMs + Math.max(4000, readingMs(text)));
+    cues.push({ startMs, endMs, text });
   }
   return cues;
 }
