@@ -153,6 +153,15 @@ describe('creating an event', () => {
     expect(new Set([id, ...ids]).size).toBe(4);
   });
 
+  it('[EVT-06] is free when nothing is said of its price', async () => {
+    const { body } = await create(match);
+    expect(await viewed(body.content.id)).toMatchObject({
+      commerceCoverage: 'commerce_free_media',
+      commerceType: 'commerce_free_media',
+      isEventAvailableForUser: true,
+    });
+  });
+
   it('with a stream elsewhere it shows that one once it is live', async () => {
     const url = 'https://cdn.example/live.m3u8';
     const live = await create({ ...match, eventStatus: 'live', streamUrl: url });

@@ -1,0 +1,74 @@
+// @vitest-environment node
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openSocket, type PortalSocket } from './socket-hub.ts';
+
+let server: Server;
+let socket: PortalSocket;
+const taken = new Set<Socket>();
+const reached: (() => void)[] = [];
+let isClosing = false;
+
+/** The clock of the client alone: what goes over the line takes its own time. */
+beforeEach(async () => {
+  isClosing = false;
+  server = createServer((line) => {
+    taken.add(line);
+    if (isClosing) line.destroy();
+    reached.shift()?.();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  socket.disconnect();
+  for (const line of taken) line.destroy();
+  await new Promise((resolve) => void server.close(resolve));
+});
+
+const open = () =>
+  openSocket(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, (answer) =>
+    answer({ token: null }),
+  );
+
+it('[RTM-04] gives up a connection that is not there after 20 s, and not before', async () => {
+  const isReached = new Promise<void>((resolve) => void reached.push(resolve));
+  socket = await open();
+  const failures: string[] = [];
+  socket.on('connect_error', ({ message }) => void failures.push(message));
+  await isReached;
+  vi.advanceTimersByTime(19_999);
+  expect(failures).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(failures).toEqual(['timeout']);
+});
+
+it('[RTM-03] tries again after 1000 ms, each time twice as long up to 5000 ms, and each by up to a half off', async () => {
+  isClosing = true;
+  socket = await open();
+  const gaps: number[] = [];
+  while (gaps.length < 8) {
+    await new Promise<void>((resolve) => void socket.io.once('error', () => resolve()));
+    const attempts: number[] = [];
+    socket.io.once('reconnect_attempt', (count) => void attempts.push(count));
+    let waited = 0;
+    while (attempts.length === 0 && waited < 10_000) {
+      vi.advanceTimersByTime(10);
+      waited += 10;
+    }
+    gaps.push(waited);
+  }
+  const bounds = [
+    [500, 1500],
+    [1000, 3000],
+    [2000, 5000],
+  ] as const;
+  for (const [index, gap] of gaps.entries()) {
+    const [least, most] = bounds[index] ?? [4000, 5000];
+    expect(gap).toBeGreaterThanOrEqual(least);
+    // It is looked at every 10 ms.
+    expect(gap).toBeLessThanOrEqual(most + 10);
+  }
+  expect(gaps.slice(0, 2)).not.toEqual([1000, 2000]);
+});
