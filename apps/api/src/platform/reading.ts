@@ -36,22 +36,18 @@ const searchGate = defineResource(
  */
 export const insideAddress = '::';
 
-/** Counts a reading of that address. Throws `too_many_requests`. */
-function takeReading(
+const takeReading = (limiter: Limiter, what: Reading, tenantId: string, address: string): void =>
+  limiter.takeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
+
+/** Counts what is made for a viewer's address; answers the seconds to wait when it is too much, else 0. */
+export function readingWait(
   limiter: Limiter,
   what: Reading,
-  { tenantId, address }: { readonly tenantId: string; readonly address: string },
-): void {
-  if (address === insideAddress) return;
-  limiter.takeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
-}
-
-/**
- * The same for whoever makes pages: seconds until that address may read again, 0 when it may now.
- */
-export function readingWait(limiter: Limiter, what: Reading, tenantId: string, address: string) {
+  tenantId: string,
+  address: string,
+): number {
   try {
-    takeReading(limiter, what, { tenantId, address });
+    takeReading(limiter, what, tenantId, address);
     return 0;
   } catch (error) {
     if (error instanceof AppError && error.retryAfter !== null) return error.retryAfter;
@@ -59,10 +55,12 @@ export function readingWait(limiter: Limiter, what: Reading, tenantId: string, a
   }
 }
 
-const countOf = (
+function countOf(
   { tenant, address, limiter }: Pick<Ctx, 'tenant' | 'address' | 'limiter'>,
   what: Reading,
-) => takeReading(limiter, what, { tenantId: tenant.id, address });
+): void {
+  if (address !== insideAddress) takeReading(limiter, what, tenant.id, address);
+}
 
 /** Counts a request for a list. Throws `too_many_requests`. */
 export const countList = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): void =>

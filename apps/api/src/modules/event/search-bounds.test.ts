@@ -42,13 +42,20 @@ function hardest(termCount: number, isFrequent: boolean): SearchedFilter {
   return { ...filter, search: { scopes: searchScopesOf(filter), terms, isFrequent } };
 }
 
+/** How often a statement reads: for each scope and word that it is given as lists, else once. */
+const timesOf = ({ sql, parameters }: CompiledQuery): number =>
+  [...sql.matchAll(/unnest\(\$(\d+)::text\[\]\)/g)]
+    .map(([, place]) => (parameters[Number(place) - 1] as readonly string[]).length)
+    .reduce((product, length) => product * length, 1);
+
 /** The largest number of index entries that the statement can read before it tests them. */
-function candidates({ sql, parameters }: CompiledQuery): number {
+function candidates(statement: CompiledQuery): number {
+  const { sql, parameters } = statement;
   const reads = sql.split(/FROM search_entry\s+WHERE/).slice(1);
   expect(reads.length).toBeGreaterThan(0);
   return reads
     .map((part) => /^[^()]*LIMIT \$(\d+)/.exec(part)?.[1])
-    .map((place) => Number(parameters[Number(place) - 1]))
+    .map((place) => Number(parameters[Number(place) - 1]) * timesOf(statement))
     .reduce((sum, limit) => sum + limit, 0);
 }
 

@@ -90,13 +90,12 @@ export function foundIds(tenantId: string, filter: SearchedFilter): RawBuilder<u
   const [first = [], ...others] = terms.map(({ words }) => words[2]);
   if (first.length === 0 || scopes.length === 0) return null;
   const { each, tests } = candidatesOf(tenantId, filter, others, scopes.length * first.length);
-  const branches = scopes.flatMap((scope) =>
-    first.map(
-      (word) => sql`(SELECT event_id FROM search_entry
-        WHERE tenant_id = ${tenantId} AND scope = ${scope} AND word = ${word}
-        ORDER BY starts_at DESC, event_id DESC LIMIT ${each})`,
-    ),
-  );
-  return sql`SELECT DISTINCT entry.event_id FROM (${sql.join(branches, sql` UNION ALL `)}) AS entry
+  // Word by word, so that each is looked up in the index however many events have it.
+  return sql`SELECT DISTINCT entry.event_id
+    FROM unnest(${[...scopes]}::text[]) AS s (scope)
+    CROSS JOIN unnest(${[...first]}::text[]) AS w (word)
+    CROSS JOIN LATERAL (SELECT event_id FROM search_entry
+      WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word
+      ORDER BY starts_at DESC, event_id DESC LIMIT ${each}) AS entry
     WHERE true ${tests}`;
 }

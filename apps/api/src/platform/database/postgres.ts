@@ -27,6 +27,9 @@ export function openPool({ url, schema, onIdleError }: PostgresOptions): Pool {
     },
   });
   pool.on('error', onIdleError);
+  // One that breaks between two statements of a transaction has no query to tell, and without a
+  // listener would end the process; the next statement of the transaction fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
