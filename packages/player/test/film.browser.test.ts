@@ -232,6 +232,30 @@ describe('a film on demand', () => {
       { phone: true },
     ));
 
+  it('opens its settings as a sheet at the bottom of a phone, which a tap elsewhere closes', () =>
+    opened(
+      async (open) => {
+        const { page } = open;
+        await open.reach('playing');
+        await page.getByRole('button', { name: 'Settings' }).tap();
+        const menu = page.getByRole('menu', { name: 'Settings' });
+        await page.getByRole('menuitem', { name: 'Speed' }).waitFor();
+        await expect
+          .poll(() => menu.evaluate((box) => Math.round(box.getBoundingClientRect().bottom)))
+          .toBe(640);
+        expect(await menu.evaluate((box) => box.clientWidth)).toBe(390);
+        await page.getByRole('menuitem', { name: 'Quality' }).tap();
+        await page.getByRole('menuitemradio', { name: '360p', exact: true }).tap();
+        await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+        await page.getByRole('button', { name: 'Settings' }).tap();
+        await page.getByRole('menu').waitFor();
+        await page.touchscreen.tap(195, 60);
+        await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+      },
+      { source: film(), autoPlay: true, timing: { hideControlsAfterMs: 60_000 } },
+      { phone: true },
+    ));
+
   it('starts without sound where the browser insists, and offers to turn it on', () =>
     opened(
       async (open) => {

@@ -83,6 +83,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items[target]?.focus();
 }
 
+/** Held upright, or sideways: there the menu is a sheet at the bottom of the screen. */
+const PHONE = '(pointer: coarse) and (max-width: 36rem), (pointer: coarse) and (max-height: 30rem)';
+
 export type SettingsMenuProps = {
   /** The button that opened the menu and closes it again by itself. */
   opener: RefObject<HTMLElement | null>;
@@ -107,6 +110,14 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
       current?.querySelector<HTMLElement>('[role^="menuitem"]');
     item?.focus();
   }, [page]);
+
+  useEffect(() => {
+    const { current } = menu;
+    // Above everything, the page's own bars included, and larger than a phone's small picture.
+    if (!current || !globalThis.matchMedia?.(PHONE).matches || !('showPopover' in current)) return;
+    current.popover = 'manual';
+    current.showPopover();
+  }, []);
 
   const leave = useRef(onLeave);
   useEffect(() => {
