@@ -22,6 +22,8 @@ export const sharedScripts: readonly SharedScript[] = [
     name: 'parts',
     why: 'small parts of nearly every page for viewers, which would be a file of some hundred bytes each',
     of: [
+      'features/event-card/moments.ts',
+      'features/media-list/page-queries.ts',
       'lib/page/define-page.ts',
       'lib/page/later.tsx',
       'lib/portal/use-now.ts',

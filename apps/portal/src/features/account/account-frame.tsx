@@ -13,7 +13,7 @@ const rowClass =
 /** Beside the page on a wide screen: everything that belongs to the viewer. */
 function SideNav() {
   const t = useTranslations('account');
-  const { enable_leagues_view: hasLeagues } = useTenant();
+  const tenant = useTenant();
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') });
   const link = (here: boolean) =>
     clsx(rowClass, here ? 'bg-accent-soft text-on-accent-soft' : 'text-muted hover:bg-hover');
@@ -27,7 +27,7 @@ function SideNav() {
         <LayoutList aria-hidden="true" className="size-4.5 shrink-0" />
         {t('overview')}
       </AppLink>
-      {accountGroups(hasLeagues).map(({ name, links }) => (
+      {accountGroups(tenant).map(({ name, links }) => (
         <div key={name} className="mt-5">
           <p id={`account-${name}`} className="px-3 pb-1 text-[13px] font-semibold text-faint">
             {t(name)}

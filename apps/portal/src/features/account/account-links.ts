@@ -1,8 +1,10 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
 import {
   Clapperboard,
   Heart,
   KeyRound,
   MonitorSmartphone,
+  Shield,
   Shapes,
   Trophy,
   UserRound,
@@ -16,6 +18,7 @@ interface AccountLink {
     | '/account/password'
     | '/account/devices'
     | '/following'
+    | '/club'
     | '/following/league'
     | '/following/category'
     | '/selected/videos'
@@ -26,6 +29,7 @@ interface AccountLink {
     | 'password'
     | 'devices'
     | 'following'
+    | 'club'
     | 'leagues'
     | 'sports'
     | 'videos'
@@ -37,10 +41,13 @@ const general = { to: '/account/general', text: 'general', icon: UserRound } as 
 const password = { to: '/account/password', text: 'password', icon: KeyRound } as const;
 const devices = { to: '/account/devices', text: 'devices', icon: MonitorSmartphone } as const;
 const following = { to: '/following', text: 'following', icon: Heart } as const;
+const club = { to: '/club', text: 'club', icon: Shield } as const;
 const leagues = { to: '/following/league', text: 'leagues', icon: Trophy } as const;
 const sports = { to: '/following/category', text: 'sports', icon: Shapes } as const;
 const videos = { to: '/selected/videos', text: 'videos', icon: Video } as const;
 const clips = { to: '/selected/clips', text: 'clips', icon: Clapperboard } as const;
+
+type Switches = Pick<PublicTenantConfig, 'enable_leagues_view' | 'enable_favorite_club_selection'>;
 
 interface AccountGroup {
   readonly name: 'settings' | 'mine';
@@ -48,11 +55,21 @@ interface AccountGroup {
 }
 
 /** What belongs to a viewer: the settings, and what they follow and saved. */
-export const accountGroups = (hasLeagues: boolean): readonly AccountGroup[] => [
+export const accountGroups = ({
+  enable_leagues_view: hasLeagues,
+  enable_favorite_club_selection: hasClub,
+}: Switches): readonly AccountGroup[] => [
   { name: 'settings', links: [general, password, devices] },
   {
     name: 'mine',
-    links: [following, ...(hasLeagues ? [leagues] : []), sports, videos, clips],
+    links: [
+      ...(hasClub ? [club] : []),
+      following,
+      ...(hasLeagues ? [leagues] : []),
+      sports,
+      videos,
+      clips,
+    ],
   },
 ];
 

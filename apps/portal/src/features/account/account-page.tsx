@@ -33,13 +33,13 @@ export function AccountPage({ data }: { readonly data: { readonly account: Accou
   const t = useTranslations('account');
   const session = useSessionActions();
   const user = useSession((state) => state.user);
-  const { enable_leagues_view: hasLeagues } = useTenant();
+  const tenant = useTenant();
   if (user === null) return null;
   return (
     <AccountFrame title={t('title')} hasWayBack={false}>
       <Who user={user} account={data.account} />
       {data.account?.emailVerified === false && <VerifyNotice email={user.email} />}
-      {accountGroups(hasLeagues).map(({ name, links }) => (
+      {accountGroups(tenant).map(({ name, links }) => (
         <section key={name} aria-labelledby={`list-${name}`}>
           <h2 id={`list-${name}`} className="mb-2 text-[13px] font-semibold text-muted">
             {t(name)}

@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { ClubPage } from './club-page.tsx';
-import type { Club } from './club.api.ts';
+import { listClubs, type Club } from './club.api.ts';
 
 afterEach(() => {
   cleanup();
@@ -52,5 +52,12 @@ describe('favourite club', () => {
     ]);
     await userEvent.type(screen.getByLabelText('Find a club'), 'x');
     expect(screen.getByText('No club has that name.')).toBeTruthy();
+  });
+
+  it('has the tenant’s own teams first, the first team before the others', async () => {
+    const entries = ['Alder', 'Own U19', 'Own'].map((title) => aClub(title, title));
+    const { api } = aClient({ identityList: () => ({ content: { entries, nextExists: false } }) });
+    const found = await listClubs(api, ['Own', 'Own U19']);
+    expect(found.map(({ title }) => title)).toEqual(['Own', 'Own U19', 'Alder']);
   });
 });

@@ -5,7 +5,7 @@ import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
 import { toLocation } from '../../lib/navigation/search.ts';
-import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ClubPicker } from './club-picker.tsx';
@@ -20,6 +20,7 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const t = useTranslations('club');
   const errorText = useErrorText();
   const api = useApi();
+  const tenant = useTenant();
   const navigate = useNavigate();
   const from = useLocation({ select: ({ state }) => state.from });
   const favourite = useSession((state) => state.user?.favoriteClubId ?? null);
@@ -33,7 +34,11 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   return (
     <div>
       <h1 className="heading text-3xl md:text-[44px]">{t('title')}</h1>
-      <p className="mt-2 mb-7 max-w-[60ch] text-muted">{t('text')}</p>
+      <div className="mt-2 mb-7 grid max-w-[60ch] gap-2 text-muted">
+        <p>{t('text')}</p>
+        {/* Sent here from another page (RTE-36). */}
+        {from !== undefined && current === null && <p>{t('why', { tenant: tenant.name_short })}</p>}
+      </div>
       <ClubPicker clubs={data.clubs} chosen={club?.id ?? null} onChoose={setChosen} />
       {/* Over the bar of a phone. */}
       <div className="sticky bottom-[calc(var(--spacing)*15+env(safe-area-inset-bottom,0px))] z-20 -mx-(--gutter) mt-8 border-t border-line bg-canvas px-(--gutter) py-4 md:bottom-0">

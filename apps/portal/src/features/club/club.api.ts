@@ -9,8 +9,12 @@ export type Club = Pick<Identity, 'id' | 'title' | 'logoUrl' | 'color' | 'identi
 /** The most clubs that are listed; viewers search among them instead of reading them all. */
 const mostPages = 5;
 
-/** The clubs of the tenant by name. @throws ApiError */
-export async function listClubs(api: ApiClient): Promise<Club[]> {
+/**
+ * The clubs of the tenant by name, its own ones first.
+ * @param ownTeams their ids, the first team first
+ * @throws ApiError
+ */
+export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Promise<Club[]> {
   const clubs: Club[] = [];
   for (let page = 0; page < mostPages; page += 1) {
     const body: IdentityListBody = {
@@ -31,7 +35,11 @@ export async function listClubs(api: ApiClient): Promise<Club[]> {
     );
     if (!content.nextExists) break;
   }
-  return clubs;
+  const placeOf = ({ id }: Club) => {
+    const place = ownTeams.indexOf(id);
+    return place === -1 ? ownTeams.length : place;
+  };
+  return clubs.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Keeps the favourite club with the profile (A-15), and what of it the session knows. @throws ApiError */

@@ -3,7 +3,7 @@ import { ClubPage, type ClubPageData } from './club-page.tsx';
 import { listClubs } from './club.api.ts';
 
 export const page = definePage<ClubPageData>({
-  load: async ({ api }) => ({ clubs: await listClubs(api) }),
+  load: async ({ api, tenant }) => ({ clubs: await listClubs(api, tenant.own_teams) }),
   head: ({ t, tenant }) => ({
     title: `${t('club.title')} · ${tenant.name}`,
     description: t('club.text'),

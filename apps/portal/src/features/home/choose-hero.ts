@@ -25,29 +25,22 @@ const isFinal = ({ gameType }: EventListEntry): boolean => /\bfinal\b/i.test(gam
  * Compared one after the other: the tenant's first team, what the viewer follows, a final, live before
  * soon, then matches of two teams that everyone may open.
  */
-function meritsOf(event: EventListEntry, { ownTeams, followed }: HeroTaste): number[] {
+function meritOf(event: EventListEntry, { ownTeams, followed }: HeroTaste): number {
   const about = aboutOf(event);
   const [firstTeam] = ownTeams;
   const merits = [
     firstTeam !== undefined && about.includes(firstTeam),
     about.some((id) => followed.has(id)),
-    about.some((id) => ownTeams.includes(id)),
     isFinal(event),
     event.eventStatus === 'live',
     event.team1 !== null && event.team2 !== null,
     lockOf(event, false) === null,
   ];
-  return merits.map(Number);
+  return merits.reduce((sum, merit) => 2 * sum + Number(merit), 0);
 }
 
-function best(events: readonly EventListEntry[], taste: HeroTaste): EventListEntry | null {
-  const judged = events.map((event) => ({ event, merits: meritsOf(event, taste) }));
-  judged.sort((one, other) => {
-    const at = one.merits.findIndex((merit, index) => merit !== other.merits[index]);
-    return at === -1 ? 0 : (other.merits[at] ?? 0) - (one.merits[at] ?? 0);
-  });
-  return judged[0]?.event ?? null;
-}
+const best = (events: readonly EventListEntry[], taste: HeroTaste): EventListEntry | null =>
+  events.toSorted((one, other) => meritOf(other, taste) - meritOf(one, taste))[0] ?? null;
 
 export interface HeroChoice {
   readonly event: EventListEntry;

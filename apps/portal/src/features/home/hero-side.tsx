@@ -56,16 +56,11 @@ export function HeroSide({ events, now }: Props) {
     { name: 'nextMatches', events: events.filter((event) => !isOn(event)) },
   ] as const;
   return (
-    <div className="hidden overflow-hidden rounded-card border border-line bg-surface xl:flex xl:flex-col xl:divide-y xl:divide-line">
+    <div className="hidden overflow-hidden rounded-card border border-line bg-surface xl:flex xl:flex-col">
       {groups.map(
         ({ name, events: shown }) =>
           shown.length > 0 && (
-            <section
-              key={name}
-              aria-labelledby={name}
-              className="flex flex-col"
-              style={{ flexGrow: shown.length }}
-            >
+            <section key={name} aria-labelledby={name} className="flex flex-1 flex-col">
               <h2 id={name} className="heading border-b border-line px-4 py-3 text-lg">
                 {t(name)}
               </h2>

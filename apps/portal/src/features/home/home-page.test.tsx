@@ -1,6 +1,8 @@
 import type { EventListBody, EventListEntry } from '@grandstand/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
   aClient,
   anEntry,
@@ -169,5 +171,24 @@ describe('home page', () => {
     viewer.begun = [anEntry({ id: 'begun', eventStatus: 'archived', duration: 300 })];
     await renderInPortal(view, { tenant });
     expect(screen.queryByText('A goal')).toBeNull();
+  });
+
+  it('leads with matches of what the signed-in viewer follows, and to what is for them', async () => {
+    const view = <page.View data={{ ...empty, live: [anEntry({ id: 'large' })] }} />;
+    const { api } = aClient({
+      eventList: ({ body }: { body: EventListBody }) =>
+        aPage(body.status?.toString() === 'live' ? [anEntry({ id: 'mine' })] : []),
+    });
+    await renderInPortal(view, { api });
+    expect(screen.queryByText('Your teams')).toBeNull();
+    cleanup();
+    signInForTest();
+    useSession.setState({ followed: { t1: { identitiesId: [] } } });
+    const { container } = await renderInPortal(view, { api });
+    expect(await screen.findByText('Your teams')).toBeDefined();
+    expect(container.querySelector('a[href="/events/mine/"]')).not.toBeNull();
+    const forYou = screen.getByRole('link', { name: 'For you' });
+    expect(forYou.getAttribute('href')).toBe('/recommendation/');
+    forgetSessions();
   });
 });

@@ -1,12 +1,12 @@
 import { CalendarDays } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
+import { useSignedIn } from '../../lib/session/index.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { PositionRail } from '../playback-position/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
@@ -14,10 +14,16 @@ import { HomeRail } from './home-rail.tsx';
 import { useFavourites } from './use-favourites.ts';
 import { listLeagues, listMoments, listRow, type HomeData } from './home.api.ts';
 
+/** Of use to who is signed in only, and so not in the first script of the page. */
+const ViewerRails = lazy(async () => ({
+  default: (await import('./viewer-rails.tsx')).ViewerRails,
+}));
+
 function HomePage({ data }: { readonly data: HomeData }) {
   const t = useTranslations('home');
   const tenant = useTenant();
   const now = useNow();
+  const signedIn = useSignedIn();
   const followed = useFavourites();
   const taste = { ownTeams: tenant.own_teams, followed, now };
   const hero = chooseHero(data.live, data.upcoming, taste);
@@ -41,7 +47,11 @@ function HomePage({ data }: { readonly data: HomeData }) {
               without={hero?.event.id ?? null}
             />
             {/* After the first rail: it arrives after the page, and must not shift much. */}
-            {index === 0 && <PositionRail now={now} />}
+            {index === 0 && signedIn && (
+              <Suspense fallback={null}>
+                <ViewerRails followed={followed} now={now} without={hero?.event.id ?? null} />
+              </Suspense>
+            )}
           </Fragment>
         ))}
       </div>

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useSession, useSignedIn } from '../../lib/session/index.ts';
 
 const nothing: ReadonlySet<string> = new Set();
@@ -8,9 +7,7 @@ export function useFavourites(): ReadonlySet<string> {
   const signedIn = useSignedIn();
   const followed = useSession((state) => state.followed);
   const club = useSession((state) => state.user?.favoriteClubId ?? null);
-  return useMemo(
-    () =>
-      signedIn ? new Set([...(club === null ? [] : [club]), ...Object.keys(followed)]) : nothing,
-    [signedIn, followed, club],
-  );
+  if (!signedIn) return nothing;
+  const ids = Object.keys(followed);
+  return new Set(club === null ? ids : [club, ...ids]);
 }

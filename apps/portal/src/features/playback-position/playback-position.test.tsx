@@ -114,7 +114,7 @@ describe('list to continue', () => {
     });
     await renderInPortal(view, { api });
     expect(cards()).toEqual(['/events/v1/']);
-    await userEvent.click(screen.getByRole('button', { name: /^Remove/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove/ }));
     expect(cards()).toEqual([]);
     expect(taken).toMatchObject([{ video_id: 'v1', position: 0, duration: 300 }]);
   });
@@ -131,7 +131,7 @@ describe('list to continue', () => {
       byVideo: { v1: aPosition() },
     });
     await renderInPortal(view, { api });
-    await userEvent.click(screen.getByRole('button', { name: /^Remove/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove/ }));
     await waitFor(() => expect(cards()).toEqual(['/events/v1/']));
   });
 });

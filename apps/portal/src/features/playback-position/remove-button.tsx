@@ -1,7 +1,6 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { titleOf } from '../event-card/index.ts';
@@ -15,7 +14,6 @@ import { noteWatched, takePositions, usePositions } from './position-store.ts';
 export function RemoveButton({ event }: { readonly event: EventListEntry }) {
   const t = useTranslations('playbackPosition');
   const api = useApi();
-  const errorText = useErrorText();
   const position = usePositions((state) => state.byVideo[event.id]);
   if (position === undefined) return null;
   const { duration } = position;
@@ -28,9 +26,9 @@ export function RemoveButton({ event }: { readonly event: EventListEntry }) {
       const { content } = await api.call('positionSave', { body });
       takePositions([content]);
       tellOtherTabs(content, event);
-    } catch (error) {
+    } catch {
       noteWatched({ ...position, updatedAt: new Date().toISOString() }, event);
-      showToast({ message: errorText(error), type: 'danger' });
+      showToast({ message: t('removeFailed'), type: 'danger' });
     }
   };
   return (

@@ -8,7 +8,7 @@ export const page = definePage<PersonalizationData>({
     const wantsClub = tenant.enable_favorite_club_selection;
     // None of it is worth not showing the step.
     const [clubs, teams, account] = await Promise.all([
-      wantsClub ? later('clubs', listClubs(api), []) : [],
+      wantsClub ? later('clubs', listClubs(api, tenant.own_teams), []) : [],
       wantsClub ? [] : later('teams', listFirstTeams(api), []),
       later('account', api.call('accountGet'), null),
     ]);

@@ -1,0 +1,1 @@
+export { listNext } from './recommendation.api.ts';
