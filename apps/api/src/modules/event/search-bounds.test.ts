@@ -10,7 +10,7 @@ import { listEvents } from './event.queries.ts';
 import type { SearchedFilter } from './search-candidates.queries.ts';
 
 /** Entries of the index that a statement may look further into. */
-const most = 12_000;
+const most = 8000;
 
 describe('the words of a search', () => {
   it.each([

@@ -10,7 +10,7 @@ export type SearchedFilter = EventFilter & { readonly search: SearchFilter };
 /** Entries that a request may read where each is only read. */
 const maxRead = 40_000;
 /** Entries that a request may look further into: the other terms, the rest of the filter. */
-const maxTested = 12_000;
+const maxTested = 8000;
 
 /** Whether the scopes say all of a filter: they hold events, or all kinds of clips. */
 function isWhole(filter: EventFilter): boolean {
