@@ -24,7 +24,7 @@ describe('pages', () => {
   it('[RTE-01] show by data-layout which of the three layouts they have', async () => {
     const { app } = await aPortal();
     expect(await body(app, '/live/')).toContain('data-layout="home"');
-    expect(await body(app, '/auth/login/')).toContain('data-layout="sign-in"');
+    expect(await body(app, '/auth/login/')).toContain('data-layout="auth"');
     expect(await body(app, '/auth/login/')).not.toContain('data-layout="home"');
   });
 

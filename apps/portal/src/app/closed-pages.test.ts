@@ -70,7 +70,7 @@ describe('pages of signing in', () => {
 
   it.each(open)('[RTE-22] %s opens without an account', (path) => {
     expect(sentTo(path)).toBeNull();
-    expect(routes.find((row) => row.path === path)?.layout).toBe('sign-in');
+    expect(routes.find((row) => row.path === path)?.layout).toBe('auth');
   });
 
   it('[RTE-33] /auth/login leads home where a tenant has ifa and skips the page', () => {

@@ -81,13 +81,13 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
   useSession.subscribe((next, before) => {
     if (isSignedIn(next) === isSignedIn(before)) return;
     // The sign-in pages navigate on their own.
-    if (currentRow(router)?.layout !== 'sign-in') void router.invalidate();
+    if (currentRow(router)?.layout !== 'auth') void router.invalidate();
   });
   useSession.subscribe((next) => socketHub.setUser(viewerId(next)));
   socketHub.setUser(viewerId());
   // Signed in or out in another tab: a sign-in page here must be left or shown again.
   followOtherTabs(() => {
-    if (currentRow(router)?.layout === 'sign-in') void router.invalidate();
+    if (currentRow(router)?.layout === 'auth') void router.invalidate();
   });
 }
 

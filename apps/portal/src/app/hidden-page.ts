@@ -2,4 +2,4 @@ import type { RouteRow } from '../lib/page/route-row.ts';
 
 /** Kept out of search engines whatever it says: pages of signing in, and what needs an account. */
 export const isHiddenPage = (row: RouteRow): boolean =>
-  row.layout === 'sign-in' || row.middleware.includes('sign-in-required');
+  row.layout === 'auth' || row.middleware.includes('sign-in-required');

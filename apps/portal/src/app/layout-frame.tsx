@@ -3,7 +3,7 @@ import { SignInLayout, DefaultLayout, HomeLayout } from '../features/navigation/
 import type { LayoutName } from '../lib/page/route-row.ts';
 
 const layouts: Readonly<Record<LayoutName, ComponentType<{ readonly children: ReactNode }>>> = {
-  'sign-in': SignInLayout,
+  auth: SignInLayout,
   default: DefaultLayout,
   home: HomeLayout,
 };

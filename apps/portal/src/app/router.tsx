@@ -173,7 +173,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
 
 function buildTree(rows: readonly RouteRow[]) {
   checkRoutes(rows);
-  const layouts = (['sign-in', 'default', 'home'] as const).map((layout) => {
+  const layouts = (['auth', 'default', 'home'] as const).map((layout) => {
     const parent = layoutRoute(layout);
     return parent.addChildren(
       rows.filter((row) => row.layout === layout).map((row) => pageRoute(parent, row)),

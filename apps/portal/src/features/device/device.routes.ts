@@ -4,7 +4,7 @@ export const routes = [
   {
     path: '/auth/login/limit',
     name: 'auth-login-limit',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'device/limit',
     middleware: ['guest-only'],
     search: [],

@@ -4,7 +4,7 @@ export const routes = [
   {
     path: '/auth/login',
     name: 'auth-login',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-in/sign-in',
     middleware: ['skip-login-page', 'guest-only'],
     search: ['sessionExpired', 'deviceNoLongerAllowedError'],
@@ -13,7 +13,7 @@ export const routes = [
   {
     path: '/auth/oauth2/callback/{provider}',
     name: 'auth-oauth2-callback-provider',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-in/callback',
     middleware: [],
     search: [],
@@ -23,7 +23,7 @@ export const routes = [
   {
     path: '/auth/password/forgot',
     name: 'auth-password-forgot',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-in/forgot',
     middleware: [],
     search: [],
@@ -32,7 +32,7 @@ export const routes = [
   {
     path: '/auth/password/reset',
     name: 'auth-password-reset',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-in/reset',
     middleware: [],
     search: [],
@@ -42,7 +42,7 @@ export const routes = [
   {
     path: '/auth/verify',
     name: 'auth-verify',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-in/verify',
     middleware: [],
     search: [],
@@ -52,7 +52,7 @@ export const routes = [
   {
     path: '/auth/sign-up',
     name: 'auth-sign-up',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-in/sign-up',
     middleware: ['sign-up-steps', 'guest-only'],
     search: [],

@@ -4,7 +4,7 @@ export const routes = [
   {
     path: '/auth/sign-up/personalization',
     name: 'auth-sign-up-personalization',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-up/personalization',
     middleware: ['sign-up-first'],
     search: [],
@@ -13,7 +13,7 @@ export const routes = [
   {
     path: '/auth/sign-up/following/league',
     name: 'auth-sign-up-following-league',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-up/following-league',
     middleware: ['sign-up-first'],
     search: [],
@@ -22,7 +22,7 @@ export const routes = [
   {
     path: '/auth/sign-up/following/league/followed',
     name: 'auth-sign-up-following-league-followed',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-up/following-league-followed',
     middleware: ['sign-up-first'],
     search: [],
@@ -31,7 +31,7 @@ export const routes = [
   {
     path: '/auth/sign-up/following/league/{leagueId}',
     name: 'auth-sign-up-following-league-leagueId',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-up/following-league',
     middleware: ['sign-up-first'],
     search: [],
@@ -41,7 +41,7 @@ export const routes = [
   {
     path: '/auth/sign-up/following/category',
     name: 'auth-sign-up-following-category',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-up/following-category',
     middleware: ['sign-up-first'],
     search: [],
@@ -50,7 +50,7 @@ export const routes = [
   {
     path: '/auth/sign-up/following/category/followed',
     name: 'auth-sign-up-following-category-followed',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-up/following-category-followed',
     middleware: ['sign-up-first'],
     search: [],
@@ -59,7 +59,7 @@ export const routes = [
   {
     path: '/auth/sign-up/following/category/{mainId}',
     name: 'auth-sign-up-following-category-mainId',
-    layout: 'sign-in',
+    layout: 'auth',
     page: 'sign-up/following-category',
     middleware: ['sign-up-first'],
     search: [],

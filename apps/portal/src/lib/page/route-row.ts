@@ -13,7 +13,7 @@
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
 
-export type LayoutName = 'sign-in' | 'default' | 'home';
+export type LayoutName = 'auth' | 'default' | 'home';
 export type SkeletonName = 'account' | 'home' | 'list' | 'search';
 /** Guards are written in `app/guards.ts`. */
 export type GuardName =
