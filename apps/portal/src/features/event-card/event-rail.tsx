@@ -1,9 +1,8 @@
 import type { EventListEntry } from '@grandstand/contract';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { Rail } from '../../ui/rail.tsx';
-import { EventCard, EventCardSkeleton } from './event-card.tsx';
+import { EventCard } from './event-card.tsx';
 
 interface Props {
   readonly title: string;
@@ -43,6 +42,3 @@ export function EventRail({
     </Rail>
   );
 }
-
-/** The place of such a row while its events are on their way. */
-export const EventRailSkeleton = () => <RailSkeleton card={<EventCardSkeleton />} />;

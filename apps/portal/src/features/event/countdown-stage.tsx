@@ -8,6 +8,7 @@ import { PosterStage } from './poster-stage.tsx';
 /** The countdown to the start; the page turns live by itself. */
 export function CountdownStage({ page }: PartProps) {
   const t = useTranslations('event');
+  const left = useTranslations('countdown');
   const now = useNow(1000);
   const start = startOf(page.state.data);
   const due = start <= now;
@@ -18,16 +19,16 @@ export function CountdownStage({ page }: PartProps) {
           <p className="heading max-w-[24ch] text-xl sm:text-3xl">{t('startsNow')}</p>
         ) : (
           <>
-            <p className="text-sm font-medium sm:text-base">{t('startsIn')}</p>
+            <p className="text-sm font-medium sm:text-base">{left('startsIn')}</p>
             <Countdown
               until={start}
               now={now}
               size="large"
               texts={{
-                days: t('days'),
-                hours: t('hours'),
-                minutes: t('minutes'),
-                seconds: t('seconds'),
+                days: left('days'),
+                hours: left('hours'),
+                minutes: left('minutes'),
+                seconds: left('seconds'),
               }}
             />
             <p className="text-sm text-white/90">

@@ -52,7 +52,7 @@ export function HeroTitle({ event }: { readonly event: EventListEntry }) {
 
 /** The countdown to the start. */
 export function HeroCountdown({ event }: { readonly event: EventListEntry }) {
-  const t = useTranslations('event');
+  const t = useTranslations('countdown');
   const now = useNow(1000);
   return (
     <div>

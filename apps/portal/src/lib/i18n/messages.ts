@@ -3,6 +3,7 @@ import type { AppConfig as _ } from 'use-intl';
 import type account from '../../../locales/en/account.json';
 import type app from '../../../locales/en/app.json';
 import type club from '../../../locales/en/club.json';
+import type countdown from '../../../locales/en/countdown.json';
 import type device from '../../../locales/en/device.json';
 import type error from '../../../locales/en/error.json';
 import type event from '../../../locales/en/event.json';
@@ -28,6 +29,7 @@ import type watchlist from '../../../locales/en/watchlist.json';
 export type Messages = typeof account &
   typeof app &
   typeof club &
+  typeof countdown &
   typeof device &
   typeof error &
   typeof event &
