@@ -229,6 +229,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     findHoldings,
     keySets: createKeySets(),
     secrets,
+    limitFactor: options.limitFactor ?? 1,
   };
   for (const module of modules) {
     const life = await module.create?.(platform);

@@ -38,4 +38,6 @@ export interface Platform {
   readonly findHoldings: readonly FindHoldings[];
   readonly keySets: KeySets;
   readonly secrets: ThirdPartySecrets;
+  /** Multiplies every limit of requests, failures and mails. */
+  readonly limitFactor: number;
 }

@@ -2,6 +2,7 @@ import { tokenUrns } from '@grandstand/contract';
 import type { ErrorCode } from '@grandstand/contract/names';
 import { defineCall, type CallHandler } from '../../platform/call.ts';
 import type { ErrorDetails } from '../../platform/error.ts';
+import { addressGroup } from '../../platform/http/limiter.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { renewSession } from '../session/index.ts';
 import { normalizeEmail, presentProfile } from '../user/index.ts';
@@ -42,7 +43,8 @@ export const loginCalls: readonly CallHandler[] = [
         perAddress: 30,
         perAccount: 10,
         windowMs: hourMs,
-        account: ({ body }) => normalizeEmail(body.username),
+        // By address too: nobody can keep the owner of a mailbox from registering with it.
+        account: ({ body }, ctx) => `${normalizeEmail(body.username)}|${addressGroup(ctx.address)}`,
       },
       invalidCode: signUpCode,
     },
@@ -56,10 +58,11 @@ export const loginCalls: readonly CallHandler[] = [
     {
       limit: {
         perAddress: 60,
-        perAccount: 10,
+        // Failures are counted apart, where a stranger cannot lock the owner out.
+        perAccount: 60,
         windowMs: 5 * minuteMs,
-        // A limit token names no account here, so its tries are counted by the token.
-        account: ({ body }) => normalizeEmail(body.username ?? textHash(body.token ?? '')),
+        account: ({ body }, ctx) =>
+          `${normalizeEmail(body.username ?? textHash(body.token ?? ''))}|${addressGroup(ctx.address)}`,
       },
     },
   ),

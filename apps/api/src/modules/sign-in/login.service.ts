@@ -2,6 +2,7 @@ import type { LoginBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
+import { textHash } from '../../platform/text-hash.ts';
 import { describeAgent } from '../../platform/describe-agent.ts';
 import {
   type ApiDevice,
@@ -14,7 +15,14 @@ import {
   spendLimit,
   verifyLimitToken,
 } from '../device/index.ts';
-import { type UserRow, findUserByEmail, lockUser, verifyPassword } from '../user/index.ts';
+import {
+  type UserRow,
+  findUserByEmail,
+  lockUser,
+  normalizeEmail,
+  verifyPassword,
+} from '../user/index.ts';
+import { takePasswordTry, takeTokenTry } from './login-failures.ts';
 import { type SessionTokens, endReplacedSessions, openSession } from '../session/index.ts';
 
 export type LoginResult =
@@ -38,10 +46,21 @@ export interface Proof {
   readonly limit: { readonly token: string; readonly proof: LimitProof } | null;
 }
 
-async function byPassword(ctx: Ctx, username: string, password: string): Promise<Proof> {
-  const found = await ctx.db.forTenant(ctx, (scope) => findUserByEmail(scope, username));
+async function byPassword(
+  ctx: Ctx,
+  username: string,
+  password: string,
+  deviceId: string,
+): Promise<Proof> {
+  const { found, isKnown } = await ctx.db.forTenant(ctx, async (scope) => {
+    const user = await findUserByEmail(scope, username);
+    const devices = user === null ? [] : await listDevices(scope, user.id);
+    return { found: user, isKnown: devices.some((device) => device.deviceId === deviceId) };
+  });
+  const giveBack = takePasswordTry(ctx, normalizeEmail(username), isKnown ? deviceId : null);
   const isRight = await verifyPassword(ctx, password, found?.password_hash ?? null);
   if (found === null || !isRight) throw new AppError('login_failed');
+  giveBack();
   return {
     limit: null,
     lock: async (scope) => {
@@ -54,6 +73,7 @@ async function byPassword(ctx: Ctx, username: string, password: string): Promise
 }
 
 async function byLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<Proof> {
+  takeTokenTry(ctx, textHash(token));
   const proof = await verifyLimitToken(ctx, token);
   if (proof.deviceId !== deviceId) throw new AppError('unauthorized');
   return { limit: { token, proof }, lock: (scope) => proveLimit(scope, proof) };
@@ -75,7 +95,7 @@ interface LoginDevice {
 export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
   const proof =
     body.token === undefined
-      ? await byPassword(ctx, body.username ?? '', body.password ?? '')
+      ? await byPassword(ctx, body.username ?? '', body.password ?? '', body.device_id)
       : await byLimitToken(ctx, body.token, body.device_id);
   return finishLogin(ctx, proof, { id: body.device_id, name: body.device_name });
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createFailureBudgets } from './failure-budgets.ts';
+
+const budget = (key: string, failures = 3) => ({ key, failures, windowMs: 60_000 });
+
+describe('budgets of failures', () => {
+  it('[SEC-12] refuse once as many failed as may, say when to come back, and forget', () => {
+    let now = 0;
+    const budgets = createFailureBudgets(() => now);
+    for (let index = 0; index < 3; index += 1) budgets.take([budget('ann')]);
+    now = 20_000;
+    expect(() => budgets.take([budget('ann')])).toThrow(
+      expect.objectContaining({ code: 'too_many_requests', retryAfter: 40 }),
+    );
+    budgets.take([budget('bob')]);
+    now = 60_000;
+    expect(() => budgets.take([budget('ann')])).not.toThrow();
+  });
+
+  it('[SEC-12] count what is under way, and give back what succeeds', () => {
+    const budgets = createFailureBudgets(() => 0);
+    for (let index = 0; index < 10; index += 1) budgets.take([budget('ann')])();
+    const pending = [1, 2, 3].map(() => budgets.take([budget('ann')]));
+    expect(() => budgets.take([budget('ann')])).toThrow();
+    pending[0]?.();
+    expect(() => budgets.take([budget('ann')])).not.toThrow();
+  });
+
+  it('[SEC-12] take nothing from the others when one is used up', () => {
+    const budgets = createFailureBudgets(() => 0);
+    budgets.take([budget('narrow', 1)]);
+    for (let index = 0; index < 9; index += 1)
+      expect(() => budgets.take([budget('wide', 2), budget('narrow', 1)])).toThrow();
+    expect(() => budgets.take([budget('wide', 2)])).not.toThrow();
+  });
+
+  it('[SEC-12] cannot be flushed by many others', () => {
+    const budgets = createFailureBudgets(() => 0);
+    for (let index = 0; index < 3; index += 1) budgets.take([budget('ann')]);
+    for (let index = 0; index < 60_000; index += 1) budgets.take([budget(`n${index}`)]);
+    expect(() => budgets.take([budget('ann')])).toThrow();
+  });
+});
