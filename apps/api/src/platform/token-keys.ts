@@ -3,6 +3,7 @@ import { hkdfSync } from 'node:crypto';
 export type TokenPurpose =
   | 'access'
   | 'device-limit'
+  | 'mail-budget'
   | 'mail-link'
   | 'playback'
   | 'refresh'

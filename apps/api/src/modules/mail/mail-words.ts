@@ -15,16 +15,22 @@ export interface MailWords {
   readonly address: string;
 }
 
+/** Words as they are written, with a greeting for when no name is known to be the reader's. */
+interface WrittenWords extends MailWords {
+  readonly greetingAnybody: string;
+}
+
 /** The locales that mails are written in. */
 export const mailLocales = ['en', 'de', 'he'] as const satisfies readonly Locale[];
 export type MailLocale = (typeof mailLocales)[number];
 
-const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, MailWords>>>> = {
+const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>>>> = {
   en: {
     verify: {
       subject: 'Confirm your e-mail address for {portal}',
       title: 'Welcome to {portal}',
       greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
       text: 'please confirm that this address is yours. It lets you get back in if you ever forget your password.',
       button: 'Confirm address',
       note: 'The link works for two days. If you did not sign up, ignore this mail.',
@@ -34,6 +40,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, MailWords>>>>
       subject: 'A new password for {portal}',
       title: 'Choose a new password',
       greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
       text: 'somebody, hopefully you, asked for a new password. With it you will be signed out everywhere else.',
       button: 'Choose password',
       note: 'The link works once, for an hour. If it was not you, ignore this mail: nothing has changed.',
@@ -45,6 +52,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, MailWords>>>>
       subject: 'Bestätige deine E-Mail-Adresse für {portal}',
       title: 'Willkommen bei {portal}',
       greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
       text: 'bitte bestätige, dass diese Adresse dir gehört. Mit ihr kommst du wieder hinein, falls du dein Passwort vergisst.',
       button: 'Adresse bestätigen',
       note: 'Der Link gilt zwei Tage. Wenn du dich nicht registriert hast, ignoriere diese E-Mail.',
@@ -54,6 +62,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, MailWords>>>>
       subject: 'Ein neues Passwort für {portal}',
       title: 'Wähle ein neues Passwort',
       greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
       text: 'jemand, hoffentlich du, hat ein neues Passwort angefordert. Überall sonst wirst du damit abgemeldet.',
       button: 'Passwort wählen',
       note: 'Der Link gilt einmal und eine Stunde lang. Wenn du es nicht warst, ignoriere diese E-Mail: Es hat sich nichts geändert.',
@@ -65,6 +74,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, MailWords>>>>
       subject: 'אישור כתובת הדוא״ל שלך עבור {portal}',
       title: 'ברוכים הבאים אל {portal}',
       greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
       text: 'נא לאשר שהכתובת הזאת שייכת לך. בעזרתה אפשר לחזור לחשבון אם הסיסמה נשכחה.',
       button: 'אישור הכתובת',
       note: 'הקישור תקף ליומיים. אם לא נרשמת, אפשר להתעלם מההודעה הזאת.',
@@ -74,6 +84,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, MailWords>>>>
       subject: 'סיסמה חדשה עבור {portal}',
       title: 'בחירת סיסמה חדשה',
       greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
       text: 'התקבלה בקשה לסיסמה חדשה, אנו מקווים שממך. לאחר ההחלפה תתבצע התנתקות מכל המקומות האחרים.',
       button: 'בחירת סיסמה',
       note: 'הקישור תקף לשעה ולשימוש אחד. אם הבקשה לא הגיעה ממך, אפשר להתעלם: דבר לא השתנה.',
@@ -103,15 +114,18 @@ export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): 
   return 'en';
 }
 
-/** A mail's words with the names in them. */
+/** A mail's words with the names in them; `name` is null while none is known to be the reader's. */
 export function mailWords(
   locale: MailLocale,
   kind: MailKind,
-  names: { readonly portal: string; readonly name: string },
+  { portal, name }: { readonly portal: string; readonly name: string | null },
 ): MailWords {
   const fill = (written: string) =>
-    written.replaceAll(/\{(portal|name)\}/g, (_, key: 'portal' | 'name') => names[key]);
-  const { subject, title, greeting, text, button, note, address } = words[locale][kind];
+    written.replaceAll(/\{(portal|name)\}/g, (_, key) =>
+      key === 'portal' ? portal : (name ?? ''),
+    );
+  const { subject, title, text, button, note, address, ...greetings } = words[locale][kind];
+  const greeting = name === null ? greetings.greetingAnybody : greetings.greeting;
   return {
     subject: fill(subject),
     title: fill(title),

@@ -4,6 +4,10 @@ import type { ApiConfig } from '../../platform/config.ts';
 import { AppError } from '../../platform/error.ts';
 import { isFromThisMachine } from '../../platform/http/own-machine.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import type { AccountPart } from '../../platform/account-part.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findUser } from '../user/index.ts';
+import { mailJobs } from './mail.jobs.ts';
 import { listKeptMails, type KeptMail } from '../../platform/mail/file-mailer.ts';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -40,12 +44,28 @@ ${mails.length === 0 ? '<p>None yet.</p>' : mails.map(article).join('\n')}
 export const module: ApiModule = {
   name: 'mail',
   calls: [],
-  create: ({ config }) => {
+  create: (platform) => {
+    const { config } = platform;
     // Mails open accounts: they are shown to a developer on this machine only.
-    if (config.environment !== 'local' || config.smtpUrl !== null) return {};
-    return { routes: [{ prefix: '/mails', body: 'none', add: (api) => addMailPage(api, config) }] };
+    const kept = {
+      jobs: mailJobs(platform),
+      account: { erase: forgetMails(platform) },
+    };
+    if (config.environment !== 'local' || config.smtpUrl !== null) return kept;
+    const add = (api: FastifyInstance) => addMailPage(api, config);
+    return { ...kept, routes: [{ prefix: '/mails', body: 'none', add }] };
   },
 };
+
+/** Mails that are kept instead of sent go with the account they were written to. */
+const forgetMails =
+  ({ mailer }: Platform): NonNullable<AccountPart['erase']> =>
+  async (ctx, scope, userId) => {
+    const user = await findUser(scope, userId);
+    return async () => {
+      if (user !== null) await mailer.forget?.(ctx.tenant.id, user.email);
+    };
+  };
 
 function addMailPage(api: FastifyInstance, config: ApiConfig): void {
   api.get('/', { schema: { hide: true } }, async (request, reply) => {

@@ -8,7 +8,8 @@ import { mailWords, type MailKind, type MailLocale } from './mail-words.ts';
 
 interface Reader {
   readonly email: string;
-  readonly displayName: string;
+  /** Null before the address is proven: whoever chose the name may be a stranger to the reader. */
+  readonly displayName: string | null;
   readonly locale: MailLocale;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import { mailLocales, sendLinkMail } from '../mail/index.ts';
+import { mailLocales, sendLinkMail, takeMailBudget } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';
 
 const mailData = z.object({
@@ -10,6 +10,8 @@ const mailData = z.object({
   locale: z.enum(mailLocales),
   /** ms since 1970. */
   askedAt: z.number(),
+  /** Tells this mail from others; every try to send it has the same. */
+  mail: z.string().default('one of before'),
 });
 
 /** Tried for about an hour: so long the link works. */
@@ -43,18 +45,20 @@ export const resetWork = ({ db, outbox }: Platform): WorkHandler =>
  * a newer link made since it was asked for, or the hour is over that the link works.
  */
 export const accountResetWork = (platform: Platform): WorkHandler =>
-  performWork(accountResetMail, async ({ tenantId, userId, locale, askedAt }) => {
+  performWork(accountResetMail, async ({ tenantId, userId, locale, askedAt, mail }) => {
     const tenant = platform.tenants.get(tenantId);
     const due = await platform.db.forTenant(tenantId, async (scope) => {
       // Locked, so that a change of the password sees the link and ends it, or is seen here.
       const user = await lockUser(scope, userId);
       if (user === null || (user.password_changed_at?.getTime() ?? -Infinity) >= askedAt)
         return null;
+      if (!(await takeMailBudget(platform, scope, { email: user.email, mail }))) return null;
       const asked = new Date(askedAt);
       const secret = await issueLink({ ...platform, tenant }, scope, 'reset', user, asked);
       return secret === null ? null : { user, secret };
     });
     if (due === null) return;
-    const { email, display_name: displayName } = due.user;
+    const { email } = due.user;
+    const displayName = due.user.email_verified_at === null ? null : due.user.display_name;
     await sendLinkMail(platform, tenant, 'reset', { email, displayName, locale }, due.secret);
   });

@@ -1,8 +1,9 @@
+import { addressGroup } from '../../platform/http/limiter.ts';
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
-import { normalizeEmail } from '../user/index.ts';
-import { accountResetMail, accountResetWork, resetWork } from './password.jobs.ts';
+import { findUser, normalizeEmail } from '../user/index.ts';
+import { accountResetMail, accountResetWork, resetMail, resetWork } from './password.jobs.ts';
 import { forgetPassword, resetPassword } from './password.service.ts';
 
 const hourMs = 60 * 60_000;
@@ -21,7 +22,8 @@ export const module: ApiModule = {
           perAddress: 30,
           perAccount: 5,
           windowMs: hourMs,
-          account: ({ body }) => normalizeEmail(body.username),
+          account: ({ body }, ctx) =>
+            `${normalizeEmail(body.username)}|${addressGroup(ctx.address)}`,
         },
       },
     ),
@@ -46,8 +48,15 @@ export const module: ApiModule = {
   create: (platform) => ({
     work: [resetWork(platform), accountResetWork(platform)],
     account: {
-      erase: async (ctx, _, userId) => () =>
-        ctx.outbox.discard(accountResetMail, { tenantId: ctx.tenant.id, userId }),
+      erase: async (ctx, scope, userId) => {
+        const tenantId = ctx.tenant.id;
+        const user = await findUser(scope, userId);
+        return async () => {
+          if (user !== null)
+            await ctx.outbox.discard(resetMail, { tenantId, username: user.email });
+          await ctx.outbox.discard(accountResetMail, { tenantId, userId });
+        };
+      },
     },
   }),
 };

@@ -1,10 +1,17 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
 import { endResetLinks, readLink, spendLink } from '../mail-link/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import { announceEnded, endSessionsOf } from '../session/index.ts';
 import { removeLinkedAccounts } from '../sign-in/index.ts';
-import { hashPassword, lockUser, updateUser } from '../user/index.ts';
+import {
+  hashPassword,
+  lockUser,
+  normalizeEmail,
+  refuseGuessable,
+  updateUser,
+} from '../user/index.ts';
 import { resetMail } from './password.jobs.ts';
 
 /**
@@ -15,20 +22,23 @@ export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) =>
     ctx.outbox.enqueue(scope, resetMail, {
       tenantId: ctx.tenant.id,
-      username,
+      username: normalizeEmail(username),
       locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
       askedAt: ctx.clock(),
+      mail: newId('m'),
     }),
   );
 
 /**
  * Chooses a new password with the link from a mail, which works once. Every session of the account
- * ends, and the address is confirmed by it. Throws `reset_token_invalid`.
+ * ends, and the address is confirmed by it. Throws `reset_token_invalid`,
+ * `password_guessable`.
  */
 export async function resetPassword(ctx: Ctx, token: string, chosen: string): Promise<void> {
   const known = await ctx.db.forTenant(ctx, (scope) => readLink(ctx, scope, 'reset', token));
   // Checked first, so that an invalid token costs no password hash.
   if (known === null) throw new AppError('reset_token_invalid');
+  await refuseGuessable(ctx, chosen, [known.email]);
   const hash = await hashPassword(ctx, chosen);
   const { userId, ended } = await ctx.db.forTenant(ctx, async (scope) => {
     const link = await spendLink(ctx, scope, 'reset', token);

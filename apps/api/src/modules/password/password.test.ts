@@ -319,7 +319,7 @@ describe('mails', () => {
     60_000,
   );
 
-  it('show a name as text, whatever it contains', async () => {
+  it('show a name as text, whatever it contains, once its address is proven', async () => {
     const username = 'name@example.org';
     await api.call('register', {
       body: {
@@ -329,6 +329,10 @@ describe('mails', () => {
         strategy: 'refresh',
       },
     });
+    const { access } = await signInOn(api, username);
+    const token = await lastSecret(username, '/auth/verify/');
+    await api.call('emailVerify', { token: access, body: { token } });
+    await forgot(username);
     const mail = (await api.mails()).findLast(({ to }) => to === username);
     const html = (await mail?.html()) ?? '';
     expect(html).not.toContain('<b>');

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
 import { mailLocale } from '../mail/index.ts';
 import { readLink } from '../mail-link/index.ts';
 import { type UserRow, eraseUser, lockUser, updateUser, verifyPassword } from '../user/index.ts';
@@ -13,6 +14,7 @@ export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promis
     userId,
     locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
     askedAt: ctx.clock(),
+    mail: newId('m'),
   });
 
 /** The user that a link was sent to, locked. Throws `verification_token_invalid`. */

@@ -30,6 +30,9 @@ export async function listKeptMails(folder: string): Promise<KeptMail[]> {
   return kept;
 }
 
+const fileOf = (folder: string, { id, sentAt }: Pick<KeptMail, 'id' | 'sentAt'>) =>
+  path.join(folder, `${String(Date.parse(sentAt)).padStart(13, '0')}-${id}.json`);
+
 /** Writes mails to a folder instead of sending them; the oldest make room. */
 export function createFileMailer(folder: string, clock: Clock): Mailer {
   return {
@@ -43,11 +46,15 @@ export function createFileMailer(folder: string, clock: Clock): Mailer {
         id,
         sentAt: new Date(now).toISOString(),
       };
-      const file = path.join(folder, `${String(now).padStart(13, '0')}-${id}.json`);
-      await writeFile(file, JSON.stringify(kept), { mode: 0o600 });
+      await writeFile(fileOf(folder, kept), JSON.stringify(kept), { mode: 0o600 });
       const names = (await readdir(folder)).filter((each) => fileName.test(each)).toSorted();
       for (const name of names.slice(0, -maxKept))
         await rm(path.join(folder, name), { force: true });
+    },
+    forget: async (tenantId, to) => {
+      for (const mail of await listKeptMails(folder))
+        if (mail.tenantId === tenantId && mail.to === to)
+          await rm(fileOf(folder, mail), { force: true });
     },
     close: () => {},
   };

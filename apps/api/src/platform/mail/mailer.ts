@@ -15,5 +15,7 @@ export interface Mail {
 export interface Mailer {
   /** Hands a mail over. Rejects when it could not. */
   send(mail: Mail): Promise<void>;
+  /** Deletes what is kept of mails to an address; only where mails are kept. */
+  forget?(tenantId: string, to: string): Promise<void>;
   close(): void;
 }

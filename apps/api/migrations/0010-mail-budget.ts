@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const statements = [
+  // Mails that somebody was sent lately, by a keyed hash of the address, so that they stay few.
+  `CREATE TABLE sent_mail (
+    tenant_id text NOT NULL REFERENCES tenant (id),
+    recipient text NOT NULL CHECK (length(recipient) BETWEEN 1 AND 64),
+    mail text NOT NULL CHECK (length(mail) BETWEEN 1 AND 200),
+    sent_at timestamptz NOT NULL,
+    PRIMARY KEY (tenant_id, recipient, mail)
+  )`,
+  'CREATE INDEX sent_mail_time ON sent_mail (tenant_id, sent_at)',
+  'ALTER TABLE sent_mail ENABLE ROW LEVEL SECURITY',
+  'ALTER TABLE sent_mail FORCE ROW LEVEL SECURITY',
+  `CREATE POLICY own_tenant ON sent_mail USING (${own}) WITH CHECK (${own})`,
+
+  // Tokens that are presented without an attempt are looked for among those that were given for one.
+  'CREATE INDEX sign_in_attempt_token ON sign_in_attempt (tenant_id, token_hash)',
+];
+
+/** One budget of mails for each recipient. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

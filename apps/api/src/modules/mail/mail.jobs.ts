@@ -1,0 +1,14 @@
+import { cleanupJob } from '../../platform/each-tenant.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { budgetMs } from './mail-budget.service.ts';
+import { removeSentMails } from './sent-mail.queries.ts';
+
+/** Deletes what no longer counts against anybody's budget of mails. */
+export const mailJobs = (platform: Platform): readonly Job[] => [
+  cleanupJob(platform, {
+    name: 'sent-mail-cleanup',
+    everyMs: budgetMs,
+    remove: (scope, now) => removeSentMails(scope, new Date(now.getTime() - budgetMs)),
+  }),
+];

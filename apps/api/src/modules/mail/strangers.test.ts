@@ -1,0 +1,134 @@
+/** What strangers can have sent to an address that is not theirs, and what is left of an account's mails. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileMailer, listKeptMails } from '../../platform/mail/file-mailer.ts';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { loginOf, signedIn, signInOn, testPassword } from '../session/testing.ts';
+
+let now = Date.parse('2026-11-21T12:00:00Z');
+let api: TestApi;
+let strict: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ clock: () => now });
+  strict = await createTestApi({ clock: () => now, db: api.db, limitFactor: 1 });
+}, 120_000);
+afterAll(async () => {
+  await strict.app.close();
+  await api.close();
+});
+
+const register = (username: string, name: string, on = api) =>
+  on.call('register', {
+    body: { username, password: testPassword, display_name: name, strategy: 'refresh' },
+  });
+const forgot = (username: string, on = api) => on.call('passwordForgot', { body: { username } });
+const mailsTo = async (username: string, on = api) =>
+  (await on.mails()).filter(({ to }) => to === username);
+
+describe('mails to an address that nobody has proven', () => {
+  it.each(['en', 'de', 'he'])(
+    '[SEC-12] have no words of whoever registered it (%s)',
+    async (language) => {
+      const username = `target-${language}@example.org`;
+      const name = 'WIN A PRIZE evil.example';
+      await api.call('register', {
+        headers: { 'accept-language': language },
+        body: { username, password: testPassword, display_name: name, strategy: 'refresh' },
+      });
+      await api.call('passwordForgot', {
+        headers: { 'accept-language': language },
+        body: { username },
+      });
+      const mails = await mailsTo(username);
+      expect(mails).toHaveLength(2);
+      for (const { subject, text, fromName, html } of mails) {
+        const all = [subject, text, fromName, await html()].join('\n');
+        expect(all).not.toContain('PRIZE');
+        expect(all).not.toContain('evil.example');
+        expect(all).not.toMatch(/\{\w+\}/);
+      }
+    },
+  );
+});
+
+describe('the budget of mails of a recipient', () => {
+  it('[SEC-12] is one for all kinds, over sign-up, confirmation and passwords, for an hour', async () => {
+    const username = 'many@example.org';
+    await register(username, 'Many', strict);
+    const { access } = await signInOn(strict, username);
+    for (let round = 0; round < 3; round += 1) {
+      await strict.call('verificationSend', { token: access });
+      await forgot(username, strict);
+      now += 60_000;
+    }
+    expect(await mailsTo(username, strict)).toHaveLength(5);
+    now += 60 * 60_000;
+    const later = await signInOn(strict, username);
+    await strict.call('verificationSend', { token: later.access });
+    expect(await mailsTo(username, strict)).toHaveLength(6);
+  });
+
+  it('[SEC-12] keeps the link of the last mail working when it is used up', async () => {
+    const username = 'last@example.org';
+    await register(username, 'Last', strict);
+    for (let round = 0; round < 5; round += 1) {
+      await forgot(username, strict);
+      now += 1000;
+    }
+    const mails = await mailsTo(username, strict);
+    expect(mails).toHaveLength(5);
+    const token = /\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const answer = await strict.call('passwordReset', {
+      body: { token, password: 'a new one entirely' },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('[SEC-12] is not made new by deleting the account and registering again', async () => {
+    const username = 'again@example.org';
+    for (let round = 0; round < 7; round += 1) {
+      await register(username, 'Again', strict);
+      const { body } = await strict.call('login', { body: loginOf(username, `d-${round}`) });
+      await strict.mails();
+      await strict.call('accountDelete', {
+        token: body.content.tokenData.access_token,
+        body: { password: testPassword },
+      });
+    }
+    expect(await mailsTo(username, strict)).toHaveLength(5);
+  });
+});
+
+describe('the mails of a deleted account', () => {
+  it('[ACC-08] are gone, those that wait and those that are kept on this machine', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kept-'));
+    const mailer = createFileMailer(folder, () => now);
+    const local = await createTestApi({ clock: () => now, db: api.db, mailer });
+    try {
+      const { username, access } = await signedIn(local, 'gone');
+      await signedIn(local, 'stays');
+      await local.app.platform.outbox.runDue();
+      const kept = async () => (await listKeptMails(folder)).map(({ to }) => to).toSorted();
+      expect(await kept()).toEqual(['gone@example.org', 'stays@example.org']);
+      await local.call('verificationSend', { token: access });
+      await forgot(' GONE@example.org', local);
+      const waiting = async () => {
+        const { rows } = await api.db.queue.executeSql(
+          `SELECT data::text AS data FROM ${api.db.queue.schema}.job`,
+        );
+        return JSON.stringify(rows);
+      };
+      expect(await waiting()).toContain(username);
+      await local.call('accountDelete', { token: access, body: { password: testPassword } });
+      expect(await kept()).toEqual(['stays@example.org']);
+      expect(await waiting()).not.toContain(username);
+      await local.app.platform.outbox.runDue();
+      expect(await kept()).toEqual(['stays@example.org']);
+    } finally {
+      await local.app.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
