@@ -28,6 +28,9 @@ export type DateFilter = (typeof dateFilters)[number];
 export const genders = ['female', 'male', 'mixed', 'other'] as const;
 export type Gender = (typeof genders)[number];
 
+/** What a person may say of themselves; `mixed` is of competitions. */
+export const personGenders = ['female', 'male', 'other'] as const satisfies readonly Gender[];
+
 export const sportTypes = [
   'football',
   'handball',

@@ -2,7 +2,7 @@
  * Everything of the contract that needs no schema library: safe to import in the browser. One of
  * the two lists that name nouns; the other is `nouns.ts`.
  */
-import { accountAddresses } from './account-names.ts';
+import { accountAddresses, accountErrors } from './account-names.ts';
 import { avatarAddresses, avatarErrors } from './avatar-names.ts';
 import { clipAddresses, clipErrors } from './clip-names.ts';
 import { deviceAddresses, deviceErrors, type DeviceServerMessages } from './device-names.ts';
@@ -35,6 +35,7 @@ export * from './palette.ts';
 export * from './account-names.ts';
 export * from './avatar-names.ts';
 export * from './clip-names.ts';
+export * from './consent-names.ts';
 export * from './device-names.ts';
 export * from './event-names.ts';
 export * from './follow-names.ts';
@@ -77,6 +78,7 @@ export type CallName = keyof typeof callAddresses;
  */
 export const errorCodes = /* @__PURE__ */ (() => ({
   ...generalErrors,
+  ...accountErrors,
   ...avatarErrors,
   ...clipErrors,
   ...deviceErrors,

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { accountCallsWith } from './account.ts';
 import { avatarCalls, avatarExport } from './avatar.ts';
 import { clipCalls, clipExport } from './clip.ts';
+import { consentExport } from './consent.ts';
 import { deviceCalls, deviceExport } from './device.ts';
 import { eventCalls, eventClientSchemas } from './event.ts';
 import { eventContent } from './event-content.ts';
@@ -26,6 +27,7 @@ import { watchlistCalls, watchlistExport } from './watchlist.ts';
 export * from './account.ts';
 export * from './avatar.ts';
 export * from './clip.ts';
+export * from './consent.ts';
 export * from './device.ts';
 export * from './event.ts';
 export * from './event-content.ts';
@@ -50,6 +52,7 @@ export * from './watchlist.ts';
 /** What the nouns keep of an account, as its export gives it. */
 export const keptOfAccount = {
   ...userExport,
+  ...consentExport,
   ...avatarExport,
   ...deviceExport,
   ...sessionExport,

@@ -14,6 +14,7 @@ import {
   verifyPassword,
 } from '../user/index.ts';
 import { sendVerification } from '../verification/index.ts';
+import { recordConsents } from '../consent/index.ts';
 import { countTry, findLiveAttempt, spendAttempt } from './attempt.queries.ts';
 import { isOurNonce, keepLoneToken, secretsOf, tokenHashOf } from './attempt.service.ts';
 import { findLinkedUser, insertLink } from './linked-account.queries.ts';
@@ -212,6 +213,7 @@ export async function loginWithProvider(
       if (isRegister && entry.disowned !== null)
         finish = await eraseDisowned(ctx, scope, entry.disowned);
       const entered = await enter(ctx, scope, entry, who, displayName);
+      if (isRegister) await recordConsents(ctx, scope, entered);
       if (isRegister && !who.person.isEmailProven) await sendVerification(ctx, scope, entered);
       return entered;
     });

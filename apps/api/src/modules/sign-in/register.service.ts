@@ -3,15 +3,17 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { brokenUniqueRule } from '../../platform/database/database-error.ts';
 import { AppError } from '../../platform/error.ts';
+import { recordConsents } from '../consent/index.ts';
 import { type SessionTokens, openSession } from '../session/index.ts';
-import { type UserRow, createUser, hashPassword } from '../user/index.ts';
+import { type UserRow, createUser, hashPassword, refuseGuessable } from '../user/index.ts';
 import { sendVerification } from '../verification/index.ts';
 
-/** Creates an account and its provisional session, and has its address confirmed by mail. Throws `user_already_exists`. */
+/** Creates an account and its provisional session, and has its address confirmed by mail. Throws `user_already_exists`, `password_guessable`. */
 export async function register(
   ctx: Ctx,
   body: z.output<typeof registerBody>,
 ): Promise<{ user: UserRow; tokens: SessionTokens }> {
+  await refuseGuessable(ctx, body.password, [body.username, body.display_name]);
   const passwordHash = await hashPassword(ctx, body.password);
   try {
     return await ctx.db.forTenant(ctx, async (scope) => {
@@ -30,6 +32,7 @@ export async function register(
           postal_code: body.postal_code ?? null,
         },
       });
+      await recordConsents(ctx, scope, user.id);
       await sendVerification(ctx, scope, user.id);
       return { user, tokens: await openSession(ctx, scope, user.id, null) };
     });

@@ -1,4 +1,4 @@
-import { genders } from '@grandstand/contract/names';
+import { personGenders } from '@grandstand/contract/names';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -11,7 +11,7 @@ export function GenderField(props: Props) {
   return (
     <SelectField {...props} label={t('gender')}>
       <option value="">{t('notSaid')}</option>
-      {genders.map((gender) => (
+      {personGenders.map((gender) => (
         <option key={gender} value={gender}>
           {t(`genders.${gender}`)}
         </option>

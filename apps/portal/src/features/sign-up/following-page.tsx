@@ -1,11 +1,12 @@
 import type { Identity } from '@grandstand/contract';
-import { ArrowLeft, Heart, Shapes } from 'lucide-react';
+import { ArrowLeft, Heart, SearchX, Shapes } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { LoadContext } from '../../lib/page/define-page.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
 import {
@@ -15,7 +16,11 @@ import {
   type Branch,
   type Offer,
 } from '../following/index.ts';
+import { useItemSearch } from './use-item-search.ts';
 import { StepFrame } from './step-frame.tsx';
+
+/** Fewer than this are seen at a glance. */
+const searchFrom = 5;
 
 interface FollowingStepData extends Offer {
   readonly branch: Branch;
@@ -66,6 +71,7 @@ function StepLink({ branch, id, isFollowedOnly = false, ...rest }: LinkProps) {
 function FollowingStep({ data }: { readonly data: FollowingStepData }) {
   const t = useTranslations('signUp');
   const { branch, parent, items, isFollowedOnly } = data;
+  const { wanted, setWanted, found } = useItemSearch(items);
   const way = (item: Identity) =>
     item.type === branch && !isFollowedOnly
       ? (name: ReactNode) => (
@@ -103,17 +109,36 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
           {t(`${branch}All`)}
         </StepLink>
       )}
+      {items.length > searchFrom && (
+        <div className="mb-6 max-w-md">
+          <Field
+            label={t('search')}
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+          <p role="status" className="sr-only">
+            {wanted !== '' && t('matches', { count: found.length })}
+          </p>
+        </div>
+      )}
       <FollowPicker
         key={`${branch} ${parent?.id ?? ''} ${isFollowedOnly}`}
-        items={items}
+        items={found}
         isFollowedOnly={isFollowedOnly}
         way={way}
         empty={
-          <Notice
-            icon={isFollowedOnly ? Heart : Shapes}
-            title={t(isFollowedOnly ? 'noneTitle' : 'nothingTitle')}
-            text={t(isFollowedOnly ? 'noneText' : 'nothingText')}
-          />
+          found.length < items.length ? (
+            <Notice icon={SearchX} title={t('noMatchTitle')} text={t('noMatchText')} />
+          ) : (
+            <Notice
+              icon={isFollowedOnly ? Heart : Shapes}
+              title={t(isFollowedOnly ? 'noneTitle' : 'nothingTitle')}
+              text={t(isFollowedOnly ? 'noneText' : 'nothingText')}
+            />
+          )
         }
       />
     </StepFrame>

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import {
+  consentDocuments,
+  locales,
+  type ConsentDocument,
+  type Locale,
+} from '@grandstand/contract/names';
+import type { Consent, InfoPage } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { getInfoPage } from '../info/index.ts';
+import { insertConsents, selectConsents } from './consent.queries.ts';
+
+/** The text as it is now; null for a tenant without it. */
+async function findText(
+  { config, tenant }: Ctx,
+  document: ConsentDocument,
+  lang: Locale,
+): Promise<InfoPage | null> {
+  try {
+    return await getInfoPage(config.contentDir, tenant, document, lang);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'page_not_found') return null;
+    throw error;
+  }
+}
+
+/** The day of its last change, and its very words: a text may be changed twice on a day, or say none. */
+function versionOf({ title, markdown, updatedAt }: InfoPage): string {
+  const words = createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 8);
+  return `${updatedAt?.slice(0, 10) ?? 'undated'}.${words}`;
+}
+
+/** The portal asks for pages and calls in the language that the viewer reads. */
+const readIn = (acceptLanguage: string): Locale => {
+  const asked = acceptLanguage.split(/[,;]/, 1)[0]?.trim() ?? '';
+  return locales.find((locale) => locale.toLowerCase() === asked.toLowerCase()) ?? 'en';
+};
+
+/**
+ * Records that somebody who makes an account agrees to the tenant's terms and privacy texts, as they
+ * are now, in the language they read: whoever shows a sign-up says so and links both.
+ */
+export async function recordConsents(ctx: Ctx, scope: Scope, userId: string): Promise<void> {
+  const lang = readIn(ctx.acceptLanguage);
+  const given_at = new Date(ctx.clock());
+  const texts = await Promise.all(
+    consentDocuments.map(async (document) => ({
+      document,
+      text: await findText(ctx, document, lang),
+    })),
+  );
+  await insertConsents(
+    scope,
+    texts.flatMap(({ document, text }) =>
+      text === null
+        ? []
+        : [
+            {
+              tenant_id: scope.tenantId,
+              user_id: userId,
+              document,
+              version: versionOf(text),
+              lang: text.lang,
+              given_at,
+            },
+          ],
+    ),
+  );
+}
+
+/** What a user agreed to, the oldest first. */
+export async function listConsents(scope: Scope, userId: string): Promise<Consent[]> {
+  const rows = await selectConsents(scope, userId);
+  return rows.map(({ document, version, lang, given_at: givenAt }) => ({
+    document,
+    version,
+    lang,
+    givenAt: givenAt.toISOString(),
+  }));
+}

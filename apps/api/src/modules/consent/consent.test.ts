@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { loginOf, testPassword } from '../session/testing.ts';
+import { enter, startProviders, type TestProviders } from '../sign-in/testing.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+let folder: string;
+let providers: TestProviders;
+let api: TestApi;
+
+const write = async (lang: string, name: string, text: string) => {
+  await mkdir(path.join(folder, 'alpha', lang), { recursive: true });
+  await writeFile(path.join(folder, 'alpha', lang, `${name}.md`), text);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'texts-'));
+  await write('en', 'terms', '---\nupdated: 2026-05-04\n---\n# Terms\n\nBe kind.');
+  await write('de', 'terms', '---\nupdated: 2026-05-05\n---\n# Bedingungen\n\nSei nett.');
+  await write('en', 'privacy', '# Privacy\n\nWe keep little.');
+  const people = [{ subject: 'ann', name: 'Ann', email: 'ann@gmail.com', isEmailVerified: true }];
+  providers = await startProviders(people, () => now);
+  api = await createTestApi({
+    clock: () => now,
+    secrets: providers.secrets,
+    tenants: [providers.tenant('alpha')],
+    env: { CONTENT_DIR: folder },
+  });
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await providers.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const exported = async (token: string) =>
+  (await api.call('accountExport', { token })).body.content.consents;
+const register = async (username: string, language: string) => {
+  await api.call('register', {
+    headers: { 'accept-language': language },
+    body: { username, password: testPassword, display_name: 'Ann', strategy: 'refresh' },
+  });
+  const { body } = await api.call('login', { body: loginOf(username) });
+  return body.content.tokenData.access_token as string;
+};
+const version = (day: string) => expect.stringMatching(new RegExp(`^${day}\\.[0-9a-f]{8}$`));
+
+describe('the consent to terms and privacy', () => {
+  it('is kept with the version of each text, its language and the time, and exported', async () => {
+    expect(await exported(await register('ann@example.org', 'de'))).toEqual([
+      {
+        document: 'privacy',
+        version: version('undated'),
+        lang: 'en',
+        givenAt: new Date(now).toISOString(),
+      },
+      {
+        document: 'terms',
+        version: version('2026-05-05'),
+        lang: 'de',
+        givenAt: new Date(now).toISOString(),
+      },
+    ]);
+  });
+
+  it('tells two wordings of a day apart', async () => {
+    const [, before] = await exported(await register('before@example.org', 'en'));
+    await write('en', 'terms', '---\nupdated: 2026-05-04\n---\n# Terms\n\nBe very kind.');
+    const [, after] = await exported(await register('after@example.org', 'en'));
+    expect([before.version, after.version]).toEqual([version('2026-05-04'), version('2026-05-04')]);
+    expect(after.version).not.toBe(before.version);
+  });
+
+  it('is kept of a sign-up with a provider, once, and goes with the account', async () => {
+    const { body } = await enter(api, 'google', 'ann');
+    expect(await exported(body.token)).toHaveLength(2);
+    const again = await enter(api, 'google', 'ann');
+    expect(await exported(again.body.token)).toHaveLength(2);
+    const rows = () =>
+      api.db.forTenant('alpha', ({ trx }) =>
+        trx
+          .selectFrom('consent')
+          .select('version')
+          .where('user_id', '=', body.auth_data.profile.id)
+          .execute(),
+      );
+    expect(await rows()).toHaveLength(2);
+    await api.call('accountDelete', { token: again.body.token, body: {} });
+    expect(await rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export { getInfoPage } from './info.service.ts';

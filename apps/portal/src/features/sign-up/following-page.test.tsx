@@ -1,0 +1,63 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { anIdentity, renderInPortal } from '../testing.tsx';
+import { followingStep } from './following-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  forgetSessions();
+});
+
+const titles = [
+  'Primera División',
+  'Kreisliga Nord',
+  'Kreisliga Süd',
+  'League of Osmere',
+  'Cup',
+  'ליגת העל',
+];
+const items = titles.map((title, index) => anIdentity({ id: `l${index}`, type: 'league', title }));
+const { View } = followingStep('league', 'leagueId', false);
+const open = (offered = items) => {
+  signInForTest();
+  return renderInPortal(
+    <View data={{ branch: 'league', isFollowedOnly: false, parent: null, items: offered }} />,
+    { path: '/auth/sign-up/following/league/' },
+  );
+};
+const shown = () =>
+  screen
+    .queryAllByRole('button', { name: /^Follow / })
+    .map((button) => button.getAttribute('aria-label')?.replace('Follow ', ''));
+
+describe('what to follow after a sign-up', () => {
+  it('is found by a part of its name, without accents, in any order of words', async () => {
+    await open();
+    expect(shown()).toEqual(titles);
+    const field = screen.getByLabelText('Search');
+    await userEvent.type(field, 'division');
+    expect(shown()).toEqual(['Primera División']);
+    expect(screen.getByText('One match')).toBeDefined();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'SUD kreis');
+    expect(shown()).toEqual(['Kreisliga Süd']);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'ליגת');
+    expect(shown()).toEqual(['ליגת העל']);
+  });
+
+  it('says so when nothing has that name, and shows all again', async () => {
+    await open();
+    await userEvent.type(screen.getByLabelText('Search'), 'zz');
+    expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeDefined();
+    await userEvent.clear(screen.getByLabelText('Search'));
+    expect(shown()).toHaveLength(titles.length);
+  });
+
+  it('has no search where all is seen at a glance', async () => {
+    await open(items.slice(0, 3));
+    expect(screen.queryByLabelText('Search')).toBeNull();
+  });
+});
