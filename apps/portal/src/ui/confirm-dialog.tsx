@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { buttonClass, type ButtonTone } from './button.ts';
+import { Modal } from './modal.tsx';
 
 interface Props {
   readonly title: string;
@@ -24,31 +25,9 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { title, text, children, confirm, cancel, tone = 'danger' } = props;
   const { busy = false, error = null, onConfirm, onClose } = props;
-  const box = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    const dialog = box.current;
-    const opener = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
   return (
-    <dialog
-      ref={box}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      className="m-auto w-[min(480px,calc(100vw-32px))] rounded-card border border-line bg-raised p-0 text-text shadow-[0_24px_80px_rgb(0_0_0/.5)] backdrop:bg-black/60 max-md:mx-0 max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-t-[20px] max-md:rounded-b-none motion-safe:animate-[sheet-in_.22s_ease-out]"
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!busy) onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget && !busy) onClose();
-      }}
-    >
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} busy={busy} onClose={onClose}>
       <form
         method="dialog"
         noValidate
@@ -83,6 +62,6 @@ export function ConfirmDialog(props: Props) {
           </button>
         </div>
       </form>
-    </dialog>
+    </Modal>
   );
 }

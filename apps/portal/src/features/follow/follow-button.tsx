@@ -16,7 +16,8 @@ interface Props {
 
 /**
  * Follows a team, league, category or sub-category, or stops following it. The change shows at once
- * everywhere and is taken back when the server refuses it. Anonymous viewers sign in first.
+ * everywhere and is taken back when the server refuses it. Anonymous viewers sign in first, and it
+ * is done then.
  */
 export function FollowButton({ of, look = 'button', className }: Props) {
   const t = useTranslations('follow');
@@ -28,6 +29,7 @@ export function FollowButton({ of, look = 'button', className }: Props) {
   const press = useViewerAction(
     () => setFollowed(api, of, !followed),
     () => t(followed ? 'removeFailed' : 'saveFailed', { title: of.title }),
+    { kind: 'follow', title: of.title, item: of },
   );
 
   return (

@@ -1,12 +1,36 @@
 import type { ViewerData } from '../../lib/session/viewer-data.ts';
-import { takeFollowed } from './follow-store.ts';
-import { listFollows } from './follow.api.ts';
+import { identityTypes } from '@grandstand/contract/names';
+import { takeWish } from '../../lib/session/wish.ts';
+import { setFollowed, takeFollowed } from './follow-store.ts';
+import { listFollows, type Followable } from './follow.api.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** What was kept in the browser may be anything. */
+function asFollowable(item: unknown): Followable | null {
+  const { id, type, title, identityIds } = (item ?? {}) as Partial<Record<string, unknown>>;
+  const known = identityTypes.find((each) => each === type);
+  if (!isText(id) || !isText(title) || known === undefined) return null;
+  const parents = Array.isArray(identityIds) ? { identityIds: identityIds.filter(isText) } : {};
+  return { id, title, type: known, ...parents };
+}
 
 /** What the viewer follows (FOL-08). The session keeps it between visits: a failure leaves it (FOL-09). */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
     const listed = await listFollows(api);
     return isCurrent() && takeFollowed(listed);
+  },
+  async catchUp(api) {
+    const of = asFollowable(takeWish('follow'));
+    if (of === null) return null;
+    const { title } = of;
+    try {
+      await setFollowed(api, of, true);
+      return { isDone: true, text: (t) => t('follow.nowFollowed', { title }) };
+    } catch {
+      return { isDone: false, text: (t) => t('follow.saveFailed', { title }) };
+    }
   },
   // It is a part of the session, which ends or changes with its viewer.
   drop: () => {},

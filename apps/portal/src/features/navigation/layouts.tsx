@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BottomBar } from './bottom-bar.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
+import { SignInSheetSlot } from './sign-in-sheet-slot.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -16,6 +17,7 @@ export const HomeLayout = ({ children }: Props) => (
     <PageContent>{children}</PageContent>
     <SiteFooter />
     <BottomBar />
+    <SignInSheetSlot />
   </div>
 );
 

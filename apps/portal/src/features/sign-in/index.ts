@@ -6,4 +6,5 @@ export { PasswordField } from './password-field.tsx';
 export { PasswordStrength } from './password-strength.tsx';
 export { SignInHeading } from './sign-in-heading.tsx';
 export { useReturn } from './use-return.ts';
+export { SignInSheet } from './sign-in-sheet.tsx';
 export { HeaderSignIn } from './header-sign-in.tsx';

@@ -1,11 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useSessionActions, type Credentials } from '../../lib/session/index.ts';
-import { EmailField } from './email-field.tsx';
-import { FormFrame, SubmitButton } from './form-frame.tsx';
-import { PasswordField } from './password-field.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
 import { LinkForm, ProviderPanel } from './provider-panel.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
@@ -30,46 +25,6 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
       {text}
     </p>
   ));
-}
-
-function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
-  const t = useTranslations();
-  const session = useSessionActions();
-  const { register, handleSubmit, formState } = useForm<Credentials>();
-  const signIn = useRequest(async (credentials: Credentials) => {
-    await session.signIn(credentials);
-    await onDone();
-  });
-  const busy = signIn.state === 'in_progress';
-  return (
-    <FormFrame
-      busy={busy}
-      failure={signIn.error}
-      onSubmit={handleSubmit(signIn.run)}
-      className="mt-6"
-    >
-      <EmailField
-        autoComplete="username"
-        error={formState.errors.username && t('signIn.emailMissing')}
-        {...register('username', { required: true, setValueAs: (value: string) => value.trim() })}
-      />
-      <PasswordField
-        label={t('signIn.password')}
-        autoComplete="current-password"
-        error={formState.errors.password && t('signIn.passwordMissing')}
-        {...register('password', { required: true })}
-      />
-      <SubmitButton busy={busy}>{t('signIn.action')}</SubmitButton>
-      <p>
-        <AppLink
-          to="/auth/password/forgot"
-          className={`${linkClass} inline-flex min-h-11 items-center`}
-        >
-          {t('signIn.forgot.link')}
-        </AppLink>
-      </p>
-    </FormFrame>
-  );
 }
 
 /** Signing in, with a provider of the tenant or with e-mail and password. */

@@ -15,7 +15,8 @@ interface Props {
 
 /**
  * Puts a video on the watchlist or takes it off. The change shows at once wherever the video appears
- * and is taken back when the server refuses it. Anonymous viewers sign in first (A-39).
+ * and is taken back when the server refuses it. Anonymous viewers sign in first (A-39), and it is
+ * done then.
  */
 export function WatchlistButton({ video, look = 'button', className }: Props) {
   const t = useTranslations('watchlist');
@@ -25,6 +26,7 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
   const press = useViewerAction(
     () => setOnWatchlist(api, video.id, !isOnWatchlist),
     () => t(isOnWatchlist ? 'removeFailed' : 'saveFailed', { title: video.title }),
+    { kind: 'save', title: video.title, item: { id: video.id, title: video.title } },
   );
 
   const text = t(isOnWatchlist ? 'saved' : 'save');

@@ -1,0 +1,127 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FollowButton } from '../features/follow/index.ts';
+import { viewerData as followData } from '../features/follow/follow.viewer.ts';
+import { HomeLayout } from '../features/navigation/index.ts';
+import { aClient, renderInPortal } from '../features/testing.tsx';
+import { WatchlistButton } from '../features/watchlist/index.ts';
+import { viewerData as watchlistData } from '../features/watchlist/watchlist.viewer.ts';
+import { SessionActionsProvider } from '../lib/session/index.ts';
+import { forgetSessions, recordedActions, signInForTest } from '../lib/session/testing.ts';
+import { keepViewerData, type CaughtUp } from '../lib/session/viewer-data.ts';
+import { takeWish } from '../lib/session/wish.ts';
+
+const video = { id: 'v1', title: 'Osmere vs Holt' };
+const team = { id: 't1', type: 'team', title: 'Osmere' } as const;
+const noPage = { entries: [], nextExists: false };
+
+let stop = () => {};
+afterEach(() => {
+  stop();
+  stop = () => {};
+  cleanup();
+  forgetSessions();
+  sessionStorage.clear();
+});
+
+/** A page under the frame, whose data of the viewer is kept as the app does it. */
+async function open(button: ReactNode) {
+  const client = aClient({
+    watchlistGet: () => ({ content: noPage }),
+    followList: () => ({ content: noPage }),
+    watchlistAdd: () => ({}),
+    followSave: () => ({
+      content: { id: 'f1', reference_id: 't1', type: 'team', identitiesId: [] },
+    }),
+  });
+  const signIn = vi.fn<() => Promise<void>>(async () => signInForTest());
+  const caughtUp: CaughtUp[] = [];
+  stop = keepViewerData({
+    api: client.api,
+    list: async () => [watchlistData, followData],
+    onOutdated: () => {},
+    onFailure: (_, error) => {
+      throw error;
+    },
+    onCaughtUp: (done) => caughtUp.push(done),
+  });
+  const { router } = await renderInPortal(
+    <SessionActionsProvider value={recordedActions({ signIn })}>
+      <HomeLayout>{button}</HomeLayout>
+    </SessionActionsProvider>,
+    { api: client.api, path: '/events/v1/?x=1' },
+  );
+  const changes = () => client.calls.filter(({ name }) => /Add|Save/.test(name));
+  return { router, signIn, changes, caughtUp };
+}
+
+const logIn = async () => {
+  await userEvent.type(await screen.findByLabelText('E-mail address'), 'ann@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  const dialog = screen.getByRole('dialog');
+  const send = [...dialog.querySelectorAll('button')].find(({ type }) => type === 'submit');
+  await userEvent.click(send as HTMLElement);
+};
+
+describe('a signed-out viewer who wants to keep something', () => {
+  it('logs in over the page, and it is saved without leaving', async () => {
+    const { router, changes, caughtUp } = await open(<WatchlistButton video={video} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'Log in to save this' })).toBeTruthy();
+    expect(changes()).toEqual([]);
+    await logIn();
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    expect(changes()[0]).toMatchObject({ input: { body: { video_id: 'v1' } } });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.href).toBe('/events/v1/?x=1');
+    await waitFor(() => expect(caughtUp.map(({ isDone }) => isDone)).toEqual([true]));
+    expect(screen.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('follows in the same way', async () => {
+    const { changes } = await open(<FollowButton of={team} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Follow Osmere' }));
+    expect(await screen.findByRole('heading', { name: 'Log in to follow' })).toBeTruthy();
+    await logIn();
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    expect(changes()[0]).toMatchObject({ name: 'followSave' });
+  });
+
+  it('has it done on the return from a sign-up or from the page of a provider', async () => {
+    const { router, changes } = await open(<WatchlistButton video={video} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth/sign-up/'));
+    expect(router.state.location.search).toEqual({ redirect: '/events/v1/?x=1' });
+    // Another page, another load: only what the tab keeps is left.
+    cleanup();
+    signInForTest();
+    await waitFor(() => expect(changes()).toHaveLength(1));
+  });
+
+  it('may leave it, and nothing is done later', async () => {
+    const { changes, signIn } = await open(<WatchlistButton video={video} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(signIn).not.toHaveBeenCalled();
+    expect(takeWish('save')).toBeNull();
+    signInForTest();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(changes()).toEqual([]);
+  });
+
+  it('has nothing done of what somebody else put there', async () => {
+    for (const item of [null, 3, 'x', {}, { id: 1, title: 'x' }, { id: 'v1' }]) {
+      sessionStorage.setItem('ott-wish', JSON.stringify({ kind: 'save', item, at: Date.now() }));
+      expect(await watchlistData.catchUp?.(aClient({}).api)).toBeNull();
+    }
+    sessionStorage.setItem(
+      'ott-wish',
+      JSON.stringify({ kind: 'save', item: video, at: Date.now() - 31 * 60_000 }),
+    );
+    expect(takeWish('save')).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { useLocation } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { beginSteps } from '../../lib/session/sign-up-steps.ts';
+import { dropWish, type Wish } from '../../lib/session/wish.ts';
+import { iconButtonClass } from '../../ui/button.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import { LinkForm, ProviderPanel } from './provider-panel.tsx';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
+
+interface Props {
+  readonly wish: Wish;
+  /** Called when it is done, or no longer wanted. */
+  readonly onClose: () => void;
+}
+
+/**
+ * Asks to log in for something, over the page, which goes on: a film under it is not stopped. What was
+ * wanted is done by itself afterwards, also when the viewer leaves for the sign-up or for a provider.
+ */
+export function SignInSheet({ wish, onClose }: Props) {
+  const t = useTranslations();
+  const id = useId();
+  const tenant = useTenant();
+  const { pathname, searchStr } = useLocation();
+  const here = pathname + searchStr;
+  const signIn = useProviderSignIn({
+    mode: 'signin',
+    returnTo: here,
+    onDone: ({ isRegister }) => {
+      // The steps of a sign-up are offered later: nobody is led away from what they watch.
+      if (isRegister) beginSteps(tenant, here);
+      onClose();
+    },
+  });
+  const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = tenant;
+  const hasForm = !(skips && hasIfaAuth);
+  const { kind, title } = wish;
+  const leave = () => {
+    dropWish();
+    onClose();
+  };
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onClose={leave}>
+      <div className="p-6 max-md:pb-[calc(24px+env(safe-area-inset-bottom,0px))]">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={`${id}-title`} className="heading text-2xl">
+            {t(`signIn.sheet.${kind}`)}
+          </h2>
+          <button
+            type="button"
+            className={`${iconButtonClass()} -me-2 -mt-2 shrink-0`}
+            aria-label={t('signIn.sheet.close')}
+            onClick={leave}
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        <p id={`${id}-text`} className="mt-2 wrap-anywhere text-muted">
+          {t(`signIn.sheet.${kind}Text`, { title })}
+        </p>
+        {signIn.flow.state === 'link' ? (
+          <div className="mt-6">
+            <LinkForm signIn={signIn} />
+          </div>
+        ) : (
+          <>
+            <ProviderPanel signIn={signIn} mode="signin" isAlone={!hasForm} />
+            {hasForm && <CredentialsForm onDone={async () => onClose()} />}
+          </>
+        )}
+        {hasForm && (
+          <p className="mt-2 text-muted">
+            {t('signIn.noAccount')}{' '}
+            <AppLink
+              to="/auth/sign-up"
+              search={{ redirect: here }}
+              className="font-semibold text-accent-text underline underline-offset-4"
+              onClick={onClose}
+            >
+              {t('signIn.signUp')}
+            </AppLink>
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface Props {
+  /** Ids of what names and describes it. */
+  readonly labelledBy: string;
+  readonly describedBy?: string;
+  /** Whether it must stay for now. */
+  readonly busy?: boolean;
+  /** Called when Escape or the veil asks for it to close. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A dialog over the page: in the middle of a wide screen, a sheet on a phone. Escape and the veil close
+ * it; the focus goes back to where it was.
+ */
+export function Modal({ labelledBy, describedBy, busy = false, onClose, children }: Props) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      className="m-auto w-[min(480px,calc(100vw-32px))] rounded-card border border-line bg-raised p-0 text-text shadow-[0_24px_80px_rgb(0_0_0/.5)] backdrop:bg-black/60 max-md:mx-0 max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-t-[20px] max-md:rounded-b-none motion-safe:animate-[sheet-in_.22s_ease-out]"
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !busy) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
