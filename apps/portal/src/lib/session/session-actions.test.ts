@@ -53,6 +53,34 @@ const signUpFields = { ...credentials, display_name: 'Ann' };
 beforeEach(forgetSessions);
 
 describe('sign-in', () => {
+  it('[ACC-02] leaves in ott-data a user with exactly the fields of the profile', async () => {
+    const { actions } = setUp({ login: { body: signInContent } });
+    await actions.signIn(credentials);
+    const { user } = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as {
+      user: Record<string, unknown>;
+    };
+    expect(Object.keys(user).toSorted()).toEqual(
+      [
+        'id',
+        'added',
+        'email',
+        'city',
+        'gender',
+        'dateOfBirth',
+        // What other calls name the full name by (ACC-03).
+        'displayName',
+        'fullName',
+        'phone',
+        'countryName',
+        'canCreateGlobalTag',
+        'favoriteClubId',
+        'postalCode',
+        'options',
+      ].toSorted(),
+    );
+    expect(user).toEqual(aProfile());
+  });
+
   it('[AUT-04] sends exactly username, password, device_id, device_name and strategy', async () => {
     const { actions, sent } = setUp({ login: { body: signInContent } });
     await actions.signIn(credentials);

@@ -54,6 +54,7 @@ export function signInForTest({
 export function forgetSessions(): void {
   clearSession();
   localStorage.clear();
+  sessionStorage.clear();
 }
 
 /** Session actions that succeed and record their calls; name what differs. */

@@ -1,0 +1,76 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aClient, aTenant, messages } from '../features/testing.tsx';
+import { forgetSessions, signInForTest } from '../lib/session/testing.ts';
+import { Providers } from './providers.tsx';
+import { createPortalRouter } from './router.tsx';
+
+beforeEach(forgetSessions);
+afterEach(() => {
+  cleanup();
+  forgetSessions();
+});
+
+/** The portal in a browser at an address; its lists are empty. */
+async function arrive(path: string) {
+  const noPage = { content: { entries: [], nextExists: false, totalCount: 0 } };
+  const { api, calls } = aClient({
+    watchlistGet: () => noPage,
+    followList: () => noPage,
+    identityList: () => noPage,
+    eventList: () => noPage,
+    clipList: () => noPage,
+    accountGet: () => ({ content: { emailVerified: true, providers: [] } }),
+  });
+  const tenant = aTenant();
+  const session = { isAlive: true };
+  const context = {
+    api,
+    tenant,
+    locale: 'en' as const,
+    t: ((key: string) => key) as never,
+    now: () => 0,
+    signedIn: () => session.isAlive,
+    clubId: () => null,
+    openStep: () => null,
+    bringTexts: async () => {},
+    onSideFailure: () => {},
+  };
+  const router = createPortalRouter(context, createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  await act(async () =>
+    render(
+      <Providers
+        portal={{ tenant, locale: 'en', api, renderedAt: 0 }}
+        messages={messages}
+        sessionActions={null}
+        socketHub={null}
+      >
+        <RouterProvider router={router} />
+      </Providers>,
+    ),
+  );
+  return { router, calls, session };
+}
+
+it('[RTE-26] a link followed inside the app leads who is signed out to the login page, and nothing of the closed page is seen or asked for', async () => {
+  signInForTest();
+  const { router, calls, session } = await arrive('/account/');
+  const [link] = await screen.findAllByRole('link', { name: /^Saved videos/ }, { timeout: 20_000 });
+  if (link === undefined) throw new Error('there is no link');
+  // The session has ended, which the page that stands there does not know yet.
+  session.isAlive = false;
+  calls.length = 0;
+  const seen: string[] = [];
+  const observer = new MutationObserver(() => void seen.push(document.body.textContent));
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await userEvent.click(link);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login/'));
+  expect(router.state.location.search).toEqual({ redirect: '/selected/videos/' });
+  await screen.findByRole('heading', { name: 'Log in' }, { timeout: 20_000 });
+  observer.disconnect();
+  expect(seen.filter((text) => text.includes('Matches you want to watch'))).toEqual([]);
+  expect(calls).toEqual([]);
+}, 60_000);
