@@ -1,4 +1,9 @@
 import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
+
+export const accountErrors = {
+  fresh_sign_in_required: { status: 403, message: 'Sign in again to do this' },
+} as const satisfies ErrorCodes;
 
 export const accountAddresses = {
   accountGet: { method: 'GET', path: '/api/user/get_account', caller: 'user' },

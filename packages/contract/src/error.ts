@@ -37,7 +37,10 @@ export interface ErrorBody {
   messageErrorCode: ErrorCode;
   message: string;
   requestId: string;
-  /** What was wrong, where, and what was allowed; only for `validation_failed`. */
+  /**
+   * What was wrong, where, and what was allowed, for `validation_failed`; what may be sent instead, for
+   * `account_link_required`.
+   */
   details?: { path: string; message: string }[];
 }
 

@@ -3,6 +3,7 @@ import type { ErrorCodes } from './error.ts';
 
 export const passwordErrors = {
   weak_password: { status: 400, message: 'The password needs at least 8 characters' },
+  password_guessable: { status: 400, message: 'This password is too easy to guess' },
   wrong_password: { status: 403, message: 'The password is not right' },
   reset_token_invalid: {
     status: 400,

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { avatarUrl } from '../avatar/index.ts';
 import { endResetLinks } from '../mail-link/index.ts';
-import { announceEnded, endOtherSessions } from '../session/index.ts';
+import { announceEnded, endOtherSessions, signedInAt } from '../session/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { listLinkedAccounts } from '../sign-in/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   getOwnUser,
   hashPassword,
   lockUser,
+  refuseGuessable,
   updateUser,
   verifyPassword,
 } from '../user/index.ts';
@@ -31,6 +32,17 @@ async function lockConfirmed(scope: Scope, userId: string, hash: string | null):
   if (user.password_hash !== hash) throw new AppError('wrong_password');
 }
 
+/** How long a sign-in proves the viewer where there is no password to ask for, ms. */
+const freshMs = 10 * 60_000;
+
+/** Throws `fresh_sign_in_required` unless the caller's session began with a sign-in a moment ago. */
+async function requireFreshSignIn(ctx: Ctx): Promise<void> {
+  const { familyId } = requireSession(ctx);
+  const since = await ctx.db.forTenant(ctx, (scope) => signedInAt(scope, familyId));
+  if (since === null || ctx.clock() - since.getTime() > freshMs)
+    throw new AppError('fresh_sign_in_required');
+}
+
 /** The caller's account, without its profile. */
 export async function getAccount(ctx: Ctx): Promise<Account> {
   const user = await getOwnUser(ctx);
@@ -44,10 +56,12 @@ export async function getAccount(ctx: Ctx): Promise<Account> {
   };
 }
 
-/** Changes the caller's password; every other session ends (A-16). Throws `wrong_password`. */
+/** Changes the caller's password; every other session ends (A-16). Throws `wrong_password`, `password_guessable`. */
 export async function changePassword(ctx: Ctx, old: string, chosen: string): Promise<void> {
   const { userId } = requireSession(ctx);
   const confirmed = await confirm(ctx, old);
+  const { email, display_name: name } = await getOwnUser(ctx);
+  await refuseGuessable(ctx, chosen, [email, name]);
   const hash = await hashPassword(ctx, chosen);
   const ended = await ctx.db.forTenant(ctx, async (scope) => {
     await lockConfirmed(scope, userId, confirmed);
@@ -65,13 +79,13 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
 
 /**
  * Deletes the caller's account and all that belongs to it (A-17): devices, tokens, follows,
- * watchlist, positions, own clips and avatar. An account without a password needs none.
- * Throws `wrong_password`.
+ * watchlist, positions, own clips and avatar. An account without a password needs a sign-in with a
+ * provider within the last minutes instead. Throws `wrong_password`, `fresh_sign_in_required`.
  */
 export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
   const { password_hash: hash } = await getOwnUser(ctx);
-  // An account of a provider's sign-in has none to confirm.
+  if (hash === null) await requireFreshSignIn(ctx);
   const confirmed = hash === null ? null : await confirm(ctx, password);
   const afterwards = await ctx.db.forTenant(ctx, async (scope) => {
     await lockConfirmed(scope, userId, confirmed);

@@ -386,6 +386,7 @@ describe('export', () => {
           updatedAt: '2026-11-21T11:00:00.000Z',
         },
       ],
+      consents: [],
       clips: [],
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|strange/);

@@ -12,4 +12,5 @@ export {
   findLiveSession,
   openSession,
   renewSession,
+  signedInAt,
 } from './session.service.ts';

@@ -118,6 +118,20 @@ export async function findLiveFamily(
   return row ?? null;
 }
 
+/** When the sign-in was that a session began with; null for one that is gone. */
+export async function selectSignedInAt(
+  { trx, tenantId }: Scope,
+  familyId: string,
+): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('token_family')
+    .select('created_at')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', familyId)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
 /**
  * Uses a token up: of any number of callers at the same time exactly one gets the family (SEC-04).
  * Null when the token is unknown, expired or was used before.

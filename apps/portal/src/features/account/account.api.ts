@@ -30,7 +30,8 @@ export const toForm = (user: Profile): ProfileForm => ({
   phone: user.phone ?? '',
   postalCode: user.postalCode ?? '',
   city: user.city ?? '',
-  gender: user.gender ?? '',
+  // Older versions offered what is said of competitions.
+  gender: user.gender === null || user.gender === 'mixed' ? '' : user.gender,
   dateOfBirth: user.dateOfBirth ?? '',
 });
 

@@ -26,8 +26,14 @@ interface Wrong {
 
 const nothingWrong: Wrong = { email: null, password: null };
 
+interface DialogProps extends Props {
+  readonly onClose: () => void;
+  /** Called when the sign-in is too long ago to stand for a password. */
+  readonly onStale: () => void;
+}
+
 /** Says what will be lost, and asks for the address and the password before it is. */
-function DeleteDialog({ account, onClose }: Props & { readonly onClose: () => void }) {
+function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const t = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
@@ -40,8 +46,10 @@ function DeleteDialog({ account, onClose }: Props & { readonly onClose: () => vo
     try {
       await deleteAccount(api, account.hasPassword ? password : null);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'wrong_password') throw error;
-      setWrong({ email: null, password: errorText(error) });
+      const code = error instanceof ApiError ? error.code : null;
+      if (code !== 'wrong_password' && code !== 'fresh_sign_in_required') throw error;
+      if (code === 'wrong_password') setWrong({ email: null, password: errorText(error) });
+      else onStale();
       return;
     }
     showToast({ message: t('deleted') });
@@ -98,16 +106,39 @@ function DeleteDialog({ account, onClose }: Props & { readonly onClose: () => vo
   );
 }
 
+/** An account without a password is deleted by whoever has just signed in to it. */
+function SignInAgain({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations('account');
+  const session = useSessionActions();
+  return (
+    <ConfirmDialog
+      title={t('deleteAgainTitle')}
+      text={t('deleteAgainText')}
+      confirm={t('deleteAgain')}
+      cancel={t('deleteKeep')}
+      tone="accent"
+      onConfirm={() =>
+        void session.signOut({ to: '/auth/login/?redirect=%2Faccount%2Fgeneral%2F' })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
 /** Deletes the account and everything that belongs to it. */
 export function DeleteAccount({ account }: Props) {
   const t = useTranslations('account');
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'delete' | 'sign-in' | null>(null);
+  const close = () => setAsked(null);
   return (
     <>
-      <button type="button" className={buttonClass('danger')} onClick={() => setAsked(true)}>
+      <button type="button" className={buttonClass('danger')} onClick={() => setAsked('delete')}>
         {t('deleteOpen')}
       </button>
-      {asked && <DeleteDialog account={account} onClose={() => setAsked(false)} />}
+      {asked === 'delete' && (
+        <DeleteDialog account={account} onClose={close} onStale={() => setAsked('sign-in')} />
+      )}
+      {asked === 'sign-in' && <SignInAgain onClose={close} />}
     </>
   );
 }

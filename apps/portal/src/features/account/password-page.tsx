@@ -27,6 +27,7 @@ interface PasswordForm {
 const fieldOfCode: Readonly<Record<string, keyof PasswordForm>> = {
   wrong_password: 'old',
   weak_password: 'fresh',
+  password_guessable: 'fresh',
 };
 
 function ChangePassword({ email }: { readonly email: string }) {

@@ -6,6 +6,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { Agreement } from './agreement.tsx';
 import { DisownAccount } from './disown-account.tsx';
 import { FormError } from './form-error.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -105,10 +106,12 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
 interface Props {
   readonly signIn: ProviderSignIn;
   readonly mode: SignInMode;
+  /** Whether no form follows below. */
+  readonly isAlone?: boolean;
 }
 
 /** The buttons of the tenant's providers and the result of the last press; empty without any. */
-export function ProviderPanel({ signIn, mode }: Props) {
+export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
   const t = useTranslations('signIn.provider');
   const errorText = useErrorText();
   const providers = providersOf(useTenant());
@@ -118,6 +121,8 @@ export function ProviderPanel({ signIn, mode }: Props) {
     <section aria-label={t('section')} className="mt-6 grid gap-3">
       <FormError text={flow.state === 'failed' ? errorText(flow.error) : null} />
       <Progress signIn={signIn} />
+      {/* Whoever enters with a provider for the first time makes an account by it. */}
+      {mode === 'signin' && <Agreement />}
       <ul className="grid gap-3">
         {providers.map((provider) => (
           <li key={provider} className="grid">
@@ -133,9 +138,11 @@ export function ProviderPanel({ signIn, mode }: Props) {
           </li>
         ))}
       </ul>
-      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t('or')}
-      </p>
+      {!isAlone && (
+        <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {t('or')}
+        </p>
+      )}
     </section>
   );
 }

@@ -37,6 +37,9 @@ export function ResetPage() {
       if (codeOf(error) === 'weak_password' || isRefused(error, 'password')) {
         setError('password', { message: t('errors.weak_password') }, { shouldFocus: true });
       }
+      if (codeOf(error) === 'password_guessable') {
+        setError('password', { message: t('errors.password_guessable') }, { shouldFocus: true });
+      }
       throw error;
     }
   });

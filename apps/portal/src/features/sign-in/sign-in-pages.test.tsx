@@ -161,6 +161,30 @@ describe('sign-up page', () => {
   });
 });
 
+describe('what an account is made under', () => {
+  it('is linked from both forms, beside which the texts open', async () => {
+    await open(<SignUpPage />);
+    for (const [name, path] of [
+      ['terms of use', '/terms/'],
+      ['privacy notice', '/privacy/'],
+    ] as const) {
+      const link = screen.getByRole('link', { name });
+      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank']);
+    }
+  });
+
+  it('asks for the gender of a person, who may leave it out', async () => {
+    await open(<SignUpPage />);
+    const options = screen.getByLabelText<HTMLSelectElement>('Gender').options;
+    expect([...options].map(({ text }) => text)).toEqual([
+      'Rather not say',
+      'Female',
+      'Male',
+      'Other',
+    ]);
+  });
+});
+
 describe('pages behind the links of mails', () => {
   const follow = async (page: ReactNode, answers: Parameters<typeof aClient>[0]) => {
     history.replaceState(null, '', '/?token=from-the-mail');

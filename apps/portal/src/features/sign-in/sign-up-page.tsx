@@ -9,6 +9,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { isSignedIn, useSession, useSessionActions } from '../../lib/session/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { Agreement } from './agreement.tsx';
 import { EmailField } from './email-field.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { MoreFields } from './more-fields.tsx';
@@ -32,6 +33,7 @@ const fieldOfCode: Readonly<Record<string, 'username' | 'password'>> = {
   invalid_email: 'username',
   user_already_exists: 'username',
   weak_password: 'password',
+  password_guessable: 'password',
 };
 
 const foldedFields = [...textFields.map(({ name }) => name), 'gender'] as const;
@@ -121,6 +123,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
       />
       <PasswordStrength value={password} userInputs={[name, email]} />
       <MoreFields ref={more} register={register} errors={errors} />
+      <Agreement />
       <SubmitButton busy={busy}>{t('signIn.signUp')}</SubmitButton>
     </FormFrame>
   );

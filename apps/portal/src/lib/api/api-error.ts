@@ -25,7 +25,10 @@ export class ApiError extends Error {
   readonly code: FailureCode;
   readonly serverMessage: string | null;
   readonly requestId: string | null;
-  /** What was wrong with the call, and where; nothing unless the code is `validation_failed`. */
+  /**
+   * What was wrong with the call, and where; nothing unless the code is `validation_failed`
+   * or `account_link_required`.
+   */
   readonly details: readonly ErrorDetail[];
 
   constructor(

@@ -1,0 +1,46 @@
+/** An account without a password is deleted by whoever has just signed in with its provider. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { enter, startProviders, type TestProviders } from '../sign-in/testing.ts';
+
+let now = Date.parse('2026-11-21T12:00:00Z');
+let providers: TestProviders;
+let api: TestApi;
+beforeAll(async () => {
+  const people = [{ subject: 'ann', name: 'Ann', email: 'ann@gmail.com', isEmailVerified: true }];
+  providers = await startProviders(people, () => now);
+  api = await createTestApi({
+    clock: () => now,
+    secrets: providers.secrets,
+    tenants: [providers.tenant('alpha')],
+  });
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await providers.close();
+});
+
+it('[ACC-08] a session of long ago cannot delete an account without a password, a fresh one can', async () => {
+  const { body } = await enter(api, 'google', 'ann');
+  now += 9 * 60_000;
+  const renewed = await api.call('tokenExchange', {
+    body: {
+      subject_token: body.refresh_token,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
+      requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    },
+  });
+  now += 60_001;
+  // Renewing a session proves nothing about who sits there.
+  const stale = await api.call('accountDelete', { token: renewed.body.token, body: {} });
+  expect([stale.status, stale.body.messageErrorCode]).toEqual([403, 'fresh_sign_in_required']);
+  const made = await api.call('accountDelete', {
+    token: renewed.body.token,
+    body: { password: 'x' },
+  });
+  expect(made.status).toBe(403);
+
+  const { body: fresh } = await enter(api, 'google', 'ann');
+  expect((await api.call('accountDelete', { token: fresh.token, body: {} })).status).toBe(204);
+  expect((await api.call('profileGet', { token: fresh.token })).status).toBe(401);
+});
