@@ -72,12 +72,9 @@ function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
   }
 }
 
-/** Where a sign-in leads back to: what its page says, or the page that it happens on; null for neither. */
-function redirectOf(router: PortalRouter): string | null {
-  const { pathname, searchStr, search } = router.state.location;
-  if (currentRow(router)?.layout !== 'sign-in') return pathname + searchStr;
-  return pickSearch(search, ['redirect'])['redirect'] ?? null;
-}
+/** The return target of a sign-in page, or null. */
+const redirectOf = (router: PortalRouter): string | null =>
+  pickSearch(router.state.location.search, ['redirect'])['redirect'] ?? null;
 
 /** Reloads the page and joins the right socket rooms when the viewer changes. */
 function followSession(router: PortalRouter, socketHub: SocketHub): void {
@@ -184,8 +181,6 @@ async function start(): Promise<void> {
       onOutdated: () => {
         if (currentRow(router)?.middleware.includes('sign-in-required')) void router.invalidate();
       },
-      onCaughtUp: ({ isDone, text }) =>
-        showToast({ message: text(t), type: isDone ? 'success' : 'danger' }),
       onFailure: (data, error) => {
         const text = data?.failureText?.(t);
         if (text !== undefined) showToast({ message: text, type: 'danger' });

@@ -29,7 +29,11 @@ export function FollowButton({ of, look = 'button', className }: Props) {
   const press = useViewerAction(
     () => setFollowed(api, of, !followed),
     () => t(followed ? 'removeFailed' : 'saveFailed', { title: of.title }),
-    { kind: 'follow', title: of.title, item: of },
+    {
+      kind: 'follow',
+      title: of.title,
+      item: of,
+    },
   );
 
   return (

@@ -1,6 +1,6 @@
 import type { ViewerData } from '../../lib/session/viewer-data.ts';
 import { identityTypes } from '@grandstand/contract/names';
-import { takeWish } from '../../lib/session/wish.ts';
+import { catchUp } from '../../lib/session/wish.ts';
 import { setFollowed, takeFollowed } from './follow-store.ts';
 import { listFollows, type Followable } from './follow.api.ts';
 
@@ -19,18 +19,10 @@ function asFollowable(item: unknown): Followable | null {
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
     const listed = await listFollows(api);
-    return isCurrent() && takeFollowed(listed);
-  },
-  async catchUp(api) {
-    const of = asFollowable(takeWish('follow'));
-    if (of === null) return null;
-    const { title } = of;
-    try {
-      await setFollowed(api, of, true);
-      return { isDone: true, text: (t) => t('follow.nowFollowed', { title }) };
-    } catch {
-      return { isDone: false, text: (t) => t('follow.saveFailed', { title }) };
-    }
+    if (!isCurrent()) return false;
+    const isOutdated = takeFollowed(listed);
+    await catchUp('follow', asFollowable, (of) => setFollowed(api, of, true));
+    return isOutdated;
   },
   // It is a part of the session, which ends or changes with its viewer.
   drop: () => {},

@@ -1,29 +1,22 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { askEvent, Wish } from '../../lib/session/wish.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { askEvent } from '../../lib/session/use-viewer-action.ts';
+import type { Wish } from '../../lib/session/wish.ts';
 
-/** Loaded when somebody is asked to log in. */
-const SignInSheet = lazy(async () => ({
-  default: (await import('../sign-in/index.ts')).SignInSheet,
-}));
-// The module of the event's name is not needed before somebody asks.
-const asked: typeof askEvent = 'ott-ask-to-sign-in';
-
-/** The place of the sheet that asks to log in, over every page but those of the sign-in. */
+/**
+ * The place of the sheet that asks to log in, over every page but those of the sign-in. The sheet is
+ * fetched when somebody is asked.
+ */
 export function SignInSheetSlot() {
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [sheet, setSheet] = useState<ReactNode>(null);
   useEffect(() => {
     const show = (event: CustomEvent<Wish>) => {
       event.preventDefault();
-      setWish(event.detail);
+      void import('../sign-in/index.ts').then(({ SignInSheet }) =>
+        setSheet(<SignInSheet wish={event.detail} onClose={() => setSheet(null)} />),
+      );
     };
-    addEventListener(asked, show);
-    return () => removeEventListener(asked, show);
+    addEventListener(askEvent, show);
+    return () => removeEventListener(askEvent, show);
   }, []);
-  return (
-    wish && (
-      <Suspense>
-        <SignInSheet wish={wish} onClose={() => setWish(null)} />
-      </Suspense>
-    )
-  );
+  return sheet;
 }

@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { beginSteps } from '../../lib/session/sign-up-steps.ts';
-import { dropWish, type Wish } from '../../lib/session/wish.ts';
+import { dropWish, keepWish, type Wish } from '../../lib/session/wish.ts';
 import { iconButtonClass } from '../../ui/button.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -40,6 +40,10 @@ export function SignInSheet({ wish, onClose }: Props) {
   const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = tenant;
   const hasForm = !(skips && hasIfaAuth);
   const { kind, title } = wish;
+  // Kept before anything can be typed: whatever way the sign-in takes, it is done afterwards.
+  const done = t(`signIn.sheet.${kind}Done`, { title });
+  const failed = t(kind === 'save' ? 'watchlist.saveFailed' : 'follow.saveFailed', { title });
+  useEffect(() => keepWish({ ...wish, done, failed }), [wish, done, failed]);
   const leave = () => {
     dropWish();
     onClose();

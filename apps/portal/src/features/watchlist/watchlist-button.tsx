@@ -26,7 +26,11 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
   const press = useViewerAction(
     () => setOnWatchlist(api, video.id, !isOnWatchlist),
     () => t(isOnWatchlist ? 'removeFailed' : 'saveFailed', { title: video.title }),
-    { kind: 'save', title: video.title, item: { id: video.id, title: video.title } },
+    {
+      kind: 'save',
+      title: video.title,
+      item: video.id,
+    },
   );
 
   const text = t(isOnWatchlist ? 'saved' : 'save');

@@ -4,12 +4,19 @@ import { useErrorText } from '../errors/error-text.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 import type { Wish } from './wish.ts';
 
-/** Fetched when somebody wants something who is not signed in; without it the page is left. */
-const askFor = async (wish: Wish): Promise<boolean> =>
-  import('./wish.ts').then(
-    ({ askToSignIn }) => askToSignIn(wish),
-    () => false,
-  );
+/** Asks whoever shows the sheet that asks to sign in over the page (`wish.ts`). */
+export const askEvent = 'ott-wish';
+
+declare global {
+  interface WindowEventMap {
+    [askEvent]: CustomEvent<Wish>;
+  }
+}
+
+/** Asks to sign in for a wish, without leaving the page; false where it cannot show that. */
+const askFor = (detail: Wish): boolean =>
+  // Whoever shows the sheet prevents what happens else: that the page is left.
+  !dispatchEvent(new CustomEvent(askEvent, { detail, cancelable: true }));
 
 /**
  * Makes the handler of a button that only signed-in viewers may use. Anybody else is asked to log in,
@@ -19,14 +26,14 @@ const askFor = async (wish: Wish): Promise<boolean> =>
 export function useViewerAction(
   act: () => Promise<void>,
   failureText: () => string,
-  wish: Wish | null = null,
+  wish?: Wish,
 ): () => Promise<void> {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { pathname, searchStr } = useLocation();
   return async () => {
     if (!isSignedIn(useSession.getState())) {
-      if (wish !== null && (await askFor(wish))) return;
+      if (wish !== undefined && askFor(wish)) return;
       await navigate({ to: '/auth/login/', search: { redirect: pathname + searchStr } });
       return;
     }

@@ -2,12 +2,6 @@ import type { ApiClient } from '@grandstand/contract/client';
 import type { Translate } from '../i18n/translate.ts';
 import { useSession, viewerId } from './session-store.ts';
 
-/** What became of something that a viewer wanted before they signed in. */
-export interface CaughtUp {
-  readonly isDone: boolean;
-  readonly text: (t: Translate) => string;
-}
-
 /**
  * What the portal holds about the signed-in viewer. A feature registers its own by exporting
  * `viewerData` from `<feature>.viewer.ts`; `app/viewer-data.ts` finds it.
@@ -20,11 +14,6 @@ export interface ViewerData {
   readonly load: (api: ApiClient, isCurrent: () => boolean) => Promise<boolean>;
   /** Drops it once its viewer has signed out or another one has signed in. */
   readonly drop: () => void;
-  /**
-   * Does what the viewer wanted before they signed in (`wish.ts`), once everything is loaded. Answers
-   * what became of it, or null when they wanted nothing of this feature.
-   */
-  readonly catchUp?: (api: ApiClient) => Promise<CaughtUp | null>;
   /** What the viewer reads when loading failed, or null where pages are complete without it. */
   readonly failureText: ((t: Translate) => string) | null;
 }
@@ -39,16 +28,13 @@ interface Options {
   readonly onOutdated: () => void;
   /** Called once for each load that failed, unless its viewer has signed out meanwhile. */
   readonly onFailure: (data: ViewerData | null, error: unknown) => void;
-  /** Called for each thing that was done, or failed, after the sign-in it waited for. */
-  readonly onCaughtUp?: (done: CaughtUp) => void;
 }
 
 /**
  * Loads what is registered for the signed-in viewer, now and whenever the viewer changes in this
  * tab or in another one, and drops it with its viewer. Answers how to stop.
  */
-export function keepViewerData(options: Options): () => void {
-  const { api, list, settled, onOutdated, onFailure, onCaughtUp } = options;
+export function keepViewerData({ api, list, settled, onOutdated, onFailure }: Options): () => void {
   let viewer: string | null = null;
   let registered: readonly ViewerData[] = [];
 
@@ -68,12 +54,7 @@ export function keepViewerData(options: Options): () => void {
       if (isCurrent()) onFailure(null, error);
       return;
     }
-    if (!isCurrent()) return;
-    await Promise.all(registered.map(loadOne));
-    for (const { catchUp } of registered) {
-      const done = isCurrent() ? await catchUp?.(api) : null;
-      if (done !== null && done !== undefined) onCaughtUp?.(done);
-    }
+    if (isCurrent()) await Promise.all(registered.map(loadOne));
   }
 
   const look = () => {

@@ -1,7 +1,8 @@
 /**
  * What a viewer wanted to do and must sign in for first. It is kept in this tab until they have, also
  * over a round trip to a provider's page or through the sign-up.
- */
+ */ import { showToast } from '../../ui/toast.ts';
+
 export interface Wish {
   readonly kind: 'save' | 'follow';
   /** Names it to the viewer. */
@@ -10,11 +11,17 @@ export interface Wish {
   readonly item: unknown;
 }
 
+/** A wish as it is kept, with what the viewer reads when it was done, and when it could not be. */
+interface KeptWish extends Wish {
+  readonly done: string;
+  readonly failed: string;
+}
+
 const key = 'ott-wish';
 /** After this time a wish is forgotten, ms. */
 const lifeMs = 30 * 60_000;
 
-function keepWish(wish: Wish): void {
+export function keepWish(wish: KeptWish): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ ...wish, at: Date.now() }));
   } catch {
@@ -30,32 +37,36 @@ export function dropWish(): void {
   }
 }
 
-/** Takes the item of a wish of this kind, once; null when there is none. */
-export function takeWish(kind: Wish['kind']): unknown {
+/** Takes a wish of this kind, once; null when there is none. What was kept may be anything. */
+export function takeWish(kind: Wish['kind']): Partial<KeptWish> | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as
-      | (Partial<Wish> & { at?: number })
+      | (Partial<KeptWish> & { at?: number })
       | null;
     if (kept?.kind !== kind) return null;
     dropWish();
-    return Date.now() - (kept.at ?? 0) < lifeMs ? kept.item : null;
+    return Date.now() - (kept.at ?? 0) < lifeMs ? kept : null;
   } catch {
     return null;
   }
 }
 
-/** Asks whoever can show it for the sheet that asks to sign in over the page, without leaving it. */
-export const askEvent = 'ott-ask-to-sign-in';
-
-declare global {
-  interface WindowEventMap {
-    [askEvent]: CustomEvent<Wish>;
-  }
-}
-
-/** Keeps a wish and asks to sign in for it; false where the page cannot show the sheet. */
-export function askToSignIn(wish: Wish): boolean {
-  keepWish(wish);
-  // Whoever shows the sheet prevents what happens else: that the page is left.
-  return !dispatchEvent(new CustomEvent(askEvent, { detail: wish, cancelable: true }));
+/**
+ * Does what the viewer wanted before they signed in, if it is of this kind, and says what became of it.
+ * `read` answers null for what it does not know.
+ */
+export async function catchUp<T>(
+  kind: Wish['kind'],
+  read: (item: unknown) => T | null,
+  act: (item: T) => Promise<void>,
+): Promise<void> {
+  const wish = takeWish(kind);
+  const item = read(wish?.item);
+  if (item === null) return;
+  const isDone = await act(item).then(
+    () => true,
+    () => false,
+  );
+  const message = isDone ? wish?.done : wish?.failed;
+  if (typeof message === 'string') showToast({ message, type: isDone ? 'success' : 'danger' });
 }
