@@ -1,4 +1,4 @@
-import { addressGroup } from '../../platform/http/limiter.ts';
+import { addressGroups } from '../../platform/http/address-groups.ts';
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
@@ -23,7 +23,7 @@ export const module: ApiModule = {
           perAccount: 5,
           windowMs: hourMs,
           account: ({ body }, ctx) =>
-            `${normalizeEmail(body.username)}|${addressGroup(ctx.address)}`,
+            `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
         },
       },
     ),

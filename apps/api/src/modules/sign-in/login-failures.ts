@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
 import { createFailureBudgets, type FailureBudget } from '../../platform/failure-budgets.ts';
-import { addressGroup } from '../../platform/http/limiter.ts';
+import { addressGroups } from '../../platform/http/address-groups.ts';
 import { defineResource } from '../../platform/resources.ts';
 
 const minuteMs = 60_000;
@@ -40,7 +40,7 @@ export const takePasswordTry = (
     ctx,
     knownDevice === null
       ? [
-          { key: `place|${account}|${addressGroup(ctx.address)}`, ...perPlace },
+          { key: `place|${account}|${addressGroups(ctx.address).own}`, ...perPlace },
           { key: `account|${account}`, ...perAccount },
         ]
       : [{ key: `device|${account}|${knownDevice}`, ...perPlace }],

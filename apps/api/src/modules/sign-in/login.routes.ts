@@ -2,7 +2,7 @@ import { tokenUrns } from '@grandstand/contract';
 import type { ErrorCode } from '@grandstand/contract/names';
 import { defineCall, type CallHandler } from '../../platform/call.ts';
 import type { ErrorDetails } from '../../platform/error.ts';
-import { addressGroup } from '../../platform/http/limiter.ts';
+import { addressGroups } from '../../platform/http/address-groups.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { renewSession } from '../session/index.ts';
 import { normalizeEmail, presentProfile } from '../user/index.ts';
@@ -44,7 +44,7 @@ export const loginCalls: readonly CallHandler[] = [
         perAccount: 10,
         windowMs: hourMs,
         // By address too: nobody can keep the owner of a mailbox from registering with it.
-        account: ({ body }, ctx) => `${normalizeEmail(body.username)}|${addressGroup(ctx.address)}`,
+        account: ({ body }, ctx) => `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
       },
       invalidCode: signUpCode,
     },
@@ -62,7 +62,7 @@ export const loginCalls: readonly CallHandler[] = [
         perAccount: 60,
         windowMs: 5 * minuteMs,
         account: ({ body }, ctx) =>
-          `${normalizeEmail(body.username ?? textHash(body.token ?? ''))}|${addressGroup(ctx.address)}`,
+          `${normalizeEmail(body.username ?? textHash(body.token ?? ''))}|${addressGroups(ctx.address).own}`,
       },
     },
   ),
