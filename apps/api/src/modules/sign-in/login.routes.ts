@@ -44,7 +44,8 @@ export const loginCalls: readonly CallHandler[] = [
         perAccount: 10,
         windowMs: hourMs,
         // By address too: nobody can keep the owner of a mailbox from registering with it.
-        account: ({ body }, ctx) => `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
+        account: ({ body }, ctx) =>
+          `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
       },
       invalidCode: signUpCode,
     },
