@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aTenant, messages } from '../features/testing.tsx';
-import { forgetSessions, signInForTest } from '../lib/session/testing.ts';
+import { forgetSessions, recordedActions, signInForTest } from '../lib/session/testing.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter } from './router.tsx';
 
@@ -45,7 +45,7 @@ async function arrive(path: string) {
       <Providers
         portal={{ tenant, locale: 'en', api, renderedAt: 0 }}
         messages={messages}
-        sessionActions={null}
+        sessionActions={recordedActions()}
         socketHub={null}
       >
         <RouterProvider router={router} />
