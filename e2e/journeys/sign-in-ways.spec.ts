@@ -62,7 +62,9 @@ test('[RTE-16] [AUT-18] [AUT-19] [AUT-20] [AUT-23] [AUT-26] [SEC-09] the federat
   await page.goto(`${harbour}/auth/login/`);
   await expectAccessible(page);
   const popup = await openPopup(page, () => federationButton(page).click());
-  await expect(page.getByRole('status').filter({ hasText: 'Go on in the window' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Continue in the window' }),
+  ).toBeVisible();
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Mara Lindqvist' }).click();
   await closed;

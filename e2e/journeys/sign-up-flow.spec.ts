@@ -124,7 +124,7 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
   await expectAccessible(page);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   const link = await linkInMail(page, email, '/auth/password/reset');
 
   await page.goto(link);

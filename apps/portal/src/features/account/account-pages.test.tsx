@@ -154,7 +154,7 @@ describe('general page', () => {
       avatarUpload: () => ({ content: { avatarUrl: '/media/avatars/a.webp' } }),
     });
     const file = new File([new Uint8Array([1, 2, 255])], 'me.png', { type: 'image/png' });
-    await userEvent.upload(screen.getByLabelText('Picture of your account'), file);
+    await userEvent.upload(screen.getByLabelText('Profile picture'), file);
     expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:preview');
     expect(calls).toEqual([]);
     await press('Save picture');
@@ -168,7 +168,7 @@ describe('general page', () => {
 
   it('says which pictures cannot be taken, and sends none of them', async () => {
     const { calls } = await open(page);
-    const input = screen.getByLabelText('Picture of your account');
+    const input = screen.getByLabelText('Profile picture');
     const choose = (file: File) => fireEvent.change(input, { target: { files: [file] } });
     choose(new File(['x'], 'me.txt', { type: 'text/plain' }));
     expect(screen.getByText(/not a picture we can read/)).toBeTruthy();
@@ -283,7 +283,7 @@ describe('password page', () => {
     });
     expect(screen.getByText('Google')).toBeTruthy();
     await press('Send me the link');
-    expect(await screen.findByText('A mail is on its way to ann@example.org.')).toBeTruthy();
+    expect(await screen.findByText('We have sent an e-mail to ann@example.org.')).toBeTruthy();
     expect(calls[0]?.input).toEqual({ body: { username: 'ann@example.org' } });
   });
 });
@@ -300,8 +300,8 @@ describe('overview', () => {
       '/account/password/',
       '/account/devices/',
     ]);
-    await press('Send the mail again');
-    expect(await screen.findByText(/on its way to ann@example.org/)).toBeTruthy();
+    await press('Send the e-mail again');
+    expect(await screen.findByText(/sent a new e-mail to ann@example.org/)).toBeTruthy();
     expect(calls.map(({ name }) => name)).toEqual(['verificationSend']);
     await press('Log out');
     expect(signOut).toHaveBeenCalledTimes(1);

@@ -119,12 +119,12 @@ describe('active sessions', () => {
     expect(current?.textContent).toMatch(/Last seen (?:.+ ago|now)/);
     expect(current?.querySelector('button')).toBeNull();
 
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out Agent b' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out Agent b' }));
     await waitFor(() => expect(screen.queryByText('Agent b')).toBeNull());
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }));
     await waitFor(() => expect(screen.queryByText('Agent c')).toBeNull());
     expect(calls.map(({ input }) => input)).toEqual([{ body: { id: 'b' } }, { body: { id: 'c' } }]);
-    expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(screen.getByText('You are not logged in anywhere else.')).toBeTruthy();
   });
 
   it('can be asked for again where they could not be loaded', async () => {

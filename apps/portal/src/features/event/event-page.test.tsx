@@ -257,7 +257,7 @@ describe('page of an event', () => {
   it('offers the replay when the broadcast has ended', async () => {
     const { room } = await open(anEvent(), anEvent({ eventStatus: 'archived', duration: 300 }));
     act(() => props().onEnded?.());
-    expect(screen.getByRole('heading', { name: 'That was it' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'The broadcast is over' })).toBeDefined();
     expect(screen.getByText('The replay will be here in a moment.')).toBeDefined();
     await act(async () => room()?.onReload());
     act(() => screen.getByRole('button', { name: 'Watch the replay' }).click());

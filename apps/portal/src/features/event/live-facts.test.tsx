@@ -104,7 +104,7 @@ describe('the end', () => {
     const over = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
     await open(anEvent({ score: { home: 1, away: 0 } }), over);
     await act(async () => player.props?.onEnded?.());
-    expect(screen.getByRole('heading', { name: 'That was it' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'The broadcast is over' })).toBeDefined();
     expect(screen.getByText('Harbour 2, Borough 0')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Watch the replay' })).toBeDefined();
   });

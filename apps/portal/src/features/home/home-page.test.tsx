@@ -119,7 +119,7 @@ describe('home page', () => {
 
   it('says so when there is nothing at all', async () => {
     await renderInPortal(<page.View data={empty} />);
-    expect(screen.getByRole('heading', { name: 'The stands are still empty' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'No matches yet' })).toBeDefined();
   });
 
   it('one failing rail does not blank the others', async () => {

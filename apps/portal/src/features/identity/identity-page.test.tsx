@@ -36,7 +36,7 @@ const show = (
   });
 
 const linkElements = () =>
-  within(screen.getByRole('list', { name: 'Find it elsewhere' })).getAllByRole('link');
+  within(screen.getByRole('list', { name: 'Elsewhere on the web' })).getAllByRole('link');
 const links = () =>
   linkElements().map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
 
@@ -67,7 +67,7 @@ describe('head of an identity’s page', () => {
     ]);
     cleanup();
     await show(data({ archived: true }));
-    expect(screen.queryByRole('list', { name: 'Find it elsewhere' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Elsewhere on the web' })).toBeNull();
     expect(screen.getByText('No longer active')).toBeDefined();
   });
 

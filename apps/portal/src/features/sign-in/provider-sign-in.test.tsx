@@ -163,7 +163,7 @@ describe('popup of a sign-in', () => {
     const { popup, proofs, calls, router } = await open();
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    expect(screen.getByRole('status').textContent).toContain('Go on in the window of Google');
+    expect(screen.getByRole('status').textContent).toContain('Continue in the window of Google');
     await say(popup, answer({ fullName: '  Ann Lee ' }));
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
     expect(popup?.close).toHaveBeenCalled();
@@ -225,7 +225,7 @@ describe('popup of a sign-in', () => {
     ['of nobody where the federation says who it is', null, true],
   ] as const)('[SEC-09] gives the code to nobody with an answer %s', async (_, issuer, names) => {
     const { redeemed, proofs } = await federation(issuer, names);
-    expect(await failure()).toBe('This sign-in has expired. Please start again.');
+    expect(await failure()).toBe('This login has expired. Please start again.');
     expect(redeemed).not.toHaveBeenCalled();
     expect(proofs).not.toHaveBeenCalled();
   });
@@ -275,7 +275,7 @@ describe('popup of a sign-in', () => {
     await later(700);
     // The viewer is in there: nothing has failed.
     expect(screen.queryByText('Popup was closed')).toBeNull();
-    expect(screen.getByRole('status').textContent).toContain('close it to stop');
+    expect(screen.getByRole('status').textContent).toContain('Close it to cancel');
     const channel = new BroadcastChannel('ott-sign-in');
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage(answer());

@@ -262,7 +262,7 @@ describe('pages of the watchlist', () => {
     const undo = await screen.findByRole('button', { name: 'Undo: save A match again' });
     await waitFor(() => expect(document.activeElement).toBe(undo));
     await userEvent.click(undo);
-    await waitFor(() => expect(screen.queryByText('Taken off your list')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('No longer saved')).toBeNull());
     expect(calls.slice(-2).map(({ name }) => name)).toEqual(['watchlistRemove', 'watchlistAdd']);
     expect(watchlist()).toMatchObject({ m1: true });
   });
