@@ -177,7 +177,7 @@ describe('what an account is made under', () => {
     await open(<SignUpPage />);
     const options = screen.getByLabelText<HTMLSelectElement>('Gender').options;
     expect([...options].map(({ text }) => text)).toEqual([
-      'Rather not say',
+      'Prefer not to say',
       'Female',
       'Male',
       'Other',
