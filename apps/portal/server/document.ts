@@ -1,10 +1,12 @@
 import type { TenantConfig } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/names';
 import type { PageFiles } from './build-files.ts';
 import { inlineScript } from './inline-scripts.ts';
+import { translationNotice } from './translation-notice.ts';
 
 export interface DocumentInput {
   readonly tenant: TenantConfig;
-  readonly lang: string;
+  readonly lang: Locale;
   readonly dir: 'ltr' | 'rtl';
   readonly routeName: string | null;
   readonly files: PageFiles;
@@ -27,6 +29,17 @@ const escapes: Readonly<Record<string, string>> = {
 };
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+
+/**
+ * The beginning of the body. Where a locale's texts are English still, a line in its language says so,
+ * and all the rest is marked as English for screen readers and translators.
+ */
+function openBody(lang: Locale): string {
+  const notice = translationNotice(lang);
+  if (notice === null) return '<body>';
+  const line = `<aside class="page-gutter translation-notice" lang="${lang}">${notice}</aside>`;
+  return `<body lang="en">${line}`;
+}
 
 /** Writes the whole page around what React rendered. */
 export function writeDocument(input: DocumentInput): string {
@@ -54,7 +67,7 @@ export function writeDocument(input: DocumentInput): string {
       (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`,
     ),
     input.head,
-    `</head><body><div id="app">${input.app}</div>`,
+    `</head>${openBody(input.lang)}<div id="app">${input.app}</div>`,
     `<script type="application/json" id="${input.dataId}">${input.data}</script>`,
     '</body></html>',
   ].join('');

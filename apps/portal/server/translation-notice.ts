@@ -1,0 +1,19 @@
+import type { Locale } from '@grandstand/contract/names';
+
+/** Locales whose texts are English still, each with the line that says so in its own language. */
+const notices: Readonly<Partial<Record<Locale, string>>> = {
+  es: 'Este sitio aún no está traducido al español. Los textos se muestran en inglés.',
+  fr: 'Ce site n’est pas encore traduit en français. Les textes sont affichés en anglais.',
+  'fr-CA': 'Ce site n’est pas encore traduit en français. Les textes sont affichés en anglais.',
+  it: 'Questo sito non è ancora tradotto in italiano. I testi sono in inglese.',
+  pl: 'Ta strona nie została jeszcze przetłumaczona na polski. Teksty są po angielsku.',
+  pt: 'Este site ainda não está traduzido para português. Os textos estão em inglês.',
+  ca: 'Aquest lloc web encara no està traduït al català. Els textos són en anglès.',
+  ko: '이 사이트는 아직 한국어로 번역되지 않아 영어로 표시됩니다.',
+  zh: '本网站尚未翻译成中文，文字以英文显示。',
+  'bs-BA': 'Ova stranica još nije prevedena na bosanski. Tekstovi su na engleskom.',
+  'uk-UA': 'Цей сайт ще не перекладено українською. Тексти подано англійською.',
+};
+
+/** Says in a locale's language that its pages are in English; null where they are translated. */
+export const translationNotice = (locale: Locale): string | null => notices[locale] ?? null;
