@@ -9,6 +9,7 @@ const FILMS = [
   'early-play.spec.ts',
   'leaving-pages.spec.ts',
   'continue-watching.spec.ts',
+  'sign-in-sheet.spec.ts',
 ];
 
 /**

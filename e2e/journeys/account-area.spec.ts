@@ -7,6 +7,7 @@ import {
   forgetStatus,
   onTenant,
   test,
+  untilAlive,
 } from './journey.ts';
 import {
   emailOf,
@@ -142,16 +143,17 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
     .locator('main li')
     .filter({ has: page.getByRole('button', { name: /^Save / }) });
   const save = card.first().getByRole('button', { name: /^Save / });
-  await save.click();
-  await expect(page).toHaveURL(/\/auth\/login\/\?redirect=%2Farchive%2F$/);
-  await logIn(page, email);
-  await expect(page).toHaveURL(/\/archive\/$/);
-
+  await untilAlive(page);
   const title = (await save.getAttribute('aria-label')) ?? '';
-  const answered = page.waitForResponse(/add_to_watchlist/);
   await save.click();
-  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  const sheet = page.getByRole('dialog', { name: 'Log in to save this' });
+  await sheet.getByLabel('E-mail address').fill(email);
+  await sheet.getByLabel('Password', { exact: true }).fill(password);
+  const answered = page.waitForResponse(/add_to_watchlist/);
+  await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
   expect((await answered).ok()).toBe(true);
+  await expect(page).toHaveURL(/\/archive\/$/);
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await expect(page.getByRole('button', { name: title }).first()).toHaveAttribute(
     'aria-pressed',

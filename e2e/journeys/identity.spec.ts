@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessible, forgetStatus, onTenant, test, untilAlive } from './journey.ts';
+import { logIn } from './viewer.ts';
 
 interface Identity {
   id: string;
@@ -248,9 +249,7 @@ test('[TEN-05] where no favourite club can be chosen nobody is sent to /club/, s
     await page.goto(path);
     expect(await page.locator('a[href*="/club/"]').count(), path).toBe(0);
   }
-  await page.getByLabel('E-mail address').fill('viewer@northline.example');
-  await page.getByLabel('Password', { exact: true }).fill('grandstand-demo');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await logIn(page, 'viewer@northline.example', 'grandstand-demo');
   await page.waitForURL((url) => !url.pathname.includes('/auth/'));
   await page.goto('/upcoming/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
