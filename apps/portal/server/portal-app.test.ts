@@ -42,6 +42,27 @@ describe('pages', () => {
     expect((await get(app, '/api/none?x=1')).headers.location).toBeUndefined();
   });
 
+  it('show the page again when its form is sent before its scripts are there', async () => {
+    const { app } = await aPortal();
+    const sent = (url: string) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'username=a%40b.example&password=secret',
+      });
+    for (const [url, location] of [
+      ['/auth/login/?redirect=%2Flive%2F', '/auth/login/?redirect=%2Flive%2F'],
+      ['/he/auth/login/', '/he/auth/login/'],
+      ['//evil.example/', '/evil.example/'],
+    ] as const) {
+      const answer = await sent(url);
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, location]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    expect((await sent('/media/x.jpg')).statusCode).toBe(404);
+  });
+
   it('[RTE-34] the login page says that the session has expired, with sessionExpired=true only', async () => {
     const { app } = await aPortal();
     expect(await body(app, '/auth/login/?sessionExpired=true')).toContain('Expired Session');

@@ -120,6 +120,21 @@ export function addPages(
     }
   }
 
+  // A form that was sent before the page's scripts were there, which do what it is for: the page is
+  // shown again. What it sent, perhaps a password, is not read.
+  app.post('/*', {
+    onRequest: async (request, reply) => {
+      const address = readAddress(request.url);
+      if (address.kind === 'page' && isNotPage(address.path)) return reply.callNotFound();
+      const location =
+        address.kind === 'page'
+          ? localePrefix(address.locale) + address.path + address.query
+          : address.location;
+      return reply.header('cache-control', 'no-store').redirect(location, 303);
+    },
+    handler: (_request, reply) => reply.callNotFound(),
+  });
+
   app.get('/*', async (request, reply) => {
     const mark = request.url.indexOf('?');
     const pathname = mark === -1 ? request.url : request.url.slice(0, mark);
