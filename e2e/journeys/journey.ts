@@ -149,10 +149,10 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(grave).toEqual([]);
 }
 
-/** Changes the theme of an open page that follows the system, and waits until its colours stand. */
-async function changeTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+/** Changes an open page that follows the system to the light theme, and ends its transitions. */
+async function changeToLight(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   // Where a section was out of sight a transition may wait for ever: their ends are what is judged.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -161,7 +161,7 @@ async function changeTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<v
 }
 
 /**
- * Prepares a page for `expectAccessibleInEveryLook`: it follows the system's theme, which can be
+ * Prepares a page for `expectAccessiblePages`: it follows the system's theme, which can be
  * changed, and has empty pictures. Each width would have others made for it, which costs more than
  * all else and says nothing about names, roles and contrast.
  */
@@ -180,7 +180,7 @@ export const prepareLooks = async (page: Page): Promise<void> => {
  * serious accessibility finding at the width of `audited`, and enough contrast in the other theme, in
  * which only colours differ.
  */
-export async function expectAccessibleInEveryLook(
+async function expectAccessibleInEveryLook(
   page: Page,
   path: string,
   audited: 390 | 1440,
@@ -212,7 +212,19 @@ export async function expectAccessibleInEveryLook(
         .toBe(0);
       if (width === audited) await expectAccessible(page);
     }
-    await changeTheme(page, 'light');
+    await changeToLight(page);
     await expectAccessible(page, ['color-contrast']);
   });
+}
+
+/** Each of these pages in every look: on a phone in one language, on a wide screen in the other. */
+export async function expectAccessiblePages(
+  page: Page,
+  locale: 'en' | 'he',
+  paths: readonly string[],
+): Promise<void> {
+  const prefix = locale === 'en' ? '' : '/he';
+  const onPhone = locale === 'en' ? 0 : 1;
+  for (const [index, path] of paths.entries())
+    await expectAccessibleInEveryLook(page, prefix + path, index % 2 === onPhone ? 390 : 1440);
 }

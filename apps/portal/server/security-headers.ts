@@ -4,6 +4,7 @@ import { inlineScriptTexts } from './inline-scripts.ts';
 import { ownOrigin } from './own-origin.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const inlineScriptHashes = inlineScriptTexts.map(hashOf);
 
 /** Origins of addresses, each once; what begins with `{origin}` or is a path is this site, `'self'`. */
 function originsOf(addresses: readonly string[]): string[] {
@@ -57,7 +58,7 @@ export function contentSecurityPolicy({ tenant, themeCss, development }: PolicyI
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,
-    directive('script-src', `'self'`, ...(development ? unsafe : inlineScriptTexts.map(hashOf))),
+    directive('script-src', `'self'`, ...(development ? unsafe : inlineScriptHashes)),
     directive(
       'style-src',
       `'self'`,
