@@ -37,6 +37,21 @@ test('[RTE-05] [RTE-13] every public list answers anyone; an unknown sport is no
   expect(await unknown.text()).toContain('Page Not Found: /live/quidditch');
 });
 
+test('[EVT-03] a highlight is opened from its card, by a pointer over it as well, without a call that misses', async ({
+  page,
+}) => {
+  await page.goto('/highlight/');
+  await untilAlive(page);
+  const asked = page.waitForResponse((response) => response.url().includes('/get_by_id/id/'));
+  await cardsOf(page).first().hover();
+  const { pathname } = new URL((await asked).url());
+  expect(pathname).toMatch(/^\/api\/clip\/get_by_id\/id\//);
+  expect((await asked).status()).toBe(200);
+  await cardsOf(page).first().click();
+  await page.waitForURL(/\/events\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, stand in the address and are undone by going back', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@grandstand/contract/names';
 import { ApiError } from '../lib/api/api-error.ts';
 import { NotFoundError, type NotFoundDetails } from '../lib/errors/not-found.ts';
 import type { AnyPage, Later, LoadContext } from '../lib/page/define-page.ts';
+import type { LinkState } from '../lib/navigation/link-state.ts';
 import type { RouterContext } from './router-context.ts';
 
 /** Longest time the server waits for side data before it renders without, in ms. */
@@ -29,6 +30,7 @@ interface LoadInput {
   readonly context: RouterContext;
   readonly params: Readonly<Record<string, string>>;
   readonly search: Readonly<Record<string, string>>;
+  readonly told: LinkState;
   readonly signal: AbortSignal;
 }
 
@@ -37,7 +39,7 @@ interface LoadInput {
  * data; in the browser it stays a promise. @throws NotFoundError, ApiError
  */
 export async function loadPageData(input: LoadInput, settle: boolean): Promise<unknown> {
-  const { page, context, params, search, signal } = input;
+  const { page, context, params, search, told, signal } = input;
   if (page.load === undefined) return undefined;
   const loadContext: LoadContext = {
     api: context.api,
@@ -46,6 +48,7 @@ export async function loadPageData(input: LoadInput, settle: boolean): Promise<u
     now: context.now(),
     params,
     search,
+    told,
     signal,
     later<T>(what: string, value: Promise<T>, empty: T): Later<T> {
       const waited = settle ? Promise.race([value, timeUp(sideBudgetMs)]) : value;

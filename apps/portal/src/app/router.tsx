@@ -148,9 +148,9 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       const to = guardTarget(row, context, location.pathname + location.searchStr);
       if (to !== null) throw redirect(guardedLocation(to, location.pathname + location.searchStr));
     },
-    loader: async ({ context, params, deps, abortController }) => {
+    loader: async ({ context, params, deps, location, abortController }) => {
       const [page] = await Promise.all([module.load(), context.bringTexts(row.page)]);
-      const input = { page, context, params, search: deps };
+      const input = { page, context, params, search: deps, told: location.state };
       try {
         return await loadPageData({ ...input, signal: abortController.signal }, isServer);
       } catch (error) {

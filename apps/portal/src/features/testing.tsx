@@ -289,6 +289,7 @@ export const loadContext = (
 ): LoadContext => ({
   params: {},
   search: {},
+  told: {},
   tenant: aTenant(),
   locale: 'en',
   now,

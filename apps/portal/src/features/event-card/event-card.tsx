@@ -79,6 +79,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
       <AppLink
         to="/events/{eventId}"
         params={{ eventId: event.id }}
+        state={{ mediaType: event.mediaType }}
         viewTransition
         className="group/card block rounded-card outline-offset-4"
         onClick={({ currentTarget }) => nameTransition(currentTarget)}

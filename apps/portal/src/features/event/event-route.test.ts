@@ -12,12 +12,13 @@ const missing = (code: string) => () => {
   throw new ApiError({ status: 404, code });
 };
 
-function open(answers: Parameters<typeof aClient>[0]) {
+function open(answers: Parameters<typeof aClient>[0], told: LoadContext['told'] = {}) {
   const { api, calls } = aClient({ relatedVideos: () => aPage([anEntry()]), ...answers });
   const context: LoadContext = {
     api,
     params: { eventId: 'some-id' },
     search: {},
+    told,
     tenant: aTenant(),
     locale: 'en',
     now,
@@ -40,6 +41,23 @@ describe('loader of the event page', () => {
       clipGet: () => ({ content: anEvent({ mediaType }) }),
     });
     expect((await loaded)?.event.mediaType).toBe(mediaType);
+  });
+
+  it('[EVT-03] opens what its link called a highlight without a call that would miss', async () => {
+    const { loaded, calls } = open(
+      { clipGet: () => ({ content: anEvent({ mediaType: 'highlight' }) }) },
+      { mediaType: 'highlight' },
+    );
+    expect((await loaded)?.event.mediaType).toBe('highlight');
+    expect(calls.map(({ name }) => name)).not.toContain('eventGet');
+  });
+
+  it('[EVT-03] a link that was wrong about the kind still opens the event', async () => {
+    const { loaded } = open(
+      { eventGet: () => ({ content: anEvent() }), clipGet: missing('clip_not_found') },
+      { mediaType: 'clip' },
+    );
+    expect((await loaded)?.event.mediaType).toBe('event');
   });
 
   it('[EVT-04] what is neither is not found in the context event', async () => {

@@ -9,7 +9,7 @@ export const page = definePage<EventPageData>({
   load: async (context) => {
     const id = context.params['eventId'] ?? '';
     const ofParts = loadParts(eventParts, context, id);
-    return { ...ofParts, event: await loadEvent(context.api, id) };
+    return { ...ofParts, event: await loadEvent(context.api, id, context.told.mediaType) };
   },
   head: eventHead,
   View: ({ data }) => <EventPage data={data} parts={eventParts} />,

@@ -18,6 +18,7 @@ function Row({ event, now }: { readonly event: EventListEntry; readonly now: num
     <AppLink
       to="/events/{eventId}"
       params={{ eventId: event.id }}
+      state={{ mediaType: event.mediaType }}
       className="grid content-center gap-2 px-4 py-3 outline-offset-[-3px] hover:bg-hover"
     >
       <span className="flex items-center gap-2 text-xs font-semibold text-muted">

@@ -72,6 +72,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
             <AppLink
               to="/events/{eventId}"
               params={{ eventId: event.id }}
+              state={{ mediaType: event.mediaType }}
               className={`${buttonClass('accent', 'large')} max-sm:w-full`}
               onClick={({ currentTarget }) => {
                 const hero = currentTarget.closest('section');

@@ -13,6 +13,7 @@ export function NextUp({ data: next }: PartProps<EventListEntry | null>) {
     <AppLink
       to="/events/{eventId}"
       params={{ eventId: next.id }}
+      state={{ mediaType: next.mediaType }}
       data-theme="dark"
       className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-3 bg-black p-2 text-white outline-offset-[-3px] hover:bg-[#1b1e24] md:absolute md:inset-x-4 md:top-4 md:z-10 md:ms-auto md:max-w-[340px] md:rounded-[min(var(--t-radius),12px)] md:bg-black/80 md:hover:bg-black/95"
     >

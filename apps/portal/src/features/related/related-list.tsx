@@ -18,6 +18,7 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
     <AppLink
       to="/events/{eventId}"
       params={{ eventId: event.id }}
+      state={{ mediaType: event.mediaType }}
       className={`${rowClass} group/row rounded-card`}
     >
       <span className="relative block self-start">

@@ -1,9 +1,11 @@
 import type { Suggestion } from '@grandstand/contract';
 import { buildPath } from '../../lib/navigation/build-path.ts';
+import type { LinkState } from '../../lib/navigation/link-state.ts';
 
 interface Target {
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
+  readonly state?: LinkState;
 }
 
 /** Where a suggestion leads. Teams without a page lead to what there is of them (TEN-07). */
@@ -15,7 +17,7 @@ export function targetOf({ kind, id, title, parentId }: Suggestion, noTeamPages:
   switch (kind) {
     case 'event':
     case 'clip':
-      return at('/events/{eventId}', { eventId: id });
+      return { ...at('/events/{eventId}', { eventId: id }), state: { mediaType: kind } };
     case 'team':
       return noTeamPages
         ? { to: '/search/', search: { team: id } }

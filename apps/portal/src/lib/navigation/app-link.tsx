@@ -11,7 +11,13 @@ type Target<P extends string> = {
 type AnchorProps = Omit<ComponentProps<'a'>, 'href'>;
 type RouterProps = Pick<
   ComponentProps<typeof Link>,
-  'preload' | 'replace' | 'resetScroll' | 'viewTransition' | 'activeProps' | 'activeOptions'
+  | 'preload'
+  | 'replace'
+  | 'state'
+  | 'resetScroll'
+  | 'viewTransition'
+  | 'activeProps'
+  | 'activeOptions'
 >;
 
 /**

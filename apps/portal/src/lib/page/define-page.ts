@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import type { PageHead } from '../head/page-head.ts';
 import type { Site } from '../head/site.ts';
 import type { Translate } from '../i18n/translate.ts';
+import type { LinkState } from '../navigation/link-state.ts';
 
 export type { Breadcrumb, PageHead } from '../head/page-head.ts';
 
@@ -21,6 +22,8 @@ export interface LoadContext {
   readonly params: Readonly<Record<string, string>>;
   /** Query parameters named in the page's row of the route table; the last one of a kind wins. */
   readonly search: Readonly<Record<string, string>>;
+  /** What the link that led here says about its target; empty for a page that was opened by address. */
+  readonly told: LinkState;
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
   /** Epoch ms at which the page is rendered. */
