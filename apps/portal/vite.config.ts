@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -10,13 +11,25 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [textModules(), react(), tailwindcss()],
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
-  // Messages are parsed when they are built (`text-modules.ts`): browsers need no parser.
   resolve: {
-    alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+    alias: [
+      // Messages are parsed when they are built (`text-modules.ts`): browsers need no parser.
+      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+      // What React 17 lacked and ours has.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      // The icons' own drawing code is ten times as long as what is used of it.
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, 'src/ui/lucide-icon.ts'),
+      },
+    ],
   },
   // What a sign-in says of the portal (AUT-19).
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(portal.version) },
-  ssr: { noExternal: ['use-intl'] },
+  ssr: { noExternal: ['use-intl', 'lucide-react'] },
   build: isSsrBuild
     ? {
         target: 'node24',

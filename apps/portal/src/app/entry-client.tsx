@@ -8,8 +8,7 @@ import { resolveOrigin, sendByFetch } from '../lib/api/send.ts';
 import { sessionTransport } from '../lib/api/transport.ts';
 import { followColorMode } from '../lib/color-mode/color-mode.ts';
 import { createTranslate } from '../lib/i18n/translate.ts';
-import { checkCurrentDevice } from '../lib/session/current-device.ts';
-import { deviceId } from '../lib/session/device.ts';
+import { deviceId } from '../lib/session/device-id.ts';
 import { exchangeBody } from '../lib/session/exchange-body.ts';
 import { createSessionActions } from '../lib/session/session-actions.ts';
 import {
@@ -30,7 +29,6 @@ import { endExpiredSession } from './expired-session.ts';
 import { offerMatches } from './hydrate-matches.ts';
 import { forgetFirstDescription } from './first-description.ts';
 import { hydrationId, type Hydration } from './hydration.ts';
-import { openLimitPage } from './limit-page.ts';
 import { bringPageTexts, loadTexts } from './load-texts.ts';
 import { leaveLostDevice } from './lost-device.ts';
 import { nextTask } from './next-task.ts';
@@ -115,7 +113,11 @@ async function start(): Promise<void> {
     api,
     send,
     onSignedOut: (to) => go(to),
-    onDeviceLimit: (signIn) => void openLimitPage({ signIn, redirect: redirectOf(router), go }),
+    onDeviceLimit: (signIn) => {
+      void import('./limit-page.ts').then(({ openLimitPage }) =>
+        openLimitPage({ signIn, redirect: redirectOf(router), go }),
+      );
+    },
   });
   const router = createPortalRouter({
     api,
@@ -172,7 +174,11 @@ async function start(): Promise<void> {
     document.documentElement.dataset['alive'] = '';
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
-    void checkCurrentDevice(api, onDeviceLost);
+    if (isSignedIn(useSession.getState())) {
+      void import('../lib/session/current-device.ts').then(({ checkCurrentDevice }) =>
+        checkCurrentDevice(api, onDeviceLost),
+      );
+    }
     keepViewerData({
       api,
       list: listViewerData,

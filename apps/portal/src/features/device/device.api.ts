@@ -1,6 +1,7 @@
 import type { AccountSession } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { toDevice, deviceId as ownDeviceId } from '../../lib/session/device.ts';
+import { deviceId as ownDeviceId } from '../../lib/session/device-id.ts';
+import { toDevice } from '../../lib/session/device.ts';
 import { deviceCheckBody } from '../../lib/session/current-device.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 

@@ -1,6 +1,6 @@
 import type { SignInMode } from '@grandstand/contract/names';
 import { create } from 'zustand';
-import type { ProviderProof } from '../../lib/session/exchange-body.ts';
+import type { ProviderProof } from '../../lib/session/provider-exchange-body.ts';
 
 /** A provider's proof that waits for the password of the account with the same address (SEC-10). */
 export interface HeldProof {

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import type { SignInMode, SignInProvider } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { ProviderProof } from '../../lib/session/exchange-body.ts';
+import type { ProviderProof } from '../../lib/session/provider-exchange-body.ts';
 import type { CallbackMessage } from './callback-message.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { makePkce } from './pkce.ts';

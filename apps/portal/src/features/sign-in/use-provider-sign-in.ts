@@ -2,7 +2,7 @@ import { localePrefix, type SignInMode, type SignInProvider } from '@grandstand/
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
-import type { ProviderProof } from '../../lib/session/exchange-body.ts';
+import type { ProviderProof } from '../../lib/session/provider-exchange-body.ts';
 import { useSessionActions } from '../../lib/session/index.ts';
 import type { CallbackMessage } from './callback-message.ts';
 import { openPopup, watchPopup } from './popup.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../api/api-error.ts';
 import { checkCurrentDevice } from './current-device.ts';
-import { deviceId } from './device.ts';
+import { deviceId } from './device-id.ts';
 import { clearSession, useSession } from './session-store.ts';
 import { forgetSessions, signInForTest } from './testing.ts';
 

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../api/api-error.ts';
-import { deviceId, deviceName, toDevice } from './device.ts';
+import { deviceId } from './device-id.ts';
+import { deviceName, toDevice } from './device.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 
 /** The body of a check that takes no slot (DEV-03, B-10). */

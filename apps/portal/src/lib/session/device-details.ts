@@ -1,4 +1,5 @@
-import { deviceId, deviceName } from './device.ts';
+import { deviceId } from './device-id.ts';
+import { deviceName } from './device.ts';
 
 /** This browser as a provider's sign-in names it (AUT-19). */
 export interface DeviceDetails {

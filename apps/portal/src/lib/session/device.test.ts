@@ -1,6 +1,7 @@
 import { deviceTypes } from '@grandstand/contract/names';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceId, deviceName, deviceTypeOf } from './device.ts';
+import { deviceId } from './device-id.ts';
+import { deviceName, deviceTypeOf } from './device.ts';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,15 +1,11 @@
-import type { CallAnswer, Profile, RegisterBody } from '@grandstand/contract';
-import { buildRequest, type ApiClient } from '@grandstand/contract/client';
+import type { RegisterBody } from '@grandstand/contract';
+import { buildRequest } from '@grandstand/contract/client';
 import type { SignInMode } from '@grandstand/contract/names';
-import { ApiError } from '../api/api-error.ts';
 import { readAnswer } from '../api/read-answer.ts';
-import type { Send } from '../api/send.ts';
-import { deviceId, deviceName, toDevice } from './device.ts';
-import { providerExchangeBody, type ProviderProof } from './exchange-body.ts';
-import type { LimitedSignIn, SignInWay } from './limited-sign-in.ts';
-import { readSignInAnswer, type SignIn } from './sign-in-answer.ts';
+import type { LimitedSignIn } from './limited-sign-in.ts';
+import type { ProviderProof } from './provider-exchange-body.ts';
 import { clearSession, useSession } from './session-store.ts';
-import { toTokenData } from './token-data.ts';
+import type { SignInOptions } from './sign-in-ways.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -18,18 +14,13 @@ export interface Credentials {
 
 export type SignUpFields = Omit<RegisterBody, 'strategy'>;
 
-interface Options {
-  readonly api: ApiClient;
-  readonly send: Send;
-  /** Told of every completed sign-in; sign-up and sign-in differ here only (AUT-03). */
-  readonly onSignedIn?: (user: Profile, mode: SignInMode) => void;
+interface Options extends SignInOptions {
   /** Told once the viewer has signed out, and where to go: the sign-in page (AUT-39) or `to`. */
   readonly onSignedOut?: (to: string) => void;
-  /** Told of a sign-in over the device limit: the way to the page that frees a device (DEV-08). */
-  readonly onDeviceLimit?: (signIn: LimitedSignIn) => void;
 }
 
-export interface SessionActions {
+/** The ways into a session. */
+export interface SignInWays {
   /** @throws ApiError, e.g. `login_failed` or `device_limit_exceeded` */
   signIn(credentials: Credentials): Promise<void>;
   /** Finishes a sign-in that met the device limit, once there is room. @throws ApiError */
@@ -47,6 +38,9 @@ export interface SessionActions {
     password?: string | null,
     disown?: boolean,
   ): Promise<{ readonly isRegister: boolean }>;
+}
+
+export interface SessionActions extends SignInWays {
   /** Ends the session and goes to `to`; `revoke` false leaves the server alone. Never fails. */
   signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
 }
@@ -57,111 +51,21 @@ interface SessionControl extends SessionActions {
   settled(): Promise<void>;
 }
 
-function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null = profile): void {
-  const userTokenData = toTokenData(issued, Date.now());
-  const currentId = deviceId();
-  useSession.setState({
-    user,
-    token: issued.accessToken,
-    userTokenData,
-    devices: devices.map((device) => toDevice(device, currentId)),
-  });
-}
-
-/** Over the device limit nobody is signed in, but the devices are known (DEV-08). */
-function storeLimitedDevices({ devices }: SignIn): void {
-  const currentId = deviceId();
-  useSession.setState({
-    user: null,
-    token: null,
-    userTokenData: null,
-    devices: devices.map((device) => toDevice(device, currentId)),
-  });
-}
-
-/** This browser, as the call `login` names it. */
-const thisDevice = () => ({
-  device_id: deviceId(),
-  device_name: deviceName(),
-  strategy: 'refresh' as const,
-});
-
-export function createSessionActions({
-  api,
-  send,
-  onSignedIn,
-  onSignedOut,
-  onDeviceLimit,
-}: Options): SessionControl {
-  /** Stores a sign-in, however it was made. @throws ApiError */
-  function completeSignIn(answer: SignIn, mode: SignInMode, way: SignInWay): void {
-    if (answer.deviceError) {
-      storeLimitedDevices(answer);
-      onDeviceLimit?.({ token: answer.issued.accessToken, ...way });
-      throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
-    }
-    if (answer.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
-    storeSignIn(answer);
-    onSignedIn?.(answer.profile, mode);
-  }
-
-  async function signInByPassword(credentials: Credentials, mode: SignInMode): Promise<void> {
-    const { username, password } = credentials;
-    const body = { username, password, ...thisDevice() };
-    const answer = readSignInAnswer(await api.call('login', { body }));
-    completeSignIn(answer, mode, { provider: 'credentials', username, password });
-  }
-
-  /** Fetches profile and devices, which a token exchange may not contain (A-21). */
-  async function complete(answer: SignIn): Promise<SignIn> {
-    if (answer.deviceError || answer.profile !== null) return answer;
-    const token = answer.issued.accessToken;
-    const { device_id, device_name } = thisDevice();
-    const check = { device_id, device_name, register_new: 'no_register' } as const;
-    const [profile, devices] = await Promise.all([
-      send(buildRequest('profileGet'), token).then(readAnswer),
-      send(buildRequest('deviceCheck', { body: check }), token).then(readAnswer),
-    ]);
-    return {
-      ...answer,
-      profile: (profile as CallAnswer<'profileGet'>).content,
-      devices: (devices as CallAnswer<'deviceCheck'>).content.devices,
-    };
-  }
-
+export function createSessionActions({ onSignedOut, ...options }: Options): SessionControl {
+  const ways = async () => (await import('./sign-in-ways.ts')).createSignInWays(options);
   let signingUp: Promise<void> = Promise.resolve();
-
-  async function signUp(fields: SignUpFields): Promise<void> {
-    const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
-    // Stored even if the sign-in that follows fails (B-08).
-    storeSignIn(readSignInAnswer(answer));
-    await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
-  }
-
   return {
-    signIn: (credentials) => signInByPassword(credentials, 'signin'),
-
-    async finishLimited({ token, ...way }) {
-      const body = { token, ...thisDevice() };
-      completeSignIn(readSignInAnswer(await api.call('login', { body })), 'signin', way);
-    },
+    signIn: async (credentials) => (await ways()).signIn(credentials),
+    finishLimited: async (signIn) => (await ways()).finishLimited(signIn),
+    signInWith: async (...proof) => (await ways()).signInWith(...proof),
 
     signUp(fields) {
-      const done = signUp(fields);
+      const done = ways().then((found) => found.signUp(fields));
       signingUp = done.catch(() => {});
       return done;
     },
 
     settled: () => signingUp,
-
-    async signInWith(proof, mode, password = null, disown = false) {
-      const body = providerExchangeBody(proof, password, disown);
-      const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
-      // A new account counts as a sign-up, whichever page the button was on (AUT-16, AUT-41).
-      const kind = answer.isRegister ? 'signup' : mode;
-      completeSignIn(answer, kind, { provider: proof.provider });
-      return { isRegister: answer.isRegister };
-    },
 
     async signOut({ revoke = true, to = '/auth/login/' } = {}) {
       const { token } = useSession.getState();
@@ -169,7 +73,7 @@ export function createSessionActions({
       onSignedOut?.(to);
       if (!revoke || token === null) return;
       try {
-        readAnswer(await send(buildRequest('logout', { body: {} }), token));
+        readAnswer(await options.send(buildRequest('logout', { body: {} }), token));
       } catch (error) {
         // This browser is signed out whatever the server answers; the token expires on its own.
         // oxlint-disable-next-line no-console
