@@ -12,6 +12,7 @@ export {
   clockText,
   competitionOf,
   hasNoReplay,
+  isStartingSoon,
   lockOf,
   pageStatusOf,
   sidesOf,

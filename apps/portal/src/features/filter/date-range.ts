@@ -38,6 +38,14 @@ export function startOfDay(time: number, zone: string): number {
   return midnight - aheadOfUtc(guess, zone);
 }
 
+/** First and last moment (epoch ms) of a calendar day, such as `2026-11-21`, in a zone. */
+export function boundsOfDay(day: string, zone: string): readonly [start: number, end: number] {
+  const noon = Date.parse(`${day}T12:00:00.000Z`);
+  const start = startOfDay(noon - aheadOfUtc(noon, zone), zone);
+  // Days have 23 to 25 hours.
+  return [start, startOfDay(start + 36 * hourMs, zone) - 1];
+}
+
 const pastDays = { past_7_days: 7, past_30_days: 30, past_90_days: 90 } as const;
 
 function boundsOf(

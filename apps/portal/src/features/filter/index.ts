@@ -7,6 +7,7 @@ export {
   type Chosen,
   type FilterName,
 } from './filter.ts';
+export { boundsOfDay } from './date-range.ts';
 export { FilterBar } from './filter-bar.tsx';
 export { loadFilterOptions, noOptions, type FilterOptions } from './filter-options.ts';
 export { NothingMatches } from './nothing-matches.tsx';

@@ -7,7 +7,7 @@ import {
   firstWeekdayOf,
   weeksOfMonth,
   weekStartOf,
-} from './calendar-days.ts';
+} from '../../lib/i18n/calendar-days.ts';
 import { neighbourOf, rangeOf, viewOf } from './identity-search.ts';
 import { dayToFocus, daysOfKey } from './use-calendar-keys.ts';
 

@@ -2,7 +2,7 @@ import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
-import { noonOf, type Day } from './calendar-days.ts';
+import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import { FixtureChip } from './fixture-chip.tsx';
 
 /** More matches than this do not fit into a day of a month, or are not read in a day of a week. */

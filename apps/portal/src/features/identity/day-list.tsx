@@ -1,65 +1,13 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { ChevronDown } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
-import {
-  Crest,
-  EventTime,
-  LiveBadge,
-  StateWord,
-  competitionOf,
-  sidesOf,
-} from '../event-card/index.ts';
-import { noonOf, type Day } from './calendar-days.ts';
+import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { EventRow } from '../media-list/index.ts';
 
 /** A day with more matches than this is long. */
 const manyRows = 8;
 const isOver = ({ eventStatus }: EventListEntry): boolean => eventStatus === 'archived';
-
-/** One match as a row, large enough for touch. */
-function FixtureRow({ event }: { readonly event: EventListEntry }) {
-  const sides = sidesOf(event);
-  const competition = competitionOf(event);
-  return (
-    <AppLink
-      to="/events/{eventId}"
-      params={{ eventId: event.id }}
-      className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-3 rounded-card bg-surface p-3 outline-offset-[-2px]"
-    >
-      <span className="figures text-sm text-muted">
-        {event.eventStatus === 'live' && !event.cancelled ? (
-          <LiveBadge />
-        ) : (
-          <EventTime event={event} now={null} className="block" />
-        )}
-        {event.cancelled && (
-          <span className="grid text-[12px]">
-            <StateWord event={event} />
-          </span>
-        )}
-      </span>
-      <span className="grid min-w-0 gap-1.5">
-        {sides === null ? (
-          <span dir="auto" className="content-text font-semibold">
-            {event.title}
-          </span>
-        ) : (
-          sides.map((team) => (
-            <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
-              <Crest team={team} className="size-6" />
-              <span dir="auto" className="content-text truncate font-semibold">
-                {team.Name}
-              </span>
-            </span>
-          ))
-        )}
-        {competition !== null && (
-          <bdi className="content-text truncate text-[13px] text-muted">{competition}</bdi>
-        )}
-      </span>
-    </AppLink>
-  );
-}
 
 interface DayProps {
   readonly day: Day;
@@ -67,15 +15,18 @@ interface DayProps {
   readonly isPast: boolean;
 }
 
-const Rows = ({ events }: Pick<DayProps, 'events'>) => (
-  <ul className="grid gap-2">
-    {events.map((event) => (
-      <li key={event.id}>
-        <FixtureRow event={event} />
-      </li>
-    ))}
-  </ul>
-);
+function Rows({ events }: Pick<DayProps, 'events'>) {
+  const now = useNow();
+  return (
+    <ul className="grid grid-cols-1 gap-2">
+      {events.map((event) => (
+        <li key={event.id}>
+          <EventRow event={event} now={now} headingLevel="h4" />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** A past day is collapsed, and so are the past matches of a long day. */
 function DaySection({ day, events, isPast }: DayProps) {

@@ -17,7 +17,7 @@ import {
   noonOf,
   weeksOfMonth,
   type Day,
-} from './calendar-days.ts';
+} from '../../lib/i18n/calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { DayList } from './day-list.tsx';
 import { neighbourOf, type CalendarRange } from './identity-search.ts';

@@ -3,7 +3,7 @@ import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
 import { FixtureCalendar } from './fixture-calendar.tsx';
 import { IdentityList } from './identity-list.tsx';
-import { dayOf } from './calendar-days.ts';
+import { dayOf } from '../../lib/i18n/calendar-days.ts';
 import type { IdentityPageData } from './identity.api.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 

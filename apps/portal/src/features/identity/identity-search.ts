@@ -3,6 +3,7 @@ import type { Locale } from '@grandstand/contract/names';
 import {
   addDays,
   addMonths,
+  dayIn,
   dayOf,
   eventDateOf,
   firstWeekdayOf,
@@ -10,7 +11,7 @@ import {
   weeksOfMonth,
   weekStartOf,
   type Day,
-} from './calendar-days.ts';
+} from '../../lib/i18n/calendar-days.ts';
 
 export const identityViews = ['overview', 'fixtures', 'archive', 'clips'] as const;
 export type IdentityView = (typeof identityViews)[number];
@@ -39,7 +40,6 @@ export interface FixturesSearch {
 /** How far from today a calendar can be leafed, in months. */
 const reach = 18;
 const monthForm = /^\d{4}-(?:0[1-9]|1[0-2])$/;
-const dayForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 const isNear = (day: Day, today: Day): boolean =>
   monthOf(day) >= addMonths(monthOf(today), -reach) &&
@@ -52,8 +52,9 @@ export function rangeOf(
 ): CalendarRange {
   const today = dayOf(now, timeZone);
   const firstWeekday = firstWeekdayOf(locale);
-  if (week !== undefined && dayForm.test(week) && isNear(week, today)) {
-    const first = weekStartOf(week, firstWeekday);
+  const inWeek = dayIn(week);
+  if (inWeek !== null && isNear(inWeek, today)) {
+    const first = weekStartOf(inWeek, firstWeekday);
     const last = addDays(first, 6);
     return { kind: 'week', first, last, eventDate: eventDateOf(first, last) };
   }

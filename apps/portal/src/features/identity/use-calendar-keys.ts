@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { addDays, type Day } from './calendar-days.ts';
+import { addDays, type Day } from '../../lib/i18n/calendar-days.ts';
 
 /** How many days a key moves; in a right-to-left page the arrows to the sides are turned. */
 export function daysOfKey(key: string, rightToLeft: boolean): number | null {

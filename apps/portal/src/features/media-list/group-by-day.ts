@@ -5,18 +5,24 @@ export interface DayGroup {
   readonly day: string;
   /** Start of the first event, epoch ms. */
   readonly time: number;
-  readonly events: EventListEntry[];
+  readonly events: readonly EventListEntry[];
 }
 
-/** Puts events that follow each other under their calendar day; keeps their order. */
+/**
+ * Events by their calendar day, the earliest first: what the operators put in front of a list is no
+ * earlier in a schedule.
+ */
 export function groupByDay(events: readonly EventListEntry[], nameDay: NameDay): DayGroup[] {
-  const groups: DayGroup[] = [];
-  for (const event of events) {
-    const time = startOf(event);
-    const day = nameDay(time);
-    const last = groups.at(-1);
-    if (last?.day === day) last.events.push(event);
-    else groups.push({ day, time, events: [event] });
+  const days = new Map<string, EventListEntry[]>();
+  for (const event of events.toSorted((a, b) => startOf(a) - startOf(b))) {
+    const day = nameDay(startOf(event));
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [event]);
+    else known.push(event);
   }
-  return groups;
+  return [...days].map(([day, ofDay]) => ({
+    day,
+    time: ofDay[0] === undefined ? 0 : startOf(ofDay[0]),
+    events: ofDay,
+  }));
 }

@@ -1,3 +1,4 @@
+export { EventRow } from './event-row.tsx';
 export { FailedNotice } from './failed-notice.tsx';
 export { MediaListSection } from './media-list-section.tsx';
 export { MediaListSkeleton } from './list-skeleton.tsx';

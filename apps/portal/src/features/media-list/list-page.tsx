@@ -47,12 +47,16 @@ interface Props {
   readonly title?: string;
   /** Between the header and the filters. */
   readonly above?: ReactNode;
+  /** Between the filters and the list. */
+  readonly strip?: ReactNode;
   /** In place of the page's own words for an empty list. */
   readonly empty?: ReactNode;
+  /** Below the list, while it has entries. */
+  readonly after?: ReactNode;
 }
 
 /** A page that is one list: its title, its filters, and the list. */
-export function ListPage({ name, data, title, above, empty }: Props) {
+export function ListPage({ name, data, title, above, strip, empty, after }: Props) {
   const t = useTranslations('mediaList');
   const { source, first, options, zone } = data;
   const filters = pageFilters[name];
@@ -74,6 +78,7 @@ export function ListPage({ name, data, title, above, empty }: Props) {
       <div className="mb-7 empty:hidden">
         <FilterBar filters={filters} options={options} />
       </div>
+      {strip}
       <MediaListSection
         source={source}
         first={first}
@@ -98,6 +103,7 @@ export function ListPage({ name, data, title, above, empty }: Props) {
           )
         }
       />
+      {first.entries.length > 0 && after}
     </div>
   );
 }

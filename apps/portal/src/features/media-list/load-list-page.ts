@@ -9,7 +9,7 @@ import {
   noOptions,
   type FilterOptions,
 } from '../filter/index.ts';
-import type { ListSource } from './list-source.ts';
+import type { EventSource, ListSource } from './list-source.ts';
 import { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';
 import { listQueries, pageFilters, type ListPageName } from './page-queries.ts';
 
@@ -23,12 +23,13 @@ export interface ListPageData {
 
 /**
  * Loads a list page: its query narrowed by the filters of its address, and the part the address asks
- * for. `sport` narrows it to the sport of the path (DSC-16). @throws ApiError
+ * for. `sport` narrows it to the sport of the path (DSC-16), `narrowed` to anything else. @throws ApiError
  */
 export async function loadListPage(
   name: ListPageName,
   { api, search, now, tenant, later }: LoadContext,
   sport: SportType | null = null,
+  narrowed: Partial<EventSource['body']> | null = null,
 ): Promise<ListPageData> {
   const chosen = chosenIn(search, pageFilters[name]);
   const zone = zoneOfDays(tenant.time_zone);
@@ -37,6 +38,7 @@ export async function loadListPage(
     body: {
       ...listQueries[name],
       ...filterBody({ ...chosen, sport: sport ?? chosen.sport }, { now, zone }),
+      ...narrowed,
     },
   };
   const options = later('filters', loadFilterOptions(api, chosen.league), noOptions);

@@ -5,7 +5,8 @@ import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { EventGrid, EventSchedule } from './event-grid.tsx';
+import { EventGrid } from './event-grid.tsx';
+import { EventSchedule } from './event-schedule.tsx';
 import { FailedNotice } from './failed-notice.tsx';
 import { EarlierLink, ListFooter } from './list-footer.tsx';
 import { MediaListSkeleton } from './list-skeleton.tsx';
@@ -19,7 +20,7 @@ interface Props {
   readonly first: ListPart | null;
   /** What is shown when nothing matches; a `Notice` with a way on. */
   readonly empty: ReactNode;
-  /** `schedule` puts the cards under their days. */
+  /** `schedule` puts rows under their days. */
   readonly layout?: 'grid' | 'schedule';
   /** Level of the cards' headings in a grid; a schedule's days are `h2`. */
   readonly headingLevel?: 'h2' | 'h3';
@@ -68,7 +69,7 @@ export function MediaListSection(props: Props) {
     <>
       <EarlierLink source={source} list={list} pageKey={pageKey} />
       {layout === 'schedule' ? (
-        <EventSchedule events={list.entries} now={now} eager={eager ?? 4} />
+        <EventSchedule events={list.entries} now={now} poster={list.firstPage === 0} />
       ) : (
         <EventGrid events={list.entries} now={now} headingLevel={headingLevel} eager={eager ?? 6} />
       )}

@@ -29,7 +29,7 @@ export const routes = [
     layout: 'home',
     page: 'media-list/upcoming',
     middleware: [],
-    search: ['page', 'sport', 'league', 'team'],
+    search: ['page', 'day', 'sport', 'league', 'team'],
     cache: list,
     skeleton: 'list',
   },

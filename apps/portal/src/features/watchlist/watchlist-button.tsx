@@ -8,8 +8,8 @@ import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
 interface Props {
   readonly video: { readonly id: string; readonly title: string };
-  /** `card`: round, without words, over a card's picture. */
-  readonly look?: 'button' | 'card';
+  /** Without words: `card` is round and lies over a card's picture, `row` stands in a row. */
+  readonly look?: 'button' | 'card' | 'row';
   readonly className?: string;
 }
 
@@ -39,19 +39,21 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
       type="button"
       aria-pressed={isOnWatchlist}
       // The visible text is the name; the button of a card has no text.
-      aria-label={look === 'card' ? t('saveThis', { title: video.title }) : undefined}
-      title={look === 'card' ? text : undefined}
+      aria-label={look !== 'button' ? t('saveThis', { title: video.title }) : undefined}
+      title={look !== 'button' ? text : undefined}
       className={clsx(
         look === 'card'
           ? [iconButtonClass('glass'), isOnWatchlist && 'bg-black/70!']
-          : [buttonClass('neutral'), 'min-w-32'],
+          : look === 'row'
+            ? [iconButtonClass(), isOnWatchlist ? 'text-accent-text' : 'text-muted hover:bg-hover']
+            : [buttonClass('neutral'), 'min-w-32'],
         className,
       )}
       onClick={() => void press()}
     >
       <Bookmark
         aria-hidden="true"
-        className={clsx(look === 'card' ? 'size-5' : 'size-4.5', isOnWatchlist && 'fill-current')}
+        className={clsx(look === 'button' ? 'size-4.5' : 'size-5', isOnWatchlist && 'fill-current')}
       />
       {look === 'button' && text}
     </button>

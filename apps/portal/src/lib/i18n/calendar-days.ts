@@ -65,3 +65,9 @@ export function weeksOfMonth(month: Month, firstWeekday: number): Day[][] {
 /** `start~end` in ms (A-01), a day wider on both sides: days begin earlier or later elsewhere. */
 export const eventDateOf = (first: Day, last: Day): string =>
   `${utcOf(addDays(first, -1))}~${utcOf(addDays(last, 2)) - 1}`;
+
+const dayForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+/** Reads a day of an address; null for what is none. */
+export const dayIn = (value: string | undefined): Day | null =>
+  value !== undefined && dayForm.test(value) && dayOfUtc(utcOf(value)) === value ? value : null;

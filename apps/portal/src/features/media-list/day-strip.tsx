@@ -1,0 +1,114 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { DateTimeFormatOptions } from 'use-intl/core';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
+import { HereLink } from '../../lib/navigation/here-link.tsx';
+import type { MatchDay } from './schedule.api.ts';
+
+/** Where a schedule begins: a day chosen from far below leads back to it. */
+export const scheduleId = 'schedule';
+
+const cellClass =
+  'grid min-h-13 min-w-14 shrink-0 content-center justify-items-center gap-1 rounded-control px-2.5 text-[13px] leading-none font-medium whitespace-nowrap select-none';
+
+interface CellProps {
+  readonly day: Day | null;
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly children: ReactNode;
+}
+
+/** One day as a link; it leads to the head of the list, and the strip stays where the thumb is. */
+const Cell = ({ day, label, isChosen, children }: CellProps) => (
+  <HereLink
+    search={{ day, page: null }}
+    resetScroll={false}
+    viewTransition={false}
+    activeOptions={{ exact: true }}
+    aria-label={label}
+    data-chosen={isChosen || undefined}
+    className={clsx(
+      cellClass,
+      isChosen ? 'bg-accent-soft text-on-accent-soft' : 'text-muted hover:bg-hover hover:text-text',
+    )}
+    onClick={() => {
+      const list = document.getElementById(scheduleId);
+      if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+    }}
+  >
+    {children}
+  </HereLink>
+);
+
+interface Props {
+  readonly days: readonly MatchDay[];
+  /** Null when the schedule is not narrowed to a day. */
+  readonly chosen: Day | null;
+  readonly today: Day;
+}
+
+/** The next days in a row that stays in sight; a day without matches is there, but leads nowhere. */
+export function DayStrip({ days, chosen, today }: Props) {
+  const t = useTranslations('schedule');
+  const format = useFormatter();
+  const row = useRef<HTMLUListElement>(null);
+  const write = (day: Day, options: DateTimeFormatOptions) =>
+    format.dateTime(noonOf(day), { ...options, timeZone: 'UTC' });
+
+  useEffect(() => {
+    const cell = row.current?.querySelector('[data-chosen]');
+    if (cell == null || row.current === null) return;
+    const [frame, box] = [row.current.getBoundingClientRect(), cell.getBoundingClientRect()];
+    row.current.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
+  }, [chosen]);
+
+  return (
+    <nav
+      aria-label={t('days')}
+      className="sticky top-0 z-20 -mx-(--gutter) mb-5 border-b border-line bg-canvas md:top-(--header-height)"
+    >
+      <ul
+        ref={row}
+        className="relative flex gap-1 overflow-x-auto overscroll-x-contain px-(--gutter) py-1.5 [scrollbar-width:none]"
+      >
+        <li>
+          <Cell day={null} label={t('allDays')} isChosen={chosen === null}>
+            <span className="px-1 font-semibold">{t('all')}</span>
+          </Cell>
+        </li>
+        {days.map(({ day, count }) => {
+          const near = day === today ? t('today') : write(day, { weekday: 'short' });
+          const date = write(day, { day: 'numeric', month: 'short' });
+          const whole = write(day, { weekday: 'long', day: 'numeric', month: 'long' });
+          const parts = (
+            <>
+              <span>{near}</span>
+              <span className="figures text-[15px] font-semibold">{date}</span>
+            </>
+          );
+          return (
+            <li key={day}>
+              {count === 0 && day !== chosen ? (
+                <span className={clsx(cellClass, 'text-faint')}>
+                  <span aria-hidden="true" className="contents">
+                    {parts}
+                  </span>
+                  <span className="sr-only">{t('dayEmpty', { day: whole })}</span>
+                </span>
+              ) : (
+                <Cell
+                  day={day}
+                  label={count === null ? whole : t('dayCount', { day: whole, count })}
+                  isChosen={day === chosen}
+                >
+                  {parts}
+                </Cell>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

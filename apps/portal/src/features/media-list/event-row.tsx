@@ -1,0 +1,136 @@
+import type { EventListEntry, EventTeam } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import {
+  CardSlot,
+  competitionOf,
+  Crest,
+  EventTime,
+  isStartingSoon,
+  LiveBadge,
+  sidesOf,
+  StateWord,
+  titleOf,
+} from '../event-card/index.ts';
+import { useFollowed } from '../follow/index.ts';
+import { WatchlistButton } from '../watchlist/index.ts';
+
+type Sides = NonNullable<ReturnType<typeof sidesOf>>;
+
+interface Props {
+  readonly event: EventListEntry;
+  /** Epoch ms; one clock for all rows of a page. */
+  readonly now: number;
+  readonly headingLevel?: 'h3' | 'h4';
+}
+
+interface TeamProps {
+  readonly team: EventTeam;
+  readonly score: number | null;
+  readonly isFollowed: boolean;
+}
+
+const TeamLine = ({ team, score, isFollowed }: TeamProps) => (
+  <span className="flex min-w-0 items-center gap-2.5">
+    <Crest team={team} className="size-6" />
+    <span dir="auto" className="content-text line-clamp-2 min-w-0 leading-5 font-semibold">
+      {team.Name}
+    </span>
+    {isFollowed && <Check className="size-4 shrink-0 text-accent-text" />}
+    {score !== null && <span className="score ms-auto text-lg">{score}</span>}
+  </span>
+);
+
+/** Both teams under each other, home first; those that the viewer follows have a mark. */
+function TeamLines({ event, sides }: { readonly event: EventListEntry; readonly sides: Sides }) {
+  const t = useTranslations('schedule');
+  const card = useTranslations('eventCard');
+  const followed = useFollowed();
+  const score = event.eventStatus === 'live' ? event.score : null;
+  const [home, away] = sides;
+  const liked = sides.filter(({ Id }) => Id in followed);
+  return (
+    <>
+      <span className="sr-only">
+        {card('versus', { home: home.Name, away: away.Name })}
+        {score !== null && `, ${card('score', score)}`}
+        {liked.map(({ Id, Name }) => (
+          <span key={Id}>, {t('followed', { team: Name })}</span>
+        ))}
+      </span>
+      <span aria-hidden="true" className="grid gap-1.5">
+        <TeamLine team={home} score={score?.home ?? null} isFollowed={liked.includes(home)} />
+        <TeamLine team={away} score={score?.away ?? null} isFollowed={liked.includes(away)} />
+      </span>
+    </>
+  );
+}
+
+/** When it starts, in colour within the hour before, or in a word that it runs or was called off. */
+function RowTime({ event, now }: Pick<Props, 'event' | 'now'>) {
+  const t = useTranslations('eventCard');
+  const soon = isStartingSoon(event, now);
+  return (
+    <span className="figures grid justify-items-start gap-1 text-sm font-semibold">
+      {event.eventStatus === 'live' && !event.cancelled ? (
+        <LiveBadge />
+      ) : (
+        <EventTime event={event} now={null} className={clsx(soon && 'text-accent-text')} />
+      )}
+      {soon && <span className="sr-only">{t('startingSoon')}</span>}
+      {event.cancelled && (
+        <span className="grid text-[12px] text-muted">
+          <StateWord event={event} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/**
+ * An event as a row of a schedule, large enough for touch: when, who, in which competition, what keeps
+ * the viewer out, and a button beside the link.
+ */
+export function EventRow({ event, now, headingLevel: Heading = 'h3' }: Props) {
+  const sides = sidesOf(event);
+  const competition = competitionOf(event);
+  const { eventStatus, cancelled } = event;
+  return (
+    <div className="flex h-full items-center rounded-card bg-surface">
+      <AppLink
+        to="/events/{eventId}"
+        params={{ eventId: event.id }}
+        className={clsx(
+          'grid h-full min-w-0 flex-1 grid-cols-[60px_minmax(0,1fr)] items-center gap-x-1.5 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[72px_minmax(0,1fr)] sm:ps-4',
+          cancelled && 'text-muted',
+        )}
+      >
+        <RowTime event={event} now={now} />
+        <span className="grid min-w-0 gap-1.5">
+          <Heading className="text-[15px]">
+            {sides === null ? (
+              <span dir="auto" className="content-text line-clamp-2 font-semibold">
+                {titleOf(event)}
+              </span>
+            ) : (
+              <TeamLines event={event} sides={sides} />
+            )}
+          </Heading>
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
+            {competition !== null && (
+              <bdi className="content-text max-w-full truncate text-[13px] leading-5 text-muted">
+                {competition}
+              </bdi>
+            )}
+            <CardSlot name="access" event={event} className="bg-hover! text-text!" />
+          </span>
+        </span>
+      </AppLink>
+      {eventStatus === 'upcoming' && !cancelled && (
+        <WatchlistButton video={event} look="row" className="me-1" />
+      )}
+    </div>
+  );
+}

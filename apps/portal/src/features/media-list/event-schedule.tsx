@@ -1,0 +1,55 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { EventCard, nearDayOf, useNameDay } from '../event-card/index.ts';
+import { EventRow } from './event-row.tsx';
+import { groupByDay } from './group-by-day.ts';
+
+interface Props {
+  readonly events: readonly EventListEntry[];
+  readonly now: number;
+  /** Shows the first event with its picture. */
+  readonly poster: boolean;
+}
+
+/**
+ * Events under the day they are on, as a schedule is read: rows, and a picture for the first alone.
+ * However many a day has, no more of them are there than the list has loaded.
+ */
+export function EventSchedule({ events, now, poster }: Props) {
+  const t = useTranslations('mediaList');
+  const format = useFormatter();
+  const nameDay = useNameDay();
+  const written = (time: number) => {
+    const near = nearDayOf(time, now, nameDay);
+    const date = format.dateTime(time, { weekday: 'long', day: 'numeric', month: 'long' });
+    return near === null ? { name: date, date: null } : { name: t(near), date };
+  };
+  return (
+    <div className="grid grid-cols-1 gap-7 md:gap-9">
+      {groupByDay(events, nameDay).map(({ day, time, events: ofDay }, place) => {
+        const { name, date } = written(time);
+        return (
+          <section key={day} aria-labelledby={`day-${place}`}>
+            <h2 id={`day-${place}`} className="mb-3 flex flex-wrap items-baseline gap-x-3 md:mb-4">
+              <span className="heading text-lg md:text-xl">{name}</span>
+              {date !== null && <span className="text-sm text-muted">{date}</span>}
+            </h2>
+            <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3 xl:grid-cols-3">
+              {ofDay.map((event, at) =>
+                poster && place === 0 && at === 0 ? (
+                  <li key={event.id} className="min-w-0 max-md:mb-3 md:row-span-3">
+                    <EventCard event={event} now={now} eager headingLevel="h3" />
+                  </li>
+                ) : (
+                  <li key={event.id} className="min-w-0">
+                    <EventRow event={event} now={now} />
+                  </li>
+                ),
+              )}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { CalendarX, ChevronRight } from 'lucide-react';
+import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react';
+import { dayIn, dayOf, noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
+import { HereLink } from '../../lib/navigation/here-link.tsx';
+import type { Later as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
+import { Later } from '../../lib/page/later.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { chosenIn, filterBody, zoneOfDays } from '../filter/index.ts';
+import { DayStrip, scheduleId } from './day-strip.tsx';
+import { ListPage } from './list-page.tsx';
+import { loadListPage, type ListPageData } from './load-list-page.ts';
+import { listQueries, pageFilters } from './page-queries.ts';
+import {
+  eventDateOfDay,
+  listStarts,
+  matchDays,
+  noStarts,
+  type MatchDay,
+  type MatchStarts,
+} from './schedule.api.ts';
+
+export interface UpcomingPageData extends ListPageData {
+  /** The day that the address narrows the schedule to. */
+  readonly day: Day | null;
+  readonly starts: LaterValue<MatchStarts>;
+}
+
+/** Loads the schedule, of one day or from now on, and when there are matches. @throws ApiError */
+export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageData> {
+  const { api, search, now, tenant, later } = context;
+  const zone = zoneOfDays(tenant.time_zone);
+  const day = dayIn(search['day']);
+  const chosen = chosenIn(search, pageFilters.upcoming);
+  const asked = { ...listQueries.upcoming, ...filterBody(chosen, { now, zone }) };
+  const starts = later(
+    'match days',
+    listStarts(api, { call: 'eventList', body: asked }, { now, zone }),
+    noStarts,
+  );
+  const narrowed = day === null ? null : { event_date: eventDateOfDay(day, zone) };
+  const list = await loadListPage('upcoming', context, null, narrowed);
+  // Only a day's list is another one in another zone; the strip is drawn in the viewer's anyway.
+  return { ...list, zone: day === null ? list.zone : zone, day, starts };
+}
+
+const writtenDay = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+
+/** The next day after `day` that surely has matches. */
+const nextMatchDay = (days: readonly MatchDay[], day: Day): Day | null =>
+  days.find((one) => one.day > day && (one.count ?? 0) > 0)?.day ?? null;
+
+interface DayProps {
+  readonly days: readonly MatchDay[];
+  readonly day: Day;
+}
+
+/** The way on from a day to the next one with matches, or to all of them. */
+function OnFrom({ days, day }: DayProps) {
+  const t = useTranslations('schedule');
+  const format = useFormatter();
+  const next = nextMatchDay(days, day);
+  return (
+    <HereLink search={{ day: next, page: null }} className={buttonClass('neutral')}>
+      {next === null
+        ? t('allDays')
+        : t('nextDay', { day: format.dateTime(noonOf(next), writtenDay) })}
+      <ChevronRight aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+    </HereLink>
+  );
+}
+
+function EmptyDay({ days, day }: DayProps) {
+  const t = useTranslations('schedule');
+  const format = useFormatter();
+  return (
+    <Notice
+      icon={CalendarX}
+      title={t('emptyDay', { day: format.dateTime(noonOf(day), writtenDay) })}
+      text={t('emptyDayText')}
+      action={<OnFrom days={days} day={day} />}
+    />
+  );
+}
+
+/** What comes next, by day, below a strip of the days. */
+export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
+  const { day, starts } = data;
+  const zone = useTimeZone() ?? 'UTC';
+  const now = useNow();
+  const today = dayOf(now, zone);
+  const daysOf = (known: MatchStarts) => matchDays(known, { now, zone, chosen: day });
+  return (
+    <ListPage
+      name="upcoming"
+      data={data}
+      strip={
+        <>
+          <span id={scheduleId} className="block" />
+          <Later value={starts} fallback={<Skeleton className="mb-5 h-16 w-full" />}>
+            {(known) =>
+              known.complete && known.starts.length === 0 && day === null ? null : (
+                <DayStrip days={daysOf(known)} chosen={day} today={today} />
+              )
+            }
+          </Later>
+        </>
+      }
+      empty={
+        day === null ? undefined : (
+          <Later value={starts} fallback={null}>
+            {(known) => <EmptyDay days={daysOf(known)} day={day} />}
+          </Later>
+        )
+      }
+      after={
+        day === null ? undefined : (
+          <p className="mt-8 text-center">
+            <Later value={starts} fallback={null}>
+              {(known) => <OnFrom days={daysOf(known)} day={day} />}
+            </Later>
+          </p>
+        )
+      }
+    />
+  );
+}
