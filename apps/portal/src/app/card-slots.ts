@@ -1,10 +1,11 @@
 import { WatchedBar } from '../features/playback-position/index.ts';
 import { ownSlots, type CardSlots } from '../features/event-card/index.ts';
-import { CardWatchlistButton } from '../features/watchlist/index.ts';
+import { CardWatchlistButton, RowWatchlistButton } from '../features/watchlist/index.ts';
 
 /** What the cards of every list carry besides the facts of their event. */
 export const cardSlots: CardSlots = {
   ...ownSlots,
   progress: [WatchedBar],
   action: [CardWatchlistButton],
+  row: [RowWatchlistButton],
 };

@@ -25,6 +25,8 @@ export interface CardSlots {
   readonly progress: readonly CardPart[];
   /** Buttons over the upper end corner. They stand beside the card's link, which can hold no button. */
   readonly action: readonly CardPart[];
+  /** The same at the end of the row of an event that is still to come. */
+  readonly row: readonly CardPart[];
 }
 
 /** What a card shows of the event by itself. */
@@ -33,6 +35,7 @@ export const ownSlots: CardSlots = {
   length: [LengthBadge],
   progress: [],
   action: [],
+  row: [],
 };
 
 const Slots = createContext(ownSlots);

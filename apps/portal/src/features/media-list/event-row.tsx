@@ -15,7 +15,6 @@ import {
   titleOf,
 } from '../event-card/index.ts';
 import { useFollowed } from '../follow/index.ts';
-import { WatchlistButton } from '../watchlist/index.ts';
 
 type Sides = NonNullable<ReturnType<typeof sidesOf>>;
 
@@ -129,7 +128,7 @@ export function EventRow({ event, now, headingLevel: Heading = 'h3' }: Props) {
         </span>
       </AppLink>
       {eventStatus === 'upcoming' && !cancelled && (
-        <WatchlistButton video={event} look="row" className="me-1" />
+        <CardSlot name="row" event={event} className="me-1" />
       )}
     </div>
   );

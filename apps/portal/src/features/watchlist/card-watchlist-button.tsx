@@ -10,3 +10,8 @@ interface Props {
 export const CardWatchlistButton = ({ event, className }: Props) => (
   <WatchlistButton video={event} look="card" className={className} />
 );
+
+/** The same in a row, on the page's own ground. */
+export const RowWatchlistButton = ({ event, className }: Props) => (
+  <WatchlistButton video={event} look="row" className={className} />
+);

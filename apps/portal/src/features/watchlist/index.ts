@@ -1,2 +1,2 @@
-export { CardWatchlistButton } from './card-watchlist-button.tsx';
+export { CardWatchlistButton, RowWatchlistButton } from './card-watchlist-button.tsx';
 export { WatchlistButton } from './watchlist-button.tsx';
