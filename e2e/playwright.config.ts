@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test';
 /** Journeys in which films play. */
 const FILMS = [
   'watch.spec.ts',
+  'phone.spec.ts',
   'early-play.spec.ts',
   'leaving-pages.spec.ts',
   'continue-watching.spec.ts',

@@ -48,6 +48,8 @@ export type OpenOptions = {
   /** Keeps Chromium's autoplay policy, which blocks sound without a click. */
   strictAutoplay?: boolean;
   phone?: boolean;
+  /** Without Media Source Extensions, as on an older iPhone: the browser plays HLS by itself. */
+  native?: boolean;
   width?: number;
   /** The server that the page comes from; the bench's by default. */
   origin?: Origin;
@@ -130,6 +132,13 @@ export async function startBench(): Promise<Bench> {
         hasTouch: options.phone ?? false,
         isMobile: options.phone ?? false,
       });
+      if (options.native) {
+        await context.addInitScript(() => {
+          for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource']) {
+            Reflect.deleteProperty(window, name);
+          }
+        });
+      }
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => {

@@ -127,6 +127,28 @@ describe('a film on demand', () => {
               ),
           );
         await expect.poll(shown, { timeout: 10_000 }).toEqual([expect.stringMatching(/^Words at/)]);
+        // Above the controls as long as those are there, and then again where the film wants it.
+        const line = () =>
+          open.page.evaluate(() => {
+            const [track] = document.querySelector('video')?.textTracks ?? [];
+            return (track?.activeCues?.[0] as VTTCue | undefined)?.line ?? null;
+          });
+        const { page } = open;
+        const controls = () => page.locator('.gsp-controls').getAttribute('data-shown');
+        const covered = () =>
+          page.evaluate(() => {
+            const bottom = document.querySelector('.gsp')?.getBoundingClientRect().bottom ?? 0;
+            return (
+              bottom - (document.querySelector('.gsp-timeline')?.getBoundingClientRect().top ?? 0)
+            );
+          });
+        // Chromium's lines are 5.33 % of the picture's height; the last one is line -1.
+        const below = async () => (-Number(await line()) - 1) * 0.0533 * 540;
+        await expect.poll(controls).toBe('');
+        await expect.poll(below).toBeGreaterThan(await covered());
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        await page.mouse.move(0, 639);
+        await expect.poll(async () => [await controls(), await line()]).toEqual([null, 'auto']);
         const kept = await open.page.evaluate(() => localStorage.getItem('ott-player'));
         expect(JSON.parse(kept ?? '{}')).toMatchObject({ captions: 'en' });
         expect(open.complaints).toEqual([]);

@@ -1,7 +1,8 @@
 type WebkitElement = HTMLElement & { webkitRequestFullscreen?: () => void };
 type WebkitVideo = HTMLVideoElement & {
   webkitEnterFullscreen?: () => void;
-  webkitSupportsFullscreen?: boolean;
+  webkitExitFullscreen?: () => void;
+  webkitDisplayingFullscreen?: boolean;
 };
 type WebkitDocument = Document & {
   webkitFullscreenElement?: Element | null;
@@ -9,43 +10,47 @@ type WebkitDocument = Document & {
 };
 type LockableOrientation = ScreenOrientation & { lock?: (to: string) => Promise<void> };
 
-export function isFullscreen(root: HTMLElement): boolean {
+/** Whether the player fills the screen, or on an iPhone its bare picture. */
+export function isFullscreen(root: HTMLElement, video: HTMLVideoElement): boolean {
   const { ownerDocument } = root;
   const current =
     ownerDocument.fullscreenElement ?? (ownerDocument as WebkitDocument).webkitFullscreenElement;
-  return current === root;
+  return current === root || (video as WebkitVideo).webkitDisplayingFullscreen === true;
 }
 
 /**
  * Shows the whole player full screen; an iPhone can do so only with the bare picture. A refusal is no
  * error: the viewer sees that nothing happened.
- * @returns whether the browser says that it did
+ * @returns whether the browser took it
  */
 export async function enterFullscreen(
   root: HTMLElement,
   video: HTMLVideoElement,
 ): Promise<boolean> {
   const element = root as WebkitElement;
-  if (element.requestFullscreen) {
-    return element.requestFullscreen().then(
-      () => true,
-      () => false,
-    );
+  const picture = video as WebkitVideo;
+  try {
+    if (element.requestFullscreen) await element.requestFullscreen();
+    else if (element.webkitRequestFullscreen) element.webkitRequestFullscreen();
+    else if (picture.webkitEnterFullscreen) picture.webkitEnterFullscreen();
+    else return false;
+    return true;
+  } catch {
+    return false;
   }
-  if (element.webkitRequestFullscreen) element.webkitRequestFullscreen();
-  else (video as WebkitVideo).webkitEnterFullscreen?.();
-  return false;
 }
 
-export async function leaveFullscreen(root: HTMLElement): Promise<void> {
+export async function leaveFullscreen(root: HTMLElement, video: HTMLVideoElement): Promise<void> {
   const page = root.ownerDocument as WebkitDocument;
-  if (page.exitFullscreen) await page.exitFullscreen().catch(() => undefined);
+  const picture = video as WebkitVideo;
+  if (picture.webkitDisplayingFullscreen) picture.webkitExitFullscreen?.();
+  else if (page.exitFullscreen) await page.exitFullscreen().catch(() => undefined);
   else page.webkitExitFullscreen?.();
 }
 
 /** Enters or leaves full screen by the viewer's wish; a phone is asked to turn sideways. */
 export async function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): Promise<void> {
-  if (isFullscreen(root)) return leaveFullscreen(root);
+  if (isFullscreen(root, video)) return leaveFullscreen(root, video);
   if (!(await enterFullscreen(root, video))) return undefined;
   const orientation = screen.orientation as LockableOrientation | undefined;
   return orientation?.lock?.('landscape').catch(() => undefined);

@@ -42,7 +42,8 @@ export function followMedia(
   on(video, 'play', () => dispatch({ type: 'paused', paused: false }));
   on(video, 'pause', () => {
     dispatch({ type: 'paused', paused: true });
-    if (!video.ended && video.readyState > 0) ports.paused();
+    // A film that the browser plays by itself is paused by a failure, too.
+    if (!video.ended && !video.error && video.readyState > 0) ports.paused();
   });
   on(video, 'emptied', () => dispatch({ type: 'paused', paused: video.paused }));
   on(video, 'waiting', () => {
@@ -69,7 +70,7 @@ export function followMedia(
     dispatch({ type: 'picture-in-picture', on: isInPictureInPicture(video) }),
   );
   on(document, 'fullscreenchange webkitfullscreenchange', () =>
-    dispatch({ type: 'fullscreen', on: isFullscreen(root) }),
+    dispatch({ type: 'fullscreen', on: isFullscreen(root, video) }),
   );
   on(video, 'webkitbeginfullscreen', () => dispatch({ type: 'fullscreen', on: true }));
   on(video, 'webkitendfullscreen', () => dispatch({ type: 'fullscreen', on: false }));

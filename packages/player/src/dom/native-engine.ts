@@ -1,5 +1,9 @@
 import type { CaptionTrack } from '../core/state.ts';
+import { bufferedTo } from './media-events.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+
+/** The browser retries by itself; after so long without a picture it is told to load again, ms. */
+const STALL_PATIENCE_MS = 8000;
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
@@ -8,9 +12,19 @@ export function playsHlsNatively(video: HTMLVideoElement): boolean {
   return video.canPlayType(HLS_TYPE) !== '';
 }
 
+/** Status of what the address answers, which the browser keeps to itself; null without an answer. */
+async function statusOf(address: string, signal: AbortSignal): Promise<number | null> {
+  try {
+    const { ok, status } = await fetch(address, { signal });
+    return ok ? null : status;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Leaves the work to the browser: for phones without Media Source Extensions. There are no levels
- * to choose from, and recovery is loading again.
+ * to choose from, and recovery is loading again, after which the film has to be played anew.
  */
 export function createNativeEngine(
   video: HTMLVideoElement,
@@ -35,19 +49,39 @@ export function createNativeEngine(
     }));
     listener.captionTracks(tracks);
   });
-  on('progress', () => listener.fragment());
-  on('error', () => {
-    const code = video.error?.code ?? 0;
-    const kind = code === MediaError.MEDIA_ERR_DECODE ? 'media' : 'network';
-    listener.failure({ kind, status: null, onManifest: video.readyState === 0 });
+  let stalledSince: number | null = null;
+  const running = () => {
+    stalledSince = null;
+  };
+  on('waiting', () => {
+    stalledSince ??= performance.now();
+  });
+  on('playing', running);
+  on('timeupdate', running);
+  let buffered = 0;
+  on('progress', () => {
+    const end = bufferedTo(video);
+    if (end > video.currentTime && end !== buffered) listener.fragment();
+    buffered = end;
   });
   let { source } = options;
+  const fail = async () => {
+    const { error, readyState } = video;
+    const kind = error?.code === MediaError.MEDIA_ERR_DECODE ? 'media' : 'network';
+    const status = kind === 'media' ? null : await statusOf(source, ended.signal);
+    if (!ended.signal.aborted && video.error === error) {
+      listener.failure({ kind, status, onManifest: readyState === 0 });
+    }
+  };
+  on('error', () => void fail());
   const load = () => {
+    if (stalledSince !== null) stalledSince = performance.now();
     video.src = source;
     video.load();
   };
   const reload = () => {
-    resumeAt = isLive() || video.currentTime === 0 ? null : video.currentTime;
+    // One that has not arrived is where the next try begins, too.
+    if (video.readyState > 0) resumeAt = isLive() ? null : video.currentTime;
     load();
   };
   load();
@@ -62,8 +96,8 @@ export function createNativeEngine(
       source = address;
       return true;
     },
-    // The browser says nothing of its requests; what it stops at it reports as a failure.
-    busy: () => true,
+    // The browser says nothing of its requests: it is at work as long as it may be.
+    busy: () => stalledSince === null || performance.now() - stalledSince < STALL_PATIENCE_MS,
     recoverMedia: reload,
     chooseLevel: () => undefined,
     chooseCaption: (caption) => {

@@ -8,20 +8,42 @@ const isHandheld = () =>
 
 /**
  * A phone that is turned sideways while the film plays shows it full screen, and turned back the
- * page again. Browsers that allow it to nobody but a click refuse, and nothing happens.
+ * page again, unless it was the viewer who asked for full screen. Browsers that allow it to nobody
+ * but a click refuse, and nothing happens.
  */
-export const turnToFullscreen: PlayerAttachment = ({ video, root, getState, signal }) => {
+export const turnToFullscreen: PlayerAttachment = ({
+  video,
+  root,
+  getState,
+  subscribe,
+  signal,
+}) => {
+  // An iPhone before iOS 16.4 has none, and tells the window alone.
   const orientation = screen.orientation as ScreenOrientation | undefined;
+  const isSideways = () =>
+    orientation?.type.startsWith('landscape') ?? matchMedia('(orientation: landscape)').matches;
   let byTurning = false;
-  const onTurn = () => {
-    const sideways = orientation?.type.startsWith('landscape') ?? false;
-    if (!sideways && byTurning && isFullscreen(root)) void leaveFullscreen(root);
-    byTurning = false;
+  let wasFullscreen = false;
+  subscribe(() => {
+    const { fullscreen } = getState();
+    // Left by a button or a gesture: entered again, it is by the viewer's wish.
+    if (wasFullscreen && !fullscreen) byTurning = false;
+    wasFullscreen = fullscreen;
+  });
+  const onTurn = async () => {
+    if (!isSideways()) {
+      if (byTurning && isFullscreen(root, video)) await leaveFullscreen(root, video);
+      byTurning = false;
+      return;
+    }
     const { phase, paused, pictureInPicture } = getState();
-    if (!sideways || phase !== 'ready' || paused || pictureInPicture) return;
-    if (isFullscreen(root) || !isHandheld()) return;
-    byTurning = true;
-    void enterFullscreen(root, video);
+    if (phase !== 'ready' || paused || pictureInPicture) return;
+    if (isFullscreen(root, video) || !isHandheld()) return;
+    byTurning = await enterFullscreen(root, video);
+    // Turned back in the meantime.
+    if (byTurning && !isSideways()) await onTurn();
   };
-  orientation?.addEventListener('change', onTurn, { signal });
+  const source: EventTarget = orientation ?? window;
+  const name = orientation ? 'change' : 'orientationchange';
+  source.addEventListener(name, () => void onTurn(), { signal });
 };

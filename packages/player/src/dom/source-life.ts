@@ -115,6 +115,11 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     if (swapped) source = address;
     return swapped;
   };
+  const retryEngine = () => {
+    engine?.retry();
+    // Where the browser itself plays, loading again has paused the film.
+    if (getState().wantsPlay && video.paused) void start();
+  };
   const askFresh = async (address: string): Promise<string | null> =>
     (await onSourceExpired()?.(address)) ?? null;
   const renewal = createRenewal({
@@ -148,7 +153,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
         return !live && window.end > 0 && bufferedTo(video) >= window.end - 0.5;
       },
       isBusy: () => engine?.busy() ?? true,
-      retry: () => engine?.retry(),
+      retry: retryEngine,
       reload: () => {
         beginning = here();
         playhead.settleAt(beginning.epochMs);
@@ -169,7 +174,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
         renewals += 1;
         const fresh = await askFresh(address);
         if (fresh === null || !isCurrent()) return fresh !== null;
-        if (getState().phase !== 'loading' && swapTo(fresh)) engine?.retry();
+        if (getState().phase !== 'loading' && swapTo(fresh)) retryEngine();
         else void open(fresh, here(), 'renewal');
         return true;
       },

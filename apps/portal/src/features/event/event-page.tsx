@@ -27,7 +27,7 @@ function EventView({ data, parts }: Props) {
       <PartView key={part.name} part={part} page={page} data={data} />
     ));
   return (
-    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,27%)]">
+    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 sideways:pt-0 lg:grid-cols-[minmax(0,1fr)_minmax(320px,27%)]">
       <div className="contents lg:block">
         <div
           data-event-media

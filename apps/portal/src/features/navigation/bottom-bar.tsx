@@ -13,10 +13,7 @@ export function BottomBar() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
   return (
-    <nav
-      aria-label={t('main')}
-      className="fixed inset-x-0 bottom-0 z-45 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom,0px)] md:hidden"
-    >
+    <nav aria-label={t('main')} className="bottom-bar">
       <ul className="grid h-15 auto-cols-fr grid-flow-col">
         {thumbDestinations.map(({ to, text, icon: Icon }) => {
           const here = isAt(to, pathname);

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeMedia } from '../testing.ts';
+import { createController, type PlayerController } from './controller.ts';
+import { toggleFullscreen } from './fullscreen.ts';
+import { turnToFullscreen } from './rotation.ts';
+
+vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+let controller: PlayerController;
+let root: HTMLElement;
+let video: HTMLVideoElement;
+let orientation: EventTarget & { type: string };
+/** Whether the browser lets nobody but a click fill the screen. */
+let refuses: boolean;
+let shown: Element | null;
+
+const changed = () => document.dispatchEvent(new Event('fullscreenchange'));
+const page = {
+  exitFullscreen: vi.fn<() => Promise<void>>(async () => {
+    shown = null;
+    changed();
+  }),
+};
+
+/** Gives the player what a browser has that fills the screen with any element. */
+function fillsWithAnything(): void {
+  Object.assign(root, {
+    requestFullscreen: async () => {
+      if (refuses) throw new TypeError('API can only be initiated by a user gesture.');
+      shown = root;
+      changed();
+    },
+  });
+}
+
+/** Gives the picture what an iPhone has, which fills the screen with nothing else. */
+function fillsWithPicture(): void {
+  const tell = (name: string) => video.dispatchEvent(new Event(name));
+  Object.assign(video, {
+    webkitDisplayingFullscreen: false,
+    webkitEnterFullscreen: () => {
+      if (refuses) throw new DOMException('needs a gesture', 'InvalidStateError');
+      Object.assign(video, { webkitDisplayingFullscreen: true });
+      tell('webkitbeginfullscreen');
+    },
+    webkitExitFullscreen: () => {
+      Object.assign(video, { webkitDisplayingFullscreen: false });
+      tell('webkitendfullscreen');
+    },
+  });
+}
+
+beforeEach(() => {
+  fakeMedia();
+  refuses = false;
+  shown = null;
+  orientation = Object.assign(new EventTarget(), { type: 'portrait-primary' });
+  vi.stubGlobal('screen', { width: 390, height: 844, orientation });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => shown });
+  Object.assign(document, page);
+  root = document.body.appendChild(document.createElement('section'));
+  video = root.appendChild(document.createElement('video'));
+  controller = createController({
+    video,
+    root,
+    layer: () => root,
+    mode: 'vod',
+    errorAfterMs: 60_000,
+    spec: () => ({
+      broadcast: '/film.m3u8',
+      panorama: null,
+      mode: 'vod',
+      hasTextTracks: false,
+      startTime: null,
+      timeOrigin: null,
+      clip: null,
+    }),
+    onSourceExpired: () => null,
+  });
+  controller.attach(turnToFullscreen);
+});
+afterEach(() => {
+  controller.destroy();
+  document.body.replaceChildren();
+  Reflect.deleteProperty(document, 'fullscreenElement');
+  Reflect.deleteProperty(document, 'exitFullscreen');
+});
+
+async function play(): Promise<void> {
+  controller.load();
+  controller.play();
+  await vi.waitFor(() => expect(controller.store.getState().phase).toBe('ready'));
+}
+
+async function turn(type: 'landscape-primary' | 'portrait-primary'): Promise<void> {
+  orientation.type = type;
+  orientation.dispatchEvent(new Event('change'));
+  // What the turn asks of the browser is answered within a few turns of the microtask queue.
+  await new Promise(process.nextTick);
+}
+
+const isFullscreen = () => controller.store.getState().fullscreen;
+
+describe.each([
+  ['a phone that fills the screen with the whole player', fillsWithAnything],
+  ['an iPhone, which fills it with the bare picture', fillsWithPicture],
+])('%s', (_, equip) => {
+  beforeEach(equip);
+
+  it('does so when it is turned sideways while the film plays, and ends it when turned back', async () => {
+    await play();
+    await turn('landscape-primary');
+    expect(isFullscreen()).toBe(true);
+    await turn('portrait-primary');
+    expect(isFullscreen()).toBe(false);
+  });
+
+  it('stays as the viewer wanted it when it is turned back', async () => {
+    await play();
+    await toggleFullscreen(root, video);
+    await turn('landscape-primary');
+    await turn('portrait-primary');
+    expect(isFullscreen()).toBe(true);
+  });
+
+  it('stays so, too, when the viewer left it sideways and entered it again', async () => {
+    await play();
+    await turn('landscape-primary');
+    await toggleFullscreen(root, video);
+    expect(isFullscreen()).toBe(false);
+    await toggleFullscreen(root, video);
+    await turn('portrait-primary');
+    expect(isFullscreen()).toBe(true);
+  });
+
+  it('does nothing where the browser refuses, and forgets that it asked', async () => {
+    await play();
+    refuses = true;
+    await turn('landscape-primary');
+    expect(isFullscreen()).toBe(false);
+    refuses = false;
+    await toggleFullscreen(root, video);
+    await turn('portrait-primary');
+    expect(isFullscreen()).toBe(true);
+  });
+
+  it('does nothing before the film plays, nor while it is paused', async () => {
+    await turn('landscape-primary');
+    expect(isFullscreen()).toBe(false);
+    await turn('portrait-primary');
+    await play();
+    controller.pause();
+    await turn('landscape-primary');
+    expect(isFullscreen()).toBe(false);
+  });
+});
+
+it('a tablet that is turned keeps its page', async () => {
+  fillsWithAnything();
+  vi.stubGlobal('screen', { width: 1180, height: 820, orientation });
+  await play();
+  await turn('landscape-primary');
+  expect(isFullscreen()).toBe(false);
+});

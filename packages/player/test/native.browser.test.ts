@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
+import { startBench, type Bench, type BenchPage } from './bench.ts';
+import type { Origin } from './origin.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.close());
+
+/** Opens a film that the browser plays by itself, from a media server of its own. */
+async function opened(
+  work: (open: BenchPage, origin: Origin) => Promise<void>,
+  renews = false,
+): Promise<void> {
+  const origin = await bench.ownOrigin();
+  const source = `${origin.url}/film/master.m3u8`;
+  const open = await bench.open({ source, autoPlay: true }, { origin, native: true, renews });
+  try {
+    await open.reach('playing');
+    await work(open, origin);
+  } finally {
+    await open.close();
+  }
+}
+
+const advancesPast = (expect: ExpectStatic, open: BenchPage, time: number): Promise<void> =>
+  expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
+
+describe.concurrent('a film that the browser plays without hls.js', () => {
+  it('goes on by itself, where it was, after the lines were cut', ({ expect }) =>
+    opened(async (open, origin) => {
+      // What hls.js plays has the address of an object.
+      const address = await open.page.evaluate(() => document.querySelector('video')?.src);
+      expect(address).toBe(`${origin.url}/film/master.m3u8`);
+      origin.weather = 'cut';
+      await open.page.evaluate(() => window.workbench.handle()?.seek(120));
+      await new Promise((resolve) => {
+        setTimeout(resolve, 6000);
+      });
+      origin.weather = 'fair';
+      await advancesPast(expect, open, 120.5);
+      expect((await open.video()).time).toBeLessThan(140);
+      expect((await open.status())?.error).toBe(null);
+    }));
+
+  it('goes on where it was with a fresh address when its right has run out', ({ expect }) =>
+    opened(async (open, origin) => {
+      await open.page.evaluate((renewed) => {
+        window.workbench.renewed = renewed;
+      }, `${origin.url}/renewed/master.m3u8`);
+      origin.refused = '/film/';
+      await open.page.evaluate(() => window.workbench.handle()?.seek(80));
+      await advancesPast(expect, open, 80.5);
+      expect((await open.video()).time).toBeLessThan(100);
+      expect((await open.status())?.error).toBe(null);
+      expect(await open.page.evaluate(() => window.workbench.expired)).toEqual([
+        `${origin.url}/film/master.m3u8`,
+      ]);
+    }, true));
+});
