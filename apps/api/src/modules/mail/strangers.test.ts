@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileMailer, listKeptMails } from '../../platform/mail/file-mailer.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
+import { takeMailBudget } from './mail-budget.service.ts';
 import { loginOf, signedIn, signInOn, testPassword } from '../session/testing.ts';
 
 let now = Date.parse('2026-11-21T12:00:00Z');
@@ -98,6 +99,19 @@ describe('the budget of mails of a recipient', () => {
       });
     }
     expect(await mailsTo(username, strict)).toHaveLength(5);
+  });
+});
+
+describe('a mail whose sending is tried again', () => {
+  it('[SEC-12] takes its place in the budget once, and keeps it when the budget is used up', async () => {
+    const take = (mail: string) =>
+      strict.db.forTenant('alpha', (scope) =>
+        takeMailBudget(strict.app.platform, scope, { email: 'retry@example.org', mail }),
+      );
+    for (const mail of ['first', 'first', 'second', 'third', 'fourth', 'fifth'])
+      expect(await take(mail), mail).toBe(true);
+    expect(await take('sixth')).toBe(false);
+    expect(await take('first')).toBe(true);
   });
 });
 
