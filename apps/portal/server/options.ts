@@ -21,6 +21,10 @@ export interface EventChange {
   readonly tenantId: string;
   /** Null when many events of the tenant changed at once. */
   readonly eventId: string | null;
+  /** `missed`: changes may have gone by unheard. */
+  readonly kind: 'created' | 'changed' | 'called-off' | 'started' | 'scored' | 'ended' | 'missed';
+  /** Nobody waits to see it: its time had come, or content was brought in. */
+  readonly byClock?: true | undefined;
 }
 
 export interface PortalLog {

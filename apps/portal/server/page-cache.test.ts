@@ -1,10 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { PageCache, storePage, type CacheRule, type FreshPage } from './page-cache.ts';
+import { NoPage, PageCache, type CacheRule, type FreshPage } from './page-cache.ts';
+import { storePage, type StoredPage } from './stored-page.ts';
 
 const any: CacheRule = { fresh: 1_000, on: 'any-event' };
 const own: CacheRule = { fresh: 1_000, on: 'own-event' };
 const key = (path: string, tenantId = 't') => ({ tenantId, locale: 'en', path, query: '' });
+
+const textOf = async (page: StoredPage) => (await page.body('identity')).toString();
 
 function setUp(maxBytes = 1_000_000) {
   const clock = { now: 0 };
@@ -17,15 +20,15 @@ function setUp(maxBytes = 1_000_000) {
       return { page: await storePage(status, `page ${count}`, 'policy'), rule };
     };
   const text = async (path: string, rule: CacheRule | null = any, tenantId = 't') =>
-    (await cache.get(key(path, tenantId), renders(rule))).bodies.identity.toString();
+    textOf(await cache.get(key(path, tenantId), renders(rule)));
   return { cache, clock, renders, text, count: () => count };
 }
 
 describe('page cache', () => {
   it('keeps pages compressed in the ways browsers ask for, with a tag of their content', async () => {
     const page = await storePage(200, 'héllo', 'p');
-    expect(brotliDecompressSync(page.bodies.br).toString()).toBe('héllo');
-    expect(gunzipSync(page.bodies.gzip).toString()).toBe('héllo');
+    expect(brotliDecompressSync(await page.body('br')).toString()).toBe('héllo');
+    expect(gunzipSync(await page.body('gzip')).toString()).toBe('héllo');
     expect((await storePage(200, 'héllo', 'p')).etag).toBe(page.etag);
     expect((await storePage(200, 'hallo', 'p')).etag).not.toBe(page.etag);
   });
@@ -69,7 +72,7 @@ describe('page cache', () => {
     clock.now = 5_000;
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const page = await cache.get(key('/'), renders(null, 503));
-      expect(page.bodies.identity.toString()).toBe('page 1');
+      expect(await textOf(page)).toBe('page 1');
       await new Promise(setImmediate);
     }
     const page = await cache.get(key('/'), () => Promise.reject(new Error('broken')));
@@ -83,7 +86,7 @@ describe('page cache', () => {
     const all = (tenantId: string) =>
       Promise.all(paths.map((path, index) => text(path, rules[index], tenantId)));
     const [before, other] = [await all('a'), await all('b')];
-    cache.drop({ tenantId: 'a', eventId: 'e1' });
+    cache.change({ tenantId: 'a', eventId: 'e1' }, 'drop');
     const after = await all('a');
     expect(after[0]).not.toBe(before[0]);
     expect(after[1]).not.toBe(before[1]);
@@ -100,11 +103,152 @@ describe('page cache', () => {
       return fresh;
     });
     await new Promise(setImmediate);
-    cache.drop({ tenantId: 't', eventId: 'e1' });
+    cache.change({ tenantId: 't', eventId: 'e1' }, 'drop');
     expect(await text('/')).toBe('page 2');
     release.resolve();
-    expect((await slow).bodies.identity.toString()).toBe('page 1');
+    expect(await textOf(await slow)).toBe('page 1');
     expect(await text('/')).toBe('page 2');
+  });
+
+  describe('after a change that can wait', () => {
+    const goal = { tenantId: 't', eventId: 'e1' };
+
+    it('serves a list as it was while it renders the next, once and for seconds', async () => {
+      const { cache, clock, text, count } = setUp();
+      expect(await text('/')).toBe('page 1');
+      cache.change(goal, 'stale');
+      expect(await text('/')).toBe('page 1');
+      await expect.poll(() => text('/')).toBe('page 2');
+      expect(count()).toBe(2);
+      cache.change(goal, 'stale');
+      clock.now = 5_000;
+      expect(await text('/')).toBe('page 3');
+    });
+
+    it('counts the seconds from the first of several changes', async () => {
+      const { cache, clock, text } = setUp();
+      await text('/');
+      cache.change(goal, 'stale');
+      clock.now = 4_000;
+      cache.change(goal, 'stale');
+      clock.now = 5_000;
+      expect(await text('/')).toBe('page 2');
+    });
+
+    it('renders the page of the event itself before it answers', async () => {
+      const { cache, text } = setUp();
+      await Promise.all([text('/events/e1/', own), text('/events/e12/', own)]);
+      cache.change(goal, 'stale');
+      expect(await text('/events/e1/', own)).toBe('page 3');
+      expect(await text('/events/e12/', own)).toBe('page 2');
+    });
+
+    it('keeps a page that was begun before it, as one from before it', async () => {
+      const { cache, renders, text } = setUp();
+      const release = Promise.withResolvers<void>();
+      const slow = cache.get(key('/'), async () => {
+        await release.promise;
+        return renders(any)();
+      });
+      cache.change(goal, 'stale');
+      release.resolve();
+      expect(await textOf(await slow)).toBe('page 1');
+      expect(await text('/')).toBe('page 1');
+      await expect.poll(() => text('/')).toBe('page 2');
+    });
+
+    it('leaves the pages of other tenants as they are', async () => {
+      const { cache, text, count } = setUp();
+      await text('/', any, 'other');
+      cache.change(goal, 'stale');
+      await text('/', any, 'other');
+      expect(count()).toBe(1);
+    });
+  });
+
+  describe('after a change that somebody waits for', () => {
+    const saved = { tenantId: 't', eventId: 'e1' };
+
+    it('answers with the next page, and with the last only when there is none', async () => {
+      const { cache, renders, text } = setUp();
+      await text('/');
+      cache.change(saved, 'renew');
+      expect(await text('/')).toBe('page 2');
+      cache.change(saved, 'renew');
+      const get = async (render: () => Promise<FreshPage>) =>
+        textOf(await cache.get(key('/'), render));
+      expect(await get(renders(null, 503))).toBe('page 2');
+      expect(await get(() => Promise.reject(new Error('broken')))).toBe('page 2');
+      expect(await text('/')).toBe('page 4');
+    });
+
+    it('does not share a page that was begun before it, nor keep it over a newer one', async () => {
+      const { cache, renders, text } = setUp();
+      const release = Promise.withResolvers<void>();
+      const slow = cache.get(key('/'), async () => {
+        const fresh = await renders(any)();
+        await release.promise;
+        return fresh;
+      });
+      await new Promise(setImmediate);
+      cache.change(saved, 'renew');
+      expect(await text('/')).toBe('page 2');
+      release.resolve();
+      await slow;
+      expect(await text('/')).toBe('page 2');
+    });
+
+    it('follows a page that leads elsewhere by now', async () => {
+      const { cache, text } = setUp();
+      await text('/');
+      cache.change(saved, 'renew');
+      const leaving = () => Promise.reject(new NoPage('elsewhere'));
+      await expect(cache.get(key('/'), leaving)).rejects.toBeInstanceOf(NoPage);
+      await expect(cache.get(key('/'), () => Promise.reject(new Error('x')))).rejects.toThrow('x');
+    });
+  });
+
+  describe('an incomplete page', () => {
+    const lacking =
+      (renders: ReturnType<typeof setUp>['renders']) => async (): Promise<FreshPage> => ({
+        ...(await renders(any)()),
+        incomplete: true,
+      });
+
+    it('is kept for a second and not longer', async () => {
+      const { cache, clock, renders, text } = setUp();
+      await cache.get(key('/'), lacking(renders));
+      clock.now = 999;
+      expect(await text('/')).toBe('page 1');
+      clock.now = 1_000;
+      expect(await text('/')).toBe('page 2');
+    });
+
+    it('is never answered, nor kept, in the place of a complete one', async () => {
+      const { cache, clock, renders, text } = setUp();
+      await text('/');
+      cache.change({ tenantId: 't', eventId: 'e1' }, 'renew');
+      expect(await textOf(await cache.get(key('/'), lacking(renders)))).toBe('page 1');
+      clock.now = 900;
+      expect(await text('/')).toBe('page 3');
+    });
+  });
+
+  it('counts the gzip body once somebody asked for it, and holds nothing uncompressed', async () => {
+    const { cache, clock, renders } = setUp();
+    clock.now = 0;
+    const html = 'a page of many words '.repeat(5_000);
+    const page = await cache.get(key('/'), async () => ({
+      ...(await renders(any)()),
+      page: await storePage(200, html, 'policy'),
+    }));
+    const before = cache.bytes;
+    expect(before).toBeLessThan(2_000);
+    const gz = await page.body('gzip');
+    expect(cache.bytes).toBe(before + gz.length);
+    expect(await page.body('gzip')).toBe(gz);
+    for (const body of [gz, await page.body('br')])
+      expect(body.buffer.byteLength).toBe(body.byteLength);
   });
 
   it('never holds more than it may', async () => {

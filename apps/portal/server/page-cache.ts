@@ -1,11 +1,8 @@
 /** Rendered pages, kept compressed in memory, so that a busy page costs next to nothing. */
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { ChangeEffect } from './change-effect.ts';
 import type { EventChange } from './options.ts';
-
-export type Encoding = 'br' | 'gzip' | 'identity';
+import type { StoredPage } from './stored-page.ts';
 
 export interface CacheRule {
   /** Time in ms during which a page is served as it is. */
@@ -13,26 +10,32 @@ export interface CacheRule {
   readonly on: 'any-event' | 'own-event' | 'none';
 }
 
-/** A page as it is sent. */
-export interface StoredPage {
-  readonly status: number;
-  readonly etag: string;
-  readonly policy: string;
-  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+/** Until when a kept page is good for what, in ms since 1970. */
+interface Times {
+  /** It is served as it is. */
+  readonly fresh: number;
+  /** It is served while the next one is made. */
+  readonly behind: number;
+  /** It is served when no better one can be made. */
+  readonly instead: number;
 }
 
 interface Entry {
   readonly page: StoredPage;
-  readonly tenantId: string;
-  readonly path: string;
+  readonly key: CacheKey;
   readonly rule: CacheRule;
-  readonly renderedAt: number;
+  readonly incomplete: boolean;
+  /** Of the render that made it. */
+  readonly order: number;
+  times: Times;
 }
 
 /** The result of a render, and whether it may be kept. */
 export interface FreshPage {
   readonly page: StoredPage;
   readonly rule: CacheRule | null;
+  /** Side data is missing: fit to be shown while there is nothing better. */
+  readonly incomplete?: boolean;
 }
 
 export interface CacheKey {
@@ -44,6 +47,22 @@ export interface CacheKey {
   readonly query: string;
 }
 
+/** Thrown by a render that answers something else than a page: what was kept is over. */
+export class NoPage extends Error {}
+
+/** A render under way. */
+interface Begun {
+  readonly key: CacheKey;
+  /** What happened since it began, to be done to its page once that is there. */
+  readonly changes: ((entry: Entry) => boolean)[];
+  /** Counts the renders of the cache. */
+  readonly order: number;
+}
+
+interface Running extends Begun {
+  readonly page: Promise<StoredPage>;
+}
+
 interface Options {
   readonly maxBytes: number;
   /** How long a page may be served after its fresh time when rendering fails, in ms (FLT-01). */
@@ -51,34 +70,52 @@ interface Options {
   readonly now?: () => number;
 }
 
-/** Compresses a page for every way it may be asked for. */
-export async function storePage(status: number, html: string, policy: string): Promise<StoredPage> {
-  const identity = Buffer.from(html);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-  };
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params }),
-    promisify(gzip)(identity, { level: 6 }),
-  ]);
-  const etag = createHash('sha256').update(identity).update(policy).digest('base64url');
-  return { status, etag: etag.slice(0, 22), policy, bodies: { br, gzip: gz, identity } };
-}
+/** An incomplete page is tried again soon, and never served in the place of another attempt. */
+const incompleteMs = 1_000;
+/** How long after a change that can wait a page is still served while the next one is made. */
+const outdatedMs = 5_000;
+/** What an entry takes besides its page. */
+const entryBytes = 500;
 
-const sizeOf = ({ page: { bodies, policy } }: Entry) =>
-  bodies.br.length + bodies.gzip.length + bodies.identity.length + policy.length + 500;
+const idOf = ({ tenantId, locale, path, query }: CacheKey) =>
+  `${tenantId}|${locale}|${path}|${query}`;
+
+const isPageOf = (path: string, eventId: string | null) =>
+  eventId !== null && path.split('/').includes(eventId);
+
+/** Which event of a tenant changed; none: any. */
+type ChangedEvent = Pick<EventChange, 'tenantId' | 'eventId'>;
+
+/** Does to an entry what a change does; answers false when it may never be served again. */
+function survives(
+  entry: Entry,
+  { eventId }: ChangedEvent,
+  effect: ChangeEffect,
+  now: number,
+): boolean {
+  const { rule, key, times } = entry;
+  const own = isPageOf(key.path, eventId);
+  if (rule.on === 'none' || (rule.on === 'own-event' && !own && eventId !== null)) return true;
+  if (effect === 'drop') return false;
+  // The page that is about the event is what people look at when they hear of the change.
+  const waits = effect === 'renew' || own;
+  const behind = Math.min(times.behind, waits ? now : now + outdatedMs);
+  entry.times = { ...times, fresh: Math.min(times.fresh, now), behind };
+  return true;
+}
 
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
-  readonly #running = new Map<string, Promise<StoredPage>>();
-  /** Counts the changes of a tenant, so that a render begun before one is not kept after it. */
-  readonly #changes = new Map<string, number>();
+  readonly #running = new Map<string, Running>();
+  #begun = 0;
   readonly #staleMs: number;
   readonly #now: () => number;
 
   constructor({ maxBytes, staleMs = 600_000, now = Date.now }: Options) {
-    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ page }) => page.bytes + entryBytes,
+    });
     this.#staleMs = staleMs;
     this.#now = now;
   }
@@ -90,62 +127,89 @@ export class PageCache {
 
   /**
    * The page of a key: kept and fresh, or kept and rendered again behind the answer, or rendered now.
-   * Requests for the same key share one render. @throws whatever `render` throws, if nothing is kept
+   * Requests for the same key share one render. What is complete is never answered by an incomplete or
+   * failed page while it may be served. @throws whatever `render` throws, if nothing is kept
    */
   async get(key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
-    const id = `${key.tenantId}|${key.locale}|${key.path}|${key.query}`;
+    const id = idOf(key);
+    const now = this.#now();
     const kept = this.#entries.get(id);
-    if (kept === undefined) return this.#render(id, key, render);
-    const age = this.#now() - kept.renderedAt;
-    if (age < kept.rule.fresh) return kept.page;
-    if (age < kept.rule.fresh + this.#staleMs) {
+    if (kept !== undefined && now < kept.times.fresh) return kept.page;
+    const next = this.#render(id, key, render);
+    if (kept === undefined || now >= kept.times.instead) return next;
+    if (now < kept.times.behind) {
       // A failing render keeps the old page in place; the render itself logs why.
-      this.#render(id, key, render).catch(() => {});
+      next.catch(() => {});
       return kept.page;
     }
-    return this.#render(id, key, render);
+    return next.catch((error: unknown) => {
+      if (error instanceof NoPage) throw error;
+      return kept.page;
+    });
   }
 
   /**
-   * Drops the pages on which a changed event can be seen; without an id, all pages that show
-   * events.
+   * Does to the pages on which a changed event can be seen what the change calls for; without an id,
+   * to all that show events.
    */
-  drop({ tenantId, eventId }: EventChange): void {
-    this.#changes.set(tenantId, this.#changesOf(tenantId) + 1);
-    // Later requests must not share a render that began before the change.
-    for (const id of this.#running.keys()) {
-      if (id.startsWith(`${tenantId}|`)) this.#running.delete(id);
+  change(change: ChangedEvent, effect: ChangeEffect): void {
+    const now = this.#now();
+    const survivesThis = (entry: Entry) => survives(entry, change, effect, now);
+    for (const [id, running] of this.#running) {
+      const { key, changes } = running;
+      if (key.tenantId !== change.tenantId) continue;
+      changes.push(survivesThis);
+      // Whoever asks after a change that is waited for must not share a render begun before it.
+      if (effect !== 'stale' || isPageOf(key.path, change.eventId)) this.#running.delete(id);
     }
     for (const [id, entry] of this.#entries.entries()) {
-      if (entry.tenantId !== tenantId || entry.rule.on === 'none') continue;
-      const all = eventId === null || entry.rule.on === 'any-event';
-      if (all || entry.path.includes(`/${eventId}`)) this.#entries.delete(id);
+      if (entry.key.tenantId === change.tenantId && !survivesThis(entry)) this.#entries.delete(id);
     }
   }
 
-  #changesOf(tenantId: string): number {
-    return this.#changes.get(tenantId) ?? 0;
+  /** Keeps what was rendered as its rule says, and answers the best page that there is. */
+  #settle(id: string, { key, changes, order }: Begun, made: FreshPage): StoredPage {
+    const now = this.#now();
+    const { page, rule, incomplete = false } = made;
+    const kept = this.#entries.peek(id);
+    const better = kept !== undefined && !kept.incomplete && now < kept.times.instead;
+    if (better && (incomplete || page.status >= 500)) return kept.page;
+    if (rule === null) {
+      if (page.status < 500 && changes.length === 0) this.#entries.delete(id);
+      return page;
+    }
+    const fresh = now + (incomplete ? incompleteMs : rule.fresh);
+    const until = incomplete ? fresh : fresh + this.#staleMs;
+    const times = { fresh, behind: until, instead: until };
+    const entry: Entry = { page, key, rule, incomplete, order, times };
+    // After a change, one that was begun later may be there already.
+    const late = kept !== undefined && kept.order > order;
+    if (late || !changes.every((survivesIt) => survivesIt(entry))) return page;
+    this.#entries.set(id, entry);
+    page.onGrowth = () => {
+      if (this.#entries.peek(id) !== entry) return;
+      // Kept anew, it is counted anew.
+      this.#entries.delete(id);
+      this.#entries.set(id, entry);
+    };
+    return page;
   }
 
   #render(id: string, key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
-    const running = this.#running.get(id);
-    if (running !== undefined) return running;
-    const { tenantId, path } = key;
-    const changes = this.#changesOf(tenantId);
-    const started = render()
-      .then(({ page, rule }) => {
-        const outdated = changes !== this.#changesOf(tenantId);
-        if (!outdated && rule !== null) {
-          this.#entries.set(id, { page, tenantId, path, rule, renderedAt: this.#now() });
-        } else if (!outdated && page.status < 500) {
-          this.#entries.delete(id);
-        }
-        return page;
+    const underWay = this.#running.get(id);
+    if (underWay !== undefined) return underWay.page;
+    this.#begun += 1;
+    const begun = { key, changes: [], order: this.#begun };
+    const page = render()
+      .then((made) => this.#settle(id, begun, made))
+      .catch((error: unknown) => {
+        if (error instanceof NoPage && begun.changes.length === 0) this.#entries.delete(id);
+        throw error;
       })
       .finally(() => {
-        if (this.#running.get(id) === started) this.#running.delete(id);
+        if (this.#running.get(id)?.order === begun.order) this.#running.delete(id);
       });
-    this.#running.set(id, started);
-    return started;
+    this.#running.set(id, { ...begun, page });
+    return page;
   }
 }

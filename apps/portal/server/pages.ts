@@ -2,11 +2,12 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { writeDocument } from './document.ts';
-import type { PortalOptions } from './options.ts';
-import { storePage, type CacheRule, type StoredPage } from './page-cache.ts';
+import type { MakingOptions } from './making.ts';
+import type { FreshPage } from './page-cache.ts';
 import type { Entry, Renderer } from './renderer.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { sendFor } from './send.ts';
+import { storePage } from './stored-page.ts';
 
 export interface PageRequest {
   readonly tenant: TenantConfig;
@@ -17,15 +18,12 @@ export interface PageRequest {
 
 export type MadePage =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-  | { readonly kind: 'page'; readonly page: StoredPage; readonly rule: CacheRule | null };
-
-/** An incomplete page is shown, but tried again soon. */
-const incompleteFreshMs = 1_000;
+  | ({ readonly kind: 'page' } & FreshPage);
 
 export type MakePage = (request: PageRequest) => Promise<MadePage>;
 
 /** Renders, wraps, signs and compresses a page. @throws when the rendering code itself fails */
-export function pageMaker(renderer: Renderer, options: PortalOptions): MakePage {
+export function pageMaker(renderer: Renderer, options: MakingOptions): MakePage {
   const { log } = options;
   const development = options.mode === 'development';
   const themes = new WeakMap<TenantConfig, string>();
@@ -43,7 +41,7 @@ export function pageMaker(renderer: Renderer, options: PortalOptions): MakePage 
       path,
       query,
       origin: `http://${tenant.hosts[0] ?? 'localhost'}`,
-      send: sendFor(tenant, options),
+      send: options.calls.share(tenant.id, sendFor(tenant, options)),
       now: Date.now(),
       onSideFailure: (what, error) =>
         log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
@@ -66,8 +64,7 @@ export function pageMaker(renderer: Renderer, options: PortalOptions): MakePage 
     });
     const policy = contentSecurityPolicy({ tenant, themeCss, development });
     const page = await storePage(status, html, policy);
-    const cached = row === null || status !== 200 ? null : row.cache;
-    const rule = cached !== null && incomplete ? { ...cached, fresh: incompleteFreshMs } : cached;
-    return { kind: 'page', page, rule };
+    const rule = row === null || status !== 200 ? null : row.cache;
+    return { kind: 'page', page, rule, incomplete };
   };
 }

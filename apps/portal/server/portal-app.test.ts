@@ -229,6 +229,32 @@ describe('kept pages', () => {
     expect(calls.length).toBeGreaterThan(before);
   });
 
+  it('answer 503 with a time to wait when too many others wait, but only if nothing is kept', async () => {
+    let release: (() => void) | null = null;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let holds = false;
+    const { app, change } = await aPortal({
+      async backend(request) {
+        if (holds) await held;
+        return aBackend(request);
+      },
+    });
+    const kept = await get(app, '/search/?q=kept');
+    holds = true;
+    const goal = { tenantId: 'northline', eventId: 'e1', kind: 'scored' } as const;
+    // Three are made, two hundred wait, and one is too many.
+    const asked = Array.from({ length: 204 }, (_, index) => get(app, `/search/?q=w${index}`));
+    const busy = await Promise.race(asked);
+    expect(busy.statusCode).toBe(503);
+    expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0);
+    change(goal);
+    const old = await get(app, '/search/?q=kept');
+    expect([old.statusCode, old.body === kept.body]).toEqual([200, true]);
+    release!();
+    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(203);
+  });
+
   it('are answered with 304 when the browser has them, compressed as it asks', async () => {
     const { app } = await aPortal();
     const { headers } = await get(app, '/live/', { 'accept-encoding': 'gzip, br' });

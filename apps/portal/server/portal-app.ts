@@ -3,14 +3,17 @@ import fastifyStatic from '@fastify/static';
 import { defaultLocale, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteRow } from '../src/lib/page/route-row.ts';
 import { storeTarget } from '../src/lib/navigation/store-target.ts';
 import { isNotPage, readAddress } from './address.ts';
 import type { BuildInfo } from './build-files.ts';
 import { localeOfCookie } from './locale-cookie.ts';
 import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
-import type { PortalOptions } from './options.ts';
-import { PageCache, type StoredPage } from './page-cache.ts';
+import type { MakingOptions } from './making.ts';
+import { effectOf } from './change-effect.ts';
+import { NoPage, PageCache } from './page-cache.ts';
 import { pageMaker } from './pages.ts';
+import { RenderBusy, type Importance } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
 import { sendPage } from './reply.ts';
 import { hostOf } from './request-host.ts';
@@ -18,7 +21,7 @@ import { hostOf } from './request-host.ts';
 const defaultCacheBytes = 64 * 1024 * 1024;
 
 /** Thrown out of a render to leave the cache: a redirect is never kept. */
-class Redirected extends Error {
+class Redirected extends NoPage {
   readonly status: number;
   readonly location: string;
 
@@ -54,6 +57,20 @@ export async function addBuild(
   });
 }
 
+/** Pages of one event and the home page are what a kick-off brings people to. */
+function importanceOf(row: RouteRow | null): Importance {
+  if (row?.cache.on === 'own-event' || row?.name === 'home') return 'first';
+  return row === null || row.name === 'search' ? 'last' : 'usual';
+}
+
+const refuseBusy = (reply: FastifyReply, { retryAfter }: RenderBusy): FastifyReply =>
+  reply
+    .code(503)
+    .header('retry-after', retryAfter)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`Very many visitors at once. Try again in ${retryAfter} s.\n`);
+
 /** The store that a query sends the browser to (RTE-31), or null. */
 const storeOf = (query: string, tenant: TenantConfig): string | null =>
   query.includes('storeUrl=')
@@ -67,14 +84,14 @@ const storeOf = (query: string, tenant: TenantConfig): string | null =>
 export function addPages(
   app: FastifyInstance,
   renderer: Renderer,
-  options: PortalOptions,
+  options: MakingOptions,
   mayKeep: boolean,
 ): void {
   const makePage = pageMaker(renderer, options);
   const maxBytes = options.pageCacheBytes ?? defaultCacheBytes;
   const keep = mayKeep && maxBytes > 0;
   const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
-  const stop = options.onEventChange?.((change) => cache.drop(change));
+  const stop = options.onEventChange?.((change) => cache.change(change, effectOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
   async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -104,17 +121,16 @@ export function addPages(
     const miss = row?.name === 'search' && query !== '' ? 'search' : 'page';
     const render = async () => {
       countMiss(options, miss, tenant.id, request);
-      const made = await makePage({ tenant, ...key });
+      const made = await options.renders.run(importanceOf(row), () => makePage({ tenant, ...key }));
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
       return made;
     };
     try {
-      const page: StoredPage = keep
-        ? await cache.get(key, render)
-        : await render().then((made) => made.page);
-      return sendPage(request, reply, page, { keep, row });
+      const { page } = keep ? { page: await cache.get(key, render) } : await render();
+      return await sendPage(request, reply, page, { keep, row });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
+      if (error instanceof RenderBusy) return refuseBusy(reply, error);
       if (!(error instanceof Redirected)) throw error;
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
     }

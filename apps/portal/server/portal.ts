@@ -5,10 +5,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as entry from '../src/app/entry-server.tsx';
 import { addFeeds } from './feeds/index.ts';
+import type { Making } from './making.ts';
 import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
+import { RenderQueue } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
 import { addSharePictures } from './share-picture/index.ts';
+import { SharedCalls } from './shared-calls.ts';
 import { addSignInCallback } from './sign-in-callback.ts';
 
 /** The rendering code that was loaded with the server part. */
@@ -27,8 +30,12 @@ export async function addPortal(
   if (renderer.assetsFolder !== null) await addBuild(app, renderer.assetsFolder, renderer.build);
   // Checks the route table at start, not at the first visit.
   await renderer.entry();
-  addFeeds(app, renderer, options, production);
+  const making: Making = { renders: new RenderQueue(), calls: new SharedCalls() };
+  // First of all that listen: what is made anew asks anew.
+  const stop = options.onEventChange?.(({ tenantId }) => making.calls.drop(tenantId));
+  if (stop !== undefined) app.addHook('onClose', async () => stop());
+  addFeeds(app, renderer, { ...options, ...making }, production);
   addSharePictures(app, renderer, options);
   await addSignInCallback(app);
-  addPages(app, renderer, options, production);
+  addPages(app, renderer, { ...options, ...making }, production);
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Encoding, StoredPage } from './page-cache.ts';
+import type { Encoding, StoredPage } from './stored-page.ts';
 import { headersOf } from './security-headers.ts';
 
 /** The best encoding a browser says it takes; `q=0` refuses one. */
@@ -31,7 +31,7 @@ interface SendOptions {
 }
 
 /** Sends a page compressed as the browser accepts it, or 304 when it has not changed. */
-export function sendPage(
+export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: StoredPage,
@@ -41,7 +41,7 @@ export function sendPage(
     cacheControl = 'public, no-cache',
     row = null,
   }: SendOptions,
-): FastifyReply {
+): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = `"${page.etag}-${encoding}"`;
   reply
@@ -59,5 +59,8 @@ export function sendPage(
     if (has(request, etag)) return reply.code(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(page.status).type(type).send(page.bodies[encoding]);
+  return reply
+    .code(page.status)
+    .type(type)
+    .send(await page.body(encoding));
 }

@@ -176,8 +176,10 @@ interface TestPortal {
   /** Every call that reached the backend in process. */
   readonly calls: InjectRequest[];
   readonly logged: string[];
-  /** Tells the portal that an event changed. */
-  readonly change: (change: EventChange) => void;
+  /** Tells the portal that an event changed; `changed` unless another kind is given. */
+  readonly change: (
+    change: Partial<EventChange> & Pick<EventChange, 'tenantId' | 'eventId'>,
+  ) => void;
 }
 
 interface TestOptions {
@@ -216,6 +218,6 @@ export async function aPortal({
     app,
     calls,
     logged,
-    change: (change) => listeners.forEach((listener) => listener(change)),
+    change: (change) => listeners.forEach((listener) => listener({ kind: 'changed', ...change })),
   };
 }

@@ -20,6 +20,8 @@ export interface EventChange {
   /** Null when many events of the tenant changed at once. */
   readonly eventId: string | null;
   readonly kind: (typeof eventChangeKinds)[number];
+  /** Nobody waits to see it: its time had come, or content was brought in. */
+  readonly byClock?: true | undefined;
 }
 
 export type EventChangeListener = (change: EventChange) => void | Promise<void>;

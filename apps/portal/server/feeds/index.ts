@@ -8,13 +8,16 @@ import { ApiError } from '../../src/lib/api/api-error.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
 import { createSite } from '../../src/lib/head/site.ts';
+import { effectOf } from '../change-effect.ts';
 import { countMiss, refuseMisses, TooManyMisses } from '../misses.ts';
-import type { PortalOptions } from '../options.ts';
-import { PageCache, storePage, type CacheKey } from '../page-cache.ts';
+import type { MakingOptions } from '../making.ts';
+import { PageCache, type CacheKey } from '../page-cache.ts';
+import { RenderBusy } from '../render-queue.ts';
 import type { Renderer } from '../renderer.ts';
 import { sendPage } from '../reply.ts';
 import { hostOf } from '../request-host.ts';
 import { sendFor } from '../send.ts';
+import { storePage } from '../stored-page.ts';
 import { feedRoutes } from './feed-routes.ts';
 import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
 import { readEmbed, writeEmbed } from './oembed.ts';
@@ -62,16 +65,16 @@ interface Document {
 export function addFeeds(
   app: FastifyInstance,
   renderer: Renderer,
-  options: PortalOptions,
+  options: MakingOptions,
   mayKeep: boolean,
 ): void {
-  const { log } = options;
+  const { log, renders, calls } = options;
   const cache = new PageCache({ maxBytes: mayKeep ? cacheBytes : 1 });
-  const stop = options.onEventChange?.((change) => cache.drop(change));
+  const stop = options.onEventChange?.((change) => cache.change(change, effectOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
   const clientOf = (tenant: TenantConfig) =>
-    createClient(anonymousTransport(sendFor(tenant, options)));
+    createClient(anonymousTransport(calls.share(tenant.id, sendFor(tenant, options))));
 
   async function contextOf(tenant: TenantConfig, locale: Locale): Promise<FeedContext> {
     const entry = await renderer.entry();
@@ -95,7 +98,7 @@ export function addFeeds(
     try {
       const page = await cache.get(key, async () => {
         countMiss(options, 'page', key.tenantId, request);
-        const text = await write();
+        const text = await renders.run('last', write);
         const stored = await storePage(text === null ? 404 : 200, text ?? '', policy);
         // What is not there is not kept: it may be there soon, and anything may be asked for.
         return { page: stored, rule: text === null ? null : { fresh: freshMs, on } };
@@ -106,6 +109,9 @@ export function addFeeds(
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (isMissing(error)) return refused(reply, 404, 'Not found.');
+      if (error instanceof RenderBusy) {
+        return refused(reply.header('retry-after', error.retryAfter), 503, 'Too busy.');
+      }
       log.error(
         { err: error, tenant: key.tenantId, path: key.path },
         'document could not be written',

@@ -94,7 +94,7 @@ async function advanceAndTell(
   films: FilmLibrary,
 ): Promise<void> {
   const changes = await db.forTenant(tenantId, (scope) => advanceTenant(scope, films, clock()));
-  for (const change of changes) await eventChanges.publish({ tenantId, ...change });
+  for (const change of changes) await eventChanges.publish({ tenantId, ...change, byClock: true });
 }
 
 /**

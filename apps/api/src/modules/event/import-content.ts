@@ -49,6 +49,7 @@ export async function importContent(
     },
     { statementTimeoutMs },
   );
-  if (added > 0) await eventChanges.publish({ tenantId, eventId: null, kind: 'created' });
+  if (added > 0)
+    await eventChanges.publish({ tenantId, eventId: null, kind: 'created', byClock: true });
   return added;
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { RenderBusy, RenderQueue, type Importance } from './render-queue.ts';
+
+function setUp(places = { first: 3, usual: 2, last: 1 }) {
+  const queue = new RenderQueue({ atOnce: 2, places });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (name: string, importance: Importance = 'usual') =>
+    queue.run(importance, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      return name;
+    });
+  const end = (name: string) => {
+    ends.get(name)?.();
+    return new Promise(setImmediate);
+  };
+  return { begun, run, end };
+}
+
+describe('renders', () => {
+  it('run a few at a time, what is important before what came first', async () => {
+    const { begun, run, end } = setUp();
+    const all = [run('a'), run('b'), run('search', 'last'), run('list'), run('event', 'first')];
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a', 'b']);
+    for (const name of ['b', 'event', 'list', 'search', 'a']) await end(name);
+    expect(begun).toEqual(['a', 'b', 'event', 'list', 'search']);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'search', 'list', 'event']);
+  });
+
+  it('are refused with a time to wait when too many wait, the least important soonest', async () => {
+    const { run, end } = setUp();
+    const all = [run('a'), run('b'), run('c', 'last')];
+    await expect(run('d', 'last')).rejects.toBeInstanceOf(RenderBusy);
+    all.push(run('d'));
+    await expect(run('e')).rejects.toMatchObject({ retryAfter: 1 });
+    all.push(run('e', 'first'));
+    await expect(run('f', 'first')).rejects.toBeInstanceOf(RenderBusy);
+    for (const name of ['a', 'b', 'e', 'd', 'c']) await end(name);
+    expect(await Promise.all(all)).toHaveLength(5);
+  });
+
+  it('make room when they fail, too', async () => {
+    const queue = new RenderQueue({ atOnce: 1 });
+    const failing = queue.run('usual', () => Promise.reject(new Error('broken')));
+    const next = queue.run('usual', async () => 'next');
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('next');
+  });
+});

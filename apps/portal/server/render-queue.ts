@@ -1,0 +1,63 @@
+import PQueue from 'p-queue';
+
+/** What may be made first when much has to be made. */
+export type Importance = 'first' | 'usual' | 'last';
+
+/** More pages wait than can be made soon. */
+export class RenderBusy extends Error {
+  override readonly name = 'RenderBusy';
+  /** Seconds until there should be room. */
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super('too many pages wait to be rendered');
+    this.retryAfter = retryAfter;
+  }
+}
+
+const priorities: Readonly<Record<Importance, number>> = { first: 2, usual: 1, last: 0 };
+
+interface Options {
+  /** Pages that are made at once. */
+  readonly atOnce?: number;
+  /** Most pages that may wait. What is less important finds fewer places. */
+  readonly places?: Readonly<Record<Importance, number>>;
+}
+
+/**
+ * Renders take turns, so that each has the backend and the processor nearly to itself: a page that
+ * shares them with two hundred others is cut by its time budgets. What waits has not begun; waiting
+ * counts against no budget.
+ */
+export class RenderQueue {
+  readonly #queue: PQueue;
+  readonly #atOnce: number;
+  readonly #places: Readonly<Record<Importance, number>>;
+  /** ms that a render took lately. */
+  #usualMs = 100;
+
+  constructor({ atOnce = 3, places = { first: 600, usual: 400, last: 200 } }: Options = {}) {
+    this.#queue = new PQueue({ concurrency: atOnce });
+    this.#atOnce = atOnce;
+    this.#places = places;
+  }
+
+  /** Runs a render in its turn. @throws RenderBusy when too many wait, or whatever `render` throws */
+  async run<T>(importance: Importance, render: () => Promise<T>): Promise<T> {
+    if (this.#queue.size >= this.#places[importance]) {
+      const waitMs = (this.#queue.size * this.#usualMs) / this.#atOnce;
+      throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));
+    }
+    return this.#queue.add(
+      async () => {
+        const begun = performance.now();
+        try {
+          return await render();
+        } finally {
+          this.#usualMs += (performance.now() - begun - this.#usualMs) / 10;
+        }
+      },
+      { priority: priorities[importance] },
+    );
+  }
+}

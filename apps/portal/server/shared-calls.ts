@@ -1,0 +1,44 @@
+import type { Send } from '../src/lib/api/send.ts';
+
+/** How long an answer may be given again, in ms from the time it was asked for. */
+const sharedMs = 1_000;
+
+/**
+ * What pages ask of a tenant's backend, asked once for all that ask it within a second: the menu is the
+ * same on every page, and a page is the same in every language but for its texts. Nobody who asks is
+ * signed in. A change of an event ends it, for calls under way too: whoever asks after the change gets
+ * an answer from after it.
+ */
+export class SharedCalls {
+  readonly #ofTenants = new Map<string, Map<string, ReturnType<Send>>>();
+
+  /** A way to send that shares the answers of `send` among the calls of a tenant without a token. */
+  share(tenantId: string, send: Send): Send {
+    return (request, token) => {
+      if (token !== null) return send(request, token);
+      const calls = this.#ofTenants.get(tenantId) ?? new Map<string, ReturnType<Send>>();
+      this.#ofTenants.set(tenantId, calls);
+      const key = `${request.address.method} ${request.path} ${request.body ?? ''}`;
+      const known = calls.get(key);
+      if (known !== undefined) return known;
+      const begun = performance.now();
+      // Others wait for it too: it does not end with the page that asked first.
+      const answer = send({ ...request, signal: undefined }, null);
+      calls.set(key, answer);
+      const forget = () => {
+        if (calls.get(key) === answer) calls.delete(key);
+      };
+      answer.then(({ status }) => {
+        const left = sharedMs - (performance.now() - begun);
+        if (status === 200 && left > 0) setTimeout(forget, left).unref();
+        else forget();
+      }, forget);
+      return answer;
+    };
+  }
+
+  /** Forgets what a tenant's calls were answered. */
+  drop(tenantId: string): void {
+    this.#ofTenants.delete(tenantId);
+  }
+}

@@ -1,0 +1,64 @@
+/** A page as it is kept and sent: compressed once, in other ways when somebody asks for them. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const compressBr = promisify(brotliCompress);
+const expandBr = promisify(brotliDecompress);
+const compressGzip = promisify(gzip);
+
+/** zlib answers a small part of a large buffer, which would stay in memory with it. */
+const copied = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer);
+
+/** A page as it is sent. */
+export interface StoredPage {
+  readonly status: number;
+  readonly etag: string;
+  readonly policy: string;
+  /** Bytes that are held while the page is kept; more once somebody has asked for `gzip`. */
+  readonly bytes: number;
+  /** Is called when `bytes` has grown. */
+  onGrowth: (() => void) | null;
+  /** The body in an encoding. All but Brotli is made of it when it is asked for; `gzip` is then kept. */
+  body(encoding: Encoding): Promise<Buffer>;
+}
+
+/** Compresses a page, and says what it is to be known by. */
+export async function storePage(status: number, html: string, policy: string): Promise<StoredPage> {
+  const identity = Buffer.from(html);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
+  const br = copied(await compressBr(identity, { params }));
+  const etag = createHash('sha256').update(identity).update(policy).digest('base64url');
+  let gz: Promise<Buffer> | null = null;
+  let gzBytes = 0;
+  const toGzip = async () => {
+    const made = copied(await compressGzip(await expandBr(br), { level: 6 }));
+    gzBytes = made.length;
+    page.onGrowth?.();
+    return made;
+  };
+  const page: StoredPage = {
+    onGrowth: null,
+    status,
+    etag: etag.slice(0, 22),
+    policy,
+    get bytes() {
+      return br.length + gzBytes + policy.length;
+    },
+    body(encoding) {
+      if (encoding === 'br') return Promise.resolve(br);
+      if (encoding === 'identity') return expandBr(br);
+      gz ??= toGzip().catch((error: unknown) => {
+        gz = null;
+        throw error;
+      });
+      return gz;
+    },
+  };
+  return page;
+}
