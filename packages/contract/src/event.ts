@@ -156,6 +156,8 @@ export const eventListBody = z.strictObject({
   sportType: listOf(z.enum(sportTypes)).optional(),
   event_date: eventDate.optional(),
   status: listOf(z.enum(eventStatuses)).optional(),
+  /** Additive: true leaves out what has nothing to play, such as matches that nobody recorded. */
+  hasStream: z.literal(true).optional(),
   /** Additive: what the entries must have in their texts; the best first unless `sort` is given. */
   search: searchText.optional(),
 });

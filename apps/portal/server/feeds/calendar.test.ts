@@ -113,6 +113,31 @@ describe('calendars', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
   });
 
+  it('hold one match alone, under the UID and number that it has everywhere', async () => {
+    const updatedAt = '2026-11-20T10:00:00.000Z';
+    const moved = { ...ahead, updatedAt };
+    const other = anEvent({ id: 'other', gameStartDate: start });
+    const { answer, entries } = await calendarOf([moved, other], '/calendar/event/ahead.ics');
+    const [inTeam] = (await calendarOf([moved])).entries;
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(entries.map(({ uid, sequence }) => [uid, sequence])).toEqual([
+      [inTeam?.uid, inTeam?.sequence],
+    ]);
+    expect(entries[0]?.component.getFirstPropertyValue('url')).toBe(
+      'https://northline.example/events/ahead/',
+    );
+    const off = await calendarOf([{ ...ahead, cancelled: true }], '/calendar/event/ahead.ics');
+    expect(off.entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+  });
+
+  it('are not there for a match that is not, nor for a clip', async () => {
+    const clip = anEvent({ id: 'cut', eventId: 'ahead', mediaType: 'clip' });
+    for (const id of ['none', 'cut']) {
+      const { answer } = await calendarOf([ahead, clip], `/calendar/event/${id}.ics`);
+      expect(answer.statusCode, id).toBe(404);
+    }
+  });
+
   it('never tell the score', async () => {
     const { answer } = await calendarOf([
       aReplay({ gameStartDate: start, score: { home: 71, away: 82 } }),

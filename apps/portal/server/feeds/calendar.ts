@@ -1,4 +1,4 @@
-/** The fixtures of a team or league as a calendar to subscribe to. */
+/** The fixtures of a team or league as a calendar to subscribe to, and one match to add to a calendar. */
 import type { EventListEntry } from '@grandstand/contract';
 import ical, {
   ICalCalendarMethod,
@@ -9,6 +9,7 @@ import ical, {
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
 import { collectEvents } from './collect.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
+import { isId } from '../../src/lib/page/route-row.ts';
 import { subjectOf, type Subject } from './subscribed.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -83,25 +84,50 @@ function entryOf(
 const withTimeZone = (calendar: string, zone: string): string =>
   `${calendar.replace('\r\nMETHOD:', `\r\nX-WR-TIMEZONE:${zone}\r\nMETHOD:`).trimEnd()}\r\n`;
 
-/** `/calendar/team/t1.ics`: null for a team or league that is not there. Times are in UTC. */
+/** What a calendar is about, and its entries. */
+interface Content {
+  readonly title: string;
+  /** Path of the page, without locale prefix. */
+  readonly path: string;
+  readonly events: readonly EventListEntry[];
+}
+
+async function fixturesAsked(context: FeedContext, params: FeedParams): Promise<Content | null> {
+  const subject = await subjectOf(context, params);
+  if (subject === null) return null;
+  const { title } = subject.identity;
+  return { title, path: subject.path, events: await fixturesOf(context, subject) };
+}
+
+/** One match, under the UID that it has in every other calendar; null for a video or a channel. */
+async function matchAsked({ api }: FeedContext, { id = '' }: FeedParams): Promise<Content | null> {
+  if (!isId(id)) return null;
+  const { content: event } = await api.call('eventGet', { params: { id } });
+  if (event.mediaType !== 'event' || event.eventStatus === 'channel') return null;
+  const path = buildPath('/events/{id}', { id: event.id });
+  return { title: event.title, path, events: [{ ...event, match: null }] };
+}
+
+/**
+ * `/calendar/team/t1.ics`, `/calendar/event/e1.ics`: null for a team, league or match that is not
+ * there. Times are in UTC.
+ */
 export async function writeCalendar(
   context: FeedContext,
   params: FeedParams,
 ): Promise<string | null> {
-  const subject = await subjectOf(context, params);
-  if (subject === null) return null;
+  const asked = await (params['type'] === 'event' ? matchAsked : fixturesAsked)(context, params);
+  if (asked === null) return null;
   const { site, t, tenant } = context;
-  const { title } = subject.identity;
+  const { title, path, events } = asked;
   const calendar = ical({
     name: t('feed.fixtures', { title }),
     description: t('feed.fixturesText', { title, tenant: site.name }),
     prodId: { company: tenant.id, product: 'fixtures', language: site.locale.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
-    url: site.pageUrl(subject.path),
+    url: site.pageUrl(path),
     ttl: 60 * 60,
   });
-  for (const event of await fixturesOf(context, subject)) {
-    calendar.createEvent(entryOf(event, context));
-  }
+  for (const event of events) calendar.createEvent(entryOf(event, context));
   return withTimeZone(calendar.toString(), tenant.time_zone);
 }

@@ -73,6 +73,14 @@ export function matches(eb: Where, tenantId: string, filter: EventFilter): Condi
   }
   if (sportTypes !== null) conditions.push(eb('event.sport_type', 'in', sportTypes));
   if (statuses !== null) conditions.push(eb('event.status', 'in', statuses));
+  if (filter.hasStream) {
+    conditions.push(
+      eb.and([
+        eb('event.status', '!=', 'upcoming'),
+        sql<boolean>`event.stream ->> 'kind' <> 'none'`,
+      ]),
+    );
+  }
   if (filter.ofPlayer !== null)
     conditions.push(eb('event.player_number', filter.ofPlayer ? 'is not' : 'is', null));
   if (filter.ownedBy !== null) conditions.push(eb('event.owner_user_id', '=', filter.ownedBy));

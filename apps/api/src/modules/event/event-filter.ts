@@ -30,6 +30,8 @@ export interface EventFilter {
   /** ms since 1970, both bounds included. */
   readonly between: { readonly startMs: number; readonly endMs: number } | null;
   readonly statuses: readonly EventStatus[] | null;
+  /** Only what has something to play. */
+  readonly hasStream: boolean;
   /** Clips that show one player, or those that do not. */
   readonly ofPlayer: boolean | null;
   /** Only what this user made. */
@@ -60,6 +62,7 @@ const everyEvent: EventFilter = {
   sportTypes: null,
   between: null,
   statuses: null,
+  hasStream: false,
   ofPlayer: null,
   ownedBy: null,
   search: null,
@@ -86,6 +89,7 @@ export const eventFilterOf = (
     sportTypes: chosen(body.sportType),
     between: betweenOf(body.event_date),
     statuses: chosen(body.status),
+    hasStream: body.hasStream === true,
     userId,
   });
 

@@ -70,6 +70,20 @@ async function ids(body: Record<string, unknown>): Promise<string[]> {
 const sorted = async (body: Record<string, unknown>) => (await ids(body)).toSorted();
 
 describe('a list of events', () => {
+  it('leaves out what has nothing to play when asked to, also of one competition', async () => {
+    const bare = eventOf('bare', { identityIds: ['cup'], stream: { kind: 'none' } });
+    await importContent(api.app.platform, 'alpha', { identities: [], events: [bare] });
+    const ofCup = { 'identities.id': ['cup'], status: ['archived'] };
+    expect(await sorted(ofCup)).toEqual(['a1', 'bare']);
+    const { body } = await list({ ...ofCup, hasStream: true, count: true });
+    expect(body.content.entries.map(({ id }: { id: string }) => id)).toEqual(['a1']);
+    expect(body.content.totalCount).toBe(1);
+    expect(await ids({ status: ['upcoming'], hasStream: true })).toEqual([]);
+    await api.app.platform.db.forTenant('alpha', ({ trx }) =>
+      trx.deleteFrom('event').where('id', '=', 'bare').execute(),
+    );
+  });
+
   it('[DSC-05] [DSC-07] answers the envelope: 25 items, size 10, page 2', async () => {
     const { body } = await list({ sportType: ['tennis'], size: 10, page: 2 });
     const { entries, ...rest } = body.content;

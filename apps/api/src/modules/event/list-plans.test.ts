@@ -59,6 +59,7 @@ const filters: Record<string, Partial<EventFilter>> = {
   live: { statuses: ['live'] },
   upcoming: { statuses: ['upcoming'] },
   archive: { statuses: ['archived'] },
+  'with a replay': { statuses: ['archived'], hasStream: true },
   'a sport': { statuses: ['archived'], sportTypes: ['rugby'] },
   'a league': { statuses: ['archived'], identityIds: ['league-3'] },
   'leagues by type': { identityTypes: ['league'] },

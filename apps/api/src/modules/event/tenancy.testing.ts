@@ -26,6 +26,7 @@ const filter = {
   sportTypes: ['football'],
   between: { startMs: 0, endMs: 1 },
   statuses: ['live'],
+  hasStream: true,
   ofPlayer: true,
   ownedBy: 'u',
   search: {

@@ -2,13 +2,15 @@ import { definePage } from '../../lib/page/define-page.ts';
 import { listHead } from './list-head.ts';
 import { ListPage } from './list-page.tsx';
 import { loadListPage, type ListPageData } from './load-list-page.ts';
+import { asksForAll, ReplayChip } from './replay-chip.tsx';
 
 const ArchivePage = ({ data }: { readonly data: ListPageData }) => (
-  <ListPage name="archive" data={data} />
+  <ListPage name="archive" data={data} afterFilters={<ReplayChip />} />
 );
 
 export const page = definePage<ListPageData>({
-  load: (context) => loadListPage('archive', context),
+  load: (context) =>
+    loadListPage('archive', context, null, asksForAll(context.search) ? null : { hasStream: true }),
   head: (context) => listHead('archive', context),
   View: ArchivePage,
 });

@@ -88,6 +88,7 @@ describe('what the list pages ask for', () => {
     expect(query).toEqual({
       status: ['archived'],
       media_type: ['event'],
+      hasStream: true,
       sort: 'added',
       order: 'desc',
       sportType: ['handball'],
@@ -95,6 +96,18 @@ describe('what the list pages ask for', () => {
       'identities.type': ['league'],
       'search.teams.id': ['t1'],
     });
+  });
+
+  it('the archive hides what has no replay until its address asks for all', async () => {
+    expect((await asked(archive)).query).toMatchObject({ hasStream: true });
+    const all = await asked(archive, { search: { replay: 'any' } });
+    expect(all.query).not.toHaveProperty('hasStream');
+    const { api } = backend(1);
+    const loaded = await archive.load?.(loadContext({ api }));
+    if (loaded === undefined) throw new Error('nothing was loaded');
+    await renderInPortal(<archive.View data={loaded} />, { api, path: '/?sport=tennis&page=2' });
+    const chip = screen.getByRole('link', { name: 'Show matches without a replay' });
+    expect(chip.getAttribute('href')).toBe('/?sport=tennis&replay=any');
   });
 
   it('[DSC-16] the page of a sport sends that sportType, whatever its query says', async () => {

@@ -47,6 +47,8 @@ interface Props {
   readonly title?: string;
   /** Between the header and the filters. */
   readonly above?: ReactNode;
+  /** At the end of the row of filters. */
+  readonly afterFilters?: ReactNode;
   /** Between the filters and the list. */
   readonly strip?: ReactNode;
   /** In place of the page's own words for an empty list. */
@@ -56,7 +58,7 @@ interface Props {
 }
 
 /** A page that is one list: its title, its filters, and the list. */
-export function ListPage({ name, data, title, above, strip, empty, after }: Props) {
+export function ListPage({ name, data, title, above, afterFilters, strip, empty, after }: Props) {
   const t = useTranslations('mediaList');
   const { source, first, options, zone } = data;
   const filters = pageFilters[name];
@@ -76,7 +78,7 @@ export function ListPage({ name, data, title, above, strip, empty, after }: Prop
       />
       {above}
       <div className="mb-7 empty:hidden">
-        <FilterBar filters={filters} options={options} />
+        <FilterBar filters={filters} options={options} after={afterFilters} />
       </div>
       {strip}
       <MediaListSection

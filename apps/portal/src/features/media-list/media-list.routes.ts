@@ -39,7 +39,7 @@ export const routes = [
     layout: 'home',
     page: 'media-list/archive',
     middleware: [],
-    search: ['page', 'date', 'sport', 'league', 'team'],
+    search: ['page', 'replay', 'date', 'sport', 'league', 'team'],
     cache: list,
     skeleton: 'list',
   },

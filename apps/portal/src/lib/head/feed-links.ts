@@ -11,9 +11,11 @@ export const feedPath = (of: 'latest' | { type: Subscribed; id: string }, locale
     ? `/feeds/latest.xml${inLanguage(locale)}`
     : `/feeds/${of.type}/${encodeURIComponent(of.id)}.xml${inLanguage(locale)}`;
 
-/** Calendar of a team's or league's fixtures: `/calendar/league/l1.ics?lang=de`. */
-export const calendarPath = (of: { type: Subscribed; id: string }, locale: Locale): string =>
-  `/calendar/${of.type}/${encodeURIComponent(of.id)}.ics${inLanguage(locale)}`;
+/** Calendar of the fixtures of a team or league, or of one match: `/calendar/league/l1.ics?lang=de`. */
+export const calendarPath = (
+  of: { type: Subscribed | 'event'; id: string },
+  locale: Locale,
+): string => `/calendar/${of.type}/${encodeURIComponent(of.id)}.ics${inLanguage(locale)}`;
 
 /** Description for those who embed links: the page's address goes in as it is. */
 export const oEmbedPath = (pageUrl: string): string =>

@@ -20,6 +20,7 @@ import type navigation from '../../../locales/en/navigation.json';
 import type playbackPosition from '../../../locales/en/playback-position.json';
 import type player from '../../../locales/en/player.json';
 import type recommendation from '../../../locales/en/recommendation.json';
+import type reminder from '../../../locales/en/reminder.json';
 import type search from '../../../locales/en/search.json';
 import type share from '../../../locales/en/share.json';
 import type signIn from '../../../locales/en/sign-in.json';
@@ -46,6 +47,7 @@ export type Messages = typeof account &
   typeof playbackPosition &
   typeof player &
   typeof recommendation &
+  typeof reminder &
   typeof search &
   typeof share &
   typeof signIn &

@@ -1,0 +1,53 @@
+import { CalendarPlus, Download, ExternalLink } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { calendarPath } from '../../lib/head/feed-links.ts';
+import { useSite } from '../../lib/head/use-site.ts';
+import { buildPath } from '../../lib/navigation/build-path.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Menu, menuRowClass } from '../../ui/menu.tsx';
+import type { PartProps } from '../event/index.ts';
+import { calendarLinks } from './calendar-links.ts';
+
+/** Puts a match that is to come into the viewer's own calendar; plain links. */
+export function AddToCalendar({ page }: Pick<PartProps, 'page'>) {
+  const t = useTranslations('reminder');
+  const site = useSite();
+  const event = page.state.data;
+  const url = site.pageUrl(buildPath('/events/{eventId}', { eventId: event.id }));
+  const { google, outlook } = calendarLinks(event, url);
+  const file = calendarPath({ type: 'event', id: event.id }, site.locale);
+  const rows = [
+    { href: file, icon: Download, text: t('file'), foreign: false },
+    { href: google, icon: ExternalLink, text: t('google'), foreign: true },
+    { href: outlook, icon: ExternalLink, text: t('outlook'), foreign: true },
+  ];
+  return (
+    <Menu
+      label={t('addToCalendar')}
+      trigger={
+        <>
+          <CalendarPlus aria-hidden="true" className="size-4.5" />
+          {t('addToCalendar')}
+        </>
+      }
+      triggerClassName={buttonClass('neutral')}
+      panelClassName="md:start-0 md:end-auto! md:w-72"
+    >
+      <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('addToCalendar')}</p>
+      <ul>
+        {rows.map(({ href, icon: Icon, text, foreign }) => (
+          <li key={href}>
+            <a
+              href={href}
+              {...(foreign && { target: '_blank', rel: 'noopener noreferrer' })}
+              className={menuRowClass}
+            >
+              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  );
+}

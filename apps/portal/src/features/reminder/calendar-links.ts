@@ -1,0 +1,39 @@
+import type { Event } from '@grandstand/contract';
+import { startOf } from '../event-card/index.ts';
+
+type Match = Pick<Event, 'title' | 'date' | 'gameStartDate' | 'gameEndDate'>;
+
+/** Assumed where the end is not known: these calendars take no entry without one. */
+const usualLengthMs = 2 * 60 * 60 * 1000;
+
+const isoOf = (time: number): string => new Date(time).toISOString();
+/** `20261128T173000Z` */
+const basicOf = (time: number): string => isoOf(time).replace(/[-:]|\.\d+/g, '');
+
+/** Addresses at which calendars on the web offer a match as a new entry; `url` is its page. */
+export function calendarLinks(
+  event: Match,
+  url: string,
+): { readonly google: string; readonly outlook: string } {
+  const start = startOf(event);
+  const known = event.gameEndDate === null ? 0 : Date.parse(event.gameEndDate);
+  const end = known > start ? known : start + usualLengthMs;
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: `${basicOf(start)}/${basicOf(end)}`,
+    details: url,
+  });
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: event.title,
+    startdt: isoOf(start),
+    enddt: isoOf(end),
+    body: url,
+  });
+  return {
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+  };
+}
