@@ -74,8 +74,23 @@ describe('pages', () => {
     expect((await get(app, '/', { host: 'evil.example' })).statusCode).toBe(421);
   });
 
-  it('carry their data in a script that does not run, and no text of an event becomes markup', async () => {
-    const title = '</script><script>alert(1)</script>';
+  it('[SEC-22] are rendered without what the visitor is known by: no call and no page has it', async () => {
+    const { app, calls } = await aPortal();
+    const known = { authorization: 'Bearer s3cret', cookie: 'session=s3cret; ott-locale=en' };
+    for (const url of ['/', '/live/', '/events/e1/', '/account/', '/auth/login/?token=s3cret']) {
+      const answer = await get(app, url, known);
+      // The address itself is the visitor's own, and is not kept.
+      const html = answer.body.replaceAll('?token=s3cret', '');
+      expect(html, url).not.toContain('s3cret');
+    }
+    expect(calls.length).toBeGreaterThan(0);
+    expect(JSON.stringify(calls)).not.toContain('s3cret');
+    for (const { headers } of calls)
+      expect(Object.keys(headers).map((name) => name.toLowerCase())).not.toContain('cookie');
+  });
+
+  it('[SEC-22] carry their data in a script that does not run, and no text of an event becomes markup', async () => {
+    const title = '</script><script>alert(1)</script>\u2028\u2029';
     const { app } = await aPortal({
       backend: (request) => {
         const answer = aBackend(request);
@@ -86,6 +101,9 @@ describe('pages', () => {
     expect(html).not.toContain('<script>alert');
     const data = /<script type="application\/json" id="ott-page">([^<]*)<\/script>/.exec(html)?.[1];
     expect(JSON.stringify(JSON.parse(data ?? ''))).toContain('alert(1)');
+    expect(data).toContain(
+      String.raw`\u003c/script>\u003cscript>alert(1)\u003c/script>\u2028\u2029`,
+    );
   });
 });
 

@@ -14,7 +14,18 @@ const failure = (code: string, serverMessage: string | null = null) =>
   new ApiError({ status: 400, code, serverMessage });
 
 describe('errorText', () => {
-  it('[ERR-02] shows the translation of a known code', () => {
+  it.each([
+    ['expired_session_error', 'Expired Session'],
+    ['device_limit_exceeded', 'Device Limit Exceeded'],
+    ['login_failed', 'Login Failed'],
+    ['popup_closed', 'Popup was closed'],
+    ['facebook_authentication_failed', 'Facebook authentication failed'],
+    ['user_data_not_found', 'User data not found!'],
+  ])('[ERR-04] says the words of %s in English', (code, words) => {
+    expect(errorText(en, failure(code, 'something else'))).toBe(words);
+  });
+
+  it('[I18N-09] [ERR-02] shows the translation of a known code', () => {
     expect(errorText(en, failure('login_failed', 'Nope'))).toBe('Login Failed');
     expect(errorText(translate('de', german), failure('login_failed'))).toBe(
       'Anmeldung fehlgeschlagen',
