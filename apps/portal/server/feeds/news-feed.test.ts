@@ -18,6 +18,22 @@ const events = [aReplay({ title: 'A & B <3 ]]>' }), aReplay({ id: 'e2' })];
 const backend = aBackendOf(events, [league, team]);
 
 describe('feeds of what was published last', () => {
+  it('name clips and highlights by their match, and show a picture without their title', async () => {
+    const goal = aReplay({
+      id: 'goal',
+      eventId: 'e2',
+      mediaType: 'clip',
+      mediaSubType: 'clip',
+      title: 'Goal 71’',
+      playerNumber: 19,
+    });
+    const { app } = await aPortal({ backend: aBackendOf([goal]) });
+    const { body } = await get(app, '/feeds/latest.xml');
+    expect(body).toContain('Clip: Alder – Birch · No. 19');
+    expect(body).toContain('/share/en/site.jpg');
+    expect(body).not.toContain('Goal');
+  });
+
   it('can be read by a feed reader, as RSS and as Atom', async () => {
     const { app } = await aPortal({ backend });
     for (const url of ['/feeds/latest.xml', '/feeds/latest.atom']) {

@@ -1,10 +1,11 @@
 /** What was published last, as RSS and as Atom. */
 import type { EventListEntry } from '@grandstand/contract';
 import { Feed } from 'feed';
+import { isTelling, quietTitle } from '../../src/features/event-card/index.ts';
 import { hasFilm } from '../../src/lib/head/event-json-ld.ts';
 import { feedPath } from '../../src/lib/head/feed-links.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
-import { sharePicturePath } from '../../src/lib/share-picture.ts';
+import { sharePicturePath, siteSharePath } from '../../src/lib/share-picture.ts';
 import { collectEvents } from './collect.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
 import { subjectOf, type Subject } from './subscribed.ts';
@@ -33,10 +34,23 @@ async function latestOf(
   return entries.filter(hasFilm).slice(0, newsLength);
 }
 
-function itemOf(event: EventListEntry, { site, describe }: FeedContext) {
+/** A title that may give a result away stays out: readers show it beside the replay. */
+function titleOf(event: EventListEntry, t: FeedContext['t']): string {
+  if (!isTelling(event)) return event.title;
+  const kind = t(
+    `eventCard.${event.mediaSubType ?? (event.mediaType === 'highlight' ? 'highlight' : 'clip')}`,
+  );
+  const about = quietTitle(event, {
+    kind: () => '',
+    player: (number) => t('eventCard.player', { number }),
+  });
+  return [kind, about].filter((part) => part !== '').join(': ');
+}
+
+function itemOf(event: EventListEntry, { site, t, tenant, describe }: FeedContext) {
   const link = site.pageUrl(buildPath('/events/{id}', { id: event.id }));
   return {
-    title: event.title,
+    title: titleOf(event, t),
     id: link,
     guid: link,
     link,
@@ -44,7 +58,11 @@ function itemOf(event: EventListEntry, { site, describe }: FeedContext) {
     description: describe(event),
     // The length of a picture that is drawn when it is asked for is not known; 0 says so.
     enclosure: {
-      url: site.fileUrl(sharePicturePath(site.locale, event)),
+      url: site.fileUrl(
+        isTelling(event)
+          ? siteSharePath(site.locale, tenant)
+          : sharePicturePath(site.locale, event),
+      ),
       type: 'image/jpeg',
       length: 0,
     },

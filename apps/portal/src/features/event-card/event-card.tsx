@@ -5,10 +5,11 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CardSlot } from './card-slots.tsx';
-import { competitionOf, hasNoReplay, sidesOf, titleOf } from './event-facts.ts';
+import { competitionOf, hasNoReplay, sidesOf } from './event-facts.ts';
 import { EventTime } from './event-time.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from './name-transition.ts';
+import { useListTitle } from './quiet-title.ts';
 import { StateBadge } from './state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
 
@@ -73,6 +74,7 @@ function FoundBy({
  */
 export function EventCard({ event, now, eager = false, headingLevel: Heading = 'h3' }: Props) {
   const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
+  const { title, isQuiet } = useListTitle(event);
   const dimmed = event.cancelled || hasNoReplay(event);
   return (
     <div className="relative">
@@ -123,12 +125,15 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
                 dir="auto"
                 className="content-text line-clamp-2 text-[15px] leading-snug font-semibold"
               >
-                <MarkedText text={titleOf(event)} ranges={rangesIn(event.match, event.title)} />
+                <MarkedText
+                  text={title}
+                  ranges={isQuiet ? [] : rangesIn(event.match, event.title)}
+                />
               </Heading>
               <CardContext event={event} now={now} />
             </>
           )}
-          <FoundBy event={event} isMatch={isMatch} />
+          {!isQuiet && <FoundBy event={event} isMatch={isMatch} />}
         </span>
       </AppLink>
       <CardSlot name="action" event={event} place="absolute end-1.5 top-1.5 grid gap-1.5" />

@@ -19,5 +19,6 @@ export {
   startOf,
   titleOf,
 } from './event-facts.ts';
+export { isTelling, quietTitle, resultsParameter, useListTitle } from './quiet-title.ts';
 export { MarkedText } from './marked-text.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './moments.ts';

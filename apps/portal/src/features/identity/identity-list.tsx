@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { ResultsChip } from '../filter/index.ts';
 import { MediaListSection } from '../media-list/index.ts';
 import { freshView } from './identity-nav.tsx';
 import type { IdentityPageData } from './identity.api.ts';
@@ -22,6 +23,11 @@ export function IdentityList({ view, list }: Props) {
       <h2 id="identity-list" className="sr-only">
         {t(`views.${view}`)}
       </h2>
+      {view === 'clips' && (
+        <div className="mb-5 flex justify-end">
+          <ResultsChip />
+        </div>
+      )}
       <MediaListSection
         source={list.source}
         first={list.first}

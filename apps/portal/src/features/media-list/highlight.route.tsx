@@ -1,10 +1,11 @@
 import { definePage } from '../../lib/page/define-page.ts';
+import { ResultsChip } from '../filter/index.ts';
 import { listHead } from './list-head.ts';
 import { ListPage } from './list-page.tsx';
 import { loadListPage, type ListPageData } from './load-list-page.ts';
 
 const HighlightPage = ({ data }: { readonly data: ListPageData }) => (
-  <ListPage name="highlight" data={data} />
+  <ListPage name="highlight" data={data} afterFilters={<ResultsChip />} />
 );
 
 export const page = definePage<ListPageData>({

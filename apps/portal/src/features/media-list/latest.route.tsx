@@ -1,10 +1,11 @@
 import { definePage } from '../../lib/page/define-page.ts';
+import { ResultsChip } from '../filter/index.ts';
 import { listHead } from './list-head.ts';
 import { ListPage } from './list-page.tsx';
 import { loadListPage, type ListPageData } from './load-list-page.ts';
 
 const LatestPage = ({ data }: { readonly data: ListPageData }) => (
-  <ListPage name="latest" data={data} />
+  <ListPage name="latest" data={data} afterFilters={<ResultsChip />} />
 );
 
 export const page = definePage<ListPageData>({

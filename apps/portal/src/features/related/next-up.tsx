@@ -2,13 +2,17 @@ import type { EventListEntry } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { titleOf } from '../event-card/index.ts';
+import { useListTitle } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
 /** What follows a film that was watched to its end; the player itself offers to watch it again. */
 export function NextUp({ data: next }: PartProps<EventListEntry | null>) {
+  return next === null ? null : <NextCard next={next} />;
+}
+
+function NextCard({ next }: { readonly next: EventListEntry }) {
   const t = useTranslations('event');
-  if (next === null) return null;
+  const { title } = useListTitle(next);
   return (
     <AppLink
       to="/events/{eventId}"
@@ -21,7 +25,7 @@ export function NextUp({ data: next }: PartProps<EventListEntry | null>) {
       <span className="grid gap-0.5">
         <span className="text-xs font-semibold text-white/78">{t('next')}</span>
         <span dir="auto" className="content-text line-clamp-2 text-sm leading-snug font-semibold">
-          {titleOf(next)}
+          {title}
         </span>
       </span>
     </AppLink>

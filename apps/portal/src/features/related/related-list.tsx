@@ -6,7 +6,13 @@ import { Later } from '../../lib/page/later.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CardSlot, competitionOf, EventTime, StateBadge, titleOf } from '../event-card/index.ts';
+import {
+  CardSlot,
+  competitionOf,
+  EventTime,
+  StateBadge,
+  useListTitle,
+} from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
 const rowClass = 'grid grid-cols-[minmax(0,168px)_minmax(0,1fr)] gap-3.5';
@@ -14,6 +20,7 @@ const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
 function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
   const competition = competitionOf(event);
+  const { title } = useListTitle(event);
   return (
     <AppLink
       to="/events/{eventId}"
@@ -38,7 +45,7 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
           dir="auto"
           className="content-text line-clamp-2 text-[15px] leading-snug font-semibold group-hover/row:underline"
         >
-          {titleOf(event)}
+          {title}
         </span>
         <span className="text-[13px] text-muted">
           {competition !== null && (

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl/react';
 import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
-import { FilterBar, useViewerDays } from '../filter/index.ts';
+import { FilterBar, ResultsChip, useViewerDays } from '../filter/index.ts';
+import { isTelling } from '../event-card/index.ts';
 import { listPageClass } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { OwnClips } from './own-clips.tsx';
@@ -87,7 +88,12 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
             filters={searchFilters[request.scope]}
             options={options}
             anyKind="kindMatches"
-            after={first !== null && first.totalCount > 1 && <SortMenu request={request} />}
+            after={
+              <>
+                {first !== null && first.totalCount > 1 && <SortMenu request={request} />}
+                {first?.entries.some(isTelling) === true && <ResultsChip />}
+              </>
+            }
           />
         )}
       </div>

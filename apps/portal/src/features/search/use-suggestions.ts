@@ -34,7 +34,9 @@ export function useSuggestions(
       try {
         const query = { q: text, scope, size };
         const { content } = await api.call('searchSuggest', { query }, { signal: end.signal });
-        if (!end.signal.aborted) setAnswer({ text, entries: content.entries });
+        // Their titles may give results away; the search itself lists them with quiet ones.
+        const entries = content.entries.filter(({ kind }) => kind !== 'clip' || scope === 'user');
+        if (!end.signal.aborted) setAnswer({ text, entries });
       } catch {
         if (!end.signal.aborted) setAnswer(none);
       }

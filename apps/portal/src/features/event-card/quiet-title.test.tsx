@@ -1,0 +1,56 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { anEntry, now, renderInPortal } from '../testing.tsx';
+import { EventCard, ownSlots } from './index.ts';
+
+afterEach(cleanup);
+
+const goal = anEntry({
+  id: 'goal',
+  eventId: 'match',
+  mediaType: 'clip',
+  mediaSubType: 'clip',
+  eventStatus: 'archived',
+  title: 'Goal 71’ — Borough',
+});
+const textOf = () => screen.getByRole('link').textContent ?? '';
+
+describe('the card of a clip or highlight of a match', () => {
+  it('names the match and not what happens, searched for or not', async () => {
+    const match = {
+      field: 'title',
+      text: goal.title,
+      ranges: [[0, 4]],
+    } satisfies typeof goal.match;
+    await renderInPortal(<EventCard event={{ ...goal, match }} now={now} />);
+    expect(textOf()).toContain('Harbour – Borough');
+    expect(textOf()).not.toContain('Goal');
+  });
+
+  it('says whom it shows, which tells nothing of a goal', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, playerNumber: 19 }} now={now} />);
+    expect(textOf()).toContain('Harbour – Borough · No. 19');
+  });
+
+  it('has its own title once the viewer asked for results', async () => {
+    await renderInPortal(<EventCard event={goal} now={now} />, { path: '/?results=show' });
+    expect(textOf()).toContain('Goal 71’ — Borough');
+  });
+
+  it('has its own title once the viewer has watched the replay', async () => {
+    const cardSlots = { ...ownSlots, useIsWatched: (id: string) => id === 'match' };
+    await renderInPortal(<EventCard event={goal} now={now} />, { cardSlots });
+    expect(textOf()).toContain('Goal 71’ — Borough');
+  });
+
+  it('has its own title where the viewer cut it', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, mediaType: 'user_clip' }} now={now} />);
+    expect(textOf()).toContain('Goal 71’ — Borough');
+  });
+
+  it('says its kind where nobody knows who plays', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, team1: null, team2: null }} now={now} />);
+    expect(textOf()).not.toContain('Goal');
+    expect(screen.getByRole('heading').textContent).toBe('Clip');
+  });
+});

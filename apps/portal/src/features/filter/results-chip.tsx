@@ -1,0 +1,25 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { chipClass } from '../../ui/chip.ts';
+import { resultsParameter } from '../event-card/index.ts';
+
+/** Shows the titles of clips and highlights on this page, or keeps what they tell to itself. */
+export function ResultsChip() {
+  const t = useTranslations('filter');
+  const shown = useKnownSearch()[resultsParameter] === 'show';
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <HereLink
+      search={{ [resultsParameter]: shown ? null : 'show' }}
+      preload={false}
+      resetScroll={false}
+      viewTransition={false}
+      activeOptions={{ exact: true }}
+      className={chipClass(shown)}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {t(shown ? 'hideResults' : 'showResults')}
+    </HereLink>
+  );
+}
