@@ -1,4 +1,4 @@
-import { useIsWatched, WatchedBar } from '../features/playback-position/index.ts';
+import { WatchedBar } from '../features/playback-position/index.ts';
 import { ownSlots, type CardSlots } from '../features/event-card/index.ts';
 import { CardWatchlistButton, RowWatchlistButton } from '../features/watchlist/index.ts';
 
@@ -8,5 +8,4 @@ export const cardSlots: CardSlots = {
   progress: [WatchedBar],
   action: [CardWatchlistButton],
   row: [RowWatchlistButton],
-  useIsWatched,
 };

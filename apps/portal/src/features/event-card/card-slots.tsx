@@ -27,8 +27,6 @@ export interface CardSlots {
   readonly action: readonly CardPart[];
   /** The same at the end of the row of an event that is still to come. */
   readonly row: readonly CardPart[];
-  /** A hook: whether the viewer has watched a video to its end. */
-  readonly useIsWatched: (videoId: string) => boolean;
 }
 
 /** What a card shows of the event by itself. */
@@ -38,23 +36,20 @@ export const ownSlots: CardSlots = {
   progress: [],
   action: [],
   row: [],
-  useIsWatched: () => false,
 };
 
-export const CardSlotsContext = createContext(ownSlots);
+const Slots = createContext(ownSlots);
 /** Fills the slots of all cards below. */
-export const CardSlotsProvider = CardSlotsContext.Provider;
+export const CardSlotsProvider = Slots.Provider;
 
 interface SlotProps extends PartProps {
-  readonly name: Exclude<keyof CardSlots, 'useIsWatched'>;
+  readonly name: keyof CardSlots;
   /** Where on a picture the slot is, and how its parts stand there; without it they are in the text. */
   readonly place?: string;
 }
 
 /** A slot with what it is filled with; rows and the hero of the home page have slots, too. */
 export function CardSlot({ name, place, ...props }: SlotProps) {
-  const parts = useContext(CardSlotsContext)[name].map((Part, index) => (
-    <Part key={index} {...props} />
-  ));
+  const parts = useContext(Slots)[name].map((Part, index) => <Part key={index} {...props} />);
   return place === undefined || parts.length === 0 ? parts : <span className={place}>{parts}</span>;
 }

@@ -1,9 +1,12 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anEntry, now, renderInPortal } from '../testing.tsx';
-import { EventCard, ownSlots } from './index.ts';
+import { EventCard, setFinishedVideos } from './index.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setFinishedVideos([]);
+});
 
 const goal = anEntry({
   id: 'goal',
@@ -38,8 +41,8 @@ describe('the card of a clip or highlight of a match', () => {
   });
 
   it('has its own title once the viewer has watched the replay', async () => {
-    const cardSlots = { ...ownSlots, useIsWatched: (id: string) => id === 'match' };
-    await renderInPortal(<EventCard event={goal} now={now} />, { cardSlots });
+    setFinishedVideos(['match']);
+    await renderInPortal(<EventCard event={goal} now={now} />);
     expect(textOf()).toContain('Goal 71’ — Borough');
   });
 

@@ -1,9 +1,8 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { useContext } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
-import { CardSlotsContext } from './card-slots.tsx';
 import { sidesOf, titleOf } from './event-facts.ts';
+import { useIsFinished } from './finished-videos.ts';
 import { isMoment } from './moments.ts';
 
 type Titled = Pick<
@@ -41,7 +40,7 @@ export const resultsParameter = 'results';
 export function useListTitle(event: Titled): { readonly title: string; readonly isQuiet: boolean } {
   const t = useTranslations('eventCard');
   const asked = useKnownSearch()[resultsParameter] === 'show';
-  const isWatched = useContext(CardSlotsContext).useIsWatched(event.eventId);
+  const isWatched = useIsFinished(event.eventId);
   if (asked || isWatched || !isTelling(event)) return { title: titleOf(event), isQuiet: false };
   const title = quietTitle(event, {
     kind: ({ mediaType, mediaSubType }) =>

@@ -3,5 +3,4 @@ export { ResumeOffer } from './resume-offer.tsx';
 export { WatchedBar } from './watched-bar.tsx';
 export { useKeepPosition } from './use-keep-position.ts';
 export { useResume } from './use-resume.ts';
-export { useIsWatched } from './position-store.ts';
 export { useOpenVideos } from './use-open-videos.ts';

@@ -1,5 +1,6 @@
 import type { EventListEntry, PlaybackPosition } from '@grandstand/contract';
 import { create } from 'zustand';
+import { setFinishedVideos } from '../event-card/index.ts';
 
 export interface Started {
   readonly position: PlaybackPosition;
@@ -27,6 +28,8 @@ export function takePositions(positions: readonly PlaybackPosition[]): void {
   const byVideo = { ...usePositions.getState().byVideo };
   for (const one of positions) byVideo[one.videoId] = later(byVideo[one.videoId], one);
   usePositions.setState({ byVideo });
+  const finished = Object.values(byVideo).filter(({ isFinished }) => isFinished);
+  setFinishedVideos(finished.map(({ videoId }) => videoId));
 }
 
 /**
@@ -51,7 +54,10 @@ export function takeStarted(
 }
 
 /** Forgets all positions. */
-export const dropPositions = (): void => usePositions.setState(nothing);
+export function dropPositions(): void {
+  usePositions.setState(nothing);
+  setFinishedVideos([]);
+}
 
 /** Whether the viewer has watched a video to its end. */
 export const useIsWatched = (videoId: string): boolean =>
