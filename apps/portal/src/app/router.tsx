@@ -16,7 +16,8 @@ import type { ReactNode } from 'react';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
 import { checkRoutes } from './check-routes.ts';
-import { FailureScreen, NotFoundScreen } from './error-pages.tsx';
+import { NotFoundScreen } from './error-pages.tsx';
+import { FailedPage } from './failed-page.tsx';
 import { guards, needsClub } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
 import { HomeSkeleton } from '../features/home/index.ts';
@@ -49,9 +50,9 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
       <NotFoundScreen details={{ context: 'page', message: null }} />
     </LayoutFrame>
   ),
-  errorComponent: ({ error, reset }: ErrorComponentProps) => (
+  errorComponent: ({ error }: ErrorComponentProps) => (
     <LayoutFrame layout="home">
-      <FailureScreen error={error} retry={reset} />
+      <FailedPage error={error} />
     </LayoutFrame>
   ),
 });
@@ -133,6 +134,11 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
     await module.load();
   };
 
+  function Failed({ error }: ErrorComponentProps) {
+    const params: Record<string, string> = route.useParams();
+    return <FailedPage {...{ error, module, params }} />;
+  }
+
   const route = createRoute({
     getParentRoute: () => parent,
     path: toRouterPath(row.path),
@@ -164,9 +170,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
     notFoundComponent: ({ data }: NotFoundRouteProps) => (
       <NotFoundScreen details={data as NotFoundDetails | undefined} />
     ),
-    errorComponent: ({ error, reset }: ErrorComponentProps) => (
-      <FailureScreen error={error} retry={reset} />
-    ),
+    errorComponent: Failed,
   });
   return route;
 }

@@ -4,6 +4,7 @@ import { EventPage, type EventPageData } from './event-page.tsx';
 import { loadParts } from './event-part.ts';
 import { eventParts } from './event-parts.ts';
 import { loadEvent } from './event.api.ts';
+import { FailedEvent } from './failed-event.tsx';
 
 export const page = definePage<EventPageData>({
   load: async (context) => {
@@ -12,5 +13,6 @@ export const page = definePage<EventPageData>({
     return { ...ofParts, event: await loadEvent(context.api, id, context.told.mediaType) };
   },
   head: eventHead,
+  WhenFailed: FailedEvent,
   View: ({ data }) => <EventPage data={data} parts={eventParts} />,
 });

@@ -53,6 +53,14 @@ export interface PageDefinition<D> {
   readonly load?: (context: LoadContext) => Promise<D>;
   readonly head: (context: HeadContext<D>) => PageHead;
   readonly View: ComponentType<{ readonly data: D }>;
+  /** Stands beside the failure screen when `load` failed, and draws nothing: it notices when to try again. */
+  readonly WhenFailed?: ComponentType<FailedPageProps>;
+}
+
+export interface FailedPageProps {
+  readonly params: Readonly<Record<string, string>>;
+  /** Loads the page again. */
+  readonly retry: () => void;
 }
 
 /** A page with the type of its data forgotten, as the router handles it. */

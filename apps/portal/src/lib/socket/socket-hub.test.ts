@@ -1,8 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
-import { createSocketHub, openSocket, type PortalSocket } from './socket-hub.ts';
+import { openSocket, type PortalSocket } from './open-socket.ts';
+import { createSocketHub } from './socket-hub.ts';
+// Fetched ahead, so that no test waits for it.
+import './connected-hub.ts';
 
-const opened = vi.hoisted(() => ({ io: vi.fn<(...args: unknown[]) => unknown>(() => ({})) }));
+const opened = vi.hoisted(() => {
+  const io = { reconnectionDelayMax: () => io, on: () => io };
+  return { io: vi.fn<(...args: unknown[]) => unknown>(() => ({ io })) };
+});
 vi.mock('socket.io-client', () => ({ io: opened.io }));
 
 type Listener = (payload: unknown) => void;
@@ -81,8 +87,8 @@ const room = () => ({
 });
 
 describe('openSocket', () => {
-  it('[RTM-01] [RTM-03] [RTM-04] uses websocket only, /ws of the base, and the given times', async () => {
-    await openSocket('https://live.example', () => {});
+  it('[RTM-01] [RTM-03] [RTM-04] uses websocket only, /ws of the base, and the given times', () => {
+    openSocket('https://live.example', () => {});
     const [address, options] = opened.io.mock.lastCall ?? [];
     expect(address).toBe('https://live.example');
     expect(options).toMatchObject({
@@ -95,8 +101,8 @@ describe('openSocket', () => {
     });
   });
 
-  it('[RTM-01] puts /ws behind the path of a base that has one', async () => {
-    await openSocket('https://example.org/live/', () => {});
+  it('[RTM-01] puts /ws behind the path of a base that has one', () => {
+    openSocket('https://example.org/live/', () => {});
     expect(opened.io.mock.lastCall).toMatchObject(['https://example.org', { path: '/live/ws' }]);
   });
 });
@@ -211,6 +217,38 @@ describe('createSocketHub', () => {
     await socket.connect();
     expect(socket.sent).toHaveLength(2);
     expect(handlers.onReload).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    'event-url-change',
+    'update-event',
+    'remove-user-device',
+    'user-purchase-status',
+    'register-user',
+    'comment-on-media',
+  ])('[RTM-13] takes a malformed %s without harm, and hears what comes after it', async (name) => {
+    const { hub, connected, onDeviceRemoved } = setUp();
+    const joined = room();
+    hub.setUser('u1');
+    hub.joinEvent('e1', joined);
+    const socket = await connected();
+    for (const payload of [undefined, null, 5, 'e1', [], { eventId: {}, eventUrl: 1, deviceId: 1 }])
+      socket.receive(name, payload);
+    expect(
+      [joined.onUrlChange, joined.onReload, onDeviceRemoved].flatMap(({ mock }) => mock.calls),
+    ).toEqual([]);
+    socket.receive('event-url-change', { eventUrl: '/media/x.m3u8' });
+    expect(joined.onUrlChange).toHaveBeenCalledWith('/media/x.m3u8');
+  });
+
+  it('[RTM-11] loads a page that has no event again once there is a line', async () => {
+    const { hub, connected } = setUp('https://live.example', () => 0);
+    const [empty, full] = [{ ...room(), isLoaded: () => false }, room()];
+    hub.joinEvent('e1', empty);
+    hub.joinEvent('e2', full);
+    await connected();
+    await vi.waitFor(() => expect(empty.onReload).toHaveBeenCalledTimes(1));
+    expect(full.onReload).not.toHaveBeenCalled();
   });
 
   it('[DEV-14] hears which device of the viewer was removed', async () => {

@@ -13,9 +13,14 @@ interface Handlers {
 
 /**
  * Keeps the page in the room of an event that is live or upcoming (RTM-07). The room is left when the
- * id changes or the page is left (RTM-08), not when the event ends: it may go on.
+ * id changes or the page is left (RTM-08), not when the event ends: it may go on. A status of null is
+ * that of an event which could not be loaded (RTM-11).
  */
-export function useEventRoom(eventId: string, status: EventPageStatus, handlers: Handlers): void {
+export function useEventRoom(
+  eventId: string,
+  status: EventPageStatus | null,
+  handlers: Handlers,
+): void {
   const hub = useSocketHub();
   const latest = useRef(handlers);
   useEffect(() => {
@@ -25,8 +30,9 @@ export function useEventRoom(eventId: string, status: EventPageStatus, handlers:
 
   useEffect(() => {
     if (hub === null || joined.current !== null) return;
-    if (status !== 'live' && status !== 'upcoming') return;
+    if (status === 'vod' || status === 'channel') return;
     const leave = hub.joinEvent(eventId, {
+      isLoaded: () => latest.current.loaded,
       onUrlChange: (eventUrl) =>
         latest.current.loaded ? latest.current.onUrlChange(eventUrl) : latest.current.onReload(),
       onReload: () => latest.current.onReload(),

@@ -1,0 +1,131 @@
+import { updateSpreadMs, type ServerMessages } from '@grandstand/contract/names';
+import { openSocket, type PortalSocket } from './open-socket.ts';
+import { readMessage } from './read-message.ts';
+import type { EventRoomHandlers, SocketHub } from './socket-hub.ts';
+
+export interface HubOptions {
+  /** `app_config.socket_base` with the origin filled in; empty turns sockets off (RTM-02). */
+  readonly base: string;
+  /** Tenant id, named when a room is left. */
+  readonly customer: string;
+  readonly token: () => Promise<string | null>;
+  readonly warn: (message: string) => void;
+  /** A device of the viewer was removed, by the id its browser chose (DEV-14). */
+  readonly onDeviceRemoved?: (deviceId: string) => void;
+  /** A number from 0 to 1, which spreads what many pages are told at once. */
+  readonly random?: () => number;
+  readonly open?: (...line: Parameters<typeof openSocket>) => PortalSocket | Promise<PortalSocket>;
+}
+
+/** The socket of a page, which connects when a room is joined or a viewer is signed in. */
+export function connectHub({
+  base,
+  customer,
+  token,
+  onDeviceRemoved,
+  random = Math.random,
+  open = openSocket,
+}: HubOptions): SocketHub {
+  let socket: PortalSocket | null = null;
+  let opening: Promise<PortalSocket> | null = null;
+  let closed = false;
+  let userId: string | null = null;
+  let connectedBefore = false;
+  const rooms = new Map<string, EventRoomHandlers>();
+  const reloading = new Set<EventRoomHandlers>();
+
+  function onConnect(connected: PortalSocket): void {
+    if (userId !== null) connected.emit('join-user-room', { userId });
+    for (const [eventId, handlers] of rooms) {
+      connected.emit('join-event-room', { eventId });
+      // What was sent while the line was down is lost: ask for the state instead.
+      if (connectedBefore) handlers.onReload();
+      else if (handlers.isLoaded?.() === false) reloadSoon(eventId);
+    }
+    connectedBefore = true;
+  }
+
+  /** One reload for all that is told meanwhile, some time within the spread. */
+  function reloadSoon(eventId: string): void {
+    const told = rooms.get(eventId);
+    if (told === undefined || reloading.has(told)) return;
+    reloading.add(told);
+    setTimeout(() => {
+      reloading.delete(told);
+      if (!closed && rooms.get(eventId) === told) told.onReload();
+    }, random() * updateSpreadMs);
+  }
+
+  function listen(opened: PortalSocket): void {
+    opened.on('connect', () => onConnect(opened));
+    /** What is malformed is dropped (RTM-13). */
+    const hear = <N extends keyof ServerMessages>(
+      name: N,
+      act: (message: ServerMessages[N]) => void,
+    ) => {
+      const receive = (payload: unknown) => {
+        const message = readMessage(name, payload);
+        if (message !== null) act(message);
+      };
+      // The library's type of a listener depends on the name, which is open here.
+      opened.on(name, receive as never);
+    };
+    hear('event-url-change', ({ eventUrl, eventId }) => {
+      for (const [room, handlers] of rooms) {
+        if (eventId === undefined || eventId === room) handlers.onUrlChange(eventUrl);
+      }
+    });
+    hear('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
+    hear('update-event', ({ eventId }) => reloadSoon(eventId));
+  }
+
+  function connect(): void {
+    opening ??= Promise.resolve(
+      open(base, (answer) => {
+        token().then(
+          (current) => answer({ token: current }),
+          // Without a token the socket is anonymous, which is enough for event rooms.
+          () => answer({ token: null }),
+        );
+      }),
+    );
+    void opening.then((opened) => {
+      if (closed || socket !== null) return;
+      socket = opened;
+      listen(opened);
+      if (opened.connected) onConnect(opened);
+    });
+  }
+
+  return {
+    joinEvent(eventId, handlers) {
+      rooms.set(eventId, handlers);
+      if (socket?.connected === true) socket.emit('join-event-room', { eventId });
+      connect();
+      return () => {
+        if (rooms.get(eventId) !== handlers) return;
+        rooms.delete(eventId);
+        if (socket?.connected === true) socket.emit('leave-event-room', { eventId, customer });
+      };
+    },
+    setUser(next) {
+      if (next === userId) return;
+      const before = userId;
+      userId = next;
+      if (socket !== null) {
+        if (before !== null && socket.connected) socket.emit('leave-user-room', {});
+        // The handshake carries the token, so another viewer needs another handshake.
+        socket.disconnect();
+        connectedBefore = false;
+        socket.connect();
+      } else if (next !== null) {
+        connect();
+      }
+    },
+    close() {
+      closed = true;
+      rooms.clear();
+      socket?.disconnect();
+    },
+  };
+}
