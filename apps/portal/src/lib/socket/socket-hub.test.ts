@@ -1,15 +1,16 @@
 // @vitest-environment node
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSocket, type PortalSocket } from './open-socket.ts';
 import { createSocketHub } from './socket-hub.ts';
-// Fetched ahead, so that no test waits for it.
-import './connected-hub.ts';
 
 const opened = vi.hoisted(() => {
   const io = { reconnectionDelayMax: () => io, on: () => io };
   return { io: vi.fn<(...args: unknown[]) => unknown>(() => ({ io })) };
 });
 vi.mock('socket.io-client', () => ({ io: opened.io }));
+
+// Fetched ahead, so that no test waits for it.
+beforeAll(async () => void (await import('./connected-hub.ts')));
 
 type Listener = (payload: unknown) => void;
 
