@@ -41,25 +41,41 @@ function roundsOf({ terms }: SearchFilter): { closeness: number; words: string[]
   });
 }
 
+/** One of these teams plays in the event of `entry`. */
+const isPlayedBy = (tenantId: string, teams: readonly string[]): RawBuilder<unknown> =>
+  sql`EXISTS (SELECT 1 FROM event
+    WHERE event.tenant_id = ${tenantId} AND event.id = entry.event_id
+      AND (event.team1_id = ANY(${[...teams]}::text[]) OR event.team2_id = ANY(${[...teams]}::text[]))
+    OFFSET 0)`;
+
 /**
  * A page of what was searched for: what has exactly the typed words first, then what begins with
- * them, then what is near to them; within each what is nearest to now. A round is looked at only
- * when the ones before do not fill the page, and each word no further than the page reaches and the
- * candidates are bounded.
+ * them, then what is near to them; within each what is nearest to now, the matches of the teams
+ * `behind` after all others. A round is looked at only when the ones before do not fill the page, and
+ * each word no further than the page reaches and the candidates are bounded.
  */
 export async function searchEvents(
   { trx, tenantId }: Scope,
   filter: SearchedFilter,
   now: Date,
   { offset, limit }: Slice,
+  behind: readonly string[] = [],
 ): Promise<EventRow[]> {
   const { scopes } = filter.search;
   const rounds = roundsOf(filter.search);
   if (rounds.length === 0) return [];
   const reach = offset + limit;
-  const named = rounds.map(({ closeness, words: [first = [], ...others] }, at) => {
-    const parts = rounds.length * scopes.length * first.length * sides.length;
-    const candidates = candidatesOf(tenantId, filter, others, parts);
+  const played = isPlayedBy(tenantId, behind);
+  const halves = behind.length === 0 ? [sql``] : [sql`AND NOT ${played}`, sql`AND ${played}`];
+  const countOf = (round: number, half: number) =>
+    sql`(SELECT count(*) FROM ${sql.id(`round${round}half${half}`)})`;
+  const parted = rounds.flatMap((round, at) =>
+    halves.map((half, place) => ({ ...round, half, place, at })),
+  );
+  const named = parted.map(({ closeness, words: [first = [], ...others], half, place, at }) => {
+    const parts = parted.length * scopes.length * first.length * sides.length;
+    const { each, tests } = candidatesOf(tenantId, filter, others, parts);
+    const candidates = { each, tests: sql`${tests} ${half}` };
     const branches = scopes.flatMap((scope) =>
       first.flatMap((word) =>
         sides.map((isPast) =>
@@ -67,32 +83,46 @@ export async function searchEvents(
         ),
       ),
     );
+    // Each round has what the round before had, and more.
+    const filled = [
+      ...rounds.slice(0, at).map((_, before) =>
+        sql.join(
+          halves.map((_half, one) => countOf(before, one)),
+          sql` + `,
+        ),
+      ),
+      ...halves.slice(0, place).map((_half, one) => countOf(at, one)),
+    ];
     const isNeeded =
-      at === 0 ? sql`` : sql`WHERE (SELECT count(*) FROM ${sql.id(`round${at - 1}`)}) < ${reach}`;
+      filled.length === 0
+        ? sql``
+        : sql`WHERE ${sql.join(
+            filled.map((count) => sql`${count} < ${reach}`),
+            sql` AND `,
+          )}`;
     return {
-      name: sql.id(`round${at}`),
-      closeness,
+      name: sql.id(`round${at}half${place}`),
+      rank: closeness * halves.length + place,
       query: sql`SELECT DISTINCT starts_at, event_id
         FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ${isNeeded}`,
     };
   });
   const rows = sql.join(
     named.map(
-      ({ name, closeness }) =>
-        sql`SELECT starts_at, event_id, ${sql.lit(closeness)} AS closeness FROM ${name}`,
+      ({ name, rank }) => sql`SELECT starts_at, event_id, ${sql.lit(rank)} AS rank FROM ${name}`,
     ),
     sql` UNION ALL `,
   );
   const order = (of: string) => {
     const column = (name: string) => sql.ref(`${of}.${name}`);
     const startsAt = column('starts_at');
-    return sql`${column('closeness')}, abs(extract(epoch FROM ${startsAt} - ${now}::timestamptz)),
+    return sql`${column('rank')}, abs(extract(epoch FROM ${startsAt} - ${now}::timestamptz)),
       ${startsAt} > ${now}, CASE WHEN ${startsAt} <= ${now} THEN ${column('event_id')} END DESC,
       ${column('event_id')}`;
   };
   const { rows: events } = await sql<EventRow>`
     WITH ${sql.join(named.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))},
-    page AS (SELECT * FROM (SELECT event_id, starts_at, min(closeness) AS closeness
+    page AS (SELECT * FROM (SELECT event_id, starts_at, min(rank) AS rank
         FROM (${rows}) AS every_round GROUP BY event_id, starts_at) AS once
       ORDER BY ${order('once')} OFFSET ${offset} LIMIT ${limit})
     SELECT event.* FROM page

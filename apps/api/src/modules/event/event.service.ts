@@ -15,8 +15,13 @@ import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import type { TotalCache } from '../../platform/total-cache.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { identityIdsByEvent } from '../identity/index.ts';
-import { type SearchedText, findMatch, planSearch } from '../search-index/index.ts';
+import { identitiesById, identityIdsByEvent } from '../identity/index.ts';
+import {
+  type SearchedText,
+  findIdentityIds,
+  findMatch,
+  planSearch,
+} from '../search-index/index.ts';
 import { type Availability, availabilityOf, restrictionsOf } from './availability.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';
 import { countEvents, findEvent, listEvents, type EventSort } from './event.queries.ts';
@@ -24,6 +29,7 @@ import { searchScopesOf } from './event-filter.ts';
 import { linkEvent, linkEvents } from './linked-events.ts';
 import { presentEntry, presentEvent, type EventView, type LinkedEvent } from './present-event.ts';
 import { countRelated, listRelated } from './related.queries.ts';
+import type { SearchedFilter } from './search-candidates.queries.ts';
 import type { EventRow } from './event.table.ts';
 import type { EventFilter, SearchFilter } from './event-filter.ts';
 
@@ -88,6 +94,25 @@ async function planned(
   return { ...filter, search: { scopes, ...(await planSearch(scope, search, scopes)) } };
 }
 
+/** Teams looked at to tell first teams from others. */
+const teamsLookedAt = 60;
+
+/**
+ * The teams that were found, but are named after another one that was found: "Osmere Harbour U19"
+ * plays behind "Osmere Harbour" in what is found for either.
+ */
+async function teamsBehind(scope: Scope, { search }: SearchedFilter): Promise<string[]> {
+  if (!search.scopes.includes('event')) return [];
+  const ids = await findIdentityIds(scope, search, teamsLookedAt);
+  const found = await identitiesById(scope, ids);
+  const teams = [...found.values()].filter(({ type }) => type === 'team');
+  return teams
+    .filter(({ folded_title: name }) =>
+      teams.some(({ folded_title: first }) => name.startsWith(`${first} `)),
+    )
+    .map(({ id }) => id);
+}
+
 /** A page of events, clips and highlights; of a search the best first, unless it names its order. */
 export async function listEventPage(
   scope: Scope,
@@ -117,7 +142,7 @@ export async function listEventPage(
   const list = async () => {
     if (slice === null) return [];
     return isByRelevance
-      ? searchEvents(scope, filter, new Date(view.now), slice)
+      ? searchEvents(scope, filter, new Date(view.now), slice, await teamsBehind(scope, filter))
       : listEvents(scope, filter, eventSortOf(request), slice);
   };
   const rows = await list();

@@ -132,7 +132,7 @@ export const tenancy: TenancyProbes = {
     'event-search.queries.ts': [
       eventSearchQueries,
       {
-        searchEvents: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
+        searchEvents: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice, ['a']),
         countFound: (scope) => eventSearchQueries.countFound(scope, filter),
       },
     ],

@@ -12,6 +12,8 @@ const identities = [
     parentId: 'cup',
     identityIds: ['cup'],
   }),
+  identityOf('gull', { type: 'team', title: 'Gullhaven', parentId: 'cup', identityIds: ['cup'] }),
+  identityOf('gull-u19', { type: 'team', title: 'Gullhaven U19', parentId: 'cup' }),
 ];
 const events = [
   eventOf('exact', { title: 'Harbour against Borough', gameStartDate: at(-5000) }),
@@ -20,6 +22,10 @@ const events = [
   eventOf('inner', { title: 'Newharbour final', gameStartDate: at(-4) }),
   eventOf('team', { title: 'Evening game', team1Id: 'osmere', gameStartDate: at(-9000) }),
   eventOf('league', { title: 'Round 12', identityIds: ['cup'], gameStartDate: at(-9100) }),
+  ...[1, 2, 3].flatMap((day) => [
+    eventOf(`youth${day}`, { title: 'Youth', team1Id: 'gull-u19', gameStartDate: at(-1440 * day) }),
+    eventOf(`first${day}`, { title: 'First', team2Id: 'gull', gameStartDate: at(-9990 * day) }),
+  ]),
   eventOf('accents', { title: 'Évora – São Tomé ß', position: 3 }),
   eventOf('hebrew', { title: 'גמר הגביע' }),
   eventOf('korean', { title: '한국 축구결승' }),
@@ -67,6 +73,18 @@ async function matchOf(search: string, id: string) {
 }
 
 describe('a searched list', () => {
+  it('has the matches of the first team before those of its youth team, on every page', async () => {
+    const wanted = ['first1', 'first2', 'first3', 'youth1', 'youth2', 'youth3'];
+    expect(await ids('gullhaven')).toEqual(wanted);
+    expect(await ids('gullh')).toEqual(wanted);
+    const pages: string[] = [];
+    for (let page = 0; page < 6; page += 1) {
+      pages.push(...(await ids('gullhaven', { size: 1, page })));
+    }
+    expect(pages).toEqual(wanted);
+    expect(await ids('gullhaven u19')).toEqual(['youth1', 'youth2', 'youth3']);
+  });
+
   it('has the exact word first, then what begins with it, then inner words and typos', async () => {
     expect(await ids('harbour')).toEqual(['exact', 'team', 'longer', 'inner', 'typo']);
   });
