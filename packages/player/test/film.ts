@@ -37,6 +37,8 @@ export type LiveClock = {
   windowSegments: number;
   /** Epoch ms after which nothing more comes, null while it goes on. */
   endedAt: number | null;
+  /** How late (ms) everything is published; none when absent. Made smaller, the stream jumps on. */
+  delayMs?: number;
 };
 
 /**
@@ -47,8 +49,9 @@ export function livePlaylist(
   film: MediaPlaylist,
   base: string,
   clock: LiveClock,
-  now: number,
+  wallClock: number,
 ): string {
+  const now = wallClock - (clock.delayMs ?? 0);
   const aired = (Math.min(now, clock.endedAt ?? now) - clock.startedAt) / 1000;
   const count = film.segments.length;
   const starts: number[] = [];

@@ -70,6 +70,7 @@ describe.concurrent('an outage', () => {
           const back = await open.video();
           await advancesPast(expect, open, back.time + 3);
           expect((await open.video()).frames).toBeGreaterThan(back.frames + 40);
+          expect(await open.status()).toMatchObject({ atLiveEdge: true });
           const errors = await open.page.evaluate(() =>
             window.workbench.statuses.filter(({ error }) => error !== null),
           );

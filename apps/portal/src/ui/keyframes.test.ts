@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SHEETS = [
+  'apps/portal/src/ui/motion.css',
+  'apps/portal/src/ui/toast.css',
+  'packages/player/src/react/player.css',
+];
+/** What the compositor moves without painting or laying out anything. */
+const CHEAP = ['opacity', 'transform', 'translate', 'rotate', 'scale'];
+const repository = join(import.meta.dirname, '../../../..');
+
+describe('what moves on a page', () => {
+  it.each(SHEETS)('moves by transform and opacity alone: %s', (sheet) => {
+    const text = readFileSync(join(repository, sheet), 'utf8');
+    const frames = [...text.matchAll(/@keyframes ([\w-]+) \{([^}]*\}\s*)+?\}/g)];
+    expect(frames.length).toBe(text.split('@keyframes').length - 1);
+    for (const [whole, name] of frames) {
+      const changed = [...whole.matchAll(/^\s+([a-z-]+):/gm)].map(([, property]) => property);
+      expect(changed.length, name).toBeGreaterThan(0);
+      expect(CHEAP, name).toEqual(expect.arrayContaining(changed));
+    }
+  });
+});

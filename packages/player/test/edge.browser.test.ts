@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
+import { startBench, type Bench, type BenchPage } from './bench.ts';
+import type { LiveClock } from './film.ts';
+import type { Origin } from './origin.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.close());
+
+/** How far the stream jumps on while a viewer cannot see it, as if so long had gone by, ms. */
+const AWAY_MS = 30_000;
+
+type Live = { open: BenchPage; origin: Origin; clock: LiveClock };
+
+/** Opens a viewer at the edge of a live stream, from a media server of its own. */
+async function atTheEdge(expect: ExpectStatic, work: (live: Live) => Promise<void>) {
+  const origin = await bench.ownOrigin();
+  const startedAt = Date.now() - 120_000;
+  const clock = { startedAt, windowSegments: 60, endedAt: null, delayMs: AWAY_MS };
+  origin.live.set('stream', clock);
+  const source = `${origin.url}/live/stream/master.m3u8`;
+  const open = await bench.open(
+    { source, mode: 'live', autoPlay: true, timeOrigin: startedAt },
+    { origin },
+  );
+  try {
+    await open.reach('playing');
+    await runsOn(expect, open);
+    await work({ open, origin, clock });
+  } finally {
+    await open.close();
+  }
+}
+
+async function runsOn(expect: ExpectStatic, open: BenchPage): Promise<void> {
+  const { time } = await open.video();
+  await expect
+    .poll(async () => (await open.video()).time, { timeout: 20_000 })
+    .toBeGreaterThan(time + 1);
+}
+
+const behind = ({ open, clock }: Live) =>
+  open.page.evaluate(
+    (startedAt) => (Date.now() - startedAt) / 1000 - (window.workbench.handle()?.getTime() ?? 0),
+    clock.startedAt,
+  );
+
+/** Whether the middle of what `selector` finds can be pressed. */
+const isReachable = ({ page }: BenchPage, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const found = document.elementFromPoint(x + width / 2, y + height / 2);
+    return found !== null && element.contains(found);
+  });
+
+describe.concurrent('a viewer at the live position', () => {
+  it('comes back to it by “Try again”, and has timeline and full screen under the error', ({
+    expect,
+  }) =>
+    atTheEdge(expect, async (live) => {
+      const { open, origin, clock } = live;
+      // Refused for good, so that nothing but the button brings it back.
+      origin.refused = '/live/';
+      await open.reach('error');
+      expect((await open.status())?.error).toMatchObject({ code: 'expired', retrying: false });
+      expect(await open.page.locator('.gsp-live-now').count()).toBe(0);
+      expect(await isReachable(open, '.gsp-timeline-hit')).toBe(true);
+      expect(await isReachable(open, 'button[aria-label="Full screen"]')).toBe(true);
+      await open.page.getByRole('button', { name: 'Full screen' }).click();
+      await expect.poll(async () => (await open.status())?.fullscreen).toBe(true);
+      clock.delayMs = 0;
+      origin.refused = null;
+      await open.page.getByRole('button', { name: 'Try again' }).click();
+      await open.reach('playing');
+      await runsOn(expect, open);
+      expect(await open.status()).toMatchObject({ atLiveEdge: true, error: null });
+      expect(await behind(live)).toBeLessThan(15);
+    }));
+
+  it('who drifts from it is brought back by a slightly higher speed, and who went back is not', ({
+    expect,
+  }) =>
+    atTheEdge(expect, async ({ open }) => {
+      const rate = async () => (await open.video()).rate;
+      await expect.poll(rate).toBe(1);
+      await open.page.evaluate(() => {
+        const video = document.querySelector('video');
+        if (video) video.currentTime -= 3;
+      });
+      await expect.poll(rate).toBe(1.05);
+      expect(await open.status()).toMatchObject({ atLiveEdge: true });
+      await open.page.keyboard.press('j');
+      await open.page.keyboard.press('j');
+      await expect.poll(rate).toBe(1);
+      await open.page.getByRole('button', { name: 'Back to live' }).waitFor();
+    }));
+
+  it('who loses the connection is not told that this is live', ({ expect }) =>
+    atTheEdge(expect, async ({ open }) => {
+      const badge = () => open.page.locator('.gsp-live').textContent();
+      await expect.poll(badge).toBe('Live');
+      await open.page.context().setOffline(true);
+      await expect.poll(badge).toBe('Offline');
+      await open.page.context().setOffline(false);
+      await expect.poll(badge).toBe('Live');
+    }));
+});
