@@ -2,12 +2,14 @@
  * `npm run bench`: numbers as ratios, measured in one run on one machine. A part alone by its name:
  * `npm run bench -- pages`, `-- lighthouse` (scores of pages), `-- accounts` (profile, follows,
  * logins), `-- lists` (lists and searches), `-- lists postgres` and `-- lists pglite` those on one
- * database, `-- hostile` (requests meant to keep the database busy). A number over its limit is marked; the JavaScript of pages over
+ * database, `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
+ * is back after faults of the stream, `-- faults segments` those whose names have that word). A number over its limit is marked; the JavaScript of pages over
  * its budget also ends the run with 1.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureAccounts } from './accounts.ts';
+import { measureFaults } from './faults.ts';
 import { measureHostile } from './hostile.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -86,11 +88,12 @@ async function weights(origin: string): Promise<void> {
   }
 }
 
-const [part = 'all', database = null] = process.argv.slice(2);
+const [part = 'all', narrowed = null] = process.argv.slice(2);
 if (part === 'all' || part === 'pages') await throughput();
 if (part === 'all' || part === 'lighthouse') await measureLighthouse();
 if (part === 'all' || part === 'accounts') await measureAccounts();
-if (part === 'all' || part === 'lists') await measureLists(database);
+if (part === 'all' || part === 'lists') await measureLists(narrowed);
 if (part === 'all' || part === 'hostile') await measureHostile();
+if (part === 'all' || part === 'faults') await measureFaults(narrowed);
 process.stdout.write(`${summary()}\n`);
 process.exitCode = budgetsHeld() ? 0 : 1;

@@ -1,4 +1,5 @@
-import { createReadStream, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -18,14 +19,19 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** How media requests are answered: properly, by cutting the line, or with a status. */
-export type Weather = 'fair' | 'cut' | number;
+/**
+ * How media requests are answered: properly, by cutting the line, not at all, with half of the file,
+ * with noise of its length, with a page to log in to a network, or with a status.
+ */
+export type Weather = 'fair' | 'cut' | 'hang' | 'half' | 'noise' | 'page' | number;
 
 export type Origin = {
   url: string;
   weather: Weather;
   /** The same for segments alone: playlists are answered as ever. */
   segments: Weather;
+  /** The same for playlists of renditions. */
+  playlists: Weather;
   /** Live channels by name; their addresses are `/live/<name>/master.m3u8`. */
   live: Map<string, LiveClock>;
   /** Beginning of the paths that are answered with 403, null for none. */
@@ -49,6 +55,24 @@ function captionFile(seconds: number): string {
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
+/** Answers as bad weather has it; false when it is fair, or lets the file through. */
+function spoil(weather: Weather, request: IncomingMessage, response: ServerResponse): boolean {
+  if (weather === 'cut') request.socket.destroy();
+  else if (weather === 'page') {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end('<!doctype html><title>Log in to this network</title>');
+  } else if (typeof weather === 'number') response.writeHead(weather).end();
+  return weather !== 'fair' && weather !== 'half' && weather !== 'noise';
+}
+
+/** Sends a text or the bytes of a file; half of them, or noise of their length, if asked for. */
+function send(weather: Weather, response: ServerResponse, body: Buffer): void {
+  response.setHeader('content-length', body.length);
+  if (weather === 'half') {
+    response.write(body.subarray(0, body.length / 2), () => response.destroy());
+  } else response.end(weather === 'noise' ? randomBytes(body.length) : body);
+}
+
 /**
  * A media server for tests: `/film/…` and `/renewed/…` are a folder, `/live/<name>/…` the same film as a sliding
  * live stream, `/captioned/…` the film with a subtitle group, `/site/…` the page under test.
@@ -57,7 +81,13 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
   const text = (response: ServerResponse, name: string, body: string) => {
     response.setHeader('content-type', TYPES[path.extname(name)] ?? 'text/plain');
     response.setHeader('cache-control', 'no-store');
-    response.end(body);
+    send(weatherOf(name), response, Buffer.from(body));
+  };
+  /** What falls on a path: what falls on everything comes first. */
+  const weatherOf = (name: string): Weather => {
+    if (origin.weather !== 'fair') return origin.weather;
+    if (name.endsWith('.m4s')) return origin.segments;
+    return /(?<!master)\.m3u8$/.test(name) ? origin.playlists : 'fair';
   };
   const file = (response: ServerResponse, folder: string, name: string) => {
     const target = path.join(folder, path.normalize(`/${name}`));
@@ -67,9 +97,9 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
       return;
     }
     response.setHeader('content-type', TYPES[path.extname(target)] ?? 'application/octet-stream');
-    response.setHeader('content-length', found.size);
     response.setHeader('cache-control', 'no-store');
-    createReadStream(target).pipe(response);
+    const weather = folder === siteFolder ? 'fair' : weatherOf(name);
+    send(weather, response, readFileSync(target));
   };
   const films = new Map<string, ReturnType<typeof readPlaylist>>();
   const film = (variant: string) => {
@@ -115,12 +145,7 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     const [, area = '', ...parts] = decodeURIComponent(pathname).split('/');
     origin.asked.push(pathname);
     if (area === 'site') return file(response, siteFolder, parts.join('/'));
-    if (origin.weather === 'cut') return void request.socket.destroy();
-    if (origin.weather !== 'fair') return void response.writeHead(origin.weather).end();
-    if (pathname.endsWith('.m4s')) {
-      if (origin.segments === 'cut') return void request.socket.destroy();
-      if (origin.segments !== 'fair') return void response.writeHead(origin.segments).end();
-    }
+    if (spoil(weatherOf(pathname), request, response)) return undefined;
     if (origin.hidden.has(pathname)) return void response.writeHead(404).end();
     if (origin.refused !== null && pathname.startsWith(origin.refused)) {
       return void response.writeHead(403).end();
@@ -139,6 +164,7 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     url: `http://127.0.0.1:${port}`,
     weather: 'fair',
     segments: 'fair',
+    playlists: 'fair',
     live: new Map(),
     refused: null,
     asked: [],
