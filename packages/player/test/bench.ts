@@ -105,14 +105,14 @@ export async function startBench(): Promise<Bench> {
   await buildPage(site);
   const origin = await startOrigin(folder, site);
   const origins = [origin];
-  const browsers = new Map<boolean, Browser>();
-  const browser = async (strict: boolean) => {
+  const browsers = new Map<boolean, Promise<Browser>>();
+  const browser = (strict: boolean) => {
     const running = browsers.get(strict);
     if (running) return running;
     const args = strict
       ? [...COMMON, '--autoplay-policy=document-user-activation-required']
       : [...COMMON, '--autoplay-policy=no-user-gesture-required'];
-    const started = await chromium.launch({ executablePath: browserPath(), args });
+    const started = chromium.launch({ executablePath: browserPath(), args });
     browsers.set(strict, started);
     return started;
   };
@@ -190,7 +190,7 @@ export async function startBench(): Promise<Bench> {
       };
     },
     close: async () => {
-      for (const running of browsers.values()) await running.close();
+      for (const running of browsers.values()) await (await running).close();
       for (const one of origins) await one.close();
       rmSync(site, { recursive: true, force: true });
     },
