@@ -100,6 +100,8 @@ test('[RTE-36] [RTE-37] [FOL-13] the favourite club is chosen before anything el
   await expect(page).toHaveURL(/\/de\/club\/$/);
   await page.goto(`${harbour}/live/`);
   await expect(page).toHaveURL(/\/club\/$/);
+  // Why they are here and not where they wanted to go.
+  await expect(page.getByText(/asks everyone with an account to choose a club once/)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Osmere Harbour', { exact: true }).check({ force: true });
   await page.getByRole('button', { name: 'Go on with Osmere Harbour' }).click();
@@ -107,6 +109,14 @@ test('[RTE-36] [RTE-37] [FOL-13] the favourite club is chosen before anything el
   await expect(page).toHaveURL(/\/live\/$/);
   await page.goto(`${harbour}/upcoming/`);
   await expect(page).toHaveURL(/\/upcoming\/$/);
+
+  // The account leads to the choice again, and back.
+  await page.goto(`${harbour}/account/`);
+  await page.getByRole('link', { name: 'Your club', exact: true }).click();
+  await page.getByRole('radio').nth(1).check({ force: true });
+  await page.getByRole('button', { name: /^Go on with/ }).click();
+  await expect(page).toHaveURL(/\/account\/$/);
+  await expect(page.getByText(/^Your club is now/)).toBeVisible();
 });
 
 test('[AUT-40] a forgotten password is set anew by the link of a mail, which works once', async ({

@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
-import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { useToasts } from '../../ui/toast.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { ClubPage } from './club-page.tsx';
 import { listClubs, type Club } from './club.api.ts';
@@ -41,6 +42,19 @@ describe('favourite club', () => {
       },
     ]);
     expect(useSession.getState().user?.favoriteClubId).toBe('t1');
+  });
+
+  it('is changed by who has one, who is told so and comes back to the account', async () => {
+    signInForTest();
+    useSession.setState({ user: aProfile({ favoriteClubId: 't0' }) });
+    const { api } = aClient({ profileUpdate: () => ({ content: { favoriteClubId: 't1' } }) });
+    const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
+    expect(screen.getByRole('radio', { name: 'Alder' })).toHaveProperty('checked', true);
+    await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/'));
+    expect(useToasts.getState().toasts[0]?.message).toBe('Your club is now Birch.');
+    useToasts.setState({ toasts: [] });
   });
 
   it('is found by a part of its name, whatever its marks', async () => {

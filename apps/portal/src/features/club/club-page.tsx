@@ -8,6 +8,7 @@ import { toLocation } from '../../lib/navigation/search.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/toast.ts';
 import { ClubPicker } from './club-picker.tsx';
 import { saveClub, type Club } from './club.api.ts';
 
@@ -29,7 +30,11 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const club = chosen ?? current;
   const save = useRequest(async (one: Club) => {
     await saveClub(api, one);
-    await navigate({ ...toLocation(safeReturnTarget(from)), replace: true });
+    if (current !== null)
+      showToast({ message: t('changed', { club: one.title }), type: 'success' });
+    // Who changes the club came from the account, if from nowhere else.
+    const target = from === undefined && current !== null ? '/account/' : safeReturnTarget(from);
+    await navigate({ ...toLocation(target), replace: true });
   });
   return (
     <div>

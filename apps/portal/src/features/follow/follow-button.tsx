@@ -9,8 +9,8 @@ import { setFollowed, useIsFollowed } from './follow-store.ts';
 
 interface Props {
   readonly of: Followable;
-  /** `icon`: round, without words, for cards. */
-  readonly look?: 'button' | 'icon';
+  /** `icon`: round, without words, for cards; `glass`: the same over pictures. */
+  readonly look?: 'button' | 'icon' | 'glass';
   readonly className?: string;
 }
 
@@ -42,20 +42,23 @@ export function FollowButton({ of, look = 'button', className }: Props) {
       aria-pressed={followed}
       // The name contains the visible word, so that voice control finds the button by it.
       aria-label={t(followed ? 'following' : 'follow', { title: of.title })}
-      title={look === 'icon' ? word : undefined}
+      title={look === 'button' ? undefined : word}
       className={clsx(
-        look === 'icon'
-          ? [iconButtonClass(), followed && 'bg-accent-soft! text-on-accent-soft!']
-          : [
+        look === 'button'
+          ? [
               buttonClass(followed ? 'neutral' : 'accent'),
               // Wide enough for both words, so that nothing beside it moves.
               'min-w-32',
+            ]
+          : [
+              iconButtonClass(look === 'glass' ? 'glass' : 'quiet'),
+              followed && 'bg-accent-soft! text-on-accent-soft!',
             ],
         className,
       )}
       onClick={() => void press()}
     >
-      <Icon aria-hidden="true" className={look === 'icon' ? 'size-5' : 'size-4.5'} />
+      <Icon aria-hidden="true" className={look === 'button' ? 'size-4.5' : 'size-5'} />
       {look === 'button' && word}
     </button>
   );

@@ -9,6 +9,8 @@ const locked = anEntry({
   commerceType: 'commerce_members_media',
 });
 
+const neutral = { ownTeams: [], followed: new Set<string>(), now };
+
 describe('choice of the hero', () => {
   it('prefers what is live, and of that what everyone may open', () => {
     const choice = chooseHero([locked, anEntry({ id: 'open' })], [upcoming]);
@@ -21,6 +23,8 @@ describe('choice of the hero', () => {
     const offLater = { ...off, id: 'later', eventStatus: 'upcoming' } as const;
     expect(chooseHero([off], [offLater, upcoming])?.event.id).toBe('u');
     expect(chooseHero([off], [offLater])).toBeNull();
+    // Nor beside it, as one that is on or comes next.
+    expect(chooseHero([anEntry({ id: 'on' }), off], [])?.others).toEqual([]);
   });
 
   it('goes by importance: own first team, what is followed, a final, live before soon', () => {
@@ -43,6 +47,9 @@ describe('choice of the hero', () => {
         now,
       })?.event.id;
     expect(choose({})).toBe('final');
+    const semi = of('semi', ['g', 'h'], { gameType: 'Semi-final' });
+    expect(chooseHero([semi, ...live], [], neutral)?.event.id).toBe('final');
+    expect(chooseHero([...live.slice(0, 1), semi], [], neutral)?.event.id).toBe('other');
     expect(choose({ followed: ['f'] })).toBe('followed');
     expect(choose({ followed: ['f'], ownTeams: ['x', 'e'] })).toBe('own');
     const later = { ...own, gameStartDate: inMinutes(600) };

@@ -19,7 +19,9 @@ const soonMs = 3 * 60 * 60 * 1000;
 const aboutOf = ({ team1, team2, categories }: EventListEntry): string[] =>
   [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)].filter((id) => id !== undefined);
 
-const isFinal = ({ gameType }: EventListEntry): boolean => /\bfinal\b/i.test(gameType ?? '');
+/** A semi-final is none. */
+const isFinal = ({ gameType }: EventListEntry): boolean =>
+  /(?<!\b(?:semi|quarter)[\s-]?)\bfinal\b/i.test(gameType ?? '');
 
 /**
  * Compared one after the other: the tenant's first team, what the viewer follows, a final, live before
@@ -58,6 +60,6 @@ export function chooseHero(
   const soon = played(upcoming).filter((event) => startOf(event) - taste.now <= soonMs);
   const event = best([...played(live), ...soon], taste) ?? best(played(upcoming), taste);
   if (event === null) return null;
-  const rest = [...live, ...upcoming].filter(({ id }) => id !== event.id);
+  const rest = [...played(live), ...upcoming].filter(({ id }) => id !== event.id);
   return { event, others: rest.slice(0, 4) };
 }

@@ -1,5 +1,6 @@
 import type { EventListBody, EventListEntry } from '@grandstand/contract';
 import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
@@ -25,6 +26,7 @@ vi.mock('../playback-position/index.ts', async (original) => ({
 
 afterEach(() => {
   cleanup();
+  forgetSessions();
   viewer.begun = [];
 });
 
@@ -88,6 +90,45 @@ describe('home page', () => {
     await open(false);
     expect(screen.queryByRole('link', { name: 'Coast League' })).toBeNull();
     expect(screen.queryByText('Competitions')).toBeNull();
+  });
+
+  it('[FOL-06] has the teams and competitions that it shows to be followed there', async () => {
+    signInForTest();
+    const { api, calls } = aClient({
+      eventList: () => aPage([]),
+      positionList: () => aPage([]),
+      followSave: ({ body }: { body: { reference_id: string } }) => ({
+        content: { reference_id: body.reference_id, identitiesId: [] },
+      }),
+    });
+    const data = {
+      ...empty,
+      live: [anEntry({ id: 'large' })],
+      leagues: [anIdentity({ id: 'coast', type: 'league', title: 'Coast League' })],
+    };
+    const tenant = aTenant({ home: ['live', 'leagues'], enable_leagues_view: true });
+    await renderInPortal(<page.View data={data} />, { api, tenant });
+    const { team1, team2 } = anEntry();
+    for (const title of [team1?.Name, team2?.Name, 'Coast League']) {
+      const button = await screen.findByRole('button', { name: `Follow ${title}` });
+      await userEvent.click(button);
+      await screen.findByRole('button', { name: `Following ${title}` });
+    }
+    const followed = calls.filter(({ name }) => name === 'followSave').map(({ input }) => input);
+    expect(followed).toEqual([
+      { body: { reference_id: team1?.Id, type: 'team' } },
+      { body: { reference_id: team2?.Id, type: 'team' } },
+      { body: { reference_id: 'coast', type: 'identity_item' } },
+    ]);
+  });
+
+  it('leads who follows nothing to what is for them and to teams', async () => {
+    signInForTest();
+    const { api } = aClient({ eventList: () => aPage([]), positionList: () => aPage([]) });
+    await renderInPortal(<page.View data={{ ...empty, live: [anEntry()] }} />, { api });
+    const forYou = await screen.findByRole('link', { name: 'For you' });
+    expect(forYou.getAttribute('href')).toBe('/recommendation/');
+    expect(screen.getByRole('link', { name: 'Find teams' })).toBeDefined();
   });
 
   it('strikes out the time of a match that was called off, beside the hero too', async () => {
@@ -190,6 +231,5 @@ describe('home page', () => {
     expect(container.querySelector('a[href="/events/mine/"]')).not.toBeNull();
     const forYou = screen.getByRole('link', { name: 'For you' });
     expect(forYou.getAttribute('href')).toBe('/recommendation/');
-    forgetSessions();
   });
 });

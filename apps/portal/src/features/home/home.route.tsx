@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,11 +20,17 @@ const ViewerRails = lazy(async () => ({
   default: (await import('./viewer-rails.tsx')).ViewerRails,
 }));
 
+/** Below all rails, and in no script of the first screen. */
+const FollowTeams = lazy(async () => ({
+  default: (await import('./follow-teams.tsx')).FollowTeams,
+}));
+
 function HomePage({ data }: { readonly data: HomeData }) {
   const t = useTranslations('home');
   const tenant = useTenant();
   const now = useNow();
   const signedIn = useSignedIn();
+  const hydrated = useHydrated();
   const followed = useFavourites();
   const taste = { ownTeams: tenant.own_teams, followed, now };
   const hero = chooseHero(data.live, data.upcoming, taste);
@@ -54,6 +61,11 @@ function HomePage({ data }: { readonly data: HomeData }) {
             )}
           </Fragment>
         ))}
+        {hydrated && (
+          <Suspense fallback={null}>
+            <FollowTeams events={[...data.live, ...data.upcoming]} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,7 @@
 import type { Identity } from '@grandstand/contract';
+import { lazy, Suspense } from 'react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { Rail } from '../../ui/rail.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -9,11 +11,25 @@ interface Props {
   readonly leagues: readonly Identity[];
 }
 
-/** The competitions of the tenant, each with its banner and crest, leading to its page. */
+/** Comes after the page: the first screen seldom shows this row. */
+const FollowButton = lazy(async () => ({
+  default: (await import('../follow/index.ts')).FollowButton,
+}));
+
+function Follow({ league }: { readonly league: Identity }) {
+  if (!useHydrated()) return null;
+  return (
+    <Suspense fallback={null}>
+      <FollowButton of={league} look="glass" className="absolute! end-2 top-2" />
+    </Suspense>
+  );
+}
+
+/** The competitions of the tenant, each with its banner and crest, leading to its page and to be followed (FOL-06). */
 export const LeagueStrip = ({ title, texts, leagues }: Props) => (
   <Rail title={title} texts={texts} itemWidth="208px">
     {leagues.map((league) => (
-      <li key={league.id}>
+      <li key={league.id} className="relative">
         <AppLink
           to="/league/{leagueId}"
           params={{ leagueId: league.id }}
@@ -40,6 +56,7 @@ export const LeagueStrip = ({ title, texts, leagues }: Props) => (
             {league.title}
           </span>
         </AppLink>
+        <Follow league={league} />
       </li>
     ))}
   </Rail>

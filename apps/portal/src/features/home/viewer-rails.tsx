@@ -12,7 +12,7 @@ interface Props {
 /** The rails of the signed-in viewer: their teams, and what they can continue. */
 export const ViewerRails = ({ followed, now, without }: Props) => (
   <>
-    {followed.size > 0 && <YourTeams ids={followed} now={now} without={without} />}
+    <YourTeams ids={followed} now={now} without={without} />
     <PositionRail now={now} />
   </>
 );

@@ -13,6 +13,45 @@ interface Props {
   readonly without: string | null;
 }
 
+const ForYou = () => {
+  const t = useTranslations('home');
+  return (
+    <AppLink
+      to="/recommendation"
+      className="inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-accent-text hover:underline"
+    >
+      {t('forYou')}
+      <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+    </AppLink>
+  );
+};
+
+/** In the place of the row: nothing is followed, or nothing of it is played soon. */
+function NoMatches({ follows }: { readonly follows: boolean }) {
+  const t = useTranslations('home');
+  return (
+    <section aria-labelledby="your-teams" className="page-gutter">
+      <header className="flex min-h-11 items-center gap-3">
+        <h2 id="your-teams" className="heading text-xl md:text-2xl">
+          {t('yourTeams')}
+        </h2>
+        <ForYou />
+      </header>
+      <p className="flex flex-wrap items-center gap-x-4 text-muted">
+        {t(follows ? 'yourTeamsRest' : 'yourTeamsNone')}
+        {!follows && (
+          <AppLink
+            to="/following/category"
+            className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
+          >
+            {t('findTeams')}
+          </AppLink>
+        )}
+      </p>
+    </section>
+  );
+}
+
 /** What runs or comes next of what the viewer follows, and the way to all that is for them. */
 export function YourTeams({ ids, now, without }: Props) {
   const t = useTranslations('home');
@@ -23,20 +62,7 @@ export function YourTeams({ ids, now, without }: Props) {
     load: ({ api }) => listNext(api, followed),
   });
   if (data.state !== 'ready') return null;
-  return (
-    <EventRail
-      title={t('yourTeams')}
-      events={data.value.filter(({ id }) => id !== without)}
-      now={now}
-      more={
-        <AppLink
-          to="/recommendation"
-          className="inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-accent-text hover:underline"
-        >
-          {t('forYou')}
-          <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        </AppLink>
-      }
-    />
-  );
+  const events = data.value.filter(({ id }) => id !== without);
+  if (events.length === 0) return <NoMatches follows={data.value.length > 0 || ids.size > 0} />;
+  return <EventRail title={t('yourTeams')} events={events} now={now} more={<ForYou />} />;
 }

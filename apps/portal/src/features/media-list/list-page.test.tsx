@@ -2,6 +2,8 @@ import type { EventListBody } from '@grandstand/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AnyPage } from '../../lib/page/define-page.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
   aClient,
   anEntry,
@@ -188,4 +190,38 @@ describe('pages of lists', () => {
       expect(screen.getByRole('link', { name: new RegExp(`^${label}.*The title`) })).toBeDefined();
     },
   );
+});
+
+describe('the live matches of the favourite club', () => {
+  afterEach(forgetSessions);
+  /** Five live matches; what is asked of the club `own` alone is the last of them and a sixth. */
+  async function loadLive(search: Readonly<Record<string, string>> = {}) {
+    const { api } = aClient({
+      eventList: ({ body }: { body: EventListBody }) =>
+        aPage(
+          (String(body['search.teams.id']) === 'own'
+            ? ['m4', 'm9']
+            : ['m0', 'm1', 'm2', 'm3', 'm4']
+          ).map((id) => anEntry({ id })),
+        ),
+      identityList: () => anIdentityPage([]),
+      groupedSportCount: () => ({ content: { entries: [] } }),
+    });
+    const loaded = await live.load?.(loadContext({ api, search }));
+    return loaded?.first.entries.map(({ id }) => id);
+  }
+
+  it('come first, those from further down in the list as well', async () => {
+    signInForTest();
+    useSession.setState({ user: aProfile({ favoriteClubId: 'own' }) });
+    expect(await loadLive()).toEqual(['m4', 'm9', 'm0', 'm1', 'm2', 'm3']);
+    // Who narrows the list to a team gets that team alone.
+    expect(await loadLive({ team: 'else' })).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+  });
+
+  it('stand where they are for who has no club or is not signed in', async () => {
+    expect(await loadLive()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+    signInForTest();
+    expect(await loadLive()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+  });
 });

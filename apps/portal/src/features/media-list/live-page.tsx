@@ -4,16 +4,37 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
+import { isSignedIn, useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListPage } from './list-page.tsx';
 import { loadListPage, type ListPageData } from './load-list-page.ts';
+import type { ListPart } from './media-list.api.ts';
 import { SportStrip, type SportCount } from './sport-strip.tsx';
 
 export interface LivePageData extends ListPageData {
   readonly sport: SportType | null;
   readonly counts: LaterValue<readonly SportCount[]>;
+}
+
+/**
+ * The start of the list with the matches of the viewer's favourite club before all others, those as
+ * well that stand further down in it. A list of one team, and a later part, stay as they are.
+ */
+async function withClubFirst(
+  { source, first }: ListPageData,
+  { api, later }: LoadContext,
+): Promise<ListPart> {
+  const session = useSession.getState();
+  const club = isSignedIn(session) ? (session.user?.favoriteClubId ?? null) : null;
+  const narrowed = source.call !== 'eventList' || 'search.teams.id' in source.body;
+  if (club === null || narrowed || first.firstPage > 0 || first.entries.length === 0) return first;
+  const body = { ...source.body, 'search.teams.id': [club], page: 0, next: true };
+  const found = api.call('eventList', { body }).then(({ content }) => content.entries);
+  const own = await later('live matches of the favourite club', found, []);
+  const ids = new Set(own.map(({ id }) => id));
+  return { ...first, entries: [...own, ...first.entries.filter(({ id }) => !ids.has(id))] };
 }
 
 /** Loads what is live, of one sport or of all, and how much there is of each. @throws ApiError */
@@ -24,7 +45,8 @@ export async function loadLivePage(
   const { api, later } = context;
   const counted = api.call('groupedSportCount').then(({ content }) => content.entries);
   const counts = later('counts per sport', counted, []);
-  return { ...(await loadListPage('live', context, sport)), sport, counts };
+  const list = await loadListPage('live', context, sport);
+  return { ...list, first: await withClubFirst(list, context), sport, counts };
 }
 
 function NoneOfSport({ sport, name }: { readonly sport: SportType; readonly name: string }) {

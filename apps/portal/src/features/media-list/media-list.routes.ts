@@ -9,6 +9,8 @@ export const routes = [
     page: 'media-list/live',
     middleware: [],
     search: ['page', 'league', 'team'],
+    // The matches of the favourite club come first.
+    personal: true,
     cache: list,
     skeleton: 'list',
   },
@@ -20,6 +22,8 @@ export const routes = [
     middleware: [],
     search: ['page', 'league', 'team'],
     validate: ({ sportType }) => sportTypes.some((known) => known === sportType),
+    // The matches of the favourite club come first.
+    personal: true,
     cache: list,
     skeleton: 'list',
   },

@@ -1,0 +1,71 @@
+import type { EventListEntry, EventTeam } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { Rail } from '../../ui/rail.tsx';
+import { Crest } from '../event-card/index.ts';
+import { FollowButton } from '../follow/index.ts';
+
+/** The most teams of the row. */
+const mostTeams = 16;
+
+/** The teams of some matches, each once, in the order of the matches. */
+export function teamsOf(events: readonly EventListEntry[]): EventTeam[] {
+  const teams = new Map<string, EventTeam>();
+  for (const { team1, team2 } of events)
+    for (const team of [team1, team2]) if (team !== null) teams.set(team.Id, team);
+  return [...teams.values()].slice(0, mostTeams);
+}
+
+function TeamName({ team }: { readonly team: EventTeam }) {
+  const { disable_team_page: noPages } = useTenant();
+  const name = (
+    <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1 font-semibold">
+      {team.Name}
+    </span>
+  );
+  if (noPages) return name;
+  return (
+    <AppLink
+      to="/team/{teamId}"
+      params={{ teamId: team.Id }}
+      className="flex min-w-0 flex-1 items-center self-stretch rounded-small after:absolute after:inset-0 after:rounded-card"
+    >
+      {name}
+    </AppLink>
+  );
+}
+
+interface Props {
+  /** The matches that the page shows. */
+  readonly events: readonly EventListEntry[];
+}
+
+/** The teams whose matches the home page shows, to be followed at once (FOL-06). */
+export function FollowTeams({ events }: Props) {
+  const t = useTranslations('home');
+  const card = useTranslations('eventCard');
+  const teams = teamsOf(events);
+  if (teams.length === 0) return null;
+  return (
+    <Rail
+      title={t('followTeams')}
+      texts={{ back: card('railBack'), forward: card('railForward') }}
+      itemWidth="264px"
+    >
+      {teams.map((team) => (
+        <li key={team.Id} className="min-w-0">
+          <div className="relative flex h-full min-h-18 items-center gap-3.5 rounded-card border border-line bg-surface p-3 ps-4 transition-colors duration-150 has-[a:hover]:border-control has-[a:hover]:bg-hover">
+            <Crest team={team} className="size-10" />
+            <TeamName team={team} />
+            <FollowButton
+              of={{ id: team.Id, type: 'team', title: team.Name }}
+              look="icon"
+              className="relative"
+            />
+          </div>
+        </li>
+      ))}
+    </Rail>
+  );
+}
