@@ -25,7 +25,7 @@ export function channelEvent(channel: Channel, index: number): ContentEvent {
     status: 'channel',
     isExternal: false,
     gender: null,
-    commerceType: 'commerce_free_media',
+    commerceType: channel.membersOnly ? 'commerce_members_media' : 'commerce_free_media',
     isEnabledVidswapStats: false,
     team1Id: null,
     team2Id: null,

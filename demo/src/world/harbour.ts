@@ -147,6 +147,7 @@ export const harbour: World = {
         'The club channel, on air all day. Full matches from the first team and the women, back to back from the quayside stand.',
       sport: 'football',
       films: ['football'],
+      membersOnly: false,
     },
   ],
   sells: ['commerce_subscription_basic_media'],

@@ -307,6 +307,7 @@ export const northline: World = {
         'Matches around the clock from every league we carry. Tune in at any hour and pick up the play where it stands.',
       sport: 'football',
       films: ['football', 'handball'],
+      membersOnly: false,
     },
     {
       id: 'nl-indoor',
@@ -315,6 +316,7 @@ export const northline: World = {
         'The channel for sport under a roof. Handball leads the bill, with football in the gaps between rounds.',
       sport: 'handball',
       films: ['handball', 'football'],
+      membersOnly: false,
     },
   ],
   sells: [

@@ -128,6 +128,17 @@ export const pxa: World = {
       description: 'Court Rush on a loop, day and night. No studio, no breaks, just the floor.',
       sport: 'handball',
       films: ['handball'],
+      membersOnly: false,
+    },
+    {
+      id: 'px-turf',
+      title: 'PXA Turf',
+      description:
+        'For members: football under the arena roof, match after match. A free account opens the gate.',
+      sport: 'football',
+      // Nothing else of this tenant shows this film, so its files are closed here.
+      films: ['football'],
+      membersOnly: true,
     },
   ],
   sells: ['commerce_ppv_media'],

@@ -84,6 +84,8 @@ export interface Channel {
   description: string;
   sport: SportType;
   films: readonly [FilmId, ...FilmId[]];
+  /** Whether it needs a free account. */
+  membersOnly: boolean;
 }
 
 export interface World {

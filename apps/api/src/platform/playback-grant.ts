@@ -5,39 +5,52 @@ import { tokenKey } from './token-keys.ts';
 
 export { playbackGrantMs as grantMs };
 
-const grantShape = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})$/;
+const grantShape = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})$/;
 
-/** Grants of one tenant: proof, in the path, that this backend let somebody watch one event. */
+/** What a grant says. */
+export interface PlaybackGrant {
+  /** Whom it was given to: the id of a session's token family. */
+  readonly sessionId: string;
+  /** What it entitles to by itself, where nothing more can be known of its holder. */
+  readonly holding: Holding;
+}
+
+/** Grants of one tenant: proof, in the path, that this backend let a session watch one event. */
 export interface PlaybackGrants {
   /**
-   * `<seconds since 1970 at which it ends>.<signature>`.
+   * `<seconds since 1970 at which it ends>.<signature>.<session>`.
    * @param endsAt when the right to watch ends, ms since 1970, which the grant does not outlive
    */
-  mint(eventId: string, now: number, endsAt: number | null): string;
-  /** What it entitles to; null unless it was minted here for this event and has not ended. */
-  read(grant: string, eventId: string, now: number): Holding | null;
+  mint(eventId: string, sessionId: string, now: number, endsAt: number | null): string;
+  /** Null unless it was minted here for this event and has not ended. */
+  read(grant: string, eventId: string, now: number): PlaybackGrant | null;
 }
 
 /**
- * Players cannot send a token with a playlist, so the right to it lies in the address (SEC-16).
+ * Players cannot send a token with playlists and segments, so the right to them lies in the address
+ * (SEC-16). It names the session, so that it ends with it.
  * @param secret what the tenant's key is derived from
  */
 export function playbackGrants(secret: string, tenantId: string): PlaybackGrants {
   const key = tokenKey(secret, tenantId, 'playback');
-  const sign = (eventId: string, ends: string) =>
-    createHmac('sha256', key).update(`${tenantId}\n${eventId}\n${ends}`).digest('base64url');
+  const sign = (eventId: string, sessionId: string, ends: string) =>
+    createHmac('sha256', key)
+      .update(`${tenantId}\n${eventId}\n${sessionId}\n${ends}`)
+      .digest('base64url');
   return {
-    mint: (eventId, now, endsAt) => {
+    mint: (eventId, sessionId, now, endsAt) => {
       const ends = String(Math.floor(Math.min(now + playbackGrantMs, endsAt ?? Infinity) / 1000));
-      return `${ends}.${sign(eventId, ends)}`;
+      return `${ends}.${sign(eventId, sessionId, ends)}.${sessionId}`;
     },
     read: (grant, eventId, now) => {
-      const [, ends, signature] = grantShape.exec(grant) ?? [];
-      if (ends === undefined || signature === undefined) return null;
+      const [, ends, signature, sessionId] = grantShape.exec(grant) ?? [];
+      if (ends === undefined || signature === undefined || sessionId === undefined) return null;
       // As text: several spellings of base64 decode to the same bytes.
-      const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(sign(eventId, ends)));
+      const ours = Buffer.from(sign(eventId, sessionId, ends));
+      const isOurs = timingSafeEqual(Buffer.from(signature), ours);
       const endsAt = Number(ends) * 1000;
-      return isOurs && now < endsAt ? { kind: 'grant', videoId: eventId, endsAt } : null;
+      if (!isOurs || now >= endsAt) return null;
+      return { sessionId, holding: { kind: 'grant', videoId: eventId, endsAt } };
     },
   };
 }

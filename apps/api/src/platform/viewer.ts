@@ -48,22 +48,33 @@ export const anonymousViewer: Viewer = {
 
 type Caller = Pick<Ctx, 'session' | 'operator'>;
 
+/** All that a user holds, what has ended included. */
+export async function loadHoldings(
+  findHoldings: readonly FindHoldings[],
+  scope: Scope,
+  userId: string,
+): Promise<Holding[]> {
+  const holdings: Holding[] = [];
+  // One after the other: they share the transaction of whoever asks.
+  for (const find of findHoldings) holdings.push(...(await find(scope, userId)));
+  return holdings;
+}
+
+/** What has not ended. */
+export const holdingsAt = (holdings: readonly Holding[], now: number): Holding[] =>
+  holdings.filter(({ endsAt }) => endsAt === null || now < endsAt);
+
 async function loadViewer(
   { session, operator, country, clock, findHoldings }: Omit<Ctx, 'viewer'>,
   scope: Scope,
 ): Promise<Viewer> {
   const userId = session?.userId ?? null;
-  const holdings: Holding[] = [];
-  if (userId !== null) {
-    // One after the other: they share the transaction of whoever asks.
-    for (const find of findHoldings) holdings.push(...(await find(scope, userId)));
-  }
-  const now = clock();
+  const holdings = userId === null ? [] : await loadHoldings(findHoldings, scope, userId);
   return {
     userId,
     country,
     isOperator: operator !== null,
-    holdings: holdings.filter(({ endsAt }) => endsAt === null || now < endsAt),
+    holdings: holdingsAt(holdings, clock()),
   };
 }
 

@@ -226,7 +226,7 @@ describe('one event', () => {
       isEventAvailableForUser: true,
       source: {
         hd: expect.stringMatching(
-          /^http:\/\/alpha\.test:3000\/media\/h\/\d+\.[\w-]{43}\/events\/members\/master\.m3u8$/,
+          /^http:\/\/alpha\.test:3000\/media\/h\/\d+\.[\w-]{43}\.f_[\w-]{16}\/events\/members\/master\.m3u8$/,
         ),
       },
     });

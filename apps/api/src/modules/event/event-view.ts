@@ -5,9 +5,12 @@ import { playbackGrants } from '../../platform/playback-grant.ts';
 import type { EventListing } from './event.service.ts';
 import type { EventView } from './present-event.ts';
 
-type Caller = Pick<Ctx, 'viewer' | 'tenant' | 'clock' | 'operator' | 'tokenSecret'>;
+type Caller = Pick<Ctx, 'viewer' | 'tenant' | 'clock' | 'session' | 'tokenSecret'>;
 
-/** How a request's events are presented. An operator is told addresses, and not let in by them. */
+/**
+ * How a request's events are presented. A grant is a session's; an operator, who has none, is told
+ * addresses, and not let in by them.
+ */
 export async function eventViewOf(ctx: Caller, scope: Scope): Promise<EventView> {
   const now = ctx.clock();
   const grants = playbackGrants(ctx.tokenSecret, ctx.tenant.id);
@@ -17,7 +20,7 @@ export async function eventViewOf(ctx: Caller, scope: Scope): Promise<EventView>
     viewer: await ctx.viewer(scope),
     now,
     grantFor: (eventId, endsAt) =>
-      ctx.operator === null ? grants.mint(eventId, now, endsAt) : null,
+      ctx.session === null ? null : grants.mint(eventId, ctx.session.familyId, now, endsAt),
   };
 }
 

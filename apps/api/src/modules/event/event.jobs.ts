@@ -3,7 +3,7 @@ import { eachTenant } from '../../platform/each-tenant.ts';
 import type { EventChange } from '../../platform/event-changes.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type FilmLibrary, filmLibrary } from '../media/index.ts';
+import { type FilmLibrary, filmLibraries } from '../media/index.ts';
 import type { EventRow } from './event.table.ts';
 import { playedOf } from './present-event.ts';
 import {
@@ -103,13 +103,13 @@ async function advanceAndTell(
  * several processes may run this at once, and after an outage each event is announced once at most.
  */
 export function scheduleJob(platform: SchedulePlatform): Job {
-  const films = platform.resources.of(filmLibrary);
+  const films = platform.resources.of(filmLibraries);
   return {
     name: 'event-schedule',
     everyMs,
     run: () =>
       eachTenant(platform, 'events could not be moved along', (id) =>
-        advanceAndTell(platform, id, films),
+        advanceAndTell(platform, id, films.of(id)),
       ),
   };
 }

@@ -14,7 +14,6 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import type { TotalCache } from '../../platform/total-cache.ts';
-import type { Viewer } from '../../platform/viewer.ts';
 import { identitiesById, identityIdsByEvent } from '../identity/index.ts';
 import {
   type SearchedText,
@@ -22,11 +21,12 @@ import {
   findMatch,
   planSearch,
 } from '../search-index/index.ts';
-import { type Availability, availabilityOf, restrictionsOf } from './availability.ts';
+import { type RestrictedEvent, restrictionsOf } from './availability.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';
 import { countEvents, findEvent, listEvents, type EventSort } from './event.queries.ts';
 import { searchScopesOf } from './event-filter.ts';
 import { linkEvent, linkEvents } from './linked-events.ts';
+import { hasOpenEvent } from './open-films.queries.ts';
 import { presentEntry, presentEvent, type EventView, type LinkedEvent } from './present-event.ts';
 import { countRelated, listRelated } from './related.queries.ts';
 import type { SearchedFilter } from './search-candidates.queries.ts';
@@ -192,18 +192,22 @@ export async function getWatchable(scope: Scope, id: string): Promise<EventRow> 
   return row;
 }
 
-/** Who may watch what is stored, for those who present nothing of it. */
-export async function getAvailability(
-  scope: Scope,
-  row: EventRow,
-  viewer: Viewer,
-): Promise<Availability> {
-  // Its identities are of interest to subscriptions alone.
-  const links = viewer.holdings.some(({ kind }) => kind === 'subscription')
-    ? await identityIdsByEvent(scope, [row.id])
-    : null;
-  return availabilityOf(restrictionsOf(row, links?.get(row.id) ?? []), viewer);
+/** An event or clip that is to be played, with all that decides who may watch it. */
+export interface PlayableEvent {
+  readonly row: EventRow;
+  readonly restrictions: RestrictedEvent;
 }
+
+/** Throws `event_not_found`. */
+export async function getPlayable(scope: Scope, id: string): Promise<PlayableEvent> {
+  const row = await getWatchable(scope, id);
+  const links = await identityIdsByEvent(scope, [row.id]);
+  return { row, restrictions: restrictionsOf(row, links.get(row.id) ?? []) };
+}
+
+/** Whether anyone may watch the whole film at `now` (ms), because of an event that shows it. */
+export const isFilmOpen = (scope: Scope, film: string, now: number): Promise<boolean> =>
+  hasOpenEvent(scope, film, new Date(now));
 
 /** An event as an operator sees it. */
 export const presentForOperator = async (

@@ -41,6 +41,8 @@ export interface EventTable {
   /** ISO 3166 alpha-2 codes; null for everywhere. */
   regions: Json<string[] | null>;
   stream: Json<Stream>;
+  /** The film that `stream` names; null for channels, and for streams that are none of our films. */
+  film: GeneratedAlways<string | null>;
   pano: boolean;
   epg_url: string | null;
   /** Seconds. */

@@ -1,12 +1,14 @@
-export { type Availability, availabilityOf, restrictionsOf } from './availability.ts';
+export { availabilityOf, isOpenToAnyone } from './availability.ts';
 export { betweenOf, chosen, eventFilter, type EventFilter } from './event-filter.ts';
 export type { EventRow } from './event.table.ts';
 export { eventListingOf, eventViewOf } from './event-view.ts';
 export {
   type EventListing,
-  getAvailability,
+  type PlayableEvent,
   getClip,
+  getPlayable,
   getWatchable,
+  isFilmOpen,
   listEventPage,
 } from './event.service.ts';
 export { importContent } from './import-content.ts';

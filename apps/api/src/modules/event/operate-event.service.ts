@@ -11,7 +11,7 @@ import { eventViewOf } from './event-view.ts';
 import { scoreAfter } from './score.ts';
 import { identitiesById } from '../identity/index.ts';
 import { indexEvents } from '../search-index/index.ts';
-import { type Film, filmLibrary } from '../media/index.ts';
+import { type Film, filmLibraries } from '../media/index.ts';
 import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
 import { insertEvent, updateEvent } from './operate-event.queries.ts';
 import { problemOfStream } from './stream-source.ts';
@@ -21,7 +21,7 @@ import type { EventRow, EventTable } from './event.table.ts';
 const unplaced = 100;
 
 const filmOf = (ctx: Ctx, id: string): Promise<Film | null> =>
-  ctx.resources.of(filmLibrary).get(id);
+  ctx.resources.of(filmLibraries).of(ctx.tenant.id).get(id);
 
 /** Loads the event, changes it, and answers it as it is then. Throws `event_not_found`. */
 async function change(

@@ -9,6 +9,7 @@ import * as byIdentityQueries from './event-by-identity.queries.ts';
 import * as conditions from './event-conditions.queries.ts';
 import * as eventSearchQueries from './event-search.queries.ts';
 import * as eventQueries from './event.queries.ts';
+import * as openFilms from './open-films.queries.ts';
 import * as relatedQueries from './related.queries.ts';
 import * as searchCandidates from './search-candidates.queries.ts';
 import * as scheduleQueries from './schedule.queries.ts';
@@ -144,6 +145,10 @@ export const tenancy: TenancyProbes = {
         hasOneOf: (scope) =>
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },
+    ],
+    'open-films.queries.ts': [
+      openFilms,
+      { hasOpenEvent: (scope) => openFilms.hasOpenEvent(scope, 'f', now) },
     ],
     'related.queries.ts': [
       relatedQueries,

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { scoreChange, type ScoreChange } from '@grandstand/contract';
 import { z } from 'zod';
 import { defineResource } from '../../platform/resources.ts';
@@ -25,9 +25,11 @@ export interface NamedRendition extends Rendition {
   readonly attributes: Attributes;
 }
 
-/** A film of the media folder, read once. */
+/** A film, read once. */
 export interface Film {
   readonly id: string;
+  /** Where its files lie: an absolute path of this machine. */
+  readonly folder: string;
   readonly base: string;
   readonly durationMs: number;
   readonly variants: readonly NamedRendition[];
@@ -116,6 +118,7 @@ async function readFilm(folder: string, id: string): Promise<Film> {
   const thumbnails = await readOptional(join(folder, 'thumbs.vtt'));
   return {
     id,
+    folder,
     base,
     durationMs: Math.round(first.durationUs / 1000),
     variants,
@@ -126,24 +129,38 @@ async function readFilm(folder: string, id: string): Promise<Film> {
   };
 }
 
+interface Kept {
+  readonly folder: string;
+  readonly changed: number;
+  readonly film: Promise<Film>;
+}
+
 /**
- * Films below `mediaDir`, read on first use and again when their master playlist changes on disk.
- * Only folders that exist are remembered, so unknown names cost no memory.
+ * Films below these folders, read on first use and again when their master playlist changes on disk;
+ * of two of the same name the one in the first folder counts. Only folders that exist are remembered,
+ * so unknown names cost no memory.
  */
-export function createFilmLibrary(mediaDir: string): FilmLibrary {
-  const known = new Map<string, { changed: number; film: Promise<Film> }>();
+export function createFilmLibrary(...folders: readonly string[]): FilmLibrary {
+  const known = new Map<string, Kept>();
+  const find = async (id: string) => {
+    for (const parent of folders) {
+      const folder = join(parent, id);
+      const found = await stat(join(folder, 'master.m3u8')).catch(() => null);
+      if (found !== null) return { folder, changed: found.mtimeMs };
+    }
+    return null;
+  };
   return {
     async get(id) {
       if (!filmName.test(id)) return null;
-      const master = join(mediaDir, id, 'master.m3u8');
-      const found = await stat(master).catch(() => null);
+      const found = await find(id);
       if (found === null) return null;
       const kept = known.get(id);
-      if (kept?.changed === found.mtimeMs) return kept.film;
-      const film = readFilm(dirname(master), id).catch((error: unknown) => {
+      if (kept?.folder === found.folder && kept.changed === found.changed) return kept.film;
+      const film = readFilm(found.folder, id).catch((error: unknown) => {
         throw new Error(`film "${id}" cannot be read`, { cause: error });
       });
-      known.set(id, { changed: found.mtimeMs, film });
+      known.set(id, { ...found, film });
       // A film that is being rendered is broken for a while only.
       film.catch(() => known.delete(id));
       return film;
@@ -151,8 +168,31 @@ export function createFilmLibrary(mediaDir: string): FilmLibrary {
   };
 }
 
-/** The films of a backend, for all modules. */
-export const filmLibrary = defineResource(
-  ({ config }) => createFilmLibrary(config.mediaDir),
+/** The films of every tenant. */
+export interface FilmLibraries {
+  of(tenantId: string): FilmLibrary;
+}
+
+/**
+ * Folder of the films that belong to one tenant. No film has such a name, and no address: it is
+ * reached by the hosts of its tenant alone.
+ */
+export const ownFilmsFolder = (mediaDir: string, tenantId: string): string =>
+  join(mediaDir, `@${tenantId}`);
+
+/** The films of a backend: a tenant has its own, and those that the installation lends to all. */
+export const filmLibraries = defineResource(
+  ({ config: { mediaDir } }): FilmLibraries => {
+    const libraries = new Map<string, FilmLibrary>();
+    return {
+      of: (tenantId) => {
+        const known = libraries.get(tenantId);
+        if (known !== undefined) return known;
+        const library = createFilmLibrary(ownFilmsFolder(mediaDir, tenantId), mediaDir);
+        libraries.set(tenantId, library);
+        return library;
+      },
+    };
+  },
   () => {},
 );

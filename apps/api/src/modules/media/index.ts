@@ -3,7 +3,8 @@ export {
   type FilmLibrary,
   type NamedRendition,
   type Rendition,
-  filmLibrary,
+  filmLibraries,
+  ownFilmsFolder,
 } from './film-library.ts';
 export type { Attributes, Segment } from './hls-parser.ts';
 export { writeThumbnails } from './thumbnails.ts';

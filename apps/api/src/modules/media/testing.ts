@@ -69,6 +69,8 @@ export async function writeFilm(
   }
   await mkdir(join(folder, 'captions'), { recursive: true });
   await write('captions/en.m3u8', mediaPlaylist(durationsMs, 'vtt', false));
+  for (const index of durationsMs.keys())
+    await write(`captions/${index}.vtt`, `${id} text ${index}`);
   const thumbnails = durationsMs.map((_, index) => {
     return `${time(index * 2)} --> ${time(index * 2 + 2)}\nthumbs.jpg#xywh=${index * 160},0,160,90`;
   });

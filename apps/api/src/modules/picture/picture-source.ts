@@ -1,7 +1,9 @@
 /** Which addresses may be brought to size: files of the tenant, and sites that its settings list. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
 import type { ApiConfig } from '../../platform/config.ts';
+import { ownFilmsFolder } from '../media/index.ts';
 
 export type PictureSource =
   | {
@@ -51,7 +53,9 @@ export function findPictureSource(
   }
   const [, film] = poster.exec(src) ?? [];
   if (film !== undefined) {
-    return { kind: 'file', file: fileIn(config.mediaDir, film), address: src, isDrawing: false };
+    const own = fileIn(ownFilmsFolder(config.mediaDir, tenant.id), film);
+    const file = existsSync(own) ? own : fileIn(config.mediaDir, film);
+    return { kind: 'file', file, address: src, isDrawing: false };
   }
   const url = listed(src, tenant);
   return url === null ? null : { kind: 'site', url, versioned: url.searchParams.has('v') };

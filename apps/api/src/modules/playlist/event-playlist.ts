@@ -24,6 +24,11 @@ export interface PlaylistRequest {
   /** When a simulated live stream begins, ms since 1970. */
   readonly startMs: number;
   readonly now: number;
+  /**
+   * Whether the film's files are asked for below the event, by addresses relative to its playlists:
+   * so they have the same guard. Otherwise they have one address, below `/media/films`.
+   */
+  readonly isGuarded: boolean;
 }
 
 export interface PlaylistAnswer {
@@ -45,6 +50,22 @@ const masterOf = (
   captions: readonly NamedRendition[],
 ): string => writeMasterPlaylist({ variants: variants.map(uriOf), subtitles: captions.map(uriOf) });
 
+/** The film with addresses that are relative to the playlists of an event. */
+function belowEvent(film: Film): Film {
+  const base = `films/${film.id}/`;
+  const moved = <R extends Rendition>(rendition: R): R => ({
+    ...rendition,
+    base: base + rendition.base.slice(film.base.length),
+  });
+  return {
+    ...film,
+    base,
+    variants: film.variants.map(moved),
+    captions: film.captions.map(moved),
+    pano: film.pano === null ? null : moved(film.pano),
+  };
+}
+
 /** The rendition a file name stands for. */
 function renditionOf(film: Film, file: string, pano: boolean): Rendition | null {
   if (file === 'pano.m3u8') return pano ? film.pano : null;
@@ -54,8 +75,13 @@ function renditionOf(film: Film, file: string, pano: boolean): Rendition | null 
 const captionsOf = (film: Film, file: string) =>
   film.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
 
-/** The thumbnails of a part of the film, on the film's clock. */
-function thumbnailsOf(film: Film, startMs: number, endMs: number): PlaylistAnswer | null {
+/** The thumbnails of a part of the film, on the film's clock; null for a film without any. */
+function thumbnailsOf(
+  film: Film,
+  startMs: number,
+  endMs: number,
+  cues: Film['thumbnails'] = film.thumbnails,
+): PlaylistAnswer | null {
   if (film.thumbnails.length === 0) return null;
   const segments = clipSegments(film.variants[0]?.segments ?? [], startMs, endMs);
   const [first, last] = [segments?.[0], segments?.at(-1)];
@@ -63,7 +89,7 @@ function thumbnailsOf(film: Film, startMs: number, endMs: number): PlaylistAnswe
   const from = Math.round(first.startUs / 1000);
   const to = Math.round((last.startUs + last.durationUs) / 1000);
   return {
-    text: writeThumbnails(film.thumbnails, film.base, from, to),
+    text: writeThumbnails(cues, film.base, from, to),
     type: 'text/vtt; charset=utf-8',
     changes: false,
   };
@@ -78,11 +104,13 @@ function filmFile(film: Film, { file, pano }: PlaylistRequest): Made {
 
 function clipFile(
   film: Film,
-  { file, pano }: PlaylistRequest,
+  { file, pano, isGuarded }: PlaylistRequest,
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
 ): Made {
   if (file === 'master.m3u8') return playlist(masterOf(film.variants, film.captions), false);
-  if (file === 'thumbs.vtt') return thumbnailsOf(film, startMs, endMs);
+  // All are in one picture, which tells of the whole film: a clip does not give it away.
+  const cues = isGuarded ? [] : film.thumbnails;
+  if (file === 'thumbs.vtt') return thumbnailsOf(film, startMs, endMs, cues);
   const rendition = renditionOf(film, file, pano) ?? captionsOf(film, file);
   return rendition === null ? null : playlist(clipPlaylist(rendition, startMs, endMs), false);
 }
@@ -124,21 +152,25 @@ function channelFile(
  * Makes a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
  * @returns null when the event has no such file; `not_begun` when it will have one
  */
-export async function eventFile(films: FilmLibrary, request: PlaylistRequest): Promise<Made> {
-  const { stream } = request;
+export async function eventFile(library: FilmLibrary, request: PlaylistRequest): Promise<Made> {
+  const { stream, isGuarded } = request;
+  const find = async (id: string) => {
+    const film = await library.get(id);
+    return film !== null && isGuarded ? belowEvent(film) : film;
+  };
   switch (stream.kind) {
     case 'none':
     case 'url':
       return null;
     case 'channel': {
-      const found = await Promise.all(stream.films.map((id) => films.get(id)));
+      const found = await Promise.all(stream.films.map(find));
       const known = found.filter((film) => film !== null);
       return known.length < found.length ? null : channelFile(known, request, stream.epochMs);
     }
     case 'film':
     case 'clip':
     case 'simulated-live': {
-      const film = await films.get(stream.film);
+      const film = await find(stream.film);
       if (film === null) return null;
       if (stream.kind === 'film') return filmFile(film, request);
       if (stream.kind === 'clip') return clipFile(film, request, stream);

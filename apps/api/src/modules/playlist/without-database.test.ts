@@ -14,10 +14,9 @@ import {
 import { ensureTemplate } from '../../platform/database/template.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
-import { eventOf, storedEvent, testNow } from '../event/testing.ts';
+import { eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
 import { writeFilm } from '../media/testing.ts';
-import { createLastKnown } from './last-known.ts';
 
 const cacheDir = fileURLToPath(
   new URL('../../../../../node_modules/.cache/grandstand', import.meta.url),
@@ -161,18 +160,4 @@ describe('a playback while the database is away', () => {
     await fallible.comeBack();
     await expect.poll(() => play(free)).toBe('plays');
   }, 60_000);
-});
-
-describe('what is known of events that were watched', () => {
-  it('[FLT-01] is bounded in number and time, and is of one tenant', () => {
-    const known = createLastKnown();
-    const row = storedEvent('alpha');
-    known.keep('alpha', row, 0);
-    expect(known.find('alpha', row.id, 599_999)).toBe(row);
-    expect(known.find('alpha', row.id, 600_000)).toBeNull();
-    expect(known.find('beta', row.id, 0)).toBeNull();
-    for (let at = 0; at < 2000; at += 1) known.keep('alpha', { ...row, id: `other-${at}` }, 0);
-    expect(known.find('alpha', row.id, 0)).toBeNull();
-    expect(known.find('alpha', 'other-0', 0)?.id).toBe('other-0');
-  });
 });

@@ -1,0 +1,333 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { signedIn } from '../session/testing.ts';
+import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { grantMs } from '../../platform/playback-grant.ts';
+import { ownFilmsFolder } from '../media/index.ts';
+import { writeFilm } from '../media/testing.ts';
+
+const commerceType = 'commerce_members_media';
+const closed = { kind: 'film', film: 'closed' } as const;
+const clipWindow = { kind: 'clip', film: 'closed', startMs: 3000, endMs: 6000 } as const;
+const events = [
+  eventOf('free'),
+  eventOf('shared', { commerceType }),
+  eventOf('members', { commerceType, pano: true, stream: closed }),
+  eventOf('others', { commerceType, stream: { kind: 'film', film: 'second' } }),
+  eventOf('abroad', { regions: ['FR'], stream: { kind: 'film', film: 'regional' } }),
+  eventOf('at-home', { regions: ['DE'], stream: { kind: 'film', film: 'regional' } }),
+  eventOf('planned', { status: 'upcoming', stream: { kind: 'film', film: 'later' } }),
+  clipOf('cut', 'members', { commerceType, stream: clipWindow }),
+  clipOf('taster', 'members', { stream: clipWindow }),
+  broadcastOf('live', 0, {
+    commerceType,
+    status: 'live',
+    stream: { kind: 'simulated-live', film: 'closed' },
+  }),
+  broadcastOf('soon', 1, { stream: { kind: 'simulated-live', film: 'opening' } }),
+  eventOf('tv', {
+    status: 'channel',
+    stream: { kind: 'channel', films: ['looped'], epochMs: testNow },
+  }),
+];
+const own = [
+  eventOf('own', { stream: { kind: 'film', film: 'own' } }),
+  eventOf('own-members', { commerceType, stream: { kind: 'film', film: 'kept' } }),
+];
+const films = ['final', 'closed', 'second', 'regional', 'later', 'opening', 'looped', 'unused'];
+
+let mediaDir = '';
+let api: TestApi;
+let token = '';
+let now = testNow;
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'closed-'));
+  for (const film of films) await writeFilm(mediaDir, film);
+  for (const film of ['own', 'kept']) await writeFilm(ownFilmsFolder(mediaDir, 'alpha'), film);
+  await writeFilm(ownFilmsFolder(mediaDir, 'beta'), 'final', { durationsMs: [2000] });
+  api = await createTestApi({
+    clock: () => now,
+    env: { MEDIA_DIR: mediaDir },
+    content: { alpha: { events: [...events, ...own] }, beta: { events } },
+  });
+  ({ access: token } = await signedIn(api, 'viewer'));
+});
+beforeEach(() => {
+  now = testNow;
+});
+afterAll(async () => {
+  await api.close();
+  await rm(mediaDir, { recursive: true, force: true });
+});
+
+const play = (address: string, { host = 'alpha.test', ...headers }: Record<string, string> = {}) =>
+  api.app.inject({
+    method: 'GET',
+    url: new URL(address, 'http://alpha.test').pathname,
+    headers: { host, ...headers },
+  });
+async function answerOf(address: string, host?: string): Promise<string> {
+  const { statusCode, body } = await play(address, host === undefined ? {} : { host });
+  return statusCode === 200 ? body : `${statusCode} ${JSON.parse(body).messageErrorCode}`;
+}
+async function sourceOf(id: string, as: { token?: string; name?: 'clipGet' } = { token }) {
+  const { name = 'eventGet', ...caller } = as;
+  const { status, body } = await api.call(name, { params: { id }, ...caller });
+  expect(status).toBe(200);
+  return body.content.source as { hd: string; pano: string; thumbnails: string };
+}
+/** The addresses of a playlist as a player understands them. */
+async function filesOf(playlist: string): Promise<string[]> {
+  const { statusCode, body } = await play(playlist);
+  expect(statusCode).toBe(200);
+  return [...body.matchAll(/^(?!#)(\S+)$|URI="(\S+?)"/gm)].map(
+    ([, file, map]) => new URL(file ?? map ?? '', playlist).href,
+  );
+}
+const variantOf = (master: string, name = 'v720') => master.replace('master', name);
+
+describe('films that only restricted events show', () => {
+  it('[SEC-16] are refused at the plain address, all but the poster', async () => {
+    for (const film of ['closed', 'second', 'regional', 'unused'])
+      for (const file of [
+        'v720/0.m4s',
+        'v720/init.mp4',
+        'v720/index.m3u8',
+        'master.m3u8',
+        'captions/0.vtt',
+        'thumbs.vtt',
+        'thumbs.jpg',
+        'pano/0.m4s',
+      ]) {
+        const { statusCode, headers, body } = await play(`/media/films/${film}/${file}`);
+        expect({ film, file, statusCode }).toEqual({ film, file, statusCode: 403 });
+        expect(headers['cache-control']).toBe('no-store');
+        expect(JSON.parse(body)).toMatchObject({
+          messageErrorCode: 'event_locked',
+          message: expect.stringContaining('not open to everyone'),
+        });
+      }
+  });
+
+  it('[SEC-16] play for who may watch: all that a playlist names lies below the grant', async () => {
+    const { hd, pano, thumbnails } = await sourceOf('members');
+    const playlists = [variantOf(hd), variantOf(hd, 'captions-en'), pano];
+    for (const playlist of playlists) {
+      const files = await filesOf(playlist);
+      expect(files.length).toBeGreaterThan(9);
+      for (const file of files) {
+        expect(file).toContain(`${path.dirname(hd)}/films/closed/`);
+        const { statusCode, headers } = await play(file);
+        expect({ file, statusCode }).toEqual({ file, statusCode: 200 });
+        expect(headers).toMatchObject({
+          'cache-control': 'private, max-age=600',
+          'access-control-allow-origin': '*',
+        });
+      }
+    }
+    const [, picture = ''] = /^(\S+)#xywh/m.exec((await play(thumbnails)).body) ?? [];
+    expect((await play(new URL(picture, thumbnails).href)).statusCode).toBe(200);
+    const [first = ''] = await filesOf(variantOf(hd, 'v360'));
+    expect((await play(first, { range: 'bytes=0-3' })).statusCode).toBe(206);
+  });
+
+  it('[SEC-16] answer a token like a grant, and nobody without either', async () => {
+    const file = '/media/events/members/films/closed/v720/0.m4s';
+    expect(await answerOf(file)).toBe('403 event_locked');
+    expect((await play(file, { 'x-authorization': `Bearer ${token}` })).statusCode).toBe(200);
+    expect((await play(file, { 'x-authorization': 'Bearer no' })).statusCode).toBe(401);
+  });
+
+  it('[SEC-16] are refused when the address has ended, was changed, or is for another event, film or tenant', async () => {
+    const { hd } = await sourceOf('members');
+    const [, segment = ''] = await filesOf(variantOf(hd));
+    expect(await answerOf(segment)).toBe('closed v720 0');
+    const [, ends = '', signature = '', session = ''] =
+      /\/h\/(\d+)\.([\w-]{43})\.([\w-]+)\//.exec(segment) ?? [];
+    const other = await signedIn(api, 'another');
+    const { hd: theirs } = await sourceOf('members', { token: other.access });
+    const [, theirSession = ''] = /\.(f_[\w-]+)\//.exec(theirs) ?? [];
+    const forged = signature.startsWith('A') ? 'B' : 'A';
+    for (const address of [
+      segment.replace(ends, String(Number(ends) + 60)),
+      segment.replace(signature, forged + signature.slice(1)),
+      segment.replace(session, theirSession),
+      segment.replace(session, 'f_somebodyElses1'),
+      segment.replace('/members/', '/others/'),
+      segment.replace('/members/', '/missing/'),
+    ])
+      expect({ address, answer: await answerOf(address) }).toEqual({
+        address,
+        answer: '403 event_locked',
+      });
+    expect(await answerOf(segment, 'beta.test')).toBe('403 event_locked');
+    // The right to one event's film opens no film of another.
+    expect(await answerOf(segment.replace('films/closed', 'films/second'))).toBe('404 not_found');
+    expect(await answerOf(segment.replace('films/closed', 'films/..%2fsecond'))).toBe(
+      '404 not_found',
+    );
+    for (const file of ['film.json', '../second/v720/0.m4s', '..%2f..%2fsecond%2fv720/0.m4s'])
+      expect(await answerOf(segment.replace('v720/0.m4s', file))).toMatch(/^40[34] /);
+    now = testNow + grantMs - 1;
+    expect(await answerOf(segment)).toBe('closed v720 0');
+    now = testNow + grantMs;
+    expect(await answerOf(segment)).toBe('403 event_locked');
+  });
+
+  it('[SEC-16] go on playing at the address that the renewed grant makes of the old one', async () => {
+    const before = await sourceOf('members');
+    const [, segment = ''] = await filesOf(variantOf(before.hd));
+    now = testNow + grantMs * 0.8;
+    const after = await sourceOf('members');
+    now = testNow + grantMs;
+    // What a player does with what it knows (`addressSwap`): one part of the path is another.
+    const renewed = segment.replace(path.dirname(before.hd), path.dirname(after.hd));
+    expect(renewed).not.toBe(segment);
+    expect(await answerOf(segment)).toBe('403 event_locked');
+    expect(await answerOf(renewed)).toBe('closed v720 0');
+  });
+
+  it('[SEC-16] stop within ten seconds of a logout, playlists and segments', async () => {
+    const viewer = await signedIn(api, 'leaving');
+    const { hd } = await sourceOf('members', { token: viewer.access });
+    const [, segment = ''] = await filesOf(variantOf(hd));
+    const { hd: staying } = await sourceOf('members');
+    expect(await answerOf(segment)).toBe('closed v720 0');
+    expect((await api.call('logout', { token: viewer.access })).status).toBe(200);
+    now = testNow + 10_000;
+    for (const address of [hd, segment]) expect(await answerOf(address)).toBe('403 event_locked');
+    expect((await play(staying)).statusCode).toBe(200);
+  });
+
+  it('[SEC-16] stop once the event is for other countries', async () => {
+    const { hd } = await sourceOf('members');
+    const [, segment = ''] = await filesOf(variantOf(hd));
+    const setRegions = async (regions: string) => {
+      await api.db.forTenant('alpha', ({ trx }) =>
+        trx
+          .updateTable('event')
+          .set({ regions: regions as never })
+          .where('tenant_id', '=', 'alpha')
+          .where('id', '=', 'members')
+          .execute(),
+      );
+      await api.app.platform.eventChanges.publish({
+        tenantId: 'alpha',
+        eventId: 'members',
+        kind: 'changed',
+      });
+    };
+    await setRegions('["FR"]');
+    for (const address of [hd, segment]) expect(await answerOf(address)).toBe('403 region_blocked');
+    await setRegions('null');
+    expect(await answerOf(segment)).toBe('closed v720 0');
+  });
+});
+
+describe('parts of films', () => {
+  it('[SEC-16] a clip, for members or for all, gives away its own part of a closed film alone', async () => {
+    const restricted = (await sourceOf('cut', { token, name: 'clipGet' })).hd;
+    const free = (await sourceOf('taster', { name: 'clipGet' })).hd;
+    for (const [hd, cache] of [
+      [restricted, 'private, max-age=600'],
+      [free, 'public, max-age=3600'],
+    ] as const) {
+      const files = await filesOf(variantOf(hd));
+      expect(files.map((file) => path.basename(file))).toEqual(['init.mp4', '1.m4s', '2.m4s']);
+      for (const file of files) {
+        const { statusCode, headers } = await play(file);
+        expect([file, statusCode, headers['cache-control']]).toEqual([file, 200, cache]);
+      }
+      const captions = await filesOf(variantOf(hd, 'captions-en'));
+      expect(captions.map((file) => path.basename(file))).toEqual(['1.vtt', '2.vtt']);
+      const segment = files[1] ?? '';
+      for (const file of [
+        'v720/0.m4s',
+        'v720/3.m4s',
+        'captions/3.vtt',
+        'thumbs.jpg',
+        'master.m3u8',
+      ])
+        expect({ file, answer: await answerOf(segment.replace('v720/1.m4s', file)) }).toEqual({
+          file,
+          answer: '403 event_locked',
+        });
+      expect(await answerOf(hd.replace('master.m3u8', 'thumbs.vtt'))).toBe('WEBVTT\n');
+    }
+  });
+
+  it('[SEC-16] a broadcast has no segment before its time', async () => {
+    const { hd } = await sourceOf('live');
+    now = testNow + 5000;
+    const files = await filesOf(variantOf(hd));
+    expect(files).toHaveLength(4);
+    const last = files.at(-1) ?? '';
+    expect(await answerOf(last)).toBe('closed v720 2');
+    const next = last.replace('/2.m4s', '/3.m4s');
+    expect(await answerOf(next)).toBe('403 event_locked');
+    now = testNow + 6000;
+    expect(await answerOf(next)).toBe('closed v720 3');
+  });
+});
+
+describe('films that an event shows to everyone', () => {
+  it('have one plain address that caches share, and their playlists name it', async () => {
+    const { hd } = await sourceOf('free', {});
+    const [, segment = ''] = await filesOf(variantOf(hd));
+    expect(segment).toBe('http://alpha.test:3000/media/films/final/v720/0.m4s');
+    expect((await play(segment)).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect(await answerOf('/media/films/looped/v720/0.m4s')).toBe('looped v720 0');
+    // Who may watch another event of the same film is let in by that event all the same.
+    const [, guarded = ''] = await filesOf(variantOf((await sourceOf('shared')).hd));
+    expect(guarded).toContain('/events/shared/films/final/v720/0.m4s');
+  });
+
+  it('[SEC-16] are those of events that have begun, and for every country', async () => {
+    expect(await answerOf('/media/films/later/v720/0.m4s')).toBe('403 event_locked');
+    expect(await answerOf('/media/films/opening/v720/0.m4s')).toBe('403 event_locked');
+    now = testNow + 61_000;
+    expect(await answerOf('/media/films/opening/v720/0.m4s')).toBe('opening v720 0');
+    const [, segment = ''] = await filesOf('http://alpha.test:3000/media/events/at-home/v720.m3u8');
+    expect(await answerOf(segment)).toBe('regional v720 0');
+    expect(await answerOf(segment.replace('at-home', 'abroad'))).toBe('403 region_blocked');
+  });
+
+  it('[SEC-16] are closed as soon as they are sold', async () => {
+    const plain = '/media/films/own/v720/0.m4s';
+    expect(await answerOf(plain)).toBe('own v720 0');
+    await api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .updateTable('event')
+        .set({ commerce_type: commerceType })
+        .where('tenant_id', '=', 'alpha')
+        .where('id', '=', 'own')
+        .execute(),
+    );
+    await api.app.platform.eventChanges.publish({
+      tenantId: 'alpha',
+      eventId: 'own',
+      kind: 'changed',
+    });
+    expect(await answerOf(plain)).toBe('403 event_locked');
+  });
+});
+
+describe("a tenant's own films", () => {
+  it('[SEC-16] are at its hosts alone, and come before shared ones of the same name', async () => {
+    const [, segment = ''] = await filesOf(variantOf((await sourceOf('own-members')).hd));
+    expect(await answerOf(segment)).toBe('kept v720 0');
+    for (const file of ['v720/0.m4s', 'poster.jpg', 'master.m3u8'])
+      expect(await answerOf(`/media/films/kept/${file}`, 'beta.test')).toBe('404 not_found');
+    for (const name of ['@alpha/kept', '%40alpha/kept', '@alpha', '..%2f@alpha/kept'])
+      for (const host of ['alpha.test', 'beta.test'])
+        expect(await answerOf(`/media/films/${name}/v720/0.m4s`, host)).toBe('404 not_found');
+    expect(await filesOf('http://alpha.test/media/events/free/v720.m3u8')).toHaveLength(11);
+    const { body } = await play('/media/events/free/v720.m3u8', { host: 'beta.test' });
+    expect(body.match(/m4s/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Stream } from '@grandstand/contract';
+import type { Film, Rendition } from '../media/index.ts';
+
+/** Microseconds of a film, the last left out. */
+interface Window {
+  readonly fromUs: number;
+  readonly toUs: number;
+}
+
+/** The part of a film that a stream has shown at `now`; null for all of it. */
+function windowOf(stream: Stream, startMs: number, now: number): Window | null {
+  if (stream.kind === 'clip') return { fromUs: stream.startMs * 1000, toUs: stream.endMs * 1000 };
+  // The segment whose first picture is due at this very moment is listed.
+  return stream.kind === 'simulated-live' ? { fromUs: 0, toUs: (now - startMs) * 1000 + 1 } : null;
+}
+
+function isInside(film: Film, rendition: Rendition, file: string, window: Window): boolean {
+  const folder = rendition.base.slice(film.base.length);
+  if (!file.startsWith(folder)) return false;
+  const uri = file.slice(folder.length);
+  if (uri === rendition.mapUri) return true;
+  const segment = rendition.segments.find((one) => one.uri === uri);
+  if (segment === undefined) return false;
+  const { startUs, durationUs } = segment;
+  return startUs + durationUs > window.fromUs && startUs < window.toUs;
+}
+
+/**
+ * Whether a file of a film is part of what a stream shows. Who may see a clip may not see the match
+ * for that, and a broadcast has not reached its end before it is there.
+ * @param file inside the film's folder, such as `v720/3.m4s`
+ * @param startMs when a broadcast begins, ms since 1970
+ */
+export function isShown(
+  film: Film,
+  file: string,
+  {
+    stream,
+    startMs,
+    now,
+  }: { readonly stream: Stream; readonly startMs: number; readonly now: number },
+): boolean {
+  const window = windowOf(stream, startMs, now);
+  if (window === null) return true;
+  const texts = stream.kind === 'clip' ? film.captions : [];
+  const renditions = [...film.variants, ...texts, ...(film.pano === null ? [] : [film.pano])];
+  return renditions.some((rendition) => isInside(film, rendition, file, window));
+}

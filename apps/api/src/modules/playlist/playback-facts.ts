@@ -1,0 +1,76 @@
+/** What the database says of who may play what, kept for as long as it may be wrong. */
+import type { Ctx } from '../../platform/context.ts';
+import { createKeptFacts } from '../../platform/kept-facts.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { defineResource } from '../../platform/resources.ts';
+import { type Holding, loadHoldings } from '../../platform/viewer.ts';
+import { type PlayableEvent, getPlayable, isFilmOpen } from '../event/index.ts';
+import { findLiveSession } from '../session/index.ts';
+
+/** What nobody announces, such as a start by the clock, is seen after this, ms. */
+const freshMs = 1000;
+/** Within how long a session that has ended, or a right that was taken back, stops a playback, ms. */
+const sessionFreshMs = 5000;
+/** How long a playback goes on without the database, ms: as long as pages do (FLT-01). */
+const staleMs = 10 * 60_000;
+/** More than are watched at the same time. */
+const maxEvents = 2000;
+const maxFilms = 1000;
+const maxSessions = 50_000;
+
+/** Who holds a session, and what they may watch by it. */
+export interface SessionHolder {
+  readonly userId: string;
+  readonly holdings: readonly Holding[];
+}
+
+type Asking = Pick<Ctx, 'db' | 'tenant' | 'clock' | 'findHoldings'>;
+
+export interface PlaybackFacts {
+  /** The event, as anybody sees it. Throws `event_not_found`. */
+  event(ctx: Asking, id: string): Promise<PlayableEvent>;
+  /** Null when the session has ended. */
+  holder(ctx: Asking, sessionId: string): Promise<SessionHolder | null>;
+  /** Whether an event that is open to anyone shows the film. */
+  isFilmOpen(ctx: Asking, film: string): Promise<boolean>;
+  readonly close: () => void;
+}
+
+export function createPlaybackFacts({
+  clock,
+  eventChanges,
+}: Pick<Platform, 'clock' | 'eventChanges'>): PlaybackFacts {
+  const events = createKeptFacts<PlayableEvent>({ clock, freshMs, staleMs, max: maxEvents });
+  const films = createKeptFacts<boolean>({ clock, freshMs, staleMs, max: maxFilms });
+  const holders = createKeptFacts<SessionHolder | null>({
+    clock,
+    freshMs: sessionFreshMs,
+    staleMs,
+    max: maxSessions,
+  });
+  const close = eventChanges.subscribe(({ tenantId, eventId }) => {
+    events.expire(tenantId, eventId);
+    films.expire(tenantId, null);
+  });
+  return {
+    event: ({ db, tenant }, id) =>
+      events.get(tenant.id, id, () => db.forTenant(tenant.id, (scope) => getPlayable(scope, id))),
+    holder: ({ db, tenant, findHoldings }, sessionId) =>
+      holders.get(tenant.id, sessionId, () =>
+        db.forTenant(tenant.id, async (scope) => {
+          const session = await findLiveSession(scope, sessionId, new Date(clock()));
+          if (session === null) return null;
+          const { userId } = session;
+          return { userId, holdings: await loadHoldings(findHoldings, scope, userId) };
+        }),
+      ),
+    isFilmOpen: ({ db, tenant }, film) =>
+      films.get(tenant.id, film, () =>
+        db.forTenant(tenant.id, (scope) => isFilmOpen(scope, film, clock())),
+      ),
+    close,
+  };
+}
+
+/** Those of a running backend. */
+export const playbackFacts = defineResource(createPlaybackFacts, ({ close }) => close());

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from './error.ts';
+import { createKeptFacts, type KeptFacts } from './kept-facts.ts';
+
+let now = 0;
+let asked = 0;
+let facts: KeptFacts<string | null>;
+beforeEach(() => {
+  now = 0;
+  asked = 0;
+  facts = createKeptFacts({ clock: () => now, freshMs: 1000, staleMs: 600_000, max: 2000 });
+});
+
+const answer = (value: string | null) => async () => {
+  asked += 1;
+  return value;
+};
+const away = async () => {
+  asked += 1;
+  throw new AppError('service_unavailable');
+};
+const get = (ask: () => Promise<string | null>, name = 'e', tenantId = 'alpha') =>
+  facts.get(tenantId, name, ask);
+
+describe('facts that many requests need', () => {
+  it('are asked for once in a while, and once for all who wait', async () => {
+    expect(await Promise.all([get(answer('a')), get(answer('b'))])).toEqual(['a', 'a']);
+    now = 999;
+    expect(await get(answer('c'))).toBe('a');
+    now = 1000;
+    expect(await get(answer('d'))).toBe('d');
+    expect(asked).toBe(2);
+  });
+
+  it('are kept when they say that there is nothing', async () => {
+    expect(await get(answer(null))).toBeNull();
+    expect(await get(answer('a'))).toBeNull();
+  });
+
+  it('are of one tenant', async () => {
+    await get(answer('a'));
+    expect(await get(answer('b'), 'e', 'beta')).toBe('b');
+    facts.expire('beta', null);
+    expect(await get(answer('c'))).toBe('a');
+    expect(await get(answer('d'), 'e', 'beta')).toBe('d');
+  });
+
+  it('are asked for again once they are said to have changed, one or all', async () => {
+    await get(answer('a'));
+    await get(answer('b'), 'f');
+    facts.expire('alpha', 'e');
+    expect(await get(answer('c'))).toBe('c');
+    expect(await get(answer('d'), 'f')).toBe('b');
+    facts.expire('alpha', null);
+    expect(await get(answer('e'), 'f')).toBe('e');
+  });
+
+  it('that were asked for before a change are not taken for what is true after it', async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    const early = get(() => promise);
+    facts.expire('alpha', 'e');
+    const late = get(answer('after'));
+    expect(await late).toBe('after');
+    finish('before');
+    expect(await early).toBe('before');
+    expect(await get(answer('again'))).toBe('after');
+  });
+
+  it('pass failures on, and keep none', async () => {
+    const broken = async () => {
+      throw new Error('broken');
+    };
+    await get(answer('a'));
+    now = 1000;
+    await expect(get(broken)).rejects.toThrow('broken');
+    expect(await get(answer('b'))).toBe('b');
+  });
+
+  it('[FLT-01] stand in while the database is away, bounded in time, and are not asked for at each request', async () => {
+    await get(answer('a'));
+    now = 2000;
+    expect(await get(away)).toBe('a');
+    expect(await get(away)).toBe('a');
+    expect(asked).toBe(2);
+    now = 3000;
+    expect(await get(away)).toBe('a');
+    expect(asked).toBe(3);
+    now = 4000;
+    expect(await get(answer('b'))).toBe('b');
+    now = 603_999;
+    expect(await get(away)).toBe('b');
+    now = 605_000;
+    await expect(get(away)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(get(away, 'unknown')).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('[FLT-01] are bounded in number: those that were used last are kept', async () => {
+    await get(answer('a'), 'first');
+    await get(answer('a'), 'second');
+    for (let at = 0; at < 1998; at += 1) await get(answer('a'), `other-${at}`);
+    await get(answer('b'), 'first');
+    await get(answer('a'), 'one more');
+    expect(await get(answer('new'), 'first')).toBe('a');
+    expect(await get(answer('new'), 'second')).toBe('new');
+  });
+});
