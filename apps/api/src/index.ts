@@ -4,6 +4,7 @@ export { loadConfig, parseConfig, type ApiConfig } from './platform/config.ts';
 export { openDatabase, type Database, type OpenDatabase } from './platform/database/database.ts';
 export { openDataDirectory } from './platform/database/data-directory.ts';
 export { findTemplate } from './platform/database/template.ts';
+export { longestDrainMs } from './platform/drain-sockets.ts';
 export { AppError, StartupError } from './platform/error.ts';
 export type { Job } from './platform/jobs.ts';
 export type { Platform } from './platform/platform.ts';

@@ -1,11 +1,11 @@
 import closeWithGrace from 'close-with-grace';
-import type { ApiConfig } from '@grandstand/api';
+import { longestDrainMs, type ApiConfig } from '@grandstand/api';
 import { readConfig } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
 import { startServer } from './serve.ts';
 import { welcome } from './welcome.ts';
 
-/** Longest time that requests under way may take after a signal, ms. */
+/** Longest time that requests under way may take after a signal and once sockets are closed, ms. */
 const graceMs = 10_000;
 
 /**
@@ -19,7 +19,7 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
   try {
     config = readConfig();
     const server = await startServer(config, mode);
-    closeWithGrace({ delay: graceMs }, async ({ err }) => {
+    closeWithGrace({ delay: longestDrainMs + graceMs }, async ({ err }) => {
       if (err !== undefined) console.error(err);
       await server.close();
     });

@@ -26,7 +26,10 @@ export interface RunningServer {
   readonly tenants: TenantDirectory;
   /** Tenants that carry the demo's content and logins. */
   readonly demoTenantIds: readonly string[];
-  /** Stops accepting, finishes what is under way, closes sockets and the database. */
+  /**
+   * Closes sockets, spread over up to 20 s where there are thousands, then stops accepting, finishes what
+   * is under way and closes the database.
+   */
   close(): Promise<void>;
 }
 
@@ -132,6 +135,7 @@ async function serve(
     tenants,
     demoTenantIds: demo?.tenantIds ?? [],
     close: async () => {
+      await app.drain();
       await Promise.all([listening.close(), app.close()]);
       await db.close();
     },

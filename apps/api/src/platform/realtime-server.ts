@@ -6,6 +6,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Clock } from './clock.ts';
 import type { Session } from './context.ts';
 import { portalOrigins } from './http/tenant-scope.ts';
+import { drainSockets } from './drain-sockets.ts';
 import type { Realtime } from './realtime.ts';
 import { eventRoom, userRoom, type MessageSocket, type SocketMessage } from './socket-message.ts';
 import { boundSockets, drop, type RawSocket } from './socket-bounds.ts';
@@ -136,12 +137,19 @@ function acceptSockets(io: Io, options: RealtimeOptions): void {
   });
 }
 
+/** The sockets of this process. */
+export interface OwnSockets extends Realtime {
+  /** Takes no sockets from now on and closes those there are, spread over some time (FLT-08). */
+  drain(): Promise<void>;
+}
+
 /**
  * Serves sockets at `/ws` (websocket only) and answers what sends messages to their rooms (RTM-01).
  * The tenant is the one of the handshake's host; its rooms are named `tenant:event:id` and
  * `tenant:user:id`, so that nothing crosses tenants.
  */
-export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): Realtime {
+export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): OwnSockets {
+  let isDraining = false;
   const io: Io = new Server(app.server, {
     path: socketPath,
     transports: ['websocket'],
@@ -151,6 +159,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     destroyUpgrade: !options.sharesUpgrades,
     allowRequest: (request, decide) => {
       const tenant = options.tenants.findByHost(hostOf(request.headers.host));
+      if (isDraining) return decide('closing', false);
       if (tenant === null) return decide('unknown_tenant', false);
       if (!mayConnect(request.headers, tenant, options.tenants)) return decide('forbidden', false);
       if (!bounds.mayOpen(request)) return decide('too_many_sockets', false);
@@ -161,11 +170,15 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   acceptSockets(io, options);
   app.addHook('preClose', async () => {
     bounds.close();
-    // Closes the sockets only: the HTTP server is the framework's to close.
-    io.disconnectSockets(true);
+    // Closes the connections only: the HTTP server is the framework's to close. No socket is told that
+    // the server disconnects it: its page would never connect again.
     io.engine.close();
   });
   return {
+    drain: async () => {
+      isDraining = true;
+      await drainSockets(bounds.list());
+    },
     emitToEvent: (tenantId, eventId, name, payload) =>
       void io.to(roomOf(tenantId, eventRoom(eventId))).emit(name, ...([payload] as never)),
     emitToUser: (tenantId, userId, name, payload) =>

@@ -272,6 +272,60 @@ describe('hostile messages', () => {
   });
 });
 
+/** A backend of its own on the shared database, and sockets that connect again when they are lost. */
+async function listening(count: number) {
+  const short = await createTestApi({ db: api.db });
+  await short.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port: itsPort } = short.app.server.address() as { port: number };
+  const connectAgain = () => {
+    const socket = io(`http://127.0.0.1:${itsPort}`, {
+      path: '/ws',
+      transports: ['websocket'],
+      forceNew: true,
+      // Not within this test.
+      reconnectionDelay: 60_000,
+      reconnectionDelayMax: 60_000,
+      extraHeaders: { host: 'alpha.test' },
+    });
+    open.push(socket);
+    return socket;
+  };
+  const sockets = Array.from({ length: count }, connectAgain);
+  await expect.poll(() => sockets.every(({ connected }) => connected)).toBe(true);
+  return { short, sockets, connectAgain };
+}
+
+it('[FLT-08] draining closes sockets one by one as if the line was lost, takes no others, and goes on answering', async () => {
+  const { short, sockets, connectAgain } = await listening(100);
+  const lost: { reason: string; at: number }[] = [];
+  for (const socket of sockets)
+    socket.on('disconnect', (reason) => lost.push({ reason, at: performance.now() }));
+  const ready = () => short.app.inject({ url: '/readyz', headers: { host: 'alpha.test' } });
+  expect((await ready()).statusCode).toBe(200);
+  const began = performance.now();
+  await short.app.drain();
+  await expect.poll(() => lost).toHaveLength(100);
+  // A hundred take 400 ms.
+  expect(lost.at(-1)!.at - began).toBeGreaterThan(300);
+  expect(new Set(lost.map(({ reason }) => reason))).toEqual(new Set(['transport close']));
+  // Whoever is sent away by the server would not come back.
+  expect(sockets.every(({ active }) => active)).toBe(true);
+  expect((await ready()).statusCode).toBe(503);
+  expect((await short.call('groupedSportCount', {})).status).toBe(200);
+  const refused = connectAgain();
+  await new Promise((resolve) => void refused.once('connect_error', resolve));
+  await short.close();
+});
+
+it('[FLT-08] closing without draining first leaves pages that connect again, too', async () => {
+  const { short, sockets } = await listening(1);
+  const [socket] = sockets;
+  const ended = new Promise((resolve) => void socket?.once('disconnect', resolve));
+  await short.close();
+  expect(await ended).toBe('transport close');
+  expect(socket?.active).toBe(true);
+});
+
 it('closing the server closes its sockets', async () => {
   const short = await createTestApi({ db: api.db });
   await short.app.listen({ port: 0, host: '127.0.0.1' });

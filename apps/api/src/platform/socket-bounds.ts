@@ -8,6 +8,8 @@ export interface RawSocket {
   readonly writeBuffer: readonly { readonly data?: unknown }[];
   readonly transport: { readonly socket?: { readonly bufferedAmount: number; terminate(): void } };
   once(event: 'close', listener: () => void): void;
+  /** Ends it in good order, as if the line was lost. */
+  close(): unknown;
 }
 
 /** The part of the transport's server that is used here. */
@@ -39,6 +41,8 @@ export const drop = ({ transport }: RawSocket): void => transport.socket?.termin
 export interface SocketBounds {
   /** Whether another socket may come from where this request does. */
   mayOpen(request: IncomingMessage): boolean;
+  /** What is open now. */
+  list(): readonly RawSocket[];
   close(): void;
 }
 
@@ -74,6 +78,7 @@ export function boundSockets(
     mayOpen: (request) =>
       server.clientsCount < maxInAll &&
       (counts.get(groupOf(request)) ?? 0) < maxPerAddress * factor,
+    list: () => [...open],
     close: () => clearInterval(looking),
   };
 }

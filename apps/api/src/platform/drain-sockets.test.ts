@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { drainMsOf, drainSockets } from './drain-sockets.ts';
+
+it('[FLT-08] takes no time without sockets, little with a few, and 20 s with as many as there may be', () => {
+  expect([0, 5, 250, 5000, 10_000].map(drainMsOf)).toEqual([0, 20, 1000, 20_000, 20_000]);
+});
+
+it.each([1, 7, 300, 6000])('[FLT-08] closes %i sockets once each, evenly spread', async (count) => {
+  let now = 0;
+  const closedAt: number[] = [];
+  const connections = Array.from({ length: count }, () => ({ close: () => closedAt.push(now) }));
+  await drainSockets(connections, async (ms) => void (now += ms));
+  expect(closedAt).toHaveLength(count);
+  const whole = drainMsOf(count);
+  for (const [index, at] of closedAt.entries()) {
+    expect(at).toBeGreaterThan((index / count) * whole - 21);
+    expect(at).toBeLessThan((index / count) * whole + 21);
+  }
+});

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseConfig } from '@grandstand/api';
+import { afterAll, expect, it, vi } from 'vitest';
+import { projectRoot } from './config.ts';
+import { startServer } from './serve.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-shutdown-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+it('[FLT-08] a server that ends closes its sockets spread, and only then everything else', async () => {
+  const port = await freePort();
+  const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const config = parseConfig({ ...settings, TENANT: 'northline' }, projectRoot);
+  // Pages have no part in this.
+  const server = await startServer(config, 'production', async () => {});
+  const lostAt: number[] = [];
+  const sockets = Array.from({ length: 100 }, () => {
+    const socket = new WebSocket(`ws://localhost:${port}/ws/?EIO=4&transport=websocket`);
+    socket.addEventListener('close', () => lostAt.push(performance.now()));
+    return socket;
+  });
+  await vi.waitFor(
+    () => expect(sockets.every(({ readyState }) => readyState === WebSocket.OPEN)).toBe(true),
+    { timeout: 10_000 },
+  );
+  const began = performance.now();
+  await server.close();
+  await vi.waitFor(() => expect(lostAt).toHaveLength(100), { timeout: 10_000 });
+  // A hundred take 400 ms.
+  expect(Math.max(...lostAt) - began).toBeGreaterThan(300);
+  await expect(fetch(`http://localhost:${port}/healthz`)).rejects.toThrow();
+}, 120_000);
