@@ -33,6 +33,11 @@ export const sharedScripts: readonly SharedScript[] = [
     ],
   },
   {
+    name: 'follow',
+    why: 'the button that follows, and one request of a page: lists have them, and the event page without lists',
+    of: ['features/follow/follow-button.tsx', 'lib/api/use-request.ts'],
+  },
+  {
     name: 'lists',
     why: 'pages of events that are filtered and go on: lists, search, teams and competitions, saved videos',
     of: ['features/filter/filter-bar.tsx', 'features/media-list/media-list-section.tsx'],

@@ -162,7 +162,7 @@ test('the way to a team is walked down and back up, without a load of the page',
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Men', exact: true }).click();
   await page.waitForURL('**/category/nl-football/sub-category/nl-football-men/');
-  await main.getByRole('region', { name: 'Leagues' }).getByRole('link').first().click();
+  await main.getByRole('region', { name: 'Competitions' }).getByRole('link').first().click();
   await page.waitForURL('**/league/nl-meridian/');
   await main.getByRole('link', { name: 'Astermoor Athletic', exact: true }).click();
   await page.waitForURL('**/team/nl-ast/');

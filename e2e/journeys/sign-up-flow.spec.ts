@@ -33,7 +33,7 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/$/);
-  await expect(page.getByRole('heading', { name: 'Leagues to follow' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Competitions to follow' })).toBeVisible();
   const league = await firstToFollow(page);
   await league.button.click();
   await page.getByRole('link', { name: 'Following' }).click();
@@ -113,7 +113,7 @@ test('[RTE-36] [RTE-37] [FOL-13] the favourite club is chosen before anything el
   // The account leads to the choice again, and back.
   await page.goto(`${harbour}/account/`);
   await page.getByRole('link', { name: 'Your club', exact: true }).click();
-  await page.getByRole('radio').nth(1).check({ force: true });
+  await page.locator('label:has([type=radio])').nth(1).click();
   await page.getByRole('button', { name: /^Go on with/ }).click();
   await expect(page).toHaveURL(/\/account\/$/);
   await expect(page.getByText(/^Your club is now/)).toBeVisible();

@@ -40,13 +40,76 @@ test('[THM-03] a tenant without the light theme stays dark and offers no switch'
   await expect(menuOf(page, 'Appearance')).toBeVisible();
 });
 
-test('[THM-04] the layout changes at 768 px', async ({ page }) => {
+test('[THM-04] the layout changes exactly at 640, 768, 1024, 1280 and 1536 px', async ({
+  page,
+}) => {
   await page.goto('/');
-  const bottom = page.getByRole('navigation', { name: 'Main' }).and(page.locator('.fixed'));
-  await page.setViewportSize({ width: 767, height: 800 });
-  await expect(bottom).toBeVisible();
-  await page.setViewportSize({ width: 768, height: 800 });
-  await expect(bottom).toBeHidden();
+  const at = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    return page.evaluate(() => {
+      const seen = (selector: string) =>
+        document.querySelector(selector)?.checkVisibility() ?? null;
+      const action = document.querySelector('[aria-labelledby="hero-title"] p:last-child a');
+      const row = action?.parentElement;
+      if (action == null || row == null) throw new Error('There is no big match');
+      return {
+        wideAction: action.clientWidth > row.clientWidth * 0.9,
+        bottomBar: seen('.bottom-bar'),
+        archive: seen('header nav a[href="/archive/"]'),
+        gutter: getComputedStyle(document.documentElement).getPropertyValue('--gutter').trim(),
+      };
+    });
+  };
+  const phone = { wideAction: true, bottomBar: true, archive: false, gutter: '16px' };
+  const large = { ...phone, wideAction: false };
+  const tablet = { ...large, bottomBar: false, gutter: '28px' };
+  const wide = { ...tablet, archive: true };
+  expect(await at(639)).toEqual(phone);
+  expect(await at(640)).toEqual(large);
+  expect(await at(767)).toEqual(large);
+  expect(await at(768)).toEqual(tablet);
+  expect(await at(1023)).toEqual(tablet);
+  expect(await at(1024)).toEqual(wide);
+  expect(await at(1279)).toEqual(wide);
+  expect(await at(1280)).toEqual({ ...wide, gutter: '48px' });
+  expect(await at(1535)).toEqual({ ...wide, gutter: '48px' });
+  expect(await at(1536)).toEqual({ ...wide, gutter: '64px' });
+});
+
+test('[TOA-02] [TOA-03] toasts have six places on the screen, in every direction of writing, and two looks', async ({
+  page,
+}) => {
+  for (const path of ['/', '/he/']) {
+    await page.goto(path);
+    // As the portal writes them; when it does is proven beside the component.
+    const places = await page.evaluate(() => {
+      const names = ['top', 'top-right', 'top-left', 'bottom', 'bottom-right', 'bottom-left'];
+      const region = document.querySelector('.toaster');
+      if (region === null) throw new Error('The region of the toasts is not in the page');
+      const looks = new Set<string>();
+      const found = names.map((position, index) => {
+        const type = index % 2 === 0 ? 'success' : 'danger';
+        const stack = region.appendChild(document.createElement('ol'));
+        stack.className = 'toast-stack';
+        stack.dataset['position'] = position;
+        const toast = stack.appendChild(document.createElement('li'));
+        toast.className = 'toast';
+        toast.dataset['type'] = type;
+        toast.append('Saved');
+        const box = stack.getBoundingClientRect();
+        looks.add(`${type} ${getComputedStyle(toast).borderInlineStartColor}`);
+        const across = (box.left + box.right) / 2 / innerWidth;
+        const down = (box.top + box.bottom) / 2 / innerHeight;
+        const side = across < 0.4 ? '-left' : across > 0.6 ? '-right' : '';
+        return (down < 0.2 ? 'top' : down > 0.8 ? 'bottom' : 'middle') + side;
+      });
+      const colors = new Set([...looks].map((look) => look.replace(/^\w+ /, '')));
+      return { names, found, looks: looks.size, colors: colors.size };
+    });
+    expect(places.found, path).toEqual(places.names);
+    expect([places.looks, places.colors], path).toEqual([2, 2]);
+    await expect(page.locator('.toaster')).toHaveAttribute('aria-live', 'polite');
+  }
 });
 
 test('on a phone the last choice of a menu can be pressed as well as the first', async ({

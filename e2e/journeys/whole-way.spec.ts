@@ -43,7 +43,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
 
   // Follows a league and a sport.
   await expect(page).toHaveURL(arena('/auth/sign-up/following/league/'));
-  await expect(page.getByRole('heading', { name: 'Leagues to follow' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Competitions to follow' })).toBeVisible();
   const league = await firstToFollow(page);
   await league.button.click();
   await expect(league.button).toHaveAttribute('aria-pressed', 'true');

@@ -45,7 +45,7 @@ import {
 } from './router.tsx';
 import { listViewerData } from './viewer-data.ts';
 import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
-import { pickSearch, toLocation } from '../lib/navigation/search.ts';
+import { toLocation } from '../lib/navigation/search.ts';
 import { allowSkippedTransitions } from '../lib/navigation/skipped-transitions.ts';
 
 /** Reads what the server left in the page. */
@@ -69,10 +69,6 @@ function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
     void router.invalidate();
   }
 }
-
-/** The return target of a sign-in page, or null. */
-const redirectOf = (router: PortalRouter): string | null =>
-  pickSearch(router.state.location.search, ['redirect'])['redirect'] ?? null;
 
 /** Reloads the page and joins the right socket rooms when the viewer changes. */
 function followSession(router: PortalRouter, socketHub: SocketHub): void {
@@ -114,8 +110,10 @@ async function start(): Promise<void> {
     send,
     onSignedOut: (to) => go(to),
     onDeviceLimit: (signIn) => {
-      void import('./limit-page.ts').then(({ openLimitPage }) =>
-        openLimitPage({ signIn, redirect: redirectOf(router), go }),
+      const { layout } = currentRow(router) ?? {};
+      const { location: here } = router.state;
+      void import('./limit-page.ts').then(({ openLimitPage, returnTargetOf }) =>
+        openLimitPage({ signIn, redirect: returnTargetOf(layout, here), go }),
       );
     },
   });

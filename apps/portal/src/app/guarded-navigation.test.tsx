@@ -24,7 +24,7 @@ async function arrive(path: string) {
     clipList: () => noPage,
     accountGet: () => ({ content: { emailVerified: true, providers: [] } }),
   });
-  const tenant = aTenant();
+  const tenant = aTenant({ portal_url: 'https://portal.test' });
   const session = { isAlive: true };
   const context = {
     api,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSignIn } from '../lib/session/carried-sign-in.ts';
 import { useLimitedSignIn, type LimitedSignIn } from '../lib/session/limited-sign-in.ts';
-import { openLimitPage } from './limit-page.ts';
+import { openLimitPage, returnTargetOf } from './limit-page.ts';
 
 const signIn: LimitedSignIn = { token: 'limit-1', provider: 'google' };
 beforeEach(() => useLimitedSignIn.setState({ signIn: null }));
@@ -19,6 +19,18 @@ describe('the way to the page that frees a device', () => {
     expect(searchParams.get('redirect')).toBe('/live/?sport=rugby');
     expect(searchParams.get('data')).not.toContain('limit-1');
     expect(await openSignIn(searchParams.get('data') ?? '')).toEqual({ isSealed: true, signIn });
+  });
+
+  it('goes on where the page of the sign-in was asked to, or at the page under the sheet', () => {
+    const login = {
+      pathname: '/auth/login/',
+      search: { redirect: '/live/' },
+      searchStr: '?redirect=%2Flive%2F',
+    };
+    expect(returnTargetOf('auth', login)).toBe('/live/');
+    expect(returnTargetOf('auth', { ...login, search: {}, searchStr: '' })).toBeNull();
+    const event = { pathname: '/events/e1/', search: { t: '30' }, searchStr: '?t=30' };
+    expect(returnTargetOf('home', event)).toBe('/events/e1/?t=30');
   });
 
   it('hands it over in memory where the browser cannot seal', async () => {

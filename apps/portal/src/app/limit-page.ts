@@ -1,5 +1,22 @@
+import { pickSearch } from '../lib/navigation/search.ts';
+import type { LayoutName } from '../lib/page/route-row.ts';
 import { sealSignIn } from '../lib/session/carried-sign-in.ts';
 import { holdLimitedSignIn, type LimitedSignIn } from '../lib/session/limited-sign-in.ts';
+
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+  readonly searchStr: string;
+}
+
+/**
+ * Where a viewer goes on who met the device limit: what a page of the sign-in was asked to return to,
+ * or null; from any other page, where a sheet asked to log in, that page itself.
+ */
+export const returnTargetOf = (layout: LayoutName | undefined, here: Place): string | null =>
+  layout === 'auth'
+    ? (pickSearch({ ...here.search }, ['redirect'])['redirect'] ?? null)
+    : here.pathname + here.searchStr;
 
 interface Options {
   readonly signIn: LimitedSignIn;

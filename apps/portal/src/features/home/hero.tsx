@@ -23,7 +23,7 @@ import { HeroSide } from './hero-side.tsx';
 const HeroPicture = ({ src }: { readonly src: string | null }) => (
   <span
     data-card-picture
-    className="-z-10 block mask-b-from-55% mask-b-to-100% md:absolute md:inset-y-0 md:end-0 md:w-[64%] md:max-lg:w-[60%] md:mask-b-from-100% md:mask-l-from-62% md:mask-l-to-100% md:rtl:mask-l-from-100% md:rtl:mask-r-from-62% md:rtl:mask-r-to-100%"
+    className="hero-picture -z-10 block md:absolute md:inset-y-0 md:end-0 md:w-[64%] md:max-lg:w-[60%]"
   >
     <Picture
       src={src}

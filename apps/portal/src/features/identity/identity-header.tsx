@@ -14,7 +14,7 @@ import { SubscribeMenu } from './subscribe-menu.tsx';
 interface Props {
   readonly identity: Identity;
   readonly parents: readonly Identity[];
-  /** Below it stands a list: no banner, a small crest. */
+  /** Below it stands a list: no banner, a small crest, no links elsewhere. */
   readonly compact?: boolean;
 }
 
@@ -144,7 +144,7 @@ export function IdentityHeader({ identity, parents, compact = false }: Props) {
         <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 empty:hidden max-md:basis-full md:pt-4">
           {!identity.archived && <FollowButton of={identity} />}
           {identity.archived && <Badge tone="plain">{t('archived')}</Badge>}
-          <SocialLinks identity={identity} />
+          {!compact && <SocialLinks identity={identity} />}
           <SubscribeMenu identity={identity} />
         </div>
       </div>
