@@ -70,6 +70,6 @@ it('[RTE-26] a link followed inside the app leads who is signed out to the login
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login/'));
   expect(router.state.location.search).toEqual({ redirect: '/selected/videos/' });
   observer.disconnect();
-  expect(seen.filter((text) => text.includes('Matches you want to watch'))).toEqual([]);
+  expect(seen.filter((text) => text.includes('the one saved last first'))).toEqual([]);
   expect(calls.filter(({ name }) => name === 'watchlistGet')).toEqual([]);
 }, 60_000);
