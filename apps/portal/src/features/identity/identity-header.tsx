@@ -90,7 +90,7 @@ function Hero({ identity }: { readonly identity: Identity }) {
         label={label}
         on="phone"
         eager
-        className="max-h-[max(3.5rem,calc(33svh-11.5rem))] w-full"
+        className="max-h-[max(3.5rem,calc(33svh-13.25rem))] w-full"
       />
       <BannerFrame
         banner={onDesktop}
