@@ -53,6 +53,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
+    // The worker asks for pages by itself, past what journeys hold back; `offline.spec.ts` has it.
+    serviceWorkers: 'block',
     // A trace costs as much as the journey itself: `--trace retain-on-failure` for the one that failed.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -61,4 +61,8 @@ export interface PortalOptions {
   readonly log: PortalLog;
   /** Most bytes the page cache may hold; 64 MB by default, 0 keeps no page. */
   readonly pageCacheBytes?: number;
+  /**
+   * False takes the worker with the offline page back from browsers that have it; true by default.
+   */
+  readonly offlinePages?: boolean;
 }

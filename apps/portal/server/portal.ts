@@ -8,6 +8,7 @@ import { addFeeds } from './feeds/index.ts';
 import type { Making } from './making.ts';
 import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
+import { addOffline } from './offline/index.ts';
 import { RenderQueue } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
 import { addSharePictures } from './share-picture/index.ts';
@@ -36,6 +37,7 @@ export async function addPortal(
   if (stop !== undefined) app.addHook('onClose', async () => stop());
   addFeeds(app, renderer, { ...options, ...making }, production);
   addSharePictures(app, renderer, options);
+  addOffline(app, renderer, options);
   await addSignInCallback(app);
   addPages(app, renderer, { ...options, ...making }, production);
 }

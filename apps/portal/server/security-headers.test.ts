@@ -36,7 +36,7 @@ describe('content security policy', () => {
   it('[SEC-03] lets scripts make no markup of text but what the streaming engine parses', () => {
     expect(policyOf()).toMatchObject({
       'require-trusted-types-for': [`'script'`],
-      'trusted-types': ['default'],
+      'trusted-types': ['default', 'offline'],
     });
   });
 

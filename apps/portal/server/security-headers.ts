@@ -51,7 +51,7 @@ const directive = (name: string, ...sources: readonly string[]) =>
  * have no stricter one. Pictures, streams and calls are those of this site and of the sites that the
  * tenant's settings name. Style attributes are data, not code, and are allowed; the style element
  * needs its hash. Markup may not be made of text by scripts; the one exception is the policy
- * `default`, which the streaming engine brings to read captions.
+ * `default`, which the streaming engine brings to read captions. `offline` names one script, the worker.
  */
 export function contentSecurityPolicy({ tenant, themeCss, development }: PolicyInput): string {
   const known = knownOrigins(tenant);
@@ -77,7 +77,7 @@ export function contentSecurityPolicy({ tenant, themeCss, development }: PolicyI
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
-    ...(development ? [] : [`require-trusted-types-for 'script'`, `trusted-types default`]),
+    ...(development ? [] : [`require-trusted-types-for 'script'`, `trusted-types default offline`]),
   ].join('; ');
 }
 

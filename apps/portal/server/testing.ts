@@ -186,6 +186,7 @@ interface TestOptions {
   readonly tenants?: readonly TenantConfig[];
   readonly backend?: (request: InjectRequest) => InjectAnswer | Promise<InjectAnswer>;
   readonly takeMiss?: NonNullable<PortalOptions['takeMiss']>;
+  readonly offlinePages?: boolean;
 }
 
 /** A portal of the given tenants, with the page cache on. */
@@ -193,6 +194,7 @@ export async function aPortal({
   tenants = [aTenant()],
   backend = aBackend,
   takeMiss = () => 0,
+  offlinePages = true,
 }: TestOptions = {}): Promise<TestPortal> {
   const app = fastify();
   const calls: InjectRequest[] = [];
@@ -211,6 +213,7 @@ export async function aPortal({
       return () => listeners.delete(listener);
     },
     takeMiss,
+    offlinePages,
     log: { info: log, warn: log, error: log },
   };
   await addSourcePortal(app, options);

@@ -122,6 +122,7 @@ async function serve(
       takeMiss: (miss, tenantId, address) =>
         readingWait(app.platform.limiter, miss, tenantId, address),
       pageCacheBytes: config.pageCacheBytes,
+      offlinePages: config.offlinePages,
       onEventChange: (listener) => app.platform.eventChanges.subscribe(listener),
       log,
     });

@@ -75,6 +75,8 @@ const settings = z.object({
     .default(1),
   /** Whether `/api/docs` and `/api/openapi.json` are there; locally unless it says `off`. */
   API_DOCUMENT: z.enum(switches).optional(),
+  /** Whether browsers keep a page for the time without network; `off` takes it back from them. */
+  OFFLINE_PAGES: z.enum(switches).default('on'),
   /** Memory for rendered pages, MB; 0 renders every page anew. */
   PAGE_CACHE_MB: z
     .string()
@@ -125,6 +127,7 @@ export interface ApiConfig {
   /** Whether the calls are described to whoever asks. */
   readonly apiDocument: boolean;
   /** Memory for rendered pages, bytes. */
+  readonly offlinePages: boolean;
   readonly pageCacheBytes: number;
   /** Space on disk for pictures brought to size, bytes. */
   readonly pictureCacheBytes: number;
@@ -188,6 +191,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
       values.API_DOCUMENT === undefined
         ? values.GRANDSTAND_ENV === 'local'
         : values.API_DOCUMENT === 'on',
+    offlinePages: values.OFFLINE_PAGES === 'on',
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
     smtpUrl: values.SMTP_URL ?? null,

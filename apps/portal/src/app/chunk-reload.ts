@@ -19,6 +19,8 @@ export function reloadOnMissingChunk({
   now = Date.now,
 }: Options): () => void {
   const onMissing = (event: Event) => {
+    // Offline a full load would find nothing: the page says so, and goes on when it can.
+    if (!navigator.onLine) return;
     const last = Number(sessionStorage.getItem(key) ?? 0);
     if (now() - last < pageReloadGuardMs) return;
     sessionStorage.setItem(key, String(now()));

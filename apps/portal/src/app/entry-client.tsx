@@ -177,6 +177,9 @@ async function start(): Promise<void> {
         checkCurrentDevice(api, onDeviceLost),
       );
     }
+    if (import.meta.env.PROD) {
+      void import('./offline-worker.ts').then(({ keepOfflinePage }) => keepOfflinePage());
+    }
     keepViewerData({
       api,
       list: listViewerData,

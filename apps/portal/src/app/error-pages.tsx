@@ -1,7 +1,10 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ErrorScreen } from '../features/error/index.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useErrorText } from '../lib/errors/error-text.ts';
+import { useOnline } from '../lib/portal/use-online.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
 import { usePageShown } from './page-shown.ts';
 
@@ -38,10 +41,30 @@ interface FailureProps {
 export function FailureScreen({ error, retry }: FailureProps) {
   const t = useTranslations('errors');
   const errorText = useErrorText();
+  const router = useRouter();
+  const online = useOnline();
+  const again = useCallback(() => {
+    retry?.();
+    void router.invalidate();
+  }, [retry, router]);
+  // What failed for want of a network is tried again by itself when there is one.
+  const failedOffline = useRef(!online);
+  useEffect(() => {
+    if (!online) failedOffline.current = true;
+    else if (failedOffline.current) {
+      failedOffline.current = false;
+      again();
+    }
+  }, [online, again]);
   return (
     <>
       <ErrorHead title={t('page_failed')} />
-      <ErrorScreen title={t('page_failed')} text={null} message={errorText(error)} retry={retry} />
+      <ErrorScreen
+        title={t('page_failed')}
+        text={null}
+        message={online ? errorText(error) : t('network_error')}
+        retry={retry && again}
+      />
     </>
   );
 }

@@ -1,0 +1,56 @@
+/** Puts what browsers need to stay with the portal while they are offline on a Fastify instance. */
+import { createHash } from 'node:crypto';
+import { defaultLocale, isLocale } from '@grandstand/contract/names';
+import type { FastifyInstance } from 'fastify';
+import type { PortalOptions } from '../options.ts';
+import type { Renderer } from '../renderer.ts';
+import { hostOf } from '../request-host.ts';
+import { offlinePage } from './offline-page.ts';
+import { endOfServiceWorker, offlinePath, serviceWorker } from './service-worker.ts';
+
+/** What the worker itself may do: ask this site. */
+const workerPolicy = `default-src 'none'; connect-src 'self'`;
+
+/** Adds `/sw.js` and `/offline.html`; without `offlinePages` the first lets go of workers from before. */
+export function addOffline(app: FastifyInstance, renderer: Renderer, options: PortalOptions): void {
+  const { resolveTenant, offlinePages = true } = options;
+
+  app.get('/sw.js', async (request, reply) => {
+    const tenant = resolveTenant(hostOf(request));
+    if (tenant === null) return reply.code(421).send();
+    const { brand, name, locales } = tenant;
+    const version = createHash('sha256')
+      .update(JSON.stringify([renderer.build.id, name, brand, locales]))
+      .digest('base64url')
+      .slice(0, 16);
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', workerPolicy)
+      .header('x-content-type-options', 'nosniff')
+      .type('text/javascript; charset=utf-8')
+      .send(offlinePages ? serviceWorker({ version, locales }) : endOfServiceWorker);
+  });
+
+  app.get<{ Querystring: { lang?: unknown } }>(offlinePath, async (request, reply) => {
+    const tenant = resolveTenant(hostOf(request));
+    if (tenant === null) return reply.code(421).send();
+    const { lang = defaultLocale } = request.query;
+    const offered = typeof lang === 'string' && isLocale(lang) && tenant.locales.includes(lang);
+    const locale = offered ? lang : defaultLocale;
+    const entry = await renderer.entry();
+    const t = await entry.translatorOf(locale, tenant.time_zone);
+    const { html, policy } = offlinePage({
+      tenant,
+      locale,
+      t,
+      themeCss: entry.themeCss(tenant.brand),
+    });
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aPortal, aTenant, closeSource } from '../testing.ts';
+import { serviceWorker } from './service-worker.ts';
+
+afterAll(closeSource);
+
+const host = { host: 'localhost' };
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('without network', () => {
+  it('a page of the tenant in the language of the address is ready, whole in itself', async () => {
+    const tenant = aTenant({ name: 'A & B', locales: ['en', 'he'] });
+    const { app } = await aPortal({ tenants: [tenant] });
+    const page = await app.inject({ url: '/offline.html?lang=he', headers: host });
+    expect(page.body).toContain('<html lang="he" dir="rtl"');
+    expect(page.body).toContain('A &amp; B');
+    expect(page.body).not.toMatch(/src=|<link/);
+    const policy = String(page.headers['content-security-policy']);
+    for (const [, text = ''] of page.body.matchAll(/<(?:script|style)>(.*?)<\/(?:script|style)>/gs))
+      expect(policy).toContain(hash(text));
+    const unknown = await app.inject({ url: '/offline.html?lang=de', headers: host });
+    expect(unknown.body).toContain('<html lang="en"');
+  });
+
+  it('a worker is given that browsers ask for anew, and another one with another look', async () => {
+    const workerOf = async (name: string) => {
+      const { app } = await aPortal({ tenants: [aTenant({ name })] });
+      return app.inject({ url: '/sw.js', headers: host });
+    };
+    const first = await workerOf('One');
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect((await workerOf('One')).body).toBe(first.body);
+    expect((await workerOf('Two')).body).not.toBe(first.body);
+  });
+
+  it('the worker lets go of itself and of what it kept where it is switched off', async () => {
+    const { app } = await aPortal({ offlinePages: false });
+    const { body } = await app.inject({ url: '/sw.js', headers: host });
+    expect(body).toContain('registration.unregister()');
+    expect(body).not.toContain("'fetch'");
+  });
+});
+
+/** Runs the worker with a network of its own, and answers how it treats a request. */
+function runWorker(network: (url: string) => Promise<string>) {
+  const listeners = new Map<string, (event: object) => void>();
+  const kept = new Map<string, string>();
+  const cache = {
+    match: async (page: string) => kept.get(page),
+    put: async (page: string, answer: { body: string }) => void kept.set(page, answer.body),
+  };
+  const scope = {
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      void listeners.set(name, listener),
+    caches: { open: async () => cache, match: cache.match, keys: async () => [], delete: () => {} },
+    clients: { matchAll: async () => [{ url: 'https://a.example/he/live/' }], claim: () => {} },
+    skipWaiting: () => {},
+    registration: {},
+    fetch: async (request: string | { url: string }) => {
+      const url = typeof request === 'string' ? request : request.url;
+      return { ok: true, body: await network(url) };
+    },
+  };
+  const names = Object.keys(scope);
+  // oxlint-disable-next-line no-new-func
+  const run = new Function(...names, serviceWorker({ version: 'v', locales: ['en', 'he'] }));
+  run(...Object.values(scope));
+  const waits: unknown[] = [];
+  const waitUntil = (wait: unknown) => void waits.push(wait);
+  return {
+    kept,
+    async install() {
+      listeners.get('install')?.({ waitUntil });
+      await Promise.all(waits);
+    },
+    /** What the worker answers, or `null` when it leaves the request alone. */
+    async ask(path: string, request: { mode?: string; method?: string } = {}) {
+      let answer: Promise<unknown> | null = null;
+      listeners.get('fetch')?.({
+        request: { mode: 'navigate', method: 'GET', url: `https://a.example${path}`, ...request },
+        respondWith: (given: Promise<unknown>) => void (answer = given),
+        waitUntil,
+      });
+      return answer === null ? null : await (answer as Promise<unknown>);
+    },
+  };
+}
+
+describe('the worker', () => {
+  const offline = async (url: string): Promise<string> => {
+    if (url.startsWith('/offline.html')) return url;
+    throw new TypeError('no network');
+  };
+
+  it('answers the opening of a page with the page of its language while there is no network', async () => {
+    const worker = runWorker(offline);
+    await worker.install();
+    expect([...worker.kept.keys()].toSorted()).toEqual(['/offline.html', '/offline.html?lang=he']);
+    expect(await worker.ask('/he/events/e1/')).toBe('/offline.html?lang=he');
+    expect(await worker.ask('/live/')).toBe('/offline.html');
+  });
+
+  it('passes on what the network answers and keeps none of it', async () => {
+    const worker = runWorker(async (url) => url);
+    await worker.install();
+    expect(await worker.ask('/account/')).toEqual({ ok: true, body: 'https://a.example/account/' });
+    expect([...worker.kept.keys()].every((page) => page.startsWith('/offline.html'))).toBe(true);
+  });
+
+  it('touches no call, no film, no file, no form', async () => {
+    const worker = runWorker(offline);
+    await worker.install();
+    for (const path of [
+      '/api/sign-in/start',
+      '/media/events/e1/master.m3u8',
+      '/builds/latest.json',
+    ])
+      expect(await worker.ask(path), path).toBeNull();
+    expect(await worker.ask('/assets/a.js', { mode: 'cors' })).toBeNull();
+    expect(await worker.ask('/auth/login/', { method: 'POST' })).toBeNull();
+  });
+});

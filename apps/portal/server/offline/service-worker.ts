@@ -1,0 +1,71 @@
+/** The worker that browsers keep: it answers a page's address with the offline page while there is no network. */
+import type { Locale } from '@grandstand/contract/names';
+
+export const offlinePath = '/offline.html';
+
+interface WorkerInput {
+  /** Changes with every release and every change of the tenant's look: a new one drops what is kept. */
+  readonly version: string;
+  readonly locales: readonly Locale[];
+}
+
+/**
+ * The script. It touches the opening of pages alone, passes every answer on as it came, and keeps
+ * nothing but the offline page in the languages that were used: no page of anybody, no film, no call.
+ */
+export const serviceWorker = ({ version, locales }: WorkerInput): string => `'use strict';
+const cacheName = ${JSON.stringify(`offline-${version}`)};
+const locales = ${JSON.stringify(locales)};
+const pageFor = (url) => {
+  const first = new URL(url).pathname.split('/')[1];
+  return locales.includes(first) ? '${offlinePath}?lang=' + first : '${offlinePath}';
+};
+async function keep(page) {
+  const cache = await caches.open(cacheName);
+  if (await cache.match(page)) return;
+  const answer = await fetch(page, { cache: 'no-cache' });
+  if (answer.ok) await cache.put(page, answer);
+}
+async function open(event) {
+  try {
+    const answer = (await event.preloadResponse) || (await fetch(event.request));
+    event.waitUntil(keep(pageFor(event.request.url)).catch(() => {}));
+    return answer;
+  } catch (error) {
+    const page = (await caches.match(pageFor(event.request.url))) || (await caches.match('${offlinePath}'));
+    if (page) return page;
+    throw error;
+  }
+}
+addEventListener('install', (event) => {
+  event.waitUntil((async () => {
+    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+    await Promise.all([...new Set(['${offlinePath}', ...pages.map(({ url }) => pageFor(url))])].map(keep));
+    await skipWaiting();
+  })());
+});
+addEventListener('activate', (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
+    if (registration.navigationPreload) await registration.navigationPreload.enable();
+    await clients.claim();
+  })());
+});
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.mode !== 'navigate' || request.method !== 'GET') return;
+  if (/^\\/(?:api|media|builds|ws)\\//.test(new URL(request.url).pathname)) return;
+  event.respondWith(open(event));
+});
+`;
+
+/** In place of the worker where there shall be none: browsers that have it take this and let it go. */
+export const endOfServiceWorker = `'use strict';
+addEventListener('install', () => void skipWaiting());
+addEventListener('activate', (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    await registration.unregister();
+  })());
+});
+`;

@@ -1,0 +1,32 @@
+const worker = '/sw.js';
+
+interface ScriptPolicies {
+  createPolicy(
+    name: string,
+    rules: { readonly createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+/** The worker's address, marked as trusted where the browser asks for that; no other passes. */
+function trustedAddress(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: ScriptPolicies };
+  const createScriptURL = (url: string) => {
+    if (url !== worker) throw new TypeError(`${url} is not the worker`);
+    return url;
+  };
+  return trustedTypes === undefined
+    ? worker
+    : trustedTypes.createPolicy('offline', { createScriptURL }).createScriptURL(worker);
+}
+
+/** Gives the browser the worker that shows our own page while it is offline. Never rejects. */
+export async function keepOfflinePage(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  try {
+    await navigator.serviceWorker.register(trustedAddress(), { updateViaCache: 'none' });
+  } catch (error) {
+    // Private windows of some browsers refuse it; everything else works without.
+    // oxlint-disable-next-line no-console
+    console.warn('There will be no offline page', error);
+  }
+}
