@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aPortal, aTenant, closeSource } from '../testing.ts';
 import { serviceWorker } from './service-worker.ts';
@@ -65,10 +66,7 @@ function runWorker(network: (url: string) => Promise<string>) {
       return { ok: true, body: await network(url) };
     },
   };
-  const names = Object.keys(scope);
-  // oxlint-disable-next-line no-new-func
-  const run = new Function(...names, serviceWorker({ version: 'v', locales: ['en', 'he'] }));
-  run(...Object.values(scope));
+  runInNewContext(serviceWorker({ version: 'v', locales: ['en', 'he'] }), { ...scope, URL });
   const waits: unknown[] = [];
   const waitUntil = (wait: unknown) => void waits.push(wait);
   return {
