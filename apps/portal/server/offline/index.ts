@@ -13,10 +13,10 @@ const workerPolicy = `default-src 'none'; connect-src 'self'`;
 
 /** Adds `/sw.js` and `/offline.html`; without `offlinePages` the first lets go of workers from before. */
 export function addOffline(app: FastifyInstance, renderer: Renderer, options: PortalOptions): void {
-  const { resolveTenant, offlinePages = true } = options;
+  const { offlinePages = true } = options;
 
   app.get('/sw.js', async (request, reply) => {
-    const tenant = resolveTenant(hostOf(request));
+    const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
     const { brand, name, locales } = tenant;
     const version = createHash('sha256')
@@ -32,7 +32,7 @@ export function addOffline(app: FastifyInstance, renderer: Renderer, options: Po
   });
 
   app.get<{ Querystring: { lang?: unknown } }>(offlinePath, async (request, reply) => {
-    const tenant = resolveTenant(hostOf(request));
+    const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
     const { lang = defaultLocale } = request.query;
     const offered = typeof lang === 'string' && isLocale(lang) && tenant.locales.includes(lang);
