@@ -5,7 +5,11 @@ import { Picture } from '../../ui/picture.tsx';
 import { useListTitle } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
-/** What follows a film that was watched to its end; the player itself offers to watch it again. */
+/**
+ * What follows a film that was watched to its end; the player itself offers to watch it again. On a
+ * wide screen it lies on the right of the picture in every script, as clock and score lie on the
+ * left, and below the switch of views where there is one.
+ */
 export function NextUp({ data: next }: PartProps<EventListEntry | null>) {
   return next === null ? null : <NextCard next={next} />;
 }
@@ -19,7 +23,7 @@ function NextCard({ next }: { readonly next: EventListEntry }) {
       params={{ eventId: next.id }}
       state={{ mediaType: next.mediaType }}
       data-theme="dark"
-      className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-3 bg-black p-2 text-white outline-offset-[-3px] hover:bg-[#1b1e24] md:absolute md:inset-x-4 md:top-4 md:z-10 md:ms-auto md:max-w-[340px] md:rounded-[min(var(--t-radius),12px)] md:bg-black/80 md:hover:bg-black/95"
+      className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-3 bg-black p-2 text-white outline-offset-[-3px] hover:bg-[#1b1e24] md:absolute md:inset-x-4 md:top-4 md:[.player-frame:has(.gsp-views)_&]:top-18 md:z-10 md:ml-auto md:max-w-[340px] md:rounded-[min(var(--t-radius),12px)] md:bg-black/80 md:hover:bg-black/95"
     >
       <Picture src={next.imageUrl} sizes="112px" className="rounded-small" />
       <span className="grid gap-0.5">
