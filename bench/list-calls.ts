@@ -1,5 +1,14 @@
 /** Every list and search call of the contract, with what pages of the portal ask them. */
 import type { CallName } from '@grandstand/contract';
+import {
+  ordered,
+  placed,
+  searched,
+  sorted,
+  type Best,
+  type Ordered,
+  type Searched,
+} from './best.queries.ts';
 
 export interface ListCall {
   readonly what: string;
@@ -17,85 +26,301 @@ const deepPage = 999;
 const dayMs = 86_400_000;
 const everyKind = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
 
-const events = (what: string, body: Record<string, unknown>): ListCall => ({
+/** A call, and what somebody would ask the database for by hand. */
+export interface MeasuredCall extends ListCall {
+  readonly best: Best;
+}
+
+type Given = Record<string, unknown>;
+const events = (what: string, body: Given, best: Best): MeasuredCall => ({
   what: `events, ${what}`,
   name: 'eventList',
   body,
+  best,
 });
-const clips = (what: string, body: Record<string, unknown>): ListCall => ({
+const clips = (what: string, body: Given, best: Best): MeasuredCall => ({
   what: `clips, ${what}`,
   name: 'clipList',
   body,
-});
-const suggestions = (q: string, scope: string): ListCall => ({
-  what: `suggestions for "${q}", ${scope}`,
-  name: 'searchSuggest',
-  query: { q, scope, size: 8 },
-});
-const deep = (call: ListCall): ListCall => ({
-  ...call,
-  what: `${call.what}, page 1,000`,
-  isDeep: true,
-  ...(call.query === undefined
-    ? { body: { ...call.body, page: deepPage } }
-    : { query: { ...call.query, page: deepPage } }),
+  best,
 });
 
+const byTitle = (direction: '' | ' DESC'): Ordered => ({
+  columns: 'folded_title, id',
+  order: `folded_title${direction}, id${direction}`,
+});
+const byTime = (column: 'added_at' | 'created_at', direction: '' | ' DESC'): Ordered => ({
+  columns: `${column}, id`,
+  order: `${column}${direction}, id${direction}`,
+});
+const isFilmed = `stream ->> 'kind' <> 'none'`;
+const clipKinds = ['clip', 'highlight', 'user_clip', 'user_highlight'];
+const team = 'team-17';
+const sidesOfTeam = [
+  `team1_id = '${team}'`,
+  `team2_id = '${team}' AND team1_id IS DISTINCT FROM '${team}'`,
+];
+/** What belongs to the event itself: its clips, or, if it is of the kinds, it. */
+const ofEvent = (kinds: string) => `FROM event WHERE tenant_id = 't0' AND id IN (
+  SELECT id FROM event WHERE tenant_id = 't0' AND parent_event_id = 'e77' AND media_type IN (${kinds})
+  UNION ALL SELECT id FROM event WHERE tenant_id = 't0' AND id = 'e77' AND parent_event_id IS NULL
+    AND media_type IN (${kinds}))`;
+
+/** Videos of the same sport, or of a team, league or category of event e77, the newest first. */
+function relatedTo(page: number): Best {
+  const order = 'starts_at DESC, id';
+  const found = `SELECT * FROM (${['live', 'archived']
+    .map(
+      (status) => `(SELECT starts_at, id FROM event WHERE tenant_id = 't0' AND status = '${status}'
+        AND media_type IN ('event', 'clip', 'highlight') AND owner_user_id IS NULL AND id <> 'e77'
+        AND ${isFilmed} AND (sport_type = (SELECT sport_type FROM event WHERE tenant_id = 't0' AND id = 'e77')
+          OR EXISTS (SELECT 1 FROM event_identity l WHERE l.tenant_id = 't0' AND l.event_id = event.id
+            AND l.identity_id = ANY((SELECT array_agg(identity_id) FROM event_identity
+              WHERE tenant_id = 't0' AND event_id = 'e77')::text[]) OFFSET 0))
+        ORDER BY ${order} LIMIT 500)`,
+    )
+    .join(' UNION ALL ')}) AS found`;
+  return {
+    page: `SELECT id, n FROM (SELECT id, row_number() OVER (ORDER BY ${order}) AS n FROM (${found}) AS f)
+      AS numbered WHERE n > ${page * 10} AND n <= least(500, ${page * 10 + 11})`,
+    total: null,
+    meant: null,
+    of: 'event',
+  };
+}
+
 /** @param now ms since 1970 */
-export function listCalls(now: number): readonly ListCall[] {
-  const related: ListCall = { what: 'related videos', name: 'relatedVideos', query: { id: 'e77' } };
-  const archive = events('archived', { status: ['archived'] });
-  const found = events('search for a frequent word', { search: 'sports' });
+export function listCalls(now: number): readonly MeasuredCall[] {
+  const at = (ms: number) => `'${new Date(ms).toISOString()}'::timestamptz`;
+  const within = (days: number) =>
+    `starts_at >= ${at(now - days * dayMs)} AND starts_at <= ${at(now)}`;
+  const search = (what: string, body: Given, given: Omit<Searched, 'typed'>) =>
+    events(
+      what,
+      body,
+      searched(new Date(now).toISOString(), {
+        ...given,
+        typed: String(body.search),
+      }),
+    );
+  const suggestions = (q: string, scope: string, given: Omit<Searched, 'typed'>): MeasuredCall => ({
+    what: `suggestions for "${q}", ${scope}`,
+    name: 'searchSuggest',
+    query: { q, scope, size: 8 },
+    best: {
+      ...searched(new Date(now).toISOString(), { ...given, typed: q }),
+      total: null,
+    },
+  });
+  const words = (text: string) => text.split(' ');
   return [
-    events('all', {}),
-    events('live', { status: ['live'] }),
-    events('upcoming', { status: ['upcoming'] }),
-    archive,
-    events('of a sport', { status: ['archived'], sportType: ['rugby'] }),
-    events('live of a sport', { status: ['live'], sportType: ['football'] }),
-    events('of a league', { 'identities.id': ['league-3'] }),
-    events('archived of a league', { status: ['archived'], 'identities.id': ['league-3'] }),
-    events('of leagues', { 'identities.type': ['league'] }),
-    events('of a team', { 'search.teams.id': ['team-17'] }),
-    events('of a week', { event_date: `${now - 7 * dayMs}~${now}` }),
-    events('of 90 days', { status: ['archived'], event_date: `${now - 90 * dayMs}~${now}` }),
-    events('by title', { sort: 'title' }),
-    events('by title, backwards', { sort: 'title', order: 'desc' }),
-    events('newest', { sort: 'added' }),
-    events('by creation', { sort: 'created', order: 'asc' }),
-    events('and clips, newest', { media_type: everyKind, sort: 'added' }),
-    events('of an id', { event_id: ['e77'] }),
-    clips('all', {}),
-    clips('of players', { type: ['player'] }),
-    clips('of an event', { event_id: ['e77'] }),
-    clips('of a team', { 'search.teams.id': ['team-17'] }),
-    clips('highlights, newest', { media_type: ['highlight'], sort: 'added' }),
-    { what: "a viewer's own clips", name: 'clipUserList', body: {}, asUser: true },
-    related,
-    // They end there.
-    { ...related, what: 'related videos, the last page', query: { id: 'e77', page: 49 } },
-    { what: 'live events per sport', name: 'groupedSportCount' },
-    { what: 'identities', name: 'identityList', body: {} },
-    found,
-    events('search for a name', { search: 'harbour' }),
-    events('search for a beginning', { search: 'harb' }),
-    events('search for a letter', { search: 'l' }),
-    events('search with a typo', { search: 'harbuor' }),
-    events('search for two words', { search: 'harbour rovers' }),
-    events('search for a frequent and a rare word', { search: 'sports 29' }),
-    events('search among live', { search: 'sports', status: ['live'] }),
-    events('search of a team', { search: 'harbour', 'search.teams.id': ['team-17'] }),
-    events('search by title', { search: 'sports', sort: 'title' }),
-    events('search for what is not there', { search: 'zyzzyva' }),
-    clips('search for a player', { search: '29', type: ['player'] }),
-    clips('search for a name', { search: 'harbour' }),
-    suggestions('harb', 'game'),
-    suggestions('s', 'game'),
-    suggestions('goal', 'player'),
-    deep(events('all', {})),
-    deep(archive),
-    deep(events('by title', { sort: 'title' })),
-    deep(events('newest', { sort: 'added' })),
-    deep(found),
+    events('all', {}, ordered({})),
+    events('live', { status: ['live'] }, ordered({ statuses: ['live'] })),
+    events(
+      'upcoming',
+      { status: ['upcoming'] },
+      ordered({ statuses: ['upcoming'], order: 'position, starts_at, id' }),
+    ),
+    events('archived', { status: ['archived'] }, ordered({ statuses: ['archived'] })),
+    events(
+      'of a sport',
+      { status: ['archived'], sportType: ['rugby'] },
+      ordered({ statuses: ['archived'], where: `sport_type = 'rugby'` }),
+    ),
+    events(
+      'live of a sport',
+      { status: ['live'], sportType: ['football'] },
+      ordered({ statuses: ['live'], where: `sport_type = 'football'` }),
+    ),
+    events('of a league', { 'identities.id': ['league-3'] }, placed('league-3')),
+    events(
+      'archived of a league',
+      { status: ['archived'], 'identities.id': ['league-3'] },
+      placed('league-3', ['archived']),
+    ),
+    events(
+      'of leagues',
+      { 'identities.type': ['league'] },
+      ordered({
+        where: `EXISTS (SELECT 1 FROM event_identity l JOIN identity i ON i.tenant_id = l.tenant_id
+          AND i.id = l.identity_id WHERE l.tenant_id = event.tenant_id AND l.event_id = event.id
+          AND i.type = 'league')`,
+      }),
+    ),
+    events('of a team', { 'search.teams.id': [team] }, ordered({ sides: sidesOfTeam })),
+    events('of a week', { event_date: `${now - 7 * dayMs}~${now}` }, ordered({ where: within(7) })),
+    events(
+      'of 90 days',
+      { status: ['archived'], event_date: `${now - 90 * dayMs}~${now}` },
+      ordered({ statuses: ['archived'], where: within(90) }),
+    ),
+    events('by title', { sort: 'title' }, ordered(byTitle(''))),
+    events('by title, backwards', { sort: 'title', order: 'desc' }, ordered(byTitle(' DESC'))),
+    events('newest', { sort: 'added' }, ordered(byTime('added_at', ' DESC'))),
+    events('by creation', { sort: 'created', order: 'asc' }, ordered(byTime('created_at', ''))),
+    events(
+      'and clips, newest',
+      { media_type: everyKind, sort: 'added' },
+      ordered({ ...byTime('added_at', ' DESC'), kinds: everyKind }),
+    ),
+    events('of an id', { event_id: ['e77'] }, sorted(ofEvent(`'event'`))),
+    clips('all', {}, ordered({ kinds: clipKinds })),
+    clips(
+      'of players',
+      { type: ['player'] },
+      ordered({ kinds: clipKinds, where: 'player_number IS NOT NULL' }),
+    ),
+    clips(
+      'of an event',
+      { event_id: ['e77'] },
+      sorted(ofEvent(clipKinds.map((kind) => `'${kind}'`).join(', '))),
+    ),
+    clips(
+      'of a team',
+      { 'search.teams.id': [team] },
+      ordered({ kinds: clipKinds, sides: sidesOfTeam }),
+    ),
+    clips(
+      'highlights, newest',
+      { media_type: ['highlight'], sort: 'added' },
+      ordered({ ...byTime('added_at', ' DESC'), kinds: ['highlight'] }),
+    ),
+    {
+      what: "a viewer's own clips",
+      name: 'clipUserList',
+      body: {},
+      asUser: true,
+      best: sorted(`FROM event WHERE tenant_id = 't0' AND owner_user_id IS NOT NULL
+        AND media_type IN ('clip', 'highlight', 'user_clip', 'user_highlight')`),
+    },
+    {
+      what: 'related videos',
+      name: 'relatedVideos',
+      query: { id: 'e77' },
+      best: relatedTo(0),
+    },
+    {
+      what: 'related videos, the last page',
+      name: 'relatedVideos',
+      // They end there.
+      query: { id: 'e77', page: 49 },
+      best: relatedTo(49),
+    },
+    {
+      what: 'live events per sport',
+      name: 'groupedSportCount',
+      best: {
+        page: `SELECT sport_type AS "sportType", count(*)::int AS count FROM event
+          WHERE tenant_id = 't0' AND media_type = 'event' AND status = 'live' GROUP BY 1 ORDER BY 2 DESC, 1`,
+        total: null,
+        meant: null,
+        of: 'sport',
+      },
+    },
+    {
+      what: 'identities',
+      name: 'identityList',
+      body: {},
+      best: {
+        page: `SELECT id, row_number() OVER (ORDER BY position, id) AS n FROM identity
+          WHERE tenant_id = 't0' ORDER BY position, id LIMIT 11`,
+        total: `SELECT count(*)::int FROM (SELECT 1 FROM identity WHERE tenant_id = 't0' LIMIT 10000) AS matching`,
+        meant: null,
+        of: 'identity',
+      },
+    },
+    search('search for a frequent word', { search: 'sports' }, { terms: [['sports']] }),
+    search('search for a name', { search: 'harbour' }, { terms: [['harbour']] }),
+    search('search for a beginning', { search: 'harb' }, { terms: [['harbour']] }),
+    search(
+      'search for a letter',
+      { search: 'l' },
+      { terms: [words('league lanternhead lorrimead')] },
+    ),
+    search('search with a typo', { search: 'harbuor' }, { terms: [['harbour']] }),
+    search(
+      'search for two words',
+      { search: 'harbour rovers' },
+      { terms: [['rovers'], ['harbour']] },
+    ),
+    search(
+      'search for a frequent and a rare word',
+      { search: 'sports 11' },
+      { terms: [['11'], ['sports']] },
+    ),
+    search(
+      'search among live',
+      { search: 'sports', status: ['live'] },
+      {
+        terms: [['sports']],
+        narrow: [
+          `SELECT id, starts_at FROM event WHERE tenant_id = 't0' AND status = 'live'
+            AND media_type = 'event' AND owner_user_id IS NULL`,
+        ],
+      },
+    ),
+    search(
+      'search of a team',
+      { search: 'harbour', 'search.teams.id': [team] },
+      {
+        terms: [['harbour']],
+        narrow: sidesOfTeam.map(
+          (side) => `SELECT id, starts_at FROM event WHERE tenant_id = 't0' AND media_type = 'event'
+            AND owner_user_id IS NULL AND ${side}`,
+        ),
+      },
+    ),
+    search(
+      'search by title',
+      { search: 'sports', sort: 'title' },
+      { terms: [['sports']], order: 'folded_title, id' },
+    ),
+    search('search for what is not there', { search: 'zyzzyva' }, { terms: [[]] }),
+    clips(
+      'search for a player',
+      { search: '28', type: ['player'] },
+      searched(new Date(now).toISOString(), {
+        typed: '28',
+        terms: [['28']],
+        scopes: ['player'],
+      }),
+    ),
+    clips(
+      'search for a name',
+      { search: 'harbour' },
+      searched(new Date(now).toISOString(), {
+        typed: 'harbour',
+        terms: [['harbour']],
+        scopes: ['clip', 'player'],
+      }),
+    ),
+    suggestions('harb', 'game', { terms: [['harbour']] }),
+    suggestions('s', 'game', { terms: [words('sports stars')] }),
+    suggestions('goal', 'player', { terms: [['goal']], scopes: ['player'] }),
+    ...deepCalls(now),
+  ];
+}
+
+/** Page 1,000 of some of them. */
+function deepCalls(now: number): MeasuredCall[] {
+  const deep = (what: string, body: Given, best: Best): MeasuredCall => ({
+    ...events(`${what}, page 1,000`, { ...body, page: deepPage }, best),
+    isDeep: true,
+  });
+  const page = deepPage;
+  return [
+    deep('all', {}, ordered({ page })),
+    deep('archived', { status: ['archived'] }, ordered({ statuses: ['archived'], page })),
+    deep('by title', { sort: 'title' }, ordered({ ...byTitle(''), page })),
+    deep('newest', { sort: 'added' }, ordered({ ...byTime('added_at', ' DESC'), page })),
+    deep(
+      'search for a frequent word',
+      { search: 'sports' },
+      searched(new Date(now).toISOString(), {
+        typed: 'sports',
+        terms: [['sports']],
+        page,
+      }),
+    ),
   ];
 }

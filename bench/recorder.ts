@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '@grandstand/api';
-import { CompiledQuery, PostgresQueryCompiler, type KyselyPlugin } from 'kysely';
+import { CompiledQuery, PostgresQueryCompiler, type KyselyPlugin, type QueryId } from 'kysely';
 
 export interface Recorder {
   readonly db: OpenDatabase;
@@ -11,12 +11,19 @@ export interface Recorder {
 export function recorded(db: OpenDatabase): Recorder {
   let kept: CompiledQuery[] | null = null;
   const compiler = new PostgresQueryCompiler();
+  // Every part of a statement passes here, too, each branch of a UNION for one; what was sent is what
+  // has a result.
+  const passed = new WeakMap<QueryId, CompiledQuery>();
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      kept?.push(compiler.compileQuery(node, queryId));
+      passed.set(queryId, compiler.compileQuery(node, queryId));
       return node;
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ queryId, result }) {
+      const sent = passed.get(queryId);
+      if (sent !== undefined) kept?.push(sent);
+      return result;
+    },
   };
   return {
     db: {

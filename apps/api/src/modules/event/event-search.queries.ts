@@ -2,7 +2,7 @@ import { exactCountLimit } from '@grandstand/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Slice } from './event.queries.ts';
-import type { EventRow } from './event.table.ts';
+import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
 import type { SearchFilter } from './event-filter.ts';
 import {
   candidatesOf,
@@ -60,13 +60,13 @@ export async function searchEvents(
   now: Date,
   { offset, limit }: Slice,
   behind: readonly string[] = [],
-): Promise<EventRow[]> {
+): Promise<ListedEvent[]> {
   const { scopes } = filter.search;
   const rounds = roundsOf(filter.search);
   if (rounds.length === 0) return [];
   const reach = offset + limit;
   const played = isPlayedBy(tenantId, behind);
-  const halves = behind.length === 0 ? [sql``] : [sql`AND NOT ${played}`, sql`AND ${played}`];
+  const halves = behind.length === 0 ? [[]] : [[sql`NOT ${played}`], [played]];
   const countOf = (round: number, half: number) =>
     sql`(SELECT count(*) FROM ${sql.id(`round${round}half${half}`)})`;
   const parted = rounds.flatMap((round, at) =>
@@ -74,8 +74,7 @@ export async function searchEvents(
   );
   const named = parted.map(({ closeness, words: [first = [], ...others], half, place, at }) => {
     const parts = parted.length * scopes.length * first.length * sides.length;
-    const { each, tests } = candidatesOf(tenantId, filter, others, parts);
-    const candidates = { each, tests: sql`${tests} ${half}` };
+    const candidates = candidatesOf(tenantId, filter, others, parts, half);
     const branches = scopes.flatMap((scope) =>
       first.flatMap((word) =>
         sides.map((isPast) =>
@@ -120,12 +119,12 @@ export async function searchEvents(
       ${startsAt} > ${now}, CASE WHEN ${startsAt} <= ${now} THEN ${column('event_id')} END DESC,
       ${column('event_id')}`;
   };
-  const { rows: events } = await sql<EventRow>`
+  const { rows: events } = await sql<ListedEvent>`
     WITH ${sql.join(named.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))},
     page AS (SELECT * FROM (SELECT event_id, starts_at, min(rank) AS rank
         FROM (${rows}) AS every_round GROUP BY event_id, starts_at) AS once
       ORDER BY ${order('once')} OFFSET ${offset} LIMIT ${limit})
-    SELECT event.* FROM page
+    SELECT ${listedColumns(tenantId)} FROM page
       JOIN event ON event.tenant_id = ${tenantId} AND event.id = page.event_id
     ORDER BY ${order('page')}`.execute(trx);
   return events;
@@ -136,7 +135,7 @@ export async function countFound(
   { trx, tenantId }: Scope,
   filter: SearchedFilter,
 ): Promise<number> {
-  const found = foundIds(tenantId, filter);
+  const found = foundIds(tenantId, filter, exactCountLimit);
   if (found === null) return 0;
   const { rows } = await sql<{ total: number }>`
     SELECT least(count(*), ${exactCountLimit})::int AS total FROM (${found}) AS found`.execute(trx);

@@ -2,8 +2,6 @@ import {
   eventStatuses,
   exactCountLimit,
   type MediaKind,
-  type SortDirection,
-  type SortField,
   type SportType,
 } from '@grandstand/contract';
 import { expressionBuilder, sql } from 'kysely';
@@ -12,46 +10,14 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { countPlaced, onlyIdentity, placedBranch } from './event-by-identity.queries.ts';
 import { matches, visible } from './event-conditions.queries.ts';
 import type { EventRow } from './event.table.ts';
+import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
 import type { EventFilter } from './event-filter.ts';
+import { isSoonestFirst, orderOf, type EventSort } from './event-order.ts';
 import { foundIds, hasOneOf, type SearchedFilter } from './search-candidates.queries.ts';
-
-export interface EventSort {
-  readonly field: SortField;
-  readonly direction: SortDirection;
-}
 
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
-}
-
-const opposite = { asc: 'desc', desc: 'asc' } as const;
-
-/** The columns of a sort, the id last so that the order is total; `desc` is exactly `asc` reversed. */
-function orderOf({ field, direction }: EventSort, soonestFirst: boolean) {
-  switch (field) {
-    case 'order':
-      return [
-        ['position', direction],
-        ['starts_at', soonestFirst ? direction : opposite[direction]],
-        ['id', direction],
-      ] as const;
-    case 'added':
-      return [
-        ['added_at', direction],
-        ['id', direction],
-      ] as const;
-    case 'created':
-      return [
-        ['created_at', direction],
-        ['id', direction],
-      ] as const;
-    case 'title':
-      return [
-        ['folded_title', direction],
-        ['id', direction],
-      ] as const;
-  }
 }
 
 /**
@@ -82,10 +48,6 @@ const sidesOf = (team: string | null) =>
         sql<boolean>`event.team1_id = ${team}`,
         sql<boolean>`event.team2_id = ${team} AND event.team1_id IS DISTINCT FROM ${team}`,
       ];
-
-/** Whether a list begins with the next event: one of upcoming events alone. */
-const isSoonestFirst = ({ statuses }: EventFilter) =>
-  statuses?.every((status) => status === 'upcoming') ?? false;
 
 type Order = ReturnType<typeof orderOf>;
 
@@ -149,7 +111,7 @@ export async function listEvents(
   filter: EventFilter,
   sort: EventSort,
   { offset, limit }: Slice,
-): Promise<EventRow[]> {
+): Promise<ListedEvent[]> {
   const { trx, tenantId } = scope;
   const { search } = filter;
   const order = orderOf(sort, isSoonestFirst(filter));
@@ -165,8 +127,8 @@ export async function listEvents(
       ),
     );
   // The page is found by what the index has; only its own rows are read whole.
-  const { rows } = await sql<EventRow>`
-    SELECT event.* FROM (
+  const { rows } = await sql<ListedEvent>`
+    SELECT ${listedColumns(tenantId)} FROM (
       SELECT found.* FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
       ORDER BY ${orderIn('found')} OFFSET ${offset} LIMIT ${limit}
     ) AS page JOIN event ON event.tenant_id = ${tenantId} AND event.id = page.id
@@ -178,12 +140,14 @@ export async function listEvents(
 export async function countEvents(scope: Scope, filter: EventFilter): Promise<number> {
   const identity = onlyIdentity(filter);
   if (identity !== null) return countPlaced(scope, identity, filter);
+  // With every status named, an index has the rows of a range of time.
+  const narrowed = { ...filter, statuses: filter.statuses ?? eventStatuses };
   const { total } = await scope.trx
     .selectFrom((eb) =>
       eb
         .selectFrom('event')
         .select(sql`1`.as('one'))
-        .where((inner) => matches(inner, scope.tenantId, filter))
+        .where((inner) => matches(inner, scope.tenantId, narrowed))
         .limit(exactCountLimit)
         .as('matching'),
     )

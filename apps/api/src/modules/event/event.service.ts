@@ -12,25 +12,23 @@ import {
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { pageOf, sliceOf } from '../../platform/page.ts';
+import { pageOf, sliceOf, type PageSlice } from '../../platform/page.ts';
 import type { TotalCache } from '../../platform/total-cache.ts';
-import { identitiesById, identityIdsByEvent } from '../identity/index.ts';
-import {
-  type SearchedText,
-  findIdentityIds,
-  findMatch,
-  planSearch,
-} from '../search-index/index.ts';
+import { identityIdsByEvent } from '../identity/index.ts';
+import { type SearchedText, findMatch, findTeams, planSearch } from '../search-index/index.ts';
 import { type RestrictedEvent, restrictionsOf } from './availability.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';
-import { countEvents, findEvent, listEvents, type EventSort } from './event.queries.ts';
+import type { EventSort } from './event-order.ts';
+import { countEvents, findEvent, listEvents } from './event.queries.ts';
 import { searchScopesOf } from './event-filter.ts';
 import { linkEvent, linkEvents } from './linked-events.ts';
 import { hasOpenEvent } from './open-films.queries.ts';
 import { presentEntry, presentEvent, type EventView, type LinkedEvent } from './present-event.ts';
 import { countRelated, listRelated } from './related.queries.ts';
 import type { SearchedFilter } from './search-candidates.queries.ts';
+import { searchFew } from './search-few.queries.ts';
 import type { EventRow } from './event.table.ts';
+import type { ListedEvent } from './listed-event.queries.ts';
 import type { EventFilter, SearchFilter } from './event-filter.ts';
 
 /** Curated order and titles read from the first; times from the newest. */
@@ -103,50 +101,90 @@ const teamsLookedAt = 60;
  */
 async function teamsBehind(scope: Scope, { search }: SearchedFilter): Promise<string[]> {
   if (!search.scopes.includes('event')) return [];
-  const ids = await findIdentityIds(scope, search, teamsLookedAt);
-  const found = await identitiesById(scope, ids);
-  const teams = [...found.values()].filter(({ type }) => type === 'team');
+  const teams = await findTeams(scope, search, teamsLookedAt);
   return teams
-    .filter(({ folded_title: name }) =>
-      teams.some(({ folded_title: first }) => name.startsWith(`${first} `)),
-    )
+    .filter(({ name }) => teams.some((first) => name.startsWith(`${first.name} `)))
     .map(({ id }) => id);
 }
+
+/** What a list found: the rows of a page, and a way to the total for those who show it. */
+interface FoundPage {
+  readonly rows: ListedEvent[];
+  readonly total: () => Promise<number>;
+}
+
+/**
+ * The total of a list whose end is on the page; null where there may be more, or the page is beyond
+ * the end.
+ */
+function totalAtEnd(rows: readonly unknown[], slice: PageSlice | null): number | null {
+  if (slice === null || rows.length === slice.limit) return null;
+  return rows.length === 0 && slice.offset > 0 ? null : slice.offset + rows.length;
+}
+
+async function findEvents(
+  scope: Scope,
+  request: EventListRequest,
+  given: EventFilter,
+  { view, totals }: EventListing,
+): Promise<FoundPage> {
+  const { search = '', sort, order } = request;
+  const slice = sliceOf(request);
+  const counted = (filter: EventFilter, count: () => Promise<number>) => () =>
+    totals.get(scope.tenantId, JSON.stringify(filter), count);
+  if (search === '') {
+    const rows = slice ? await listEvents(scope, given, eventSortOf(request), slice) : [];
+    const atEnd = totalAtEnd(rows, slice);
+    const total = counted(given, () => countEvents(scope, given));
+    return { rows, total: atEnd === null ? total : async () => atEnd };
+  }
+  const filter = await planned(scope, given, search);
+  if (filter.search.terms.length === 0) return { rows: [], total: async () => 0 };
+  const by = sort === undefined && order === undefined ? null : eventSortOf(request);
+  const now = new Date(view.now);
+  const total = counted(filter, () => countFound(scope, filter));
+  if (slice === null) return { rows: [], total };
+  const behind = by === null ? await teamsBehind(scope, filter) : [];
+  const few = await searchFew(scope, filter, { sort: by, now, behind }, slice);
+  if (few !== null) return { rows: few.rows, total: async () => few.total };
+  const rows =
+    by === null
+      ? await searchEvents(scope, filter, now, slice, behind)
+      : await listEvents(scope, filter, by, slice);
+  return { rows, total };
+}
+
+const presentFound = async (
+  scope: Scope,
+  rows: readonly ListedEvent[],
+  search: string,
+  view: EventView,
+): Promise<EventListEntry[]> =>
+  (await linkEvents(scope, rows)).map((event) =>
+    presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
+  );
 
 /** A page of events, clips and highlights; of a search the best first, unless it names its order. */
 export async function listEventPage(
   scope: Scope,
   request: EventListRequest,
-  given: EventFilter,
-  { view, totals }: EventListing,
+  filter: EventFilter,
+  listing: EventListing,
 ): Promise<Paged<EventListEntry>> {
-  const { search = '', sort, order } = request;
-  const slice = sliceOf(request);
-  const total = (filter: EventFilter, count: () => Promise<number>) =>
-    totals.get(scope.tenantId, JSON.stringify(filter), count);
-  const present = async (rows: EventRow[], count: number) =>
-    pageOf(
-      request,
-      (await linkEvents(scope, rows)).map((event) =>
-        presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
-      ),
-      count,
-    );
-  if (search === '') {
-    const rows = slice ? await listEvents(scope, given, eventSortOf(request), slice) : [];
-    return present(rows, await total(given, () => countEvents(scope, given)));
-  }
-  const filter = await planned(scope, given, search);
-  if (filter.search.terms.length === 0) return present([], 0);
-  const isByRelevance = sort === undefined && order === undefined;
-  const list = async () => {
-    if (slice === null) return [];
-    return isByRelevance
-      ? searchEvents(scope, filter, new Date(view.now), slice, await teamsBehind(scope, filter))
-      : listEvents(scope, filter, eventSortOf(request), slice);
-  };
-  const rows = await list();
-  return present(rows, await total(filter, () => countFound(scope, filter)));
+  const { rows, total } = await findEvents(scope, request, filter, listing);
+  const entries = await presentFound(scope, rows, request.search ?? '', listing.view);
+  return pageOf(request, entries, await total());
+}
+
+/** The first entries of such a page, for those who show no total: then nothing is counted. */
+export async function listFirstEvents(
+  scope: Scope,
+  request: Omit<EventListRequest, 'page'>,
+  filter: EventFilter,
+  listing: EventListing,
+): Promise<EventListEntry[]> {
+  const { rows } = await findEvents(scope, { ...request, page: 0 }, filter, listing);
+  return presentFound(scope, rows.slice(0, request.size), request.search ?? '', listing.view);
 }
 
 type GetQuery = z.output<typeof eventGetQuery>;
@@ -225,9 +263,9 @@ export async function listRelatedPage(
   const event = await getWatchable(scope, query.id);
   const slice = sliceOf(query);
   const rows = slice === null ? [] : await listRelated(scope, event, slice);
-  const total = await totals.get(scope.tenantId, `related|${event.id}`, () =>
-    countRelated(scope, event),
-  );
+  const total =
+    totalAtEnd(rows, slice) ??
+    (await totals.get(scope.tenantId, `related|${event.id}`, () => countRelated(scope, event)));
   const linked = await linkEvents(scope, rows);
   return pageOf(
     query,

@@ -10,6 +10,7 @@ export {
   getWatchable,
   isFilmOpen,
   listEventPage,
+  listFirstEvents,
 } from './event.service.ts';
 export { importContent } from './import-content.ts';
 export { linkEvents } from './linked-events.ts';

@@ -1,40 +1,47 @@
 import { maxRelated, type EventStatus, type MediaKind } from '@grandstand/contract';
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Slice } from './event.queries.ts';
 import type { EventRow } from './event.table.ts';
+import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
 
 const kinds: readonly MediaKind[] = ['event', 'clip', 'highlight'];
 const watchable: readonly EventStatus[] = ['live', 'archived'];
 
-/** Watchable, not itself, and of the same sport or with an identity (league, team …) in common. */
+/** Watchable and not itself. */
+const others = (
+  eb: ExpressionBuilder<Tables, 'event'>,
+  tenantId: string,
+  { id }: EventRow,
+  statuses: readonly EventStatus[],
+) =>
+  eb.and([
+    eb('event.tenant_id', '=', tenantId),
+    eb('event.id', '!=', id),
+    eb('event.owner_user_id', 'is', null),
+    eb('event.media_type', 'in', kinds),
+    eb('event.status', 'in', statuses),
+    eb(sql<string>`event.stream ->> 'kind'`, '!=', 'none'),
+  ]);
+
+/**
+ * One of its identities (leagues, teams …) is one of the event's. They are read once, and then looked
+ * up for one row after the other (`OFFSET 0`): the links of a category may be all that there are.
+ */
+const sharesIdentity = (tenantId: string, { id }: EventRow) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM event_identity AS theirs
+    WHERE theirs.tenant_id = ${tenantId} AND theirs.event_id = event.id
+      AND theirs.identity_id = ANY((SELECT array_agg(own.identity_id) FROM event_identity AS own
+        WHERE own.tenant_id = ${tenantId} AND own.event_id = ${id})::text[]) OFFSET 0)`;
+
+/** Watchable, not itself, and of the same sport or with an identity in common. */
 const related =
-  (tenantId: string, { id, sport_type: sport }: EventRow, statuses = watchable) =>
+  (tenantId: string, event: EventRow, statuses = watchable) =>
   (eb: ExpressionBuilder<Tables, 'event'>) =>
     eb.and([
-      eb('event.tenant_id', '=', tenantId),
-      eb('event.id', '!=', id),
-      eb('event.owner_user_id', 'is', null),
-      eb('event.media_type', 'in', kinds),
-      eb('event.status', 'in', statuses),
-      eb(sql<string>`event.stream ->> 'kind'`, '!=', 'none'),
-      eb.or([
-        eb('event.sport_type', '=', sport),
-        eb.exists(
-          eb
-            .selectFrom('event_identity as theirs')
-            .innerJoin('event_identity as own', (join) =>
-              join
-                .onRef('own.tenant_id', '=', 'theirs.tenant_id')
-                .onRef('own.identity_id', '=', 'theirs.identity_id')
-                .on('own.event_id', '=', id),
-            )
-            .select(sql`1`.as('one'))
-            .whereRef('theirs.tenant_id', '=', 'event.tenant_id')
-            .whereRef('theirs.event_id', '=', 'event.id'),
-        ),
-      ]),
+      others(eb, tenantId, event, statuses),
+      eb.or([eb('event.sport_type', '=', event.sport_type), sharesIdentity(tenantId, event)]),
     ]);
 
 /** Videos related to an event or clip, the newest first, `maxRelated` at most. */
@@ -42,7 +49,7 @@ export async function listRelated(
   { trx, tenantId }: Scope,
   event: EventRow,
   { offset, limit: wanted }: Slice,
-): Promise<EventRow[]> {
+): Promise<ListedEvent[]> {
   const limit = Math.min(wanted, maxRelated - offset);
   if (limit <= 0) return [];
   // Within one status an index has them by time, so that no more is read than the page reaches.
@@ -55,8 +62,8 @@ export async function listRelated(
       .orderBy('event.id', 'asc')
       .limit(offset + limit),
   );
-  const { rows } = await sql<EventRow>`
-    SELECT event.* FROM (
+  const { rows } = await sql<ListedEvent>`
+    SELECT ${listedColumns(tenantId)} FROM (
       SELECT found.* FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
       ORDER BY found.starts_at DESC, found.id OFFSET ${offset} LIMIT ${limit}
     ) AS page JOIN event ON event.tenant_id = ${tenantId} AND event.id = page.id
@@ -64,18 +71,20 @@ export async function listRelated(
   return rows;
 }
 
-/** How many there are, `maxRelated` at most. */
+/** How many there are, `maxRelated` at most. Mostly the sport alone has so many, which an index knows. */
 export async function countRelated({ trx, tenantId }: Scope, event: EventRow): Promise<number> {
-  const { total } = await trx
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('event')
-        .select(sql`1`.as('one'))
-        .where(related(tenantId, event))
-        .limit(maxRelated)
-        .as('matching'),
-    )
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const count = (matching: (eb: ExpressionBuilder<Tables, 'event'>) => Expression<SqlBool>) =>
+    sql<number>`(SELECT count(*)::int FROM ${trx
+      .selectFrom('event')
+      .select(sql`1`.as('one'))
+      .where(matching)
+      .limit(maxRelated)} AS matching)`;
+  const ofSport = count((eb) =>
+    eb.and([others(eb, tenantId, event, watchable), eb('event.sport_type', '=', event.sport_type)]),
+  );
+  const { rows } = await sql<{ total: number }>`
+    SELECT CASE WHEN sport.total = ${maxRelated} THEN sport.total
+      ELSE ${count(related(tenantId, event))} END AS total
+    FROM (SELECT ${ofSport} AS total OFFSET 0) AS sport`.execute(trx);
+  return rows[0]?.total ?? 0;
 }

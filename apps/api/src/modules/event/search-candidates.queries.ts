@@ -55,6 +55,8 @@ export const hasOneOf = (tenantId: string, words: readonly string[]): RawBuilder
 export interface Candidates {
   /** What is read for each scope and word, and on each side of now, at most. */
   readonly each: number;
+  /** Whether each is only read, and counts. */
+  readonly isRead: boolean;
   /** What is asked of each of them, as the end of a WHERE. */
   readonly tests: RawBuilder<unknown>;
 }
@@ -62,20 +64,25 @@ export interface Candidates {
 /**
  * How the candidates of a search are bounded and tested.
  * @param parts into how many the reading is divided: scopes, words, sides of now and statements
+ * @param further what else is asked of each
  */
 export function candidatesOf(
   tenantId: string,
   filter: SearchedFilter,
   otherTerms: readonly (readonly string[])[],
   parts: number,
+  further: readonly RawBuilder<unknown>[] = [],
 ): Candidates {
   const rest = restOf(tenantId, filter);
   const tests = [
     ...otherTerms.map((words) => hasOneOf(tenantId, words)),
     ...(rest === null ? [] : [rest]),
+    ...further,
   ];
-  const most = tests.length === 0 ? maxRead : maxTested;
+  const isRead = tests.length === 0;
+  const most = isRead ? maxRead : maxTested;
   return {
+    isRead,
     each: Math.max(1, Math.floor(most / Math.max(1, parts))),
     tests: sql.join(
       tests.map((test) => sql`AND ${test}`),
@@ -84,18 +91,32 @@ export function candidatesOf(
   };
 }
 
-/** The events that have every term, as a subquery of their ids; of too many the latest. */
-export function foundIds(tenantId: string, filter: SearchedFilter): RawBuilder<unknown> | null {
+/**
+ * The events that have every term, as a subquery of their ids; of too many the latest.
+ * @param enough of how many there are, so many say all
+ */
+export function foundIds(
+  tenantId: string,
+  filter: SearchedFilter,
+  enough = Infinity,
+): RawBuilder<unknown> | null {
   const { scopes, terms } = filter.search;
   const [first = [], ...others] = terms.map(({ words }) => words[2]);
   if (first.length === 0 || scopes.length === 0) return null;
-  const { each, tests } = candidatesOf(tenantId, filter, others, scopes.length * first.length);
+  const { each, tests, isRead } = candidatesOf(
+    tenantId,
+    filter,
+    others,
+    scopes.length * first.length,
+  );
+  // An event has a word once, and is in one scope.
+  const once = first.length === 1 ? sql`` : sql`DISTINCT`;
   // Word by word, so that each is looked up in the index however many events have it.
-  return sql`SELECT DISTINCT entry.event_id
+  return sql`SELECT ${once} entry.event_id
     FROM unnest(${[...scopes]}::text[]) AS s (scope)
     CROSS JOIN unnest(${[...first]}::text[]) AS w (word)
     CROSS JOIN LATERAL (SELECT event_id FROM search_entry
       WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word
-      ORDER BY starts_at DESC, event_id DESC LIMIT ${each}) AS entry
+      ORDER BY starts_at DESC, event_id DESC LIMIT ${isRead ? Math.min(each, enough) : each}) AS entry
     WHERE true ${tests}`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   type TenancyProbes,
   markOf,
@@ -11,7 +12,9 @@ import * as eventSearchQueries from './event-search.queries.ts';
 import * as eventQueries from './event.queries.ts';
 import * as openFilms from './open-films.queries.ts';
 import * as relatedQueries from './related.queries.ts';
+import * as listedQueries from './listed-event.queries.ts';
 import * as searchCandidates from './search-candidates.queries.ts';
+import * as searchFewQueries from './search-few.queries.ts';
 import * as scheduleQueries from './schedule.queries.ts';
 import { eventFilter } from './event-filter.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -45,6 +48,7 @@ const frequent = {
   ...filter,
   search: { ...filter.search, isFrequent: true },
 } satisfies EventFilter;
+const ofTeam = { ...frequent, teamIds: ['a'] } satisfies EventFilter;
 const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
 const now = new Date(0);
 const ending = { film: 'f', duration: 1, score: null, endedAt: now, now };
@@ -135,6 +139,21 @@ export const tenancy: TenancyProbes = {
       {
         searchEvents: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice, ['a']),
         countFound: (scope) => eventSearchQueries.countFound(scope, filter),
+      },
+    ],
+    'listed-event.queries.ts': [
+      listedQueries,
+      {
+        listedColumns: ({ trx }) =>
+          sql`SELECT ${listedQueries.listedColumns(tenant)} FROM event
+            WHERE tenant_id = ${tenant}`.execute(trx),
+      },
+    ],
+    'search-few.queries.ts': [
+      searchFewQueries,
+      {
+        searchFew: (scope) =>
+          searchFewQueries.searchFew(scope, ofTeam, { sort: null, now, behind: ['a'] }, slice),
       },
     ],
     'search-candidates.queries.ts': [

@@ -1,3 +1,3 @@
 export { type SearchedText, findMatch } from './find-match.ts';
-export { type SearchTerm, findIdentityIds, planSearch } from './plan-search.service.ts';
+export { type SearchTerm, findIdentityIds, findTeams, planSearch } from './plan-search.service.ts';
 export { addKeys, indexEvents, indexIdentities } from './search-index.service.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { isOneLetterOff, typoKeysOf } from '../../platform/search/word-keys.ts';
 import { searchedWords } from '../../platform/search/words.ts';
-import { countEntries, listIdentityIds, listWords } from './vocabulary.queries.ts';
+import { listIdentityIds, listTeams, listWords, type NamedTeam } from './vocabulary.queries.ts';
 
 /** How well a word is what was typed: itself, its beginning, or an inner part or one letter off. */
 export type Closeness = 0 | 1 | 2;
@@ -43,19 +43,12 @@ export async function planSearch(
   const found = await listWords(
     scope,
     typed.map((word, place) => ({ place, typed: word, typoKeys: typoKeysOf(word) })),
+    scopes === null ? null : { scopes, limit: countedEntries },
   );
-  const counts =
-    scopes === null || found.length === 0
-      ? null
-      : await countEntries(
-          scope,
-          scopes,
-          [...new Set(found.map(({ word }) => word))],
-          countedEntries,
-        );
+  const counts = new Map(found.map(({ word, total }) => [word, total]));
   const terms = typed.map((word, place) => {
     const here = found
-      .filter((one) => one.place === place && counts?.get(one.word) !== 0)
+      .filter((one) => one.place === place && one.total !== 0)
       .flatMap((one) => {
         const closeness = closenessOf(one.word, word);
         return closeness === null ? [] : [{ word: one.word, closeness }];
@@ -69,7 +62,7 @@ export async function planSearch(
   });
   if (terms.some(({ words }) => words[2].length === 0)) return nothing;
   const weight = ({ words }: (typeof terms)[number]) =>
-    words[2].reduce((sum, word) => sum + (counts?.get(word) ?? 0), 0);
+    words[2].reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
   const rarestFirst = terms.toSorted((a, b) => weight(a) - weight(b));
   return {
     terms: rarestFirst,
@@ -84,6 +77,18 @@ export const findIdentityIds = (
   limit: number,
 ): Promise<string[]> =>
   listIdentityIds(
+    scope,
+    terms.map(({ words }) => words[2]),
+    limit,
+  );
+
+/** The teams among them. */
+export const findTeams = (
+  scope: Scope,
+  { terms }: Pick<SearchPlan, 'terms'>,
+  limit: number,
+): Promise<NamedTeam[]> =>
+  listTeams(
     scope,
     terms.map(({ words }) => words[2]),
     limit,

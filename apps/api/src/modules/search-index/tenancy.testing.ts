@@ -11,8 +11,11 @@ export const tenancy: TenancyProbes = {
       vocabularyQueries,
       {
         listWords: (scope) =>
-          vocabularyQueries.listWords(scope, [{ place: 0, typed: 'goals', typoKeys: ['~x'] }]),
-        countEntries: (scope) => vocabularyQueries.countEntries(scope, ['event'], ['a'], 9),
+          vocabularyQueries.listWords(scope, [{ place: 0, typed: 'goals', typoKeys: ['~x'] }], {
+            scopes: ['event'],
+            limit: 9,
+          }),
+        listTeams: (scope) => vocabularyQueries.listTeams(scope, [['a'], ['b']], 9),
         listIdentityIds: (scope) => vocabularyQueries.listIdentityIds(scope, [['a'], ['b']], 9),
       },
     ],

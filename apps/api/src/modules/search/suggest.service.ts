@@ -7,7 +7,7 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
-import { type EventListing, eventFilter, listEventPage } from '../event/index.ts';
+import { type EventListing, eventFilter, listFirstEvents } from '../event/index.ts';
 import { type IdentityRow, identitiesById, titleOf } from '../identity/index.ts';
 import { findIdentityIds, findMatch, planSearch } from '../search-index/index.ts';
 
@@ -109,9 +109,8 @@ export async function suggest(
     ofPlayer: kind === 'player' ? true : null,
     ownedBy: kind === 'user' ? scope.userId : null,
   });
-  const request = { page: 0, size, search: q };
-  const { content } = await listEventPage(scope, request, filter, listing);
-  const media = content.entries.map(suggestEntry);
+  const found = await listFirstEvents(scope, { size, search: q }, filter, listing);
+  const media = found.map(suggestEntry);
   const identities = kind === 'game' ? await suggestIdentities(scope, q, listing) : [];
   const room = Math.max(Math.ceil(size * identityShare), size - media.length);
   const first = identities.slice(0, room);

@@ -1,0 +1,40 @@
+import type { SortDirection, SortField } from '@grandstand/contract';
+import type { EventFilter } from './event-filter.ts';
+
+export interface EventSort {
+  readonly field: SortField;
+  readonly direction: SortDirection;
+}
+
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+/** The columns of a sort, the id last so that the order is total; `desc` is exactly `asc` reversed. */
+export function orderOf({ field, direction }: EventSort, soonestFirst: boolean) {
+  switch (field) {
+    case 'order':
+      return [
+        ['position', direction],
+        ['starts_at', soonestFirst ? direction : opposite[direction]],
+        ['id', direction],
+      ] as const;
+    case 'added':
+      return [
+        ['added_at', direction],
+        ['id', direction],
+      ] as const;
+    case 'created':
+      return [
+        ['created_at', direction],
+        ['id', direction],
+      ] as const;
+    case 'title':
+      return [
+        ['folded_title', direction],
+        ['id', direction],
+      ] as const;
+  }
+}
+
+/** Whether a list begins with the next event: one of upcoming events alone. */
+export const isSoonestFirst = ({ statuses }: EventFilter) =>
+  statuses?.every((status) => status === 'upcoming') ?? false;

@@ -1,0 +1,227 @@
+/**
+ * What somebody who knows the tables would write by hand for each list: one statement with the ids of
+ * the page, everything that is shown of them, and the total where it has to be counted. Values stand
+ * in the text, for nobody but the bench sends it.
+ */
+import { CompiledQuery } from 'kysely';
+
+/** A list as a person would ask the database for it. */
+export interface Best {
+  /** Ids of the page in their order, as `id` and `n`. */
+  readonly page: string;
+  /** One number; null where the call tells none. */
+  readonly total: string | null;
+  /** What has to be read before it is known which words are meant; null where nothing is searched for. */
+  readonly meant: string | null;
+  /** Whether a page names events, as most do. */
+  readonly of: 'event' | 'identity' | 'sport';
+}
+
+const tenant = `'t0'`;
+const counted = 10_000;
+const size = 11;
+const kinds = {
+  events: ['event'],
+  clips: ['clip', 'highlight', 'user_clip', 'user_highlight'],
+  all: ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'],
+};
+const statuses = ['live', 'upcoming', 'archived'];
+
+/** What narrows and orders a list that is read from an index of its order. */
+export interface Ordered {
+  readonly kinds?: readonly string[];
+  readonly statuses?: readonly string[];
+  /** Further conditions on `event`. */
+  readonly where?: string;
+  /** Sides of a team, one branch each. */
+  readonly sides?: readonly string[];
+  readonly columns?: string;
+  readonly order?: string;
+  readonly page?: number;
+}
+
+const listOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+const numbered = (rows: string, order: string, page: number) =>
+  `SELECT id, row_number() OVER (ORDER BY ${order}) AS n FROM (${rows} ORDER BY ${order}
+    OFFSET ${page * 10} LIMIT ${size}) AS ordered`;
+
+/** A list in an order that an index has within each kind and status. */
+export function ordered({
+  kinds: wanted = kinds.events,
+  statuses: among = statuses,
+  where = 'true',
+  sides = ['true'],
+  columns = 'position, starts_at, id',
+  order = 'position, starts_at DESC, id',
+  page = 0,
+}: Ordered): Best {
+  const parts = wanted.flatMap((kind) =>
+    among.flatMap((status) =>
+      sides.map(
+        (side) => `(SELECT ${columns} FROM event WHERE tenant_id = ${tenant}
+          AND media_type = '${kind}' AND status = '${status}' AND owner_user_id IS NULL
+          AND (${side}) AND (${where}) ORDER BY ${order} LIMIT ${page * 10 + size})`,
+      ),
+    ),
+  );
+  const all = sides.map((side) => `(${side})`).join(' OR ');
+  return {
+    page: numbered(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS found`, order, page),
+    total: `SELECT count(*)::int FROM (SELECT 1 FROM event WHERE tenant_id = ${tenant}
+      AND media_type IN (${listOf(wanted)}) AND status IN (${listOf(among)})
+      AND owner_user_id IS NULL AND (${all}) AND (${where}) LIMIT ${counted}) AS matching`,
+    meant: null,
+    of: 'event',
+  };
+}
+
+/** The list of one league, from the links to it. */
+export function placed(identity: string, among: readonly string[] = statuses): Best {
+  const links = (some: readonly string[]) => `FROM event_identity WHERE tenant_id = ${tenant}
+    AND identity_id = '${identity}' AND media_type = 'event' AND status IN (${listOf(some)})
+    AND owner_user_id IS NULL`;
+  const order = 'place, starts_at DESC, id';
+  const parts = among.map(
+    (status) => `(SELECT place, starts_at, event_id AS id ${links([status])}
+      ORDER BY place, starts_at DESC, event_id LIMIT ${size})`,
+  );
+  return {
+    page: numbered(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS found`, order, 0),
+    total: `SELECT count(*)::int FROM (SELECT 1 ${links(among)} LIMIT ${counted}) AS matching`,
+    meant: null,
+    of: 'event',
+  };
+}
+
+/** A list that is sorted as it is found, being short. */
+export const sorted = (from: string, order = 'position, starts_at DESC, id'): Best => ({
+  page: numbered(`SELECT * ${from}`, order, 0),
+  total: `SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${counted}) AS matching`,
+  meant: null,
+  of: 'event',
+});
+
+/** What is searched for: the words that are meant, those of each term in a list of its own. */
+export interface Searched {
+  readonly typed: string;
+  readonly terms: readonly (readonly string[])[];
+  readonly scopes?: readonly string[];
+  /** Conditions on `event` that a word does not say. */
+  readonly where?: string;
+  /** Fewer events than have the word: where to begin. */
+  readonly narrow?: readonly string[];
+  readonly order?: string;
+  readonly page?: number;
+}
+
+/** The words a typed one may mean, which have to be looked for first. */
+const meant = (typed: string) =>
+  typed
+    .split(' ')
+    .map(
+      (word) => `(SELECT count(DISTINCT word) FROM (SELECT word FROM search_key
+      WHERE tenant_id = ${tenant} AND key >= '${word}' AND key < '${word}\u{10ffff}' LIMIT 200) AS keys) `,
+    )
+    .join(' + ');
+
+const hasWord = (entry: string, words: readonly string[]) =>
+  `EXISTS (SELECT 1 FROM search_entry o WHERE o.tenant_id = ${tenant} AND o.event_id = ${entry}
+    AND o.word IN (${listOf(words)}))`;
+
+/** A search by relevance, or in an order of its own, from whichever side is the narrower. */
+export function searched(now: string, search: Searched): Best {
+  const { terms, scopes = ['event'], where = null, narrow = null, page = 0 } = search;
+  const [first = [], ...others] = terms;
+  const nearest = `abs(extract(epoch FROM starts_at - '${now}'::timestamptz)), starts_at > '${now}',
+    CASE WHEN starts_at <= '${now}' THEN id END DESC, id`;
+  const order = search.order ?? nearest;
+  const rest = (entry: string) =>
+    [
+      ...others.map((words) => hasWord(entry, words)),
+      ...(where === null
+        ? []
+        : [
+            `EXISTS (SELECT 1 FROM event e WHERE e.tenant_id = ${tenant} AND e.id = ${entry} AND ${where})`,
+          ]),
+      'true',
+    ].join(' AND ');
+  if (terms.some((words) => words.length === 0))
+    return { ...sorted('FROM event WHERE false'), meant: meant(search.typed) };
+  if (narrow !== null) {
+    const from = `FROM (${narrow.join(' UNION ALL ')}) AS few
+      WHERE ${terms.map((words) => hasWord('few.id', words)).join(' AND ')}`;
+    return {
+      page: numbered(`SELECT * ${from}`, order, page),
+      total: `SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${counted}) AS matching`,
+      meant: meant(search.typed),
+      of: 'event',
+    };
+  }
+  const entries = (
+    scope: string,
+    word: string,
+  ) => `FROM search_entry s WHERE s.tenant_id = ${tenant}
+    AND s.scope = '${scope}' AND s.word = '${word}'`;
+  const reach = page * 10 + size;
+  const near = scopes.flatMap((scope) =>
+    first.flatMap((word) =>
+      [
+        [`<= '${now}'`, 'DESC'],
+        [`> '${now}'`, 'ASC'],
+      ].map(
+        ([side, way]) => `(SELECT event_id AS id, starts_at ${entries(scope, word)}
+          AND starts_at ${side} AND ${rest('s.event_id')}
+          ORDER BY starts_at ${way}, event_id ${way} LIMIT ${reach})`,
+      ),
+    ),
+  );
+  const inOrder = `SELECT folded_title, id FROM event WHERE tenant_id = ${tenant}
+    AND media_type = 'event' AND status = ANY('{live,upcoming,archived}') AND ${hasWord('event.id', first)}`;
+  const all = scopes.flatMap((scope) =>
+    first.map(
+      (word) => `(SELECT event_id ${entries(scope, word)} AND ${rest('s.event_id')}
+        ORDER BY starts_at DESC LIMIT ${counted})`,
+    ),
+  );
+  const isUnique = terms.length === 1 && first.length === 1;
+  const found =
+    search.order === undefined
+      ? `SELECT * FROM (SELECT DISTINCT * FROM (${near.join(' UNION ALL ')}) AS near) AS found`
+      : `SELECT * FROM (${statuses
+          .map(
+            (
+              status,
+            ) => `(${inOrder.replace(`status = ANY('{live,upcoming,archived}')`, `status = '${status}'`)}
+              ORDER BY ${order} LIMIT ${reach})`,
+          )
+          .join(' UNION ALL ')}) AS found`;
+  return {
+    page: numbered(found, order, page),
+    total: `SELECT least(count(${isUnique ? '*' : 'DISTINCT event_id'}), ${counted})::int
+      FROM (${all.join(' UNION ALL ')}) AS matching`,
+    meant: meant(search.typed),
+    of: 'event',
+  };
+}
+
+/** The statement of a list: its page with all that is shown of it, and its total if it is wanted. */
+export function bestQuery(
+  { page, total, meant: words, of }: Best,
+  withTotal: boolean,
+): CompiledQuery {
+  const count = withTotal && total !== null ? `(${total})` : 'NULL';
+  if (of === 'sport') return CompiledQuery.raw(page);
+  if (of === 'identity')
+    return CompiledQuery.raw(`WITH page AS MATERIALIZED (${page})
+      SELECT ${count} AS total, identity.* FROM page JOIN identity
+        ON identity.tenant_id = ${tenant} AND identity.id = page.id ORDER BY page.n`);
+  return CompiledQuery.raw(`WITH page AS MATERIALIZED (${page}),
+    shown AS MATERIALIZED (SELECT event.*, page.n, ARRAY(SELECT l.identity_id FROM event_identity l
+        WHERE l.tenant_id = ${tenant} AND l.event_id = event.id ORDER BY l.position) AS links
+      FROM page JOIN event ON event.tenant_id = ${tenant} AND event.id = page.id)
+    SELECT ${count} AS total, ${words ?? 'NULL'} AS meant,
+      (SELECT json_agg(shown ORDER BY n) FROM shown)::text AS events,
+      (SELECT json_agg(i) FROM identity i WHERE i.tenant_id = ${tenant} AND i.id IN (
+        SELECT unnest(links) FROM shown UNION SELECT team1_id FROM shown
+        UNION SELECT team2_id FROM shown))::text AS identities`);
+}
