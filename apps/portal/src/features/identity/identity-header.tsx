@@ -141,7 +141,12 @@ export function IdentityHeader({ identity, parents, compact = false }: Props) {
             </h1>
           </div>
         </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 empty:hidden max-md:basis-full md:pt-4">
+        <div
+          className={clsx(
+            'flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 empty:hidden max-md:basis-full md:pt-4',
+            compact && 'max-md:mt-2',
+          )}
+        >
           {!identity.archived && <FollowButton of={identity} />}
           {identity.archived && <Badge tone="plain">{t('archived')}</Badge>}
           {!compact && <SocialLinks identity={identity} />}
