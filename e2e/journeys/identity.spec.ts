@@ -275,3 +275,19 @@ test('[TEN-07] [RTE-07] [RTE-28] [EVT-09] a tenant without team pages refuses th
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   expect(await page.locator('a[href*="/team/"]').count()).toBe(0);
 });
+
+test('the header of a competition takes at most a third of a phone, and less above a list', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const header = page.getByRole('main').locator('header').first();
+  const heightOf = async (path: string) => {
+    await page.goto(path);
+    return (await header.boundingBox())?.height ?? Infinity;
+  };
+  const overview = await heightOf('/league/nl-meridian/');
+  expect(overview).toBeLessThanOrEqual(844 / 3);
+  await expect(header.getByRole('link', { name: 'Instagram' })).toBeVisible();
+  expect(await heightOf('/league/nl-meridian/?view=archive')).toBeLessThanOrEqual(844 / 5);
+  await expect(header.getByRole('link', { name: 'Instagram' })).toHaveCount(0);
+});

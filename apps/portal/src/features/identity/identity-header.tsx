@@ -90,7 +90,7 @@ function Hero({ identity }: { readonly identity: Identity }) {
         label={label}
         on="phone"
         eager
-        className="max-h-[max(3.5rem,calc(33svh-13.25rem))] w-full"
+        className="max-h-[max(3.5rem,calc(33svh-11.5rem))] w-full"
       />
       <BannerFrame
         banner={onDesktop}
@@ -149,8 +149,8 @@ export function IdentityHeader({ identity, parents, compact = false }: Props) {
         >
           {!identity.archived && <FollowButton of={identity} />}
           {identity.archived && <Badge tone="plain">{t('archived')}</Badge>}
-          {!compact && <SocialLinks identity={identity} />}
           <SubscribeMenu identity={identity} />
+          {!compact && <SocialLinks identity={identity} />}
         </div>
       </div>
     </header>

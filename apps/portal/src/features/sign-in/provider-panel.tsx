@@ -121,8 +121,6 @@ export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
     <section aria-label={t('section')} className="mt-6 grid gap-3">
       <FormError text={flow.state === 'failed' ? errorText(flow.error) : null} />
       <Progress signIn={signIn} />
-      {/* Whoever enters with a provider for the first time makes an account by it. */}
-      {mode === 'signin' && <Agreement />}
       <ul className="grid gap-3">
         {providers.map((provider) => (
           <li key={provider} className="grid">
@@ -138,6 +136,8 @@ export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
           </li>
         ))}
       </ul>
+      {/* Whoever enters with a provider for the first time makes an account by it. */}
+      {mode === 'signin' && <Agreement />}
       {!isAlone && (
         <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           {t('or')}
