@@ -2,13 +2,15 @@
  * `npm run bench`: numbers as ratios, measured in one run on one machine. A part alone by its name:
  * `npm run bench -- pages`, `-- lighthouse` (scores of pages), `-- accounts` (profile, follows,
  * logins), `-- lists` (lists and searches), `-- lists postgres` and `-- lists pglite` those on one
- * database, `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
+ * database, `-- load` (many new pages, goals, and what else is served meanwhile; also by database),
+ * `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
  * is back after faults of the stream, `-- faults segments` those whose names have that word). A number over its limit is marked; the JavaScript of pages over
  * its budget also ends the run with 1.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureAccounts } from './accounts.ts';
+import { measureColdPages } from './cold-pages.ts';
 import { measureFaults } from './faults.ts';
 import { measureHostile } from './hostile.ts';
 import { measureLists } from './lists.ts';
@@ -93,6 +95,7 @@ if (part === 'all' || part === 'pages') await throughput();
 if (part === 'all' || part === 'lighthouse') await measureLighthouse();
 if (part === 'all' || part === 'accounts') await measureAccounts();
 if (part === 'all' || part === 'lists') await measureLists(narrowed);
+if (part === 'all' || part === 'load') await measureColdPages(narrowed);
 if (part === 'all' || part === 'hostile') await measureHostile();
 if (part === 'all' || part === 'faults') await measureFaults(narrowed);
 process.stdout.write(`${summary()}\n`);

@@ -8,6 +8,10 @@ export interface BenchServer {
   readonly origin: string;
   /** Resident memory of the process, MB; null where the system does not tell. */
   residentMb(): number | null;
+  /** Processor time that the process has taken, ms; null where the system does not tell. */
+  cpuMs(): number | null;
+  /** Tells the process something, if it listens. */
+  tell(message: object): void;
   stop(): Promise<void>;
 }
 
@@ -17,9 +21,10 @@ const main = join(import.meta.dirname, '../apps/standalone/src/main.ts');
 export async function startServer(
   port: number,
   settings: Record<string, string> = {},
+  script: string = main,
 ): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grandstand-bench-'));
-  const child = spawn(process.execPath, [...serverProcess.flags, main], {
+  const child = spawn(process.execPath, [...serverProcess.flags, script], {
     env: {
       ...serverProcess.env,
       ...process.env,
@@ -31,7 +36,7 @@ export async function startServer(
       RATE_LIMIT_FACTOR: '9999',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const origin = `http://127.0.0.1:${port}`;
@@ -53,6 +58,17 @@ export async function startServer(
         return null;
       }
     },
+    cpuMs() {
+      try {
+        // After the name of the program in brackets: user and system time are the 12th and 13th.
+        const [, rest = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
+        const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number);
+        return (user + system) * 10;
+      } catch {
+        return null;
+      }
+    },
+    tell: (message) => void child.send(message),
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -121,7 +121,7 @@ describe('page cache', () => {
       await expect.poll(() => text('/')).toBe('page 2');
       expect(count()).toBe(2);
       cache.change(goal, 'stale');
-      clock.now = 5_000;
+      clock.now = 10_000;
       expect(await text('/')).toBe('page 3');
     });
 
@@ -129,9 +129,9 @@ describe('page cache', () => {
       const { cache, clock, text } = setUp();
       await text('/');
       cache.change(goal, 'stale');
-      clock.now = 4_000;
+      clock.now = 9_000;
       cache.change(goal, 'stale');
-      clock.now = 5_000;
+      clock.now = 10_000;
       expect(await text('/')).toBe('page 2');
     });
 

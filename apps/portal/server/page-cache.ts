@@ -73,7 +73,7 @@ interface Options {
 /** An incomplete page is tried again soon, and never served in the place of another attempt. */
 const incompleteMs = 1_000;
 /** How long after a change that can wait a page is still served while the next one is made. */
-const outdatedMs = 5_000;
+const outdatedMs = 10_000;
 /** What an entry takes besides its page. */
 const entryBytes = 500;
 

@@ -43,6 +43,7 @@ export function pageMaker(renderer: Renderer, options: MakingOptions): MakePage 
       origin: `http://${tenant.hosts[0] ?? 'localhost'}`,
       send: options.calls.share(tenant.id, sendFor(tenant, options)),
       now: Date.now(),
+      turn: () => options.renders.turn(),
       onSideFailure: (what, error) =>
         log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
     });

@@ -41,6 +41,19 @@ describe('renders', () => {
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
+  it('leave the thread to everything else between the writing of one page and the next', async () => {
+    const queue = new RenderQueue();
+    const order: string[] = [];
+    const writing = ['a', 'b'].map(async (name) => {
+      await queue.turn();
+      order.push(name);
+      setImmediate(() => order.push(`asked during ${name}`));
+    });
+    await Promise.all(writing);
+    await new Promise(setImmediate);
+    expect(order).toEqual(['a', 'asked during a', 'b', 'asked during b']);
+  });
+
   it('make room when they fail, too', async () => {
     const queue = new RenderQueue({ atOnce: 1 });
     const failing = queue.run('usual', () => Promise.reject(new Error('broken')));

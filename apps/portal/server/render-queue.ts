@@ -33,6 +33,7 @@ export class RenderQueue {
   readonly #queue: PQueue;
   readonly #atOnce: number;
   readonly #places: Readonly<Record<Importance, number>>;
+  #lastTurn: Promise<unknown> = Promise.resolve();
   /** ms that a render took lately. */
   #usualMs = 100;
 
@@ -40,6 +41,16 @@ export class RenderQueue {
     this.#queue = new PQueue({ concurrency: atOnce });
     this.#atOnce = atOnce;
     this.#places = places;
+  }
+
+  /**
+   * Resolves when the thread has looked at everything else that waits for it, such as playlists and
+   * sockets; one page at a time, since pages that are written in a row keep those waiting for all.
+   */
+  turn(): Promise<void> {
+    const turn = this.#lastTurn.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    this.#lastTurn = turn;
+    return turn;
   }
 
   /** Runs a render in its turn. @throws RenderBusy when too many wait, or whatever `render` throws */

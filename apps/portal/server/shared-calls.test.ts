@@ -1,6 +1,6 @@
 import { buildRequest } from '@grandstand/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RawAnswer } from '../src/lib/api/read-answer.ts';
+import { readAnswer, type RawAnswer } from '../src/lib/api/read-answer.ts';
 import type { Send } from '../src/lib/api/send.ts';
 import { SharedCalls } from './shared-calls.ts';
 
@@ -77,6 +77,14 @@ describe('calls of renders', () => {
     expect(await askOther()).toBe('answer 2');
     expect(await ask(menu, 'token')).toBe('answer 3');
     expect(await ask()).toBe('answer 1');
+  });
+
+  it('are parsed once, and what several read cannot be changed by one', async () => {
+    const shared = new SharedCalls().share('t', async () => ({ status: 200, text: '{"a":[1]}' }));
+    const [one, same] = [await shared(menu, null), await shared(menu, null)];
+    expect(readAnswer(one)).toEqual({ a: [1] });
+    expect(readAnswer(same)).toBe(readAnswer(one));
+    expect(() => (readAnswer(one) as { a: number[] }).a.push(2)).toThrow(TypeError);
   });
 
   it('are not kept when they fail', async () => {

@@ -1,4 +1,25 @@
+import type { RawAnswer } from '../src/lib/api/read-answer.ts';
 import type { Send } from '../src/lib/api/send.ts';
+
+/** Whoever changed what others read too would be told at once. */
+function freeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  Object.values(value).forEach(freeze);
+  return Object.freeze(value);
+}
+
+/** An answer whose text is parsed once for all that share it. */
+function shareable(answer: RawAnswer): RawAnswer {
+  if (answer.status !== 200) return answer;
+  let read: { readonly body: unknown } | null = null;
+  return {
+    ...answer,
+    parsed: () => {
+      read ??= { body: freeze(JSON.parse(answer.text)) };
+      return read.body;
+    },
+  };
+}
 
 /** How long an answer may be given again, in ms from the time it was asked for. */
 const sharedMs = 1_000;
@@ -23,7 +44,7 @@ export class SharedCalls {
       if (known !== undefined) return known;
       const begun = performance.now();
       // Others wait for it too: it does not end with the page that asked first.
-      const answer = send({ ...request, signal: undefined }, null);
+      const answer = send({ ...request, signal: undefined }, null).then(shareable);
       calls.set(key, answer);
       const forget = () => {
         if (calls.get(key) === answer) calls.delete(key);

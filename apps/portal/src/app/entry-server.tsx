@@ -44,6 +44,8 @@ export interface RenderInput {
   readonly send: Send;
   readonly now: number;
   readonly onSideFailure: (what: string, error: unknown) => void;
+  /** Is waited for before the tree is written, which keeps the thread for some milliseconds. */
+  readonly turn?: () => Promise<void>;
 }
 
 export type RenderedPage =
@@ -191,6 +193,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     if (location !== null && location !== href) return { kind: 'redirect', status, location };
     const matches = router.state.matches;
     const failed = matches.find((match) => match.status === 'error');
+    await input.turn?.();
     const html = toHtml();
     const [elements = ''] = headElements.exec(html) ?? [];
     const described = failed === undefined && status === 200 ? await describePage(router) : [];

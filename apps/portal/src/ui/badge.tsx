@@ -20,17 +20,7 @@ interface Props {
 
 /** A short word about the state of a thing. */
 export function Badge({ tone = 'dark', className, children }: Props) {
-  return (
-    <span
-      className={clsx(
-        'inline-flex h-6 items-center gap-1.5 rounded-small px-2 text-xs leading-none font-semibold whitespace-nowrap text-shadow-none',
-        tones[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={clsx('badge', tones[tone], className)}>{children}</span>;
 }
 
 /** The pulsing dot of what is live. Decoration: the words beside it carry the meaning. */

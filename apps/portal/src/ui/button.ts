@@ -12,7 +12,7 @@ const tones: Record<ButtonTone, string> = {
   quiet: 'text-text border border-transparent hover:bg-hover',
   // Over pictures, in both themes. What is behind is not blurred: a page of cards has dozens of
   // these, and each blur would be a layer of its own to paint.
-  glass: 'bg-black/60 text-white border border-white/25 hover:bg-black/75 active:scale-[.98]',
+  glass: 'glass',
 };
 const sizes: Record<ButtonSize, string> = {
   medium: 'min-h-11 px-5 text-[15px]',
@@ -31,8 +31,4 @@ export const buttonClass = (tone: ButtonTone = 'accent', size: ButtonSize = 'med
 
 /** The looks of a round button that shows only an icon; 44 px, so that a thumb hits it. */
 export const iconButtonClass = (tone: ButtonTone = 'quiet'): string =>
-  clsx(
-    'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150',
-    'disabled:opacity-35',
-    tones[tone],
-  );
+  clsx('icon-button', tones[tone]);

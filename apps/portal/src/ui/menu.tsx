@@ -88,5 +88,4 @@ export function Menu(props: Props) {
 }
 
 /** The looks of a row of a menu. */
-export const menuRowClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-start text-[15px] text-text hover:bg-hover aria-[current=true]:font-semibold aria-[current=true]:text-accent-text';
+export const menuRowClass = 'menu-row';

@@ -70,10 +70,7 @@ export function Picture({
   }, [src]);
   return (
     <span
-      className={clsx(
-        'block overflow-hidden bg-hover bg-[radial-gradient(120%_120%_at_0%_0%,color-mix(in_srgb,var(--t-secondary)_35%,transparent),transparent_60%)]',
-        className,
-      )}
+      className={clsx('picture-box', className)}
       style={{ aspectRatio: `${width} / ${height}`, ...(tints !== undefined && tintStyle(tints)) }}
     >
       {src !== null && shown !== 'none' && (

@@ -27,7 +27,7 @@ function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
   const competition = competitionOf(event);
   const dated = event.eventStatus === 'upcoming' || event.eventStatus === 'archived';
   return (
-    <span className="flex min-w-0 gap-1.5 text-[13px] leading-5 text-muted">
+    <span className="card-line">
       {competition !== null && (
         <bdi className="truncate">
           <MarkedText text={competition} ranges={rangesIn(event.match, competition)} />
@@ -83,7 +83,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
         params={{ eventId: event.id }}
         state={{ mediaType: event.mediaType }}
         viewTransition
-        className="group/card block rounded-card outline-offset-4"
+        className="group/card card-link"
         onClick={({ currentTarget }) => nameTransition(currentTarget)}
       >
         <span className="relative block" data-card-picture>
@@ -91,25 +91,17 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
             src={event.imageUrl}
             eager={eager}
             className={clsx(
-              'rounded-card transition-[filter,opacity] duration-200',
+              'card-picture',
               dimmed ? 'opacity-70 saturate-[.35]' : 'group-hover/card:brightness-110',
             )}
           />
-          <CardSlot
-            name="progress"
-            event={event}
-            place="absolute inset-x-0 bottom-0 grid overflow-hidden rounded-b-card"
-          />
-          <span className="absolute inset-0 rounded-card ring-1 ring-white/8 ring-inset" />
-          <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
+          <CardSlot name="progress" event={event} place="card-progress" />
+          <span className="card-edge" />
+          <span className="card-state">
             <StateBadge event={event} now={now} />
           </span>
-          <CardSlot
-            name="access"
-            event={event}
-            place="absolute start-2.5 bottom-2.5 flex gap-1.5"
-          />
-          <CardSlot name="length" event={event} place="absolute end-2.5 bottom-2.5 flex gap-1.5" />
+          <CardSlot name="access" event={event} place="card-access" />
+          <CardSlot name="length" event={event} place="card-length" />
         </span>
         <span className="mt-2.5 grid gap-1.5 px-0.5">
           {isMatch ? (
@@ -121,10 +113,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
             </>
           ) : (
             <>
-              <Heading
-                dir="auto"
-                className="content-text line-clamp-2 text-[15px] leading-snug font-semibold"
-              >
+              <Heading dir="auto" className="card-title">
                 <MarkedText
                   text={title}
                   ranges={isQuiet ? [] : rangesIn(event.match, event.title)}
@@ -136,7 +125,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
           {!isQuiet && <FoundBy event={event} isMatch={isMatch} />}
         </span>
       </AppLink>
-      <CardSlot name="action" event={event} place="absolute end-1.5 top-1.5 grid gap-1.5" />
+      <CardSlot name="action" event={event} place="card-action" />
     </div>
   );
 }

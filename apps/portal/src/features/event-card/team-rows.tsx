@@ -55,10 +55,7 @@ export function TeamRows({ event }: Props) {
         {rows.map(({ team, goals }) => (
           <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
             <Crest team={team} className="size-6" />
-            <span
-              dir="auto"
-              className="content-text min-w-0 flex-1 truncate text-[15px] leading-6 font-semibold"
-            >
+            <span dir="auto" className="card-team">
               <MarkedText text={team.Name} ranges={rangesIn(event.match, team.Name)} />
             </span>
             {goals !== undefined && <span className="score text-xl">{goals}</span>}

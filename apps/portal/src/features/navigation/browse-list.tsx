@@ -80,7 +80,7 @@ export function BrowseList() {
                         <AppLink
                           to="/category/{mainId}/sub-category/{subId}"
                           params={{ mainId: category.id, subId: sub.id }}
-                          className="inline-flex min-h-8 items-center rounded-small px-2 text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+                          className="menu-link"
                         >
                           <bdi>{sub.title}</bdi>
                         </AppLink>

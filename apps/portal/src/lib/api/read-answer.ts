@@ -4,6 +4,8 @@ import { ApiError, errorOfBody } from './api-error.ts';
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
+  /** The text parsed once, for all that share the answer, who may not change it. Throws as parsing does. */
+  readonly parsed?: () => unknown;
 }
 
 function parse(text: string): unknown {
@@ -16,11 +18,11 @@ function parse(text: string): unknown {
  * neither absent nor null has failed whatever its status says (TEN-14).
  * @throws ApiError
  */
-export function readAnswer({ status, text }: RawAnswer): unknown {
+export function readAnswer({ status, text, parsed }: RawAnswer): unknown {
   if (status === 204) return {};
   let body: unknown;
   try {
-    body = parse(text);
+    body = parsed === undefined ? parse(text) : parsed();
   } catch (cause) {
     throw new ApiError({ status, code: 'default_error_message' }, { cause });
   }
