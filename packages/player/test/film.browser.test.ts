@@ -66,6 +66,24 @@ describe('a film on demand', () => {
       { source: film() },
     ));
 
+  it('fetches controls, engine and playlists side by side when a press on Play can be foreseen', () =>
+    opened(
+      async (open) => {
+        const { page } = open;
+        const names = () =>
+          page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+        await page.getByRole('button', { name: 'Play' }).hover();
+        for (const part of [/stage/, /hls\.light/, /master\.m3u8/, /v360\/index/, /v720\/index/]) {
+          await expect.poll(async () => (await names()).some((one) => part.test(one))).toBe(true);
+        }
+        expect((await names()).some((one) => one.endsWith('.m4s'))).toBe(false);
+        await page.getByRole('button', { name: 'Play' }).click();
+        await open.reach('playing');
+        expect(open.complaints).toEqual([]);
+      },
+      { source: film() },
+    ));
+
   it('seeks by the timeline, by keys and by the handle', () =>
     opened(
       async (open) => {

@@ -1,10 +1,9 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- carries it to every importing part
-/// <reference path="./hls-light.d.ts" />
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy } from 'hls.js';
 import { addressSwap, swappedAddress, type AddressSwap } from '../core/address-swap.ts';
 import type { Failure } from '../core/recovery.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+import { fetchHls } from './hls-file.ts';
 import { allowParsing } from './trusted-markup.ts';
 
 /**
@@ -137,7 +136,7 @@ function watchRequests(hls: Hls, events: typeof Hls.Events) {
 
 /**
  * Plays an HLS manifest with hls.js, which is fetched at this moment; null where the browser lacks
- * what it needs. The light build knows no subtitles and is a third smaller.
+ * what it needs.
  * @throws when the engine's file cannot be loaded
  */
 export async function createHlsEngine(
@@ -147,9 +146,7 @@ export async function createHlsEngine(
   isWanted: () => boolean,
 ): Promise<Engine | null> {
   if (options.hasTextTracks) allowParsing();
-  const { default: Engine } = options.hasTextTracks
-    ? await import('hls.js')
-    : await import('hls.js/light');
+  const Engine = await fetchHls(options.hasTextTracks);
   if (!isWanted() || !Engine.isSupported()) return null;
   const hls = new Engine(settings(options));
   bind(hls, Engine.Events, listener);

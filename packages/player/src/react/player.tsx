@@ -2,6 +2,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import type { ComponentType } from 'react';
 import type { PlayerController } from '../dom/controller.ts';
 import { takeEarlyPlay } from '../dom/early-play.ts';
+import { warmUp } from '../dom/warm-up.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import type { StageProps } from './stage.tsx';
@@ -35,8 +36,16 @@ export function Player(props: PlayerProps) {
     setFailed(false);
     return undefined;
   };
-  // Hovering the button predicts a click, so loading starts here.
-  const prepare = () => void import('./stage.tsx').catch(() => undefined);
+  // Hovering the button predicts a click, so loading starts here, and no later than with the click.
+  const prepared = useRef<string | null>(null);
+  const prepare = () => {
+    void import('./stage.tsx').catch(() => undefined);
+    if (source === null || prepared.current === source) return;
+    prepared.current = source;
+    warmUp({ source, mode: props.mode, hasTextTracks: props.hasTextTracks ?? false });
+  };
+  const preparing = useRef(prepare);
+  preparing.current = prepare;
   const startByClick = () => {
     // An iPhone lets a film start later only if its element was touched during the click.
     video.current?.load();
@@ -58,6 +67,7 @@ export function Player(props: PlayerProps) {
   useEffect(() => {
     if (!started || Stage) return undefined;
     let wanted = true;
+    preparing.current();
     void import('./stage.tsx').then(
       (loaded) => wanted && setStage(() => loaded.Stage),
       () => {
