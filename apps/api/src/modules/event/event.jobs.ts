@@ -11,6 +11,7 @@ import {
   archiveEvent,
   archiveUnseenEvents,
   changeScore,
+  isAnythingDue,
   listRunningEvents,
   startDueEvents,
 } from './schedule.queries.ts';
@@ -70,6 +71,8 @@ async function advance(
 }
 
 async function advanceTenant(scope: Scope, films: FilmLibrary, now: number): Promise<Change[]> {
+  // Mostly there is nothing to do, every second in every tenant.
+  if (!(await isAnythingDue(scope, new Date(now)))) return [];
   const started = await startDueEvents(scope, new Date(now));
   const startedIds = new Set(started.map(({ id }) => id));
   const changes: Change[] = [

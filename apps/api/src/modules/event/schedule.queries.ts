@@ -20,6 +20,19 @@ const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: D
     .orderBy('starts_at')
     .limit(batch);
 
+/** Whether there is an upcoming event whose start is over, or a live one that plays a film. */
+export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promise<boolean> {
+  const events = trx
+    .selectFrom('event')
+    .select(sql`1`.as('one'))
+    .where('tenant_id', '=', tenantId);
+  const upcoming = events.where('status', '=', 'upcoming').where('starts_at', '<=', now);
+  const running = events.where('status', '=', 'live').where(streamKind, '=', 'simulated-live');
+  const { rows } = await sql<{ due: boolean }>`
+    SELECT EXISTS (${upcoming}) OR EXISTS (${running}) AS due`.execute(trx);
+  return rows[0]?.due === true;
+}
+
 /** Upcoming events whose film begins: they become live. */
 export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
   return trx

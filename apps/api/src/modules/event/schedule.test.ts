@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
@@ -78,6 +79,39 @@ async function runAt(seconds: number) {
 const manifest = (tenant: string) => `http://${tenant}.test:3000/media/events/next/master.m3u8`;
 
 describe('the schedule of simulated broadcasts', () => {
+  it('sends one statement for each tenant while nothing is due there', async () => {
+    const sentNow = async () => {
+      const asked: string[] = [];
+      const watched: OpenDatabase = {
+        ...db,
+        forTenant: (owner, work, options) =>
+          db.forTenant(
+            owner,
+            (scope) => {
+              const plugin: KyselyPlugin = {
+                transformQuery: ({ node }) => node,
+                transformResult: async ({ result }) => {
+                  asked.push(scope.tenantId);
+                  return result;
+                },
+              };
+              return work({ ...scope, trx: scope.trx.withPlugin(plugin) });
+            },
+            options,
+          ),
+      };
+      const job = scheduleJob({ ...api.app.platform, db: watched });
+      await job.run(new AbortController().signal);
+      return asked.toSorted();
+    };
+    expect(await sentNow()).toEqual(['alpha', 'beta']);
+    now = testNow + 61_000;
+    const asked = await sentNow();
+    expect(asked.filter((id) => id === 'beta')).toHaveLength(1);
+    expect(asked.filter((id) => id === 'alpha').length).toBeGreaterThan(1);
+    expect(changed).toContain('alpha/next');
+  });
+
   it('an upcoming event goes live at its time and waiting pages are sent its stream', async () => {
     await runAt(59);
     expect(sent).toEqual([]);

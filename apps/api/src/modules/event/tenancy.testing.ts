@@ -179,6 +179,7 @@ export const tenancy: TenancyProbes = {
     'schedule.queries.ts': [
       scheduleQueries,
       {
+        isAnythingDue: (scope) => scheduleQueries.isAnythingDue(scope, now),
         startDueEvents: (scope) => scheduleQueries.startDueEvents(scope, now),
         listRunningEvents: (scope) => scheduleQueries.listRunningEvents(scope),
         archiveEvent: (scope) => scheduleQueries.archiveEvent(scope, 'a', ending),
