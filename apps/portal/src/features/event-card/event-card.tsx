@@ -2,11 +2,11 @@ import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CardSlot } from './card-slots.tsx';
 import { competitionOf, hasNoReplay, sidesOf } from './event-facts.ts';
 import { EventTime } from './event-time.tsx';
+import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from './name-transition.ts';
 import { useListTitle } from './quiet-title.ts';
@@ -87,8 +87,9 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
         onClick={({ currentTarget }) => nameTransition(currentTarget)}
       >
         <span className="relative block" data-card-picture>
-          <Picture
-            src={event.imageUrl}
+          <ListPicture
+            event={event}
+            isQuiet={isQuiet}
             eager={eager}
             className={clsx(
               'card-picture',

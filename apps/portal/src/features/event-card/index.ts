@@ -2,6 +2,7 @@ export { EventCard, EventCardSkeleton } from './event-card.tsx';
 export { CardSlot, CardSlotsProvider, ownSlots, type CardSlots } from './card-slots.tsx';
 export { EventRail } from './event-rail.tsx';
 export { EventRailSkeleton } from './event-rail-skeleton.tsx';
+export { ListPicture } from './list-picture.tsx';
 export { EventTime } from './event-time.tsx';
 export { PageStateBadge } from './page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './state-badge.tsx';

@@ -16,6 +16,8 @@ const goal = anEntry({
   eventStatus: 'archived',
   title: 'Goal 71’ — Borough',
 });
+const picturesOf = () =>
+  [...screen.getByRole('link').querySelectorAll('img')].map(({ src }) => src);
 const textOf = () => screen.getByRole('link').textContent ?? '';
 
 describe('the card of a clip or highlight of a match', () => {
@@ -35,9 +37,17 @@ describe('the card of a clip or highlight of a match', () => {
     expect(textOf()).toContain('Harbour – Borough · No. 19');
   });
 
-  it('has its own title once the viewer asked for results', async () => {
-    await renderInPortal(<EventCard event={goal} now={now} />, { path: '/?results=show' });
+  it('does not show its picture, which is of what happens', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} now={now} />);
+    expect(picturesOf().some((src) => src.includes('goal'))).toBe(false);
+  });
+
+  it('has its own title and picture once the viewer asked for results', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} now={now} />, {
+      path: '/?results=show',
+    });
     expect(textOf()).toContain('Goal 71’ — Borough');
+    expect(picturesOf().some((src) => src.includes('goal'))).toBe(true);
   });
 
   it('has its own title once the viewer has watched the replay', async () => {

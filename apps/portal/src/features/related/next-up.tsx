@@ -1,8 +1,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { useListTitle } from '../event-card/index.ts';
+import { ListPicture, useListTitle } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
 /**
@@ -16,7 +15,7 @@ export function NextUp({ data: next }: PartProps<EventListEntry | null>) {
 
 function NextCard({ next }: { readonly next: EventListEntry }) {
   const t = useTranslations('event');
-  const { title } = useListTitle(next);
+  const { title, isQuiet } = useListTitle(next);
   return (
     <AppLink
       to="/events/{eventId}"
@@ -25,7 +24,7 @@ function NextCard({ next }: { readonly next: EventListEntry }) {
       data-theme="dark"
       className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-3 bg-black p-2 text-white outline-offset-[-3px] hover:bg-[#1b1e24] md:absolute md:inset-x-4 md:top-4 md:[.player-frame:has(.gsp-views)_&]:top-18 md:z-10 md:ml-auto md:max-w-[340px] md:rounded-[min(var(--t-radius),12px)] md:bg-black/80 md:hover:bg-black/95"
     >
-      <Picture src={next.imageUrl} sizes="112px" className="rounded-small" />
+      <ListPicture event={next} isQuiet={isQuiet} sizes="112px" className="rounded-small" />
       <span className="grid gap-0.5">
         <span className="text-xs font-semibold text-white/78">{t('next')}</span>
         <span dir="auto" className="content-text line-clamp-2 text-sm leading-snug font-semibold">

@@ -4,12 +4,12 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
   CardSlot,
   competitionOf,
   EventTime,
+  ListPicture,
   StateBadge,
   useListTitle,
 } from '../event-card/index.ts';
@@ -20,7 +20,7 @@ const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
 function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
   const competition = competitionOf(event);
-  const { title } = useListTitle(event);
+  const { title, isQuiet } = useListTitle(event);
   return (
     <AppLink
       to="/events/{eventId}"
@@ -29,8 +29,9 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
       className={`${rowClass} group/row rounded-card`}
     >
       <span className="relative block self-start">
-        <Picture
-          src={event.imageUrl}
+        <ListPicture
+          event={event}
+          isQuiet={isQuiet}
           className="rounded-[min(var(--t-radius),12px)] transition-[filter] duration-200 group-hover/row:brightness-110"
         />
         <CardSlot
@@ -43,7 +44,7 @@ function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly n
       <span className="grid content-start gap-1">
         <span
           dir="auto"
-          className="content-text line-clamp-2 text-[15px] leading-snug font-semibold group-hover/row:underline"
+          className="content-text line-clamp-3 text-[15px] leading-snug font-semibold group-hover/row:underline"
         >
           {title}
         </span>

@@ -1,0 +1,34 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { Picture } from '../../ui/picture.tsx';
+import { sidesOf } from './event-facts.ts';
+import { Crest } from './team-rows.tsx';
+
+interface Props {
+  readonly event: Pick<EventListEntry, 'imageUrl' | 'team1' | 'team2'>;
+  /** Its title is held back (`useListTitle`), so its picture is as well: it shows what happens. */
+  readonly isQuiet: boolean;
+  /** Above the fold: loaded at once. */
+  readonly eager?: boolean;
+  readonly sizes?: string;
+  readonly className?: string;
+}
+
+/** The picture of a video in a list; who plays in the place of one that gives a result away. */
+export function ListPicture({ event, isQuiet, className, ...rest }: Props) {
+  if (!isQuiet) return <Picture src={event.imageUrl} className={className ?? ''} {...rest} />;
+  const sides = sidesOf(event);
+  const tints = sides === null ? undefined : ([sides[0].Color, sides[1].Color] as const);
+  return (
+    <span className={clsx('@container relative block overflow-hidden', className)}>
+      <Picture src={null} {...(tints !== undefined && { tints })} />
+      {sides !== null && (
+        <span className="absolute inset-0 flex items-center justify-center gap-[12cqw]">
+          {sides.map((team) => (
+            <Crest key={team.Id} team={team} className="size-[24cqw]" />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
