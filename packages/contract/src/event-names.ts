@@ -1,5 +1,6 @@
 import type { CallAddresses } from './call-address.ts';
 import type { ErrorCodes } from './error.ts';
+import type { Event } from './event.ts';
 
 export const mediaKinds = ['event', 'clip', 'user_clip', 'user_highlight', 'highlight'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -59,7 +60,7 @@ export const eventAddresses = {
   },
 } as const satisfies CallAddresses;
 
-/** Pages that are told to load an event again do so within this time, not all at once, ms. */
+/** Pages that are told to load an event again, and not within which time, do so within this one, ms. */
 export const updateSpreadMs = 4000;
 
 /** Messages of an event's room (specification point 7, RTM rows). */
@@ -69,12 +70,41 @@ export interface EventClientMessages {
   'leave-event-room': { eventId: string; customer: string };
   'comment-on-media': Record<string, unknown>;
 }
+/**
+ * What of an event is another now, as everyone may know it; additive. `source` is there only when
+ * everyone may watch, since a room has anyone in it.
+ */
+export type EventNews = Partial<
+  Pick<
+    Event,
+    | 'eventStatus'
+    | 'cancelled'
+    | 'gameStartDate'
+    | 'gameEndDate'
+    | 'duration'
+    | 'hasStream'
+    | 'score'
+    | 'scoreTimeline'
+    | 'updatedAt'
+    | 'source'
+  >
+>;
+
+interface EventNewsMessage {
+  readonly news?: EventNews;
+  /**
+   * With `news`: the page has to load the event as well, because what its viewer gets is their own, and
+   * does so some time within these ms. Additive.
+   */
+  readonly loadWithinMs?: number;
+}
+
 export interface EventServerMessages {
   /**
    * Unsigned manifest address of the event of the room (SEC-17). `eventId` is additive: a message that
    * arrives late must not reach the page of another event.
    */
-  'event-url-change': { eventUrl: string; eventId?: string };
-  /** The event changed: load it again within `updateSpreadMs` (A-34). */
-  'update-event': { eventId: string };
+  'event-url-change': { eventUrl: string; eventId?: string } & EventNewsMessage;
+  /** The event changed. Without `news`: load it again (A-34). */
+  'update-event': { eventId: string } & EventNewsMessage;
 }

@@ -70,6 +70,7 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
     const sent: unknown[][] = [];
     const socketsOf = (name: string): Realtime => ({
       emitToEvent: (...message) => void sent.push([name, 'event', ...message]),
+      countInEvent: () => 0,
       emitToUser: (...message) => void sent.push([name, 'user', ...message]),
       forgetSession: (...message) => void sent.push([name, 'session', ...message]),
     });

@@ -181,6 +181,8 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     },
     emitToEvent: (tenantId, eventId, name, payload) =>
       void io.to(roomOf(tenantId, eventRoom(eventId))).emit(name, ...([payload] as never)),
+    countInEvent: (tenantId, eventId) =>
+      io.sockets.adapter.rooms.get(roomOf(tenantId, eventRoom(eventId)))?.size ?? 0,
     emitToUser: (tenantId, userId, name, payload) =>
       void io.to(roomOf(tenantId, userRoom(userId))).emit(name, ...([payload] as never)),
     forgetSession: (tenantId, familyId) => {

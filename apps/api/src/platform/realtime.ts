@@ -9,6 +9,8 @@ export interface Realtime {
     name: N,
     payload: ServerMessages[N],
   ): void;
+  /** How many sockets of this process are in the room of an event. */
+  countInEvent(tenantId: string, eventId: string): number;
   /** To every signed-in page of the user. */
   emitToUser<N extends keyof ServerMessages>(
     tenantId: string,

@@ -24,6 +24,7 @@ export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtim
     own.forgetSession(tenantId, familyId),
   );
   return {
+    countInEvent: (...event) => own.countInEvent(...event),
     emitToEvent: (...message) => own.emitToEvent(...message),
     emitToUser: (tenantId, userId, name, payload) => {
       own.emitToUser(tenantId, userId, name, payload);

@@ -48,6 +48,13 @@ export const anonymousViewer: Viewer = {
 
 type Caller = Pick<Ctx, 'session' | 'operator'>;
 
+/** Who asks without a session: known without asking the database. */
+export const visitorOf = ({ operator, country }: Pick<Ctx, 'operator' | 'country'>): Viewer => ({
+  ...anonymousViewer,
+  country,
+  isOperator: operator !== null,
+});
+
 /** All that a user holds, what has ended included. */
 export async function loadHoldings(
   findHoldings: readonly FindHoldings[],

@@ -2,13 +2,20 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { countList, listing } from '../../platform/reading.ts';
 import { eventRoom, onMessage } from '../../platform/socket-message.ts';
+import { visitorOf } from '../../platform/viewer.ts';
 import { announceChange } from './announce.ts';
 import { countLiveBySport } from './event.queries.ts';
-import { eventListingOf, eventViewOf } from './event-view.ts';
-import { getEvent, listEventPage, listRelatedPage } from './event.service.ts';
+import { eventListingOf, eventViewFor, eventViewOf } from './event-view.ts';
+import { type GetQuery, getLinkedEvent, listEventPage, listRelatedPage } from './event.service.ts';
+import { keptEvents } from './kept-events.ts';
+import { presentEvent } from './present-event.ts';
 import { operatorEventCalls } from './operator-event.routes.ts';
 import { scheduleJob } from './event.jobs.ts';
 import { eventFilterOf } from './event-filter.ts';
+
+/** Whether changes of the event name it in the same way. */
+const isByOwnId = ({ idType, media_type: kind = 'event' }: GetQuery): boolean =>
+  idType === 'eventId' && kind === 'event';
 
 export const module: ApiModule = {
   name: 'event',
@@ -21,11 +28,17 @@ export const module: ApiModule = {
         ),
       );
     }),
-    defineCall('eventGet', async (ctx, { params, query }) => ({
-      content: await ctx.db.forTenant(ctx, async (scope) =>
-        getEvent(scope, params.id, query, await eventViewOf(ctx, scope)),
-      ),
-    })),
+    defineCall('eventGet', async (ctx, { params: { id }, query }) => {
+      const load = () => ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query));
+      const event = await (isByOwnId(query)
+        ? ctx.resources.of(keptEvents).get(ctx.tenant.id, id, load)
+        : load());
+      const view =
+        ctx.session === null
+          ? eventViewFor(ctx, visitorOf(ctx))
+          : await ctx.db.forTenant(ctx, (scope) => eventViewOf(ctx, scope));
+      return { content: presentEvent(event, view) };
+    }),
     defineCall('relatedVideos', async (ctx, { query }) => {
       countList(ctx);
       return ctx.db.forTenant(ctx, async (scope) =>
@@ -40,7 +53,11 @@ export const module: ApiModule = {
     })),
   ],
   create: (platform) => {
-    platform.eventChanges.subscribe((change) => announceChange(platform, change));
+    platform.eventChanges.subscribe((change) => {
+      // Before anybody is told, and comes to ask.
+      platform.resources.of(keptEvents).drop(change);
+      return announceChange(platform, change);
+    });
     return {
       jobs: [scheduleJob(platform)],
       sockets: [

@@ -187,21 +187,20 @@ export async function listFirstEvents(
   return presentFound(scope, rows.slice(0, request.size), request.search ?? '', listing.view);
 }
 
-type GetQuery = z.output<typeof eventGetQuery>;
+export type GetQuery = z.output<typeof eventGetQuery>;
 
 const keyOf = (idType: GetQuery['idType'], value: string) =>
   ({ by: idType === 'referenceId' ? 'reference_id' : 'id', value }) as const;
 
-/** One event by its id or its reference. Throws `event_not_found`. */
-export async function getEvent(
+/** One event by its id or its reference, the same for every viewer. Throws `event_not_found`. */
+export async function getLinkedEvent(
   scope: Scope,
   id: string,
   { idType, media_type: kind = 'event' }: GetQuery,
-  view: EventView,
-): Promise<Event> {
+): Promise<LinkedEvent> {
   const row = kind === 'event' ? await findEvent(scope, keyOf(idType, id), ['event']) : null;
   if (row === null) throw new AppError('event_not_found');
-  return presentEvent(await linkEvent(scope, row), view);
+  return linkEvent(scope, row);
 }
 
 /** The kinds that a clip call with this `media_type` answers; `clip` stands for all of them (EVT-02). */

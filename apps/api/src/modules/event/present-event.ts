@@ -2,6 +2,7 @@ import type {
   Event,
   EventCategory,
   EventListEntry,
+  EventNews,
   EventTeam,
   SearchMatch,
 } from '@grandstand/contract';
@@ -105,6 +106,9 @@ function presentSource(
   };
 }
 
+/** Seconds, of what is over. */
+const durationOf = ({ status, duration }: EventRow) => (status === 'archived' ? duration : null);
+
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** What a list and a page both show. */
@@ -145,7 +149,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     categories: linked.identities
       .filter(({ type }) => type !== 'team')
       .map((identity) => presentCategory(identity, view)),
-    duration: row.status === 'archived' ? row.duration : null,
+    duration: durationOf(row),
     hasStream: hasStream(row),
     score: knownScore(playedOf(row), view.now),
     mediaType: row.media_type,
@@ -155,6 +159,30 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     cancelled: row.cancelled,
     updatedAt: iso(row.updated_at),
   };
+}
+
+/** The score as far as the event was played. */
+export const presentScore = (row: EventRow, { now }: EventView) => ({
+  score: knownScore(playedOf(row), now),
+  scoreTimeline: knownTimeline(playedOf(row), now),
+});
+
+/** What of a changed event the pages that show it are told, whoever looks at them. */
+export const presentNews = (row: EventRow, view: EventView): Omit<EventNews, 'source'> => ({
+  eventStatus: row.status,
+  cancelled: row.cancelled,
+  gameStartDate: iso(row.game_start_date),
+  gameEndDate: iso(row.game_end_date),
+  duration: durationOf(row),
+  hasStream: hasStream(row),
+  ...presentScore(row, view),
+  updatedAt: iso(row.updated_at),
+});
+
+/** The source as the viewer of the view gets it, who holds nothing that identities matter to. */
+export function presentSourceOf(row: EventRow, view: EventView): Event['source'] {
+  const restrictions = restrictionsOf(row, []);
+  return presentSource(row, view, restrictions, availabilityOf(restrictions, view.viewer));
 }
 
 /** Presents an event, clip or highlight as an entry of a list. */

@@ -145,7 +145,7 @@ describe('a playback while the database is away', () => {
     expect(await play(free)).toBe('plays');
     // What nobody has watched is not known, and calls say that they cannot answer.
     expect(await play(unwatched)).toBe('503 service_unavailable 2');
-    expect((await api.call('eventGet', { params: { id: 'members' } })).status).toBe(503);
+    expect((await api.call('eventGet', { params: { id: 'elsewhere' } })).status).toBe(503);
     // Nothing opens without a right.
     expect(await play('/media/events/members/master.m3u8')).toBe('403 event_locked');
     expect(await play(members.replace(/\.[\w-]{43}/, `.${'A'.repeat(43)}`))).toBe(

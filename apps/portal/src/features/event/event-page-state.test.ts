@@ -31,6 +31,23 @@ describe('state of the event page', () => {
     expect(state.data.source.hd).toBe('/new.m3u8');
   });
 
+  it('an answer that was under way while the event changed does not take the change back', () => {
+    const [earlier, later] = ['2026-11-21T14:00:00.000Z', '2026-11-21T14:00:01.000Z'];
+    const known = initialPageState({ ...live, updatedAt: earlier });
+    const news = { eventStatus: 'archived', duration: 300, updatedAt: later } as const;
+    const told = reduceEventPage(known, { type: 'news', news, watching: false });
+    expect(told.data.eventStatus).toBe('archived');
+    const late = { ...live, updatedAt: earlier };
+    expect(reduceEventPage(told, { type: 'loaded', event: late, watching: false })).toBe(told);
+  });
+
+  it('leaves the last minutes to who watches them when it is told of the end', () => {
+    const news = { eventStatus: 'archived', duration: 300, source: replay.source } as const;
+    const told = after(live, { type: 'news', news, watching: true });
+    expect(told.data.eventStatus).toBe('live');
+    expect(reduceEventPage(told, { type: 'stream-ended' }).data.eventStatus).toBe('archived');
+  });
+
   it('[RTM-10] a new address clears the stream error and starts the player afresh', () => {
     const failed = after(live, { type: 'stream-failed', code: 'network' });
     expect(failed.streamError).toBe('network');

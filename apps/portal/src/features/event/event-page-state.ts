@@ -1,4 +1,5 @@
 import type { Event } from '@grandstand/contract';
+import type { EventNews } from '@grandstand/contract/names';
 import { hasNoReplay, pageStatusOf } from '../event-card/index.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface EventPageState {
 export type EventPageAction =
   /** The event was loaded (again). `watching`: the player is running, paused or waiting. */
   | { readonly type: 'loaded'; readonly event: Event; readonly watching: boolean }
+  /** What of the event is another now, as the room was told (RTM-12). */
+  | { readonly type: 'news'; readonly news: EventNews; readonly watching: boolean }
   /** `event-url-change` (RTM-09, RTM-10). */
   | { readonly type: 'url-changed'; readonly eventUrl: string }
   | { readonly type: 'stream-failed'; readonly code: string | null }
@@ -81,11 +84,24 @@ function withLoaded(state: EventPageState, answer: Event, watching: boolean): Ev
   };
 }
 
+/** The event as it is known, also while its last minutes are still being watched. */
+const newestOf = ({ replay, data }: EventPageState): Event => replay ?? data;
+
+/** Whether an answer was under way while the room was told of a change. */
+const isOlder = ({ updatedAt }: Event, known: Event): boolean =>
+  updatedAt !== null &&
+  known.updatedAt !== null &&
+  Date.parse(updatedAt) < Date.parse(known.updatedAt);
+
 /** Everything that happens to an event while its page is open. */
 export function reduceEventPage(state: EventPageState, action: EventPageAction): EventPageState {
   switch (action.type) {
     case 'loaded':
-      return withLoaded(state, action.event, action.watching);
+      return isOlder(action.event, newestOf(state))
+        ? state
+        : withLoaded(state, action.event, action.watching);
+    case 'news':
+      return withLoaded(state, { ...newestOf(state), ...action.news }, action.watching);
     case 'url-changed': {
       const { data } = state;
       return {

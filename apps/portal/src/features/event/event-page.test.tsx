@@ -62,7 +62,8 @@ async function open(
   event: Event,
   later: Event = event,
   related = [anEntry({ id: 'other' })],
-  tenant = aTenant(),
+  // What is to come has an address for calendars.
+  tenant = aTenant({ portal_url: 'https://portal.example' }),
 ) {
   const { hub, rooms } = aHub();
   const { api, calls } = aClient({ eventGet: () => ({ content: later }) });
@@ -215,6 +216,55 @@ describe('page of an event', () => {
     expect(header?.textContent).toContain('Live');
     expect(screen.getByText('The event is live now.')).toBeDefined();
     expect(calls.map(({ name }) => name)).toEqual(['eventGet']);
+  });
+
+  it('[RTM-12] shows what it is told of the event, and asks for nothing', async () => {
+    const { room, calls } = await open(
+      anEvent({ eventStatus: 'upcoming', source: noStream, gameStartDate: inMinutes(1) }),
+    );
+    const news = {
+      eventStatus: 'live',
+      hasStream: true,
+      score: { home: 0, away: 0 },
+      source,
+    } as const;
+    await act(async () => {
+      room()?.onUrlChange(source.hd ?? '', { news, isPartial: false });
+    });
+    expect(props()).toMatchObject({ source: source.hd, mode: 'live', autoPlay: true });
+    await act(async () => {
+      room()?.onNews?.({ news: { score: { home: 4, away: 3 } }, isPartial: false });
+    });
+    const header = screen.getByRole('heading', { level: 1 }).closest('header');
+    expect(header?.textContent).toMatch(/Harbour.*4.*Borough.*3/);
+    await act(async () => {
+      room()?.onNews?.({
+        news: { eventStatus: 'upcoming', cancelled: true, source: noStream },
+        isPartial: false,
+      });
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('[RTM-12] waits for its own answer where not everyone may watch, and shows a locked page the news at once', async () => {
+    const members = {
+      eventStatus: 'upcoming',
+      source: noStream,
+      gameStartDate: inMinutes(1),
+      commerceType: 'commerce_ppv_media',
+    } as const;
+    const news = { eventStatus: 'live', hasStream: true } as const;
+    const open1 = await open(anEvent(members));
+    await act(async () => open1.room()?.onUrlChange('/media/e/x.m3u8', { news, isPartial: true }));
+    // Neither an address that opens nothing nor a page without a picture.
+    expect(player.props).toBeNull();
+    expect(screen.getByRole('timer')).toBeDefined();
+    cleanup();
+    const locked = await open(anEvent({ ...members, isEventAvailableForUser: false }));
+    await act(async () => locked.room()?.onNews?.({ news, isPartial: true }));
+    const header = screen.getByRole('heading', { level: 1 }).closest('header');
+    expect(header?.textContent).toContain('Live');
+    expect(player.props).toBeNull();
   });
 
   it('[RTM-10] a message with the same address starts a failed player afresh', async () => {

@@ -6,7 +6,7 @@ import { useOnline } from '../../lib/portal/use-online.ts';
 import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { useEventRoom } from '../../lib/socket/index.ts';
+import { useEventRoom, type ToldNews } from '../../lib/socket/index.ts';
 import { lockOf, pageStatusOf, startOf } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
 import { initialPageState, isSameStream, reduceEventPage, stageOf } from './event-page-state.ts';
@@ -62,17 +62,26 @@ export function useEventPage(loaded: Event) {
     if (signedIn && closed) void reload();
   }, [signedIn, closed, reload]);
 
+  const mayWatch = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
+  const learn = ({ news, isPartial }: ToldNews) => {
+    // To who may watch, an event without its source would be one that cannot be watched.
+    if (isPartial && mayWatch) return;
+    dispatch({ type: 'news', news, watching: isWatching(phase.current) });
+  };
   const status = pageStatusOf(data);
   useEventRoom(loaded.id, status, {
     loaded: true,
-    onUrlChange: (eventUrl) => {
-      const open = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
+    onUrlChange: (eventUrl, told) => {
+      // What not everyone may watch plays at an address of the viewer's own, which the page loads.
+      const isOwn = told?.isPartial === true && data.commerceType !== 'commerce_free_media';
       // A viewer who may not watch cannot use the address, but the page must still say that it is
       // live.
-      if (open) dispatch({ type: 'url-changed', eventUrl });
-      // The rest of a live event (score, panorama) is not in the message.
-      void reload();
+      if (mayWatch && !isOwn) dispatch({ type: 'url-changed', eventUrl });
+      // Without news, the rest of a live event (score, panorama) is not in the message.
+      if (told === undefined) void reload();
+      else learn(told);
     },
+    onNews: learn,
     onReload: () => void reload(),
   });
 

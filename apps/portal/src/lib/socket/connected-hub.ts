@@ -1,7 +1,7 @@
 import { updateSpreadMs, type ServerMessages } from '@grandstand/contract/names';
 import { openSocket, type PortalSocket } from './open-socket.ts';
 import { readMessage } from './read-message.ts';
-import type { EventRoomHandlers, SocketHub } from './socket-hub.ts';
+import type { EventRoomHandlers, SocketHub, ToldNews } from './socket-hub.ts';
 
 export interface HubOptions {
   /** `app_config.socket_base` with the origin filled in; empty turns sockets off (RTM-02). */
@@ -16,6 +16,12 @@ export interface HubOptions {
   readonly random?: () => number;
   readonly open?: (...line: Parameters<typeof openSocket>) => PortalSocket | Promise<PortalSocket>;
 }
+
+const newsOf = ({
+  news,
+  loadWithinMs,
+}: Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'>): ToldNews | null =>
+  news === undefined ? null : { news, isPartial: loadWithinMs !== undefined };
 
 /** The socket of a page, which connects when a room is joined or a viewer is signed in. */
 export function connectHub({
@@ -45,15 +51,15 @@ export function connectHub({
     connectedBefore = true;
   }
 
-  /** One reload for all that is told meanwhile, some time within the spread. */
-  function reloadSoon(eventId: string): void {
+  /** One reload for all that is told meanwhile, some time within these ms. */
+  function reloadSoon(eventId: string, withinMs: number = updateSpreadMs): void {
     const told = rooms.get(eventId);
     if (told === undefined || reloading.has(told)) return;
     reloading.add(told);
     setTimeout(() => {
       reloading.delete(told);
       if (!closed && rooms.get(eventId) === told) told.onReload();
-    }, random() * updateSpreadMs);
+    }, random() * withinMs);
   }
 
   function listen(opened: PortalSocket): void {
@@ -70,13 +76,23 @@ export function connectHub({
       // The library's type of a listener depends on the name, which is open here.
       opened.on(name, receive as never);
     };
-    hear('event-url-change', ({ eventUrl, eventId }) => {
+    hear('event-url-change', ({ eventUrl, eventId, ...told }) => {
       for (const [room, handlers] of rooms) {
-        if (eventId === undefined || eventId === room) handlers.onUrlChange(eventUrl);
+        if (eventId !== undefined && eventId !== room) continue;
+        const news = newsOf(told);
+        if (news === null) handlers.onUrlChange(eventUrl);
+        else handlers.onUrlChange(eventUrl, news);
+        if (news?.isPartial === true) reloadSoon(room, told.loadWithinMs);
       }
     });
     hear('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
-    hear('update-event', ({ eventId }) => reloadSoon(eventId));
+    hear('update-event', ({ eventId, ...told }) => {
+      const news = newsOf(told);
+      const onNews = rooms.get(eventId)?.onNews;
+      if (news !== null) onNews?.(news);
+      if (news === null || news.isPartial || onNews === undefined)
+        reloadSoon(eventId, told.loadWithinMs);
+    });
   }
 
   function connect(): void {

@@ -1,7 +1,10 @@
-import type { ServerMessages } from '@grandstand/contract/names';
+import { eventStatuses, type EventNews, type ServerMessages } from '@grandstand/contract/names';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Names = keyof ServerMessages;
+
+/** Nobody is asked to wait for longer, ms. */
+const longestMs = 5 * 60_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isTextOrAbsent = (value: unknown): value is string | undefined =>
@@ -10,12 +13,63 @@ const isTextOrAbsent = (value: unknown): value is string | undefined =>
 const isAddress = (value: unknown): value is string =>
   isText(value) && /^(?:https?:\/)?\//.test(value);
 
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const orNull =
+  (isValid: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === null || isValid(value);
+const isCount = (value: unknown) => typeof value === 'number' && value >= 0;
+const isFlag = (value: unknown) => typeof value === 'boolean';
+const isTime = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(value));
+const isScore = (value: unknown) =>
+  isObject(value) && isCount(value['home']) && isCount(value['away']);
+const sourceParts = { hd: orNull(isAddress), pano: orNull(isAddress), hasTextTracks: isFlag };
+
+/** What each part of the news must be; parts that are not here are left. */
+const newsParts: { readonly [N in keyof EventNews]-?: (value: unknown) => boolean } = {
+  eventStatus: (value) => eventStatuses.some((status) => status === value),
+  cancelled: isFlag,
+  gameStartDate: orNull(isTime),
+  gameEndDate: orNull(isTime),
+  duration: orNull(isCount),
+  hasStream: isFlag,
+  score: orNull(isScore),
+  scoreTimeline: (value) =>
+    Array.isArray(value) &&
+    value.every((entry: Fields) => isScore(entry) && isCount(entry['time'])),
+  updatedAt: orNull(isTime),
+  source: (value) =>
+    isObject(value) && Object.entries(sourceParts).every(([part, isValid]) => isValid(value[part])),
+};
+
+/** What a message says besides which event it is about; null when that is malformed. */
+function readNews({
+  news,
+  loadWithinMs,
+}: Fields): Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'> | null {
+  if (loadWithinMs !== undefined && !(isCount(loadWithinMs) && Number(loadWithinMs) <= longestMs))
+    return null;
+  const within = loadWithinMs === undefined ? {} : { loadWithinMs: Number(loadWithinMs) };
+  if (news === undefined) return within;
+  if (!isObject(news)) return null;
+  const known = Object.entries(newsParts).filter(([name]) => news[name] !== undefined);
+  if (!known.every(([name, isValid]) => isValid(news[name]))) return null;
+  // Each part was looked at.
+  return { ...within, news: Object.fromEntries(known.map(([name]) => [name, news[name]])) };
+}
+
 const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | null } = {
-  'event-url-change': ({ eventUrl, eventId }) =>
-    isAddress(eventUrl) && isTextOrAbsent(eventId)
-      ? { eventUrl, ...(eventId !== undefined && { eventId }) }
-      : null,
-  'update-event': ({ eventId }) => (isText(eventId) ? { eventId } : null),
+  'event-url-change': ({ eventUrl, eventId, ...told }) => {
+    const news = readNews(told);
+    return isAddress(eventUrl) && isTextOrAbsent(eventId) && news !== null
+      ? { eventUrl, ...(eventId !== undefined && { eventId }), ...news }
+      : null;
+  },
+  'update-event': ({ eventId, ...told }) => {
+    const news = readNews(told);
+    return isText(eventId) && news !== null ? { eventId, ...news } : null;
+  },
   'remove-user-device': ({ deviceId }) => (isText(deviceId) ? { deviceId } : null),
   'user-purchase-status': ({ status, event_id, subscription_id }) =>
     isText(status) && isTextOrAbsent(event_id) && isTextOrAbsent(subscription_id)
@@ -29,6 +83,5 @@ const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | 
 
 /** The message that arrived under a name, or null for one that is malformed (RTM-13). */
 export function readMessage<N extends Names>(name: N, payload: unknown): ServerMessages[N] | null {
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return null;
-  return readers[name](payload as Fields);
+  return isObject(payload) ? readers[name](payload) : null;
 }

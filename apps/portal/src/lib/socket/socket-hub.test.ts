@@ -209,6 +209,23 @@ describe('createSocketHub', () => {
     vi.useRealTimers();
   });
 
+  it('hands on what it is told of a changed event, and has it loaded only where that is asked for', async () => {
+    const { hub, connected } = setUp('https://live.example', () => 0);
+    const joined = { ...room(), onNews: vi.fn<(told: unknown) => void>() };
+    hub.joinEvent('e1', joined);
+    const socket = await connected();
+    const news = { score: { home: 1, away: 0 } };
+    socket.receive('update-event', { eventId: 'e2', news });
+    socket.receive('update-event', { eventId: 'e1', news });
+    expect(joined.onNews.mock.calls).toEqual([[{ news, isPartial: false }]]);
+    await new Promise((resolve) => void setTimeout(resolve, 0));
+    expect(joined.onReload).not.toHaveBeenCalled();
+    socket.receive('update-event', { eventId: 'e1', news, loadWithinMs: 50 });
+    await vi.waitFor(() => expect(joined.onReload).toHaveBeenCalledTimes(1));
+    socket.receive('event-url-change', { eventUrl: '/a.m3u8', eventId: 'e1', news });
+    expect(joined.onUrlChange.mock.calls).toEqual([['/a.m3u8', { news, isPartial: false }]]);
+  });
+
   it('joins again after a lost connection and asks for what it may have missed', async () => {
     const { hub, connected } = setUp();
     const handlers = room();

@@ -2,12 +2,23 @@
  * The one socket of a page. Its code is fetched and its connection opened when first needed: for the
  * room of an event that is live or to come, or for a signed-in viewer.
  */
+import type { EventNews } from '@grandstand/contract/names';
 import type { HubOptions } from './connected-hub.ts';
+
+/** What a message says of an event. */
+export interface ToldNews {
+  readonly news: EventNews;
+  /** Whether `onReload` follows, since what the viewer gets is their own. */
+  readonly isPartial: boolean;
+}
 
 export interface EventRoomHandlers {
   /** False while the page has no event: it tries again as soon as there is a line (RTM-11). */
   readonly isLoaded?: () => boolean;
-  readonly onUrlChange: (eventUrl: string) => void;
+  /** The event has a (new) stream; with what else is another now, if the message says so. */
+  readonly onUrlChange: (eventUrl: string, news?: ToldNews) => void;
+  /** What of the event is another now; without it, a page loads the event again. */
+  readonly onNews?: (news: ToldNews) => void;
   /** The event changed, or messages may have been missed: load it again. */
   readonly onReload: () => void;
 }

@@ -1,12 +1,15 @@
 import type { EventPageStatus } from '@grandstand/contract/names';
 import { useEffect, useRef } from 'react';
+import type { ToldNews } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 interface Handlers {
   /** False while the event has not been loaded, or could not be. */
   readonly loaded: boolean;
   /** The event has a (new) stream: it is live, at this address (RTM-09). */
-  readonly onUrlChange: (eventUrl: string) => void;
+  readonly onUrlChange: (eventUrl: string, news?: ToldNews) => void;
+  /** What of the event is another now (RTM-12). */
+  readonly onNews?: (news: ToldNews) => void;
   /** Load the event again (RTM-11, RTM-12, and after a lost connection). */
   readonly onReload: () => void;
 }
@@ -33,8 +36,17 @@ export function useEventRoom(
     if (status === 'vod' || status === 'channel') return;
     const leave = hub.joinEvent(eventId, {
       isLoaded: () => latest.current.loaded,
-      onUrlChange: (eventUrl) =>
-        latest.current.loaded ? latest.current.onUrlChange(eventUrl) : latest.current.onReload(),
+      onUrlChange: (eventUrl, news) => {
+        const { loaded, onUrlChange, onReload } = latest.current;
+        if (!loaded) onReload();
+        else if (news === undefined) onUrlChange(eventUrl);
+        else onUrlChange(eventUrl, news);
+      },
+      onNews: (news) => {
+        const { loaded, onNews, onReload } = latest.current;
+        if (loaded && onNews !== undefined) onNews(news);
+        else if (!news.isPartial) onReload();
+      },
       onReload: () => latest.current.onReload(),
     });
     joined.current = { eventId, leave };

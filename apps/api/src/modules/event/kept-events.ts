@@ -1,0 +1,27 @@
+import type { EventChange } from '../../platform/event-changes.ts';
+import { createKeptFacts } from '../../platform/kept-facts.ts';
+import { defineResource } from '../../platform/resources.ts';
+import type { LinkedEvent } from './present-event.ts';
+
+/** ms. */
+const freshMs = 1000;
+const maxEvents = 1000;
+
+export interface KeptEvents {
+  /** The event as it is stored, by its id; it knows no viewer. */
+  get(tenantId: string, id: string, load: () => Promise<LinkedEvent>): Promise<LinkedEvent>;
+  /** What was kept of the changed event is loaded again. */
+  drop(change: EventChange): void;
+}
+
+/** Events that many open pages ask for in the same second, such as after a kick-off. */
+export const keptEvents = defineResource<KeptEvents>(
+  ({ clock }) => {
+    const facts = createKeptFacts<LinkedEvent>({ clock, freshMs, staleMs: 0, max: maxEvents });
+    return {
+      get: (tenantId, id, load) => facts.get(tenantId, id, load),
+      drop: ({ tenantId, eventId }) => facts.expire(tenantId, eventId),
+    };
+  },
+  () => {},
+);
