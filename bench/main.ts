@@ -3,6 +3,7 @@
  * `npm run bench -- pages`, `-- lighthouse` (scores of pages), `-- accounts` (profile, follows,
  * logins), `-- lists` (lists and searches), `-- lists postgres` and `-- lists pglite` those on one
  * database, `-- load` (many new pages, goals, and what else is served meanwhile; also by database),
+ * `-- playlists` (of live streams, free and by a grant),
  * `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
  * is back after faults of the stream, `-- faults segments` those whose names have that word). A number over its limit is marked; the JavaScript of pages over
  * its budget also ends the run with 1.
@@ -16,6 +17,7 @@ import { measureHostile } from './hostile.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
+import { measurePlaylists } from './playlists.ts';
 import { launchBrowser, replayId, weighPage } from './page-weight.ts';
 import { measureRender } from './render-cpu.ts';
 import { budgetsHeld, holdTo, note, say, summary } from './report.ts';
@@ -96,6 +98,7 @@ if (part === 'all' || part === 'lighthouse') await measureLighthouse();
 if (part === 'all' || part === 'accounts') await measureAccounts();
 if (part === 'all' || part === 'lists') await measureLists(narrowed);
 if (part === 'all' || part === 'load') await measureColdPages(narrowed);
+if (part === 'all' || part === 'playlists') await measurePlaylists();
 if (part === 'all' || part === 'hostile') await measureHostile();
 if (part === 'all' || part === 'faults') await measureFaults(narrowed);
 process.stdout.write(`${summary()}\n`);

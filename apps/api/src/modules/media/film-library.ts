@@ -168,6 +168,24 @@ export function createFilmLibrary(...folders: readonly string[]): FilmLibrary {
   };
 }
 
+/** How often a film is looked for anew on disk, ms. */
+const lookEveryMs = 1000;
+
+/** A library that looks at the disk less often than it is asked. */
+function lookingSometimes(library: FilmLibrary): FilmLibrary {
+  const looked = new Map<string, { readonly film: Film; readonly at: number }>();
+  return {
+    get: async (id) => {
+      const known = looked.get(id);
+      if (known !== undefined && performance.now() - known.at < lookEveryMs) return known.film;
+      const film = await library.get(id);
+      if (film === null) looked.delete(id);
+      else looked.set(id, { film, at: performance.now() });
+      return film;
+    },
+  };
+}
+
 /** The films of every tenant. */
 export interface FilmLibraries {
   of(tenantId: string): FilmLibrary;
@@ -188,7 +206,9 @@ export const filmLibraries = defineResource(
       of: (tenantId) => {
         const known = libraries.get(tenantId);
         if (known !== undefined) return known;
-        const library = createFilmLibrary(ownFilmsFolder(mediaDir, tenantId), mediaDir);
+        const library = lookingSometimes(
+          createFilmLibrary(ownFilmsFolder(mediaDir, tenantId), mediaDir),
+        );
         libraries.set(tenantId, library);
         return library;
       },

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Ctx } from '../../platform/context.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import type { ApiModule } from '../../platform/module.ts';
@@ -9,15 +8,34 @@ import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
 import { addFilmFiles } from './film-files.routes.ts';
 import { playbackFacts } from './playback-facts.ts';
-import { type PlaybackAddress, getPlayed, hasGuardedFilms, isWaiting } from './playback.service.ts';
+import {
+  type PlaybackAddress,
+  getPlayed,
+  hasGuardedFilms,
+  isOpenEverywhere,
+  isWaiting,
+} from './playback.service.ts';
+import { sendText, sentPlaylists } from './sent-playlists.ts';
 
 /** How long a player waits before it asks for a stream again that is about to begin, s. */
 const beginsSoon = 2;
+/**
+ * A playlist that changes is written anew this often, ms: far less than a segment lasts, and enough
+ * for thousands of players that ask at the same time.
+ */
+const writtenEveryMs = 100;
 /** On-demand playlists do not change, but who may see them can. */
 const onDemandCache = 'private, max-age=60';
 
-function cacheControlOf({ changes }: PlaylistAnswer, isGranted: boolean): string {
+/** What changes with time is the same for everyone, where anyone may watch. */
+const openCache = 'public, max-age=0, s-maxage=1';
+
+function cacheControlOf(
+  { changes }: PlaylistAnswer,
+  { isOpen, isGranted }: { readonly isOpen: boolean; readonly isGranted: boolean },
+): string {
   if (!changes) return onDemandCache;
+  if (isOpen) return openCache;
   return isGranted ? 'private, no-cache' : 'no-cache';
 }
 
@@ -31,47 +49,56 @@ function cacheControlOf({ changes }: PlaylistAnswer, isGranted: boolean): string
 function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(filmLibraries);
   const facts = platform.resources.of(playbackFacts);
+  const sent = platform.resources.of(sentPlaylists);
   const authenticate = createAuthenticate(platform.tokenSecret);
 
   async function send(
+    request: FastifyRequest,
     reply: FastifyReply,
-    ctx: Ctx,
     { file, ...address }: PlaybackAddress & { file: string },
   ) {
+    const { ctx } = request;
     const event = await getPlayed(ctx, facts, address);
     const { row } = event;
+    const isGuarded = await hasGuardedFilms(ctx, facts, event);
+    const name = `${ctx.tenant.id}|${row.id}|${file}`;
+    const now = Math.floor(ctx.clock() / writtenEveryMs) * writtenEveryMs;
     const made = isWaiting(event)
       ? null
-      : await eventFile(libraries.of(ctx.tenant.id), {
-          file,
-          stream: row.stream,
-          pano: row.pano,
-          startMs: row.starts_at.getTime(),
-          now: ctx.clock(),
-          isGuarded: await hasGuardedFilms(ctx, facts, event),
-        });
+      : await sent.written(name, [row, isGuarded, now], () =>
+          eventFile(libraries.of(ctx.tenant.id), {
+            file,
+            stream: row.stream,
+            pano: row.pano,
+            startMs: row.starts_at.getTime(),
+            now,
+            isGuarded,
+          }),
+        );
     if (made === 'not_begun') throw new AppError('not_found', { retryAfter: beginsSoon });
     if (made === null) throw new AppError('not_found');
-    return reply
-      .headers({
-        'content-type': made.type,
-        'cache-control': cacheControlOf(made, address.grant !== undefined),
-        'access-control-allow-origin': '*',
-      })
-      .send(made.text);
+    void reply.headers({
+      'content-type': made.type,
+      'cache-control': cacheControlOf(made, {
+        isOpen: isOpenEverywhere(event),
+        isGranted: address.grant !== undefined,
+      }),
+      'access-control-allow-origin': '*',
+    });
+    return sendText(request, reply, sent.text(name, made.text));
   }
 
   media.get<{ Params: { id: string; file: string } }>(
     '/events/:id/:file',
     async (request, reply) => {
       await readSession(request, 'anyone', authenticate);
-      return send(reply, request.ctx, request.params);
+      return send(request, reply, request.params);
     },
   );
 
   media.get<{ Params: { grant: string; id: string; file: string } }>(
     '/h/:grant/events/:id/:file',
-    (request, reply) => send(reply, request.ctx, request.params),
+    (request, reply) => send(request, reply, request.params),
   );
 }
 

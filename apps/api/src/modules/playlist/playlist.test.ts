@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
@@ -186,10 +187,10 @@ describe('playlists of events', () => {
   it('a broadcast grows with time, without captions, and ends with its film', async () => {
     now = testNow + 5000;
     const master = await eventFile('live', 'master.m3u8');
-    expect(master.headers['cache-control']).toBe('no-cache');
+    expect(master.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
     expect(master.body).not.toContain('SUBTITLES');
     const early = await eventFile('live', 'v720.m3u8');
-    expect(early.headers['cache-control']).toBe('no-cache');
+    expect(early.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
     expect(uris(early.body)).toHaveLength(3);
     expect(early.body).toContain('#EXT-X-PROGRAM-DATE-TIME:2026-11-21T12:00:00.000Z');
     expect(uris((await eventFile('live', 'pano.m3u8')).body)).toHaveLength(3);
@@ -199,6 +200,59 @@ describe('playlists of events', () => {
     const over = await eventFile('live', 'v720.m3u8');
     expect(uris(over.body)).toHaveLength(10);
     expect(over.body).toContain('#EXT-X-ENDLIST');
+    now = testNow;
+  });
+
+  it('is compressed as the player takes it, has a tag, and is not sent again to who has it', async () => {
+    now = testNow + 20_000;
+    const plain = await eventFile('live', 'v720.m3u8');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const taken of ['gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP']) {
+      const { headers, rawPayload } = await eventFile('live', 'v720.m3u8', {
+        'accept-encoding': taken,
+      });
+      expect(headers).toMatchObject({
+        'content-encoding': 'gzip',
+        vary: 'Origin, Accept-Encoding',
+        etag: plain.headers.etag,
+      });
+      expect(gunzipSync(rawPayload).toString()).toBe(plain.body);
+      expect(rawPayload.length).toBeLessThan(plain.body.length / 2);
+    }
+    for (const taken of ['br', 'gzip;q=0', 'gzip;q=0.0, br', 'identity'])
+      expect((await eventFile('live', 'v720.m3u8', { 'accept-encoding': taken })).body).toBe(
+        plain.body,
+      );
+    const has = { 'if-none-match': `"other", ${String(plain.headers.etag)}` };
+    const again = await eventFile('live', 'v720.m3u8', has);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
+    now = testNow + 7000;
+    const earlier = await eventFile('live', 'v720.m3u8', has);
+    expect(earlier.statusCode).toBe(200);
+    expect(earlier.headers.etag).not.toBe(plain.headers.etag);
+    now = testNow;
+  });
+
+  it('asks the database once a second for all who watch, and at once after a change', async () => {
+    const { db, eventChanges } = api.app.platform;
+    const asked = vi.spyOn(db, 'forTenant');
+    const times = async (count: number, id = 'live') => {
+      asked.mockClear();
+      await Promise.all(Array.from({ length: count }, () => eventFile(id, 'v720.m3u8')));
+      return asked.mock.calls.length;
+    };
+    now = testNow + 30_000;
+    // The event, and whether its film is open.
+    expect(await times(50)).toBe(2);
+    expect(await times(50)).toBe(0);
+    now += 1000;
+    expect(await times(50)).toBe(2);
+    await eventChanges.publish({ tenantId: 'alpha', eventId: 'live', kind: 'changed' });
+    expect(await times(50)).toBe(2);
+    await eventChanges.publish({ tenantId: 'beta', eventId: null, kind: 'missed' });
+    expect(await times(50)).toBe(0);
+    asked.mockRestore();
     now = testNow;
   });
 
