@@ -14,19 +14,17 @@ const cellClass =
 
 interface CellProps {
   readonly day: Day | null;
-  readonly label: string;
   readonly isChosen: boolean;
   readonly children: ReactNode;
 }
 
 /** One day as a link; it leads to the head of the list, and the strip stays where the thumb is. */
-const Cell = ({ day, label, isChosen, children }: CellProps) => (
+const Cell = ({ day, isChosen, children }: CellProps) => (
   <HereLink
     search={{ day, page: null }}
     resetScroll={false}
     viewTransition={false}
     activeOptions={{ exact: true }}
-    aria-label={label}
     data-chosen={isChosen || undefined}
     className={clsx(
       cellClass,
@@ -73,14 +71,13 @@ export function DayStrip({ days, chosen, today }: Props) {
         className="relative flex gap-1 overflow-x-auto overscroll-x-contain px-(--gutter) py-1.5 [scrollbar-width:none]"
       >
         <li>
-          <Cell day={null} label={t('allDays')} isChosen={chosen === null}>
+          <Cell day={null} isChosen={chosen === null}>
             <span className="px-1 font-semibold">{t('all')}</span>
           </Cell>
         </li>
         {days.map(({ day, count }) => {
           const near = day === today ? t('today') : write(day, { weekday: 'short' });
           const date = write(day, { day: 'numeric', month: 'short' });
-          const whole = write(day, { weekday: 'long', day: 'numeric', month: 'long' });
           const parts = (
             <>
               <span>{near}</span>
@@ -91,18 +88,13 @@ export function DayStrip({ days, chosen, today }: Props) {
             <li key={day}>
               {count === 0 && day !== chosen ? (
                 <span className={clsx(cellClass, 'text-faint')}>
-                  <span aria-hidden="true" className="contents">
-                    {parts}
-                  </span>
-                  <span className="sr-only">{t('dayEmpty', { day: whole })}</span>
+                  {parts}
+                  <span className="sr-only">, {t('dayEmpty')}</span>
                 </span>
               ) : (
-                <Cell
-                  day={day}
-                  label={count === null ? whole : t('dayCount', { day: whole, count })}
-                  isChosen={day === chosen}
-                >
+                <Cell day={day} isChosen={day === chosen}>
                   {parts}
+                  {count !== null && <span className="sr-only">, {t('dayCount', { count })}</span>}
                 </Cell>
               )}
             </li>

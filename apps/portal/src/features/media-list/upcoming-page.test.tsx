@@ -94,14 +94,12 @@ describe('the strip of days', () => {
     await renderInPortal(<page.View data={data(entries)} />, { path: '/?page=2&day=2026-11-23' });
     const strip = screen.getByRole('navigation', { name: 'Days' });
     const links = within(strip).getAllByRole('link');
-    expect(
-      links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
-    ).toEqual([
-      ['All days', '/'],
-      ['Saturday, November 21, 2 matches', '/?day=2026-11-21'],
-      ['Monday, November 23, 1 match', '/?day=2026-11-23'],
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['All', '/'],
+      ['TodayNov 21, 2 matches', '/?day=2026-11-21'],
+      ['MonNov 23, 1 match', '/?day=2026-11-23'],
     ]);
-    expect(within(strip).getByText('Sunday, November 22, no matches')).toBeDefined();
+    expect(within(strip).getAllByText(/no matches/)).toHaveLength(12);
   });
 
   it('leads to every day while it is not known which have matches', () => {
@@ -116,9 +114,7 @@ describe('the strip of days', () => {
     await renderInPortal(<page.View data={later} />, { path: '/?day=2026-12-31' });
     const strip = screen.getByRole('navigation', { name: 'Days' });
     const marked = within(strip).getAllByRole('link', { current: 'page' });
-    expect(marked.map((link) => link.getAttribute('aria-label'))).toEqual([
-      'Thursday, December 31',
-    ]);
+    expect(marked.map((link) => link.textContent)).toEqual(['ThuDec 31']);
   });
 
   it('an empty day leads to the next one with matches', async () => {
