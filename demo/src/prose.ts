@@ -70,7 +70,7 @@ const openers = {
 const closers = {
   shown: [
     'The whole match is on this page, live and afterwards in full length.',
-    'Watch from the first whistle, live or later, and jump from moment to moment.',
+    'Watch from the first whistle, live or later, and pause and go back as you like.',
     'Late to it? You can always go back to the first whistle.',
     'We carry it live and keep it in full, without telling the result up front.',
   ],

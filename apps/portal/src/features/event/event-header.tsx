@@ -5,14 +5,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
-import {
-  competitionOf,
-  Crest,
-  EventTime,
-  PageStateBadge,
-  sidesOf,
-  startOf,
-} from '../event-card/index.ts';
+import { competitionOf, Crest, EventTime, PageStateBadge, sidesOf } from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import type { PartProps } from './event-part.ts';
 import type { EventPageModel } from './use-event-page.ts';
@@ -38,17 +31,6 @@ function MatchLink({ event }: { readonly event: Event }) {
 interface TeamsProps {
   readonly sides: readonly EventTeam[];
   readonly score: EventPageModel['score'];
-}
-
-/** How long a live event has been on. */
-function LiveMinutes({ event, now }: { readonly event: Event; readonly now: number }) {
-  const t = useTranslations('event');
-  const minutes = Math.floor((now - startOf(event)) / 60_000);
-  return minutes < 1 ? (
-    <EventTime event={event} now={now} />
-  ) : (
-    <span className="figures">{t('onFor', { minutes })}</span>
-  );
 }
 
 /** Both teams: each can be followed, and leads to its page where there are such pages (EVT-09). */
@@ -132,11 +114,8 @@ export function EventHeader({ page }: PartProps) {
           isCutOff={page.isCutOff}
         />
         <Competition event={event} />
-        {status === 'live' && !hasEnded ? (
-          <LiveMinutes event={event} now={now} />
-        ) : (
-          status !== 'channel' && <EventTime event={event} now={now} />
-        )}
+        {/* The minute of a match is known to the clock in its picture alone, so here is when it began. */}
+        {status !== 'channel' && <EventTime event={event} now={now} />}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">

@@ -1,4 +1,5 @@
 import type { Event } from '@grandstand/contract';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
@@ -13,6 +14,16 @@ interface Props {
   readonly data: EventPageData;
   readonly parts: readonly EventPart[];
 }
+
+/** Over a picture that was watched to its end; the timeline and the buttons below it stay in reach. */
+const EndVeil = ({ children }: { readonly children: ReactNode }) => (
+  <div
+    data-theme="dark"
+    className="absolute inset-x-0 top-0 bottom-16 z-10 grid grid-cols-[auto_auto] place-content-center place-items-center gap-x-3 gap-y-2 bg-black/80 px-4 text-white sm:grid-cols-1 sm:gap-y-4 md:bottom-21 md:rounded-t-card"
+  >
+    {children}
+  </div>
+);
 
 /** One event, highlight, clip or channel: the picture first, the rest around it. */
 function EventView({ data, parts }: Props) {
@@ -34,7 +45,7 @@ function EventView({ data, parts }: Props) {
           className="player-frame z-30 self-start bg-black max-md:sticky max-md:top-0 md:relative md:rounded-card"
         >
           {at('stage')}
-          {at('end')}
+          {page.isWatched && <EndVeil>{at('end')}</EndVeil>}
         </div>
         <p className="sr-only" aria-live="polite">
           {state.startsByItself && status === 'live' && t('wentLive')}

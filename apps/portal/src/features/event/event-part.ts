@@ -6,7 +6,7 @@ import type { EventPageModel } from './use-event-page.ts';
 
 /**
  * Where a part stands; the stage shows one part, the first of the table that applies, and `end` lies
- * at the top of a picture that was watched to its end.
+ * over a picture that was watched to its end.
  */
 export type PartPlace = 'stage' | 'end' | 'header' | 'under' | 'beside';
 

@@ -15,6 +15,7 @@ import {
   SubscriptionStage,
   TicketStage,
 } from './told-stages.tsx';
+import { WatchedEnd } from './watched-end.tsx';
 
 const always = () => true;
 const on =
@@ -37,6 +38,12 @@ const ownParts: readonly EventPart[] = [
   plainPart({ name: 'ended', place: 'stage', when: on('ended'), View: EndedStage }),
   plainPart({ name: 'no-replay', place: 'stage', when: on('no-replay'), View: NoReplayStage }),
   plainPart({ name: 'no-stream', place: 'stage', when: on('no-stream'), View: NoStreamStage }),
+  plainPart({
+    name: 'watched',
+    place: 'end',
+    when: ({ page }) => page.isWatched,
+    View: WatchedEnd,
+  }),
   plainPart({ name: 'header', place: 'header', when: always, View: EventHeader }),
   plainPart({ name: 'details', place: 'under', when: always, View: EventDetails }),
 ];

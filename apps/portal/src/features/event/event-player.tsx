@@ -1,5 +1,5 @@
 import '@grandstand/player/player.css';
-import { Player, type PlayerHandle } from '@grandstand/player';
+import { Player } from '@grandstand/player';
 import { playbackGrantMs } from '@grandstand/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -30,7 +30,7 @@ interface Props {
 export function EventPlayer({ model, autoPlay, startTime }: Props) {
   const t = useTranslations('event');
   const texts = usePlayerTexts();
-  const player = useRef<PlayerHandle>(null);
+  const { player } = model;
   // Counted rather than timed, so that the page is drawn anew when the score changes and not before.
   const [seen, setSeen] = useState(0);
   // The most that was seen so far: going back takes no goal off the timeline.
@@ -54,7 +54,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
     const before = stream.current;
     stream.current = { streamChanges, hd: source.hd };
     if (before.streamChanges !== streamChanges && before.hd === source.hd) player.current?.reload();
-  }, [streamChanges, source.hd]);
+  }, [streamChanges, source.hd, player]);
 
   const score = scoreTimeline[seen - 1] ?? null;
   // A goal that is still to come is on no marker: its place alone would tell of it.

@@ -65,9 +65,9 @@ async function open(event: Match, later: Match = event) {
 const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent ?? '';
 
 describe('the header of a live match', () => {
-  it('has the minutes since its start, and the score as far as the viewer has seen it', async () => {
+  it('has the score as far as the viewer has seen it, and no minute beside the clock in the picture', async () => {
     await open(anEvent({ score: { home: 2, away: 0 }, scoreTimeline }));
-    expect(header()).toContain('On for 20 minutes');
+    expect(header()).not.toContain('minute');
     expect(header()).toMatch(/Harbour.*2.*Borough.*0/);
     act(() => player.props?.onTimeUpdate?.(400));
     expect(header()).toMatch(/Harbour.*1.*Borough.*0/);
@@ -93,10 +93,10 @@ describe('the end', () => {
     const over = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
     const { room } = await open(anEvent(), over);
     act(() => player.props?.onStateChange?.(status({})));
-    expect(header()).toContain('On for 20 minutes');
+    expect(header()).toContain('Live');
     await act(async () => room()?.onReload());
     expect(header()).toContain('Ended');
-    expect(header()).not.toContain('On for');
+    expect(header()).not.toContain('Live');
     expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
   });
 
@@ -117,5 +117,31 @@ describe('the end', () => {
     expect(next.getAttribute('href')).toBe('/events/other/');
     act(() => player.props?.onStateChange?.(status({ live: false })));
     await waitFor(() => expect(screen.queryByText('Up next')).toBeNull());
+  });
+
+  it('of a replay has the result, and plays it again at a press', async () => {
+    const play = vi.fn<() => void>();
+    await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
+    expect(screen.queryByText('Harbour 2, Borough 0')).toBeNull();
+    const ref = player.props?.playerRef;
+    if (typeof ref !== 'object' || ref === null) throw new Error('the page holds no player');
+    ref.current = { play, pause: play, seek: play, reload: play, getTime: () => 0 };
+    act(() => player.props?.onStateChange?.(status({ phase: 'ended', live: false })));
+    expect(screen.getByText('Harbour 2, Borough 0')).toBeDefined();
+    screen.getByRole('button', { name: 'Watch again' }).click();
+    expect(play).toHaveBeenCalledOnce();
+  });
+
+  it('of a clip tells no result', async () => {
+    const clip = {
+      mediaType: 'clip',
+      eventStatus: 'archived',
+      duration: 30,
+      scoreTimeline,
+    } as const;
+    await open(anEvent(clip));
+    act(() => player.props?.onStateChange?.(status({ phase: 'ended', live: false })));
+    expect(screen.getByRole('button', { name: 'Watch again' })).toBeDefined();
+    expect(screen.queryByText('Harbour 2, Borough 0')).toBeNull();
   });
 });

@@ -8,8 +8,8 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { sidesOf } from '../event-card/index.ts';
 import type { PartProps } from './event-part.ts';
+import { MatchResult } from './match-result.tsx';
 import { PosterStage } from './poster-stage.tsx';
 
 /** Log in or sign up, and come back here. */
@@ -41,39 +41,10 @@ function HolderAction() {
   );
 }
 
-/** How the match ended, once that is certain. */
-function Result({ page }: Pick<PartProps, 'page'>) {
-  const t = useTranslations('event');
-  const event = page.state.data;
-  const sides = sidesOf(event);
-  const score = event.scoreTimeline.at(-1) ?? event.score;
-  if (page.status !== 'vod' || sides === null || score === null) return null;
-  const [home, away] = sides;
-  return (
-    <p className="flex w-full items-center justify-center gap-3 text-lg font-semibold">
-      <span className="sr-only">
-        {t('scoreNow', {
-          home: home.Name,
-          homeScore: score.home,
-          away: away.Name,
-          awayScore: score.away,
-        })}
-      </span>
-      <span aria-hidden="true" className="contents">
-        <bdi className="min-w-0 truncate">{home.Name}</bdi>
-        <span dir="ltr" className="score shrink-0 text-2xl sm:text-3xl">
-          {score.home}–{score.away}
-        </span>
-        <bdi className="min-w-0 truncate">{away.Name}</bdi>
-      </span>
-    </p>
-  );
-}
-
 function EndedAction({ page }: Pick<PartProps, 'page'>) {
   return (
     <>
-      <Result page={page} />
+      <MatchResult page={page} className="w-full text-lg" />
       <ReplayAction page={page} />
     </>
   );

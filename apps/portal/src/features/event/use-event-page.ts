@@ -1,5 +1,5 @@
 import type { Event, ScoreChange } from '@grandstand/contract';
-import type { PlayerStatus } from '@grandstand/player';
+import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useOnline } from '../../lib/portal/use-online.ts';
@@ -33,6 +33,7 @@ export function useEventPage(loaded: Event) {
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
   const phase = useRef<PlayerStatus['phase']>('empty');
   const begun = useRef(false);
+  const player = useRef<PlayerHandle>(null);
   const { data } = state;
 
   const reload = useCallback(async (): Promise<Event | null> => {
@@ -137,6 +138,10 @@ export function useEventPage(loaded: Event) {
       // The result, and the replay if it is there.
       if (status === 'live') void reload();
     },
+    /** The player, for its stage to fill. */
+    player,
+    /** Plays a film that was watched to its end from its beginning. */
+    watchAgain: () => player.current?.play(),
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
     /** Returns a fresh address of the same stream, or null when the viewer may no longer watch. */
     renewSource: async (expired: string): Promise<string | null> => {

@@ -1,6 +1,6 @@
 import { browserPart, deferredPart, type EventPart } from '../event/index.ts';
 import { RelatedList } from './related-list.tsx';
-import { listRelated } from './related.api.ts';
+import { findNext, listRelated } from './related.api.ts';
 
 export const eventParts: readonly EventPart[] = [
   deferredPart({
@@ -15,7 +15,7 @@ export const eventParts: readonly EventPart[] = [
     place: 'end',
     when: ({ page }) => page.isWatched,
     inBrowser: {
-      load: async ({ api }, event) => (await listRelated(api, event.id))[0] ?? null,
+      load: ({ api }, event) => findNext(api, event),
       view: async () => (await import('./next-up.tsx')).NextUp,
       isEmpty: (next) => next === null,
     },

@@ -1,0 +1,19 @@
+import { RotateCcw } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../ui/button.ts';
+import type { PartProps } from './event-part.ts';
+import { MatchResult } from './match-result.tsx';
+
+/** At the end of a film: how the match ended, and to watch it again. */
+export function WatchedEnd({ page }: PartProps) {
+  const t = useTranslations('event');
+  return (
+    <>
+      <MatchResult page={page} className="col-span-full max-w-full text-sm sm:text-lg" />
+      <button type="button" className={buttonClass('accent')} onClick={page.watchAgain}>
+        <RotateCcw aria-hidden="true" className="size-5 shrink-0" />
+        {t('watchAgain')}
+      </button>
+    </>
+  );
+}

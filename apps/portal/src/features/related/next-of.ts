@@ -1,0 +1,29 @@
+import type { Event, EventListEntry } from '@grandstand/contract';
+
+type Followed = Pick<Event, 'team1' | 'team2' | 'categories'>;
+
+const teamsOf = ({ team1, team2 }: Followed): string[] =>
+  [team1, team2].flatMap((team) => (team === null ? [] : [team.Id]));
+
+const leaguesOf = ({ categories }: Followed): string[] =>
+  categories.filter(({ type }) => type === 'league').map(({ id }) => id);
+
+const shareAny = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((id) => others.includes(id));
+
+/**
+ * What follows a replay: another one of its teams, else of its competition, else any replay, else what
+ * is first among the related; null when there are none.
+ */
+export function nextOf(event: Followed, related: readonly EventListEntry[]): EventListEntry | null {
+  const replays = related.filter(
+    ({ eventStatus, mediaType }) => eventStatus === 'archived' && mediaType === 'event',
+  );
+  return (
+    replays.find((other) => shareAny(teamsOf(event), teamsOf(other))) ??
+    replays.find((other) => shareAny(leaguesOf(event), leaguesOf(other))) ??
+    replays[0] ??
+    related[0] ??
+    null
+  );
+}
