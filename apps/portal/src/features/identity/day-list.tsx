@@ -72,11 +72,30 @@ interface Props {
   readonly today: Day;
 }
 
-/** The calendar on phones: the days that have matches, one below the other. */
-export const DayList = ({ days, byDay, today }: Props) => (
-  <div className="mt-5 md:hidden">
-    {days.map((day) => (
-      <DaySection key={day} day={day} events={byDay.get(day) ?? []} isPast={day < today} />
-    ))}
-  </div>
-);
+/**
+ * The calendar on phones: the days that have matches, one below the other. It begins with today or the
+ * next day of matches: the days before it are folded into one line, unless there are no others.
+ */
+export function DayList({ days, byDay, today }: Props) {
+  const t = useTranslations('identity.calendar');
+  const begin = days.findIndex((day) => day >= today);
+  const past = days.slice(0, Math.max(begin, 0));
+  const section = (day: Day) => (
+    <DaySection key={day} day={day} events={byDay.get(day) ?? []} isPast={day < today} />
+  );
+  return (
+    <div className="md:hidden">
+      {past.length > 0 && (
+        <details className="mb-2">
+          <summary className="flex min-h-11 items-center text-sm font-semibold text-accent-text">
+            {t('earlier', {
+              count: past.reduce((sum, day) => sum + (byDay.get(day)?.length ?? 0), 0),
+            })}
+          </summary>
+          {past.map(section)}
+        </details>
+      )}
+      {days.slice(past.length).map(section)}
+    </div>
+  );
+}

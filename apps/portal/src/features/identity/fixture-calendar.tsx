@@ -74,7 +74,7 @@ function Step({ range, direction, today }: StepProps) {
   );
 }
 
-/** Fixtures by day: a grid on wide screens, on a phone a small grid over the list of its days. */
+/** Fixtures by day: a grid on wide screens, on a phone the list of its days over a small grid. */
 export function FixtureCalendar({ range, events, formSwitch }: Props) {
   const t = useTranslations('identity.calendar');
   const { locale } = usePortal();
@@ -98,7 +98,7 @@ export function FixtureCalendar({ range, events, formSwitch }: Props) {
     if (isShown(day)) byDay.set(day, [...(byDay.get(day) ?? []), event]);
   }
   return (
-    <section aria-labelledby="calendar-title" ref={frame}>
+    <section aria-labelledby="calendar-title" ref={frame} className="flex flex-col">
       <header className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-4">
         <Step range={range} direction={-1} today={today} />
         <Step range={range} direction={1} today={today} />
@@ -121,16 +121,8 @@ export function FixtureCalendar({ range, events, formSwitch }: Props) {
         </HereLink>
         <div className="max-md:basis-full">{formSwitch}</div>
       </header>
-      <CalendarGrid
-        weeks={weeks}
-        byDay={byDay}
-        today={today}
-        isShown={isShown}
-        tall={range.kind === 'week'}
-        caption={title}
-      />
       {byDay.size === 0 ? (
-        <div className="md:mt-6">
+        <div className="max-md:mb-6 md:order-last md:mt-6">
           <Notice
             icon={CalendarX}
             headingLevel="h3"
@@ -150,6 +142,16 @@ export function FixtureCalendar({ range, events, formSwitch }: Props) {
       ) : (
         <DayList days={weeks.flat().filter((day) => byDay.has(day))} byDay={byDay} today={today} />
       )}
+      <div className="max-md:mt-6">
+        <CalendarGrid
+          weeks={weeks}
+          byDay={byDay}
+          today={today}
+          isShown={isShown}
+          tall={range.kind === 'week'}
+          caption={title}
+        />
+      </div>
     </section>
   );
 }
