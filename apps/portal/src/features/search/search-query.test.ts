@@ -97,9 +97,18 @@ describe('spelling', () => {
 describe('target of a suggestion', () => {
   const base = { id: 'x', title: 'X', imageUrl: null, detail: null, ranges: [], parentId: 'c' };
 
+  it.each(['event', 'clip'] as const)(
+    'a suggestion of the kind %s leads to its page, which is told the kind',
+    (kind) => {
+      expect(targetOf({ ...base, kind }, false)).toEqual({
+        to: '/events/x/',
+        search: {},
+        state: { mediaType: kind },
+      });
+    },
+  );
+
   it.each([
-    ['event', '/events/x/'],
-    ['clip', '/events/x/'],
     ['team', '/team/x/'],
     ['league', '/league/x/'],
     ['category', '/category/x/'],
