@@ -141,6 +141,31 @@ test('[I18N-06] a chosen language is kept in a cookie for 365 days and used on t
   await expect(page).toHaveURL(/\/de\/?$/);
 });
 
+test('[I18N-08] a page loads the texts of its own language, and of no other', async ({ page }) => {
+  const words = {
+    '': 'Everything that is being played right now.',
+    '/de': 'Alles, was gerade läuft.',
+    '/he': 'כל מה שמשוחק ברגע זה.',
+  };
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url());
+  });
+  for (const prefix of ['', '/de', '/he'] as const) {
+    scripts.length = 0;
+    await page.goto(`${prefix}/live/`);
+    await untilAlive(page);
+    const bodies = await Promise.all(
+      scripts.map(async (url) => (await page.request.get(url)).text()),
+    );
+    for (const [other, text] of Object.entries(words))
+      expect(
+        bodies.some((body) => body.includes(text)),
+        `${text} on ${prefix}/live/`,
+      ).toBe(other === prefix);
+  }
+});
+
 test('[I18N-04] the Hebrew page is laid out from right to left, the English one is not', async ({
   page,
 }) => {

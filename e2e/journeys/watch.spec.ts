@@ -7,7 +7,47 @@ test('the hero of the home page plays within two clicks', async ({ page }) => {
   await expectPlaying(page);
 });
 
-test('[EVT-03] [EVT-10] [EVT-14] a replay plays, seeks and changes its quality', async ({
+test('[EVT-10] the poster comes first, then the picture of the broadcast, and the panorama where there is one', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.post('/api/event/list', {
+    data: { status: ['archived'], size: 100 },
+  });
+  type Source = { hd: string | null; pano: string | null };
+  const { content } = (await answer.json()) as {
+    content: { entries: { id: string; source: Source; isEventAvailableForUser: boolean }[] };
+  };
+  const free = content.entries.filter(
+    ({ source, isEventAvailableForUser }) => source.hd !== null && isEventAvailableForUser,
+  );
+  const views = page.getByRole('group', { name: 'View' });
+  for (const hasPanorama of [true, false]) {
+    const replay = free.find(({ source }) => (source.pano !== null) === hasPanorama);
+    if (replay === undefined) throw new Error(`no replay, panorama: ${hasPanorama}`);
+    const played: string[] = [];
+    page.on('request', (asked) => void played.push(asked.url()));
+    await page.goto(`/events/${replay.id}`);
+    const picture = page.locator('[data-event-media] img').first();
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect((await playbackOf(page)).paused).toBe(true);
+    expect(played.filter((url) => /\.(?:m4s|mp4)(?:\?|$)/.test(url))).toEqual([]);
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await expectPlaying(page);
+    await expect(views).toHaveCount(hasPanorama ? 1 : 0);
+    if (!hasPanorama) continue;
+    await expect(views.getByRole('button', { name: 'Broadcast' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(views.getByRole('button', { name: 'Panorama' })).toBeVisible();
+  }
+});
+
+test('[EVT-03] [EVT-14] a replay plays, seeks and changes its quality', async ({
   page,
   operator,
 }) => {
