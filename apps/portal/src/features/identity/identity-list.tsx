@@ -4,7 +4,7 @@ import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ResultsChip } from '../filter/index.ts';
-import { MediaListSection } from '../media-list/index.ts';
+import { MediaListSection, ReplayChip } from '../media-list/index.ts';
 import { freshView } from './identity-nav.tsx';
 import type { IdentityPageData } from './identity.api.ts';
 
@@ -23,9 +23,9 @@ export function IdentityList({ view, list }: Props) {
       <h2 id="identity-list" className="sr-only">
         {t(`views.${view}`)}
       </h2>
-      {view === 'clips' && (
+      {view !== 'fixtures' && (
         <div className="mb-5 flex justify-end">
-          <ResultsChip />
+          {view === 'clips' ? <ResultsChip /> : <ReplayChip />}
         </div>
       )}
       <MediaListSection

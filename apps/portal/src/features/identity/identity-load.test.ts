@@ -118,6 +118,17 @@ describe('page of an identity', () => {
     await expect(load(kind, { api, params })).rejects.toBeInstanceOf(NotFoundError);
   });
 
+  it('has matches without a replay in its archive only for who asks for them', async () => {
+    const streamsOf = async (search: Record<string, string>) => {
+      const { api, lists } = backend({ id: 'harbour', type: 'team' });
+      await load('team', { api, params: { teamId: 'harbour' }, search });
+      return lists().map(({ hasStream }) => hasStream);
+    };
+    expect(await streamsOf({ view: 'archive' })).toEqual([true]);
+    expect(await streamsOf({ view: 'archive', replay: 'any' })).toEqual([undefined]);
+    expect(await streamsOf({ view: 'clips' })).toEqual([undefined]);
+  });
+
   it('has no moments of matches whose replays it shows', async () => {
     const archived = { eventStatus: 'archived' } as const;
     const entries = (body: EventListBody) => {

@@ -4,7 +4,7 @@ import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { identityViews, type IdentityView } from './identity-search.ts';
 
 /** What belongs to one view only and is dropped when another one is opened. */
-export const freshView = { as: null, month: null, week: null, page: null } as const;
+export const freshView = { as: null, month: null, week: null, replay: null, page: null } as const;
 
 /** The views of an identity's page: links to the same page, so that they work without script. */
 export function IdentityNav({

@@ -4,7 +4,13 @@ import { identityPageSize, maxPageSize, type IdentityType } from '@grandstand/co
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Later, LoadContext } from '../../lib/page/define-page.ts';
 import { replaysIn, withoutMomentsOf } from '../event-card/index.ts';
-import { loadPart, pageNumberOf, type ListPart, type ListSource } from '../media-list/index.ts';
+import {
+  asksForAll,
+  loadPart,
+  pageNumberOf,
+  type ListPart,
+  type ListSource,
+} from '../media-list/index.ts';
 import { itemTypesOf, scopeOf } from './identity-kind.ts';
 import { rangeOf, viewOf, type CalendarRange, type IdentityView } from './identity-search.ts';
 
@@ -161,7 +167,11 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
   }
   const source: ListSource = {
     call: 'eventList',
-    body: { ...scope, ...rowBodies[listSources[view]] },
+    body: {
+      ...scope,
+      ...rowBodies[listSources[view]],
+      ...(view === 'archive' && !asksForAll(search) && { hasStream: true }),
+    },
   };
   const first = await later(view, loadPart(api, source, pageNumberOf(search['page'])), null);
   return { ...bare, list: { source, first } };

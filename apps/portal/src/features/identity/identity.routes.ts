@@ -1,7 +1,7 @@
 import { isId, list, type RouteRow } from '../../lib/page/route-row.ts';
 
 /** What the page of a team, league or category knows: its view, and where the view stands. */
-const identitySearch = ['view', 'results', 'results', 'as', 'month', 'week', 'page'] as const;
+const identitySearch = ['view', 'results', 'replay', 'as', 'month', 'week', 'page'] as const;
 
 export const routes = [
   {
