@@ -24,7 +24,7 @@ interface Props {
   readonly size?: 'medium' | 'large';
 }
 
-/** The time left in figures of one width; a clock runs from left to right in every script. */
+/** The time left in figures of one width; with their words they are text, and run as it does. */
 export function Countdown({ until, now, texts, size = 'medium' }: Props) {
   const units = unitsUntil(until - now);
   const all = ['days', 'hours', 'minutes', 'seconds'] as const;
@@ -32,7 +32,7 @@ export function Countdown({ until, now, texts, size = 'medium' }: Props) {
   const first = all.findIndex((unit) => unit === 'minutes' || units[unit] > 0);
   const shown = all.slice(first);
   return (
-    <span role="timer" dir="ltr" className="inline-flex items-start gap-4 sm:gap-6">
+    <span role="timer" className="inline-flex items-start gap-4 sm:gap-6">
       {shown.map((unit) => (
         <span key={unit} className="grid min-w-[2ch] justify-items-center gap-1.5">
           <span

@@ -210,6 +210,26 @@ describe('the controls', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings' }));
   });
 
+  it('have a title and a way to close them where they are a sheet of a phone', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener() {},
+      removeEventListener() {},
+    }));
+    const showPopover = vi.fn<() => void>();
+    Object.assign(HTMLElement.prototype, { showPopover });
+    await playing();
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    expect(showPopover).toHaveBeenCalledOnce();
+    const menu = screen.getByRole('menu', { name: 'Settings' });
+    expect(within(menu).getByText('Settings')).toBeTruthy();
+    expect(document.activeElement).toBe(within(menu).getByRole('menuitem', { name: /Speed/ }));
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Close' }));
+    expect(screen.queryByRole('menu')).toBe(null);
+    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+    vi.unstubAllGlobals();
+  });
+
   it('go back through the menu by Escape', async () => {
     await playing();
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
 import { qualityChoices, qualityName } from '../core/quality.ts';
-import { CheckIcon, ChevronIcon } from './control-icons.tsx';
+import { CheckIcon, ChevronIcon, CloseIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 type Page = 'root' | 'quality' | 'speed' | 'captions';
@@ -100,6 +100,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const { texts } = usePlayer();
   const sections = useSections();
   const [page, setPage] = useState<Page>('root');
+  const [isSheet, setIsSheet] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const section = sections.find((candidate) => candidate.page === page) ?? null;
 
@@ -117,6 +118,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
     if (!current || !globalThis.matchMedia?.(PHONE).matches || !('showPopover' in current)) return;
     current.popover = 'manual';
     current.showPopover();
+    setIsSheet(true);
   }, []);
 
   const leave = useRef(onLeave);
@@ -194,6 +196,15 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
             <ChevronIcon />
           </button>
         ))
+      )}
+      {isSheet && section === null && (
+        // Last, so that the first thing to choose has the focus; it is drawn on top.
+        <div className="gsp-menu-head" role="none">
+          <span aria-hidden="true">{texts.settings}</span>
+          <button type="button" role="menuitem" aria-label={texts.close} onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </div>
       )}
     </div>
   );

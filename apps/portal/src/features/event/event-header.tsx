@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
 import { competitionOf, Crest, EventTime, PageStateBadge, sidesOf } from '../event-card/index.ts';
@@ -25,6 +26,16 @@ function MatchLink({ event }: { readonly event: Event }) {
     >
       {t('fromMatch')}
     </AppLink>
+  );
+}
+
+/** For a clip of a match whose title gives its result away. */
+function ResultButton({ onPress }: { readonly onPress: () => void }) {
+  const t = useTranslations('event');
+  return (
+    <button type="button" className={buttonClass('neutral')} onClick={onPress}>
+      {t('showResult')}
+    </button>
   );
 }
 
@@ -120,14 +131,15 @@ export function EventHeader({ page }: PartProps) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <h1 className={isMatch ? 'sr-only' : titleClass}>
-            <bdi>{event.title}</bdi>
+            <bdi>{page.title}</bdi>
           </h1>
           {isMatch && <Teams sides={sides} score={page.score} />}
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <MatchLink event={event} />
+          {page.isQuiet && <ResultButton onPress={page.askForResult} />}
           <WatchlistButton video={event} />
-          <ShareButton title={event.title} />
+          <ShareButton title={page.title} />
         </div>
       </div>
     </header>

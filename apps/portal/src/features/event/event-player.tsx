@@ -76,7 +76,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       source={source.hd}
       mode={status === 'upcoming' ? 'live' : status}
       texts={texts}
-      title={data.title}
+      title={model.title}
       poster={source.poster ?? data.imageUrl}
       hasTextTracks={source.hasTextTracks}
       pano={source.pano}

@@ -145,3 +145,35 @@ describe('the end', () => {
     expect(screen.queryByText('Harbour 2, Borough 0')).toBeNull();
   });
 });
+
+describe('the page of a clip that tells of its match', () => {
+  const goal = anEvent({
+    id: 'goal',
+    eventId: 'match',
+    mediaType: 'clip',
+    mediaSubType: 'clip',
+    eventStatus: 'archived',
+    title: 'Goal 71’ — Borough',
+  });
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+  it('keeps its title quiet until it is played', async () => {
+    await open(goal);
+    expect(heading()).toBe('Harbour – Borough');
+    expect(player.props?.title).toBe('Harbour – Borough');
+    act(() => player.props?.onStateChange?.(status({ live: false })));
+    expect(heading()).toBe('Goal 71’ — Borough');
+    expect(screen.queryByRole('button', { name: 'Show result' })).toBeNull();
+  });
+
+  it('has it once the viewer asked for the result', async () => {
+    await open(goal);
+    act(() => screen.getByRole('button', { name: 'Show result' }).click());
+    expect(heading()).toBe('Goal 71’ — Borough');
+  });
+
+  it('has it at once for who cut it', async () => {
+    await open({ ...goal, mediaType: 'user_clip' });
+    expect(heading()).toBe('Goal 71’ — Borough');
+  });
+});

@@ -7,7 +7,7 @@ import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { useEventRoom, type ToldNews } from '../../lib/socket/index.ts';
-import { lockOf, pageStatusOf, startOf } from '../event-card/index.ts';
+import { lockOf, pageStatusOf, startOf, useListTitle } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
 import { initialPageState, isSameStream, reduceEventPage, stageOf } from './event-page-state.ts';
 
@@ -104,12 +104,18 @@ export function useEventPage(loaded: Event) {
 
   const online = useOnline();
   const [watched, setWatched] = useState(false);
+  const [played, setPlayed] = useState(false);
+  const [resultAsked, setResultAsked] = useState(false);
   const [seenScore, setSeenScore] = useState<EventPageScore | null>(null);
   const onPlayerState = useCallback((next: PlayerStatus) => {
     phase.current = next.phase;
     setWatched(next.phase === 'ended');
+    if (next.phase === 'playing' || next.phase === 'ended') setPlayed(true);
     dispatch({ type: 'stream-failed', code: next.error?.code ?? null });
   }, []);
+
+  const listed = useListTitle(data);
+  const isQuiet = listed.isQuiet && !played && !resultAsked;
 
   // Members' media stays locked until the event was loaded for the signed-in viewer.
   const lock = lockOf(data, false);
@@ -119,6 +125,10 @@ export function useEventPage(loaded: Event) {
     now,
     cameByClick,
     lock,
+    /** Its own title, or until it is played the quiet one of a list, when its own tells of the match. */
+    title: isQuiet ? listed.title : data.title,
+    isQuiet,
+    askForResult: () => setResultAsked(true),
     stage: stageOf(state, lock !== null && lock !== 'region'),
     onPlayerState,
     onStart: () => {

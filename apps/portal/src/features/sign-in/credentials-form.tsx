@@ -1,11 +1,16 @@
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSessionActions, type Credentials } from '../../lib/session/index.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
+
+/** Whether address and password do not belong together; the specification fixes the words for it. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'login_failed';
 
 /** Signing in with e-mail and password. */
 export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
@@ -21,6 +26,7 @@ export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<voi
     <FormFrame
       busy={busy}
       failure={signIn.error}
+      next={isRefused(signIn.error) ? t('signIn.failedNext') : undefined}
       onSubmit={handleSubmit(signIn.run)}
       className="mt-6"
     >

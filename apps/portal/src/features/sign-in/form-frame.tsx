@@ -10,6 +10,8 @@ interface Props {
   readonly busy: boolean;
   /** Why its request failed, or null; what is shown beside a field is left out here. */
   readonly failure: unknown;
+  /** What can be done about the failure, where its text does not say so. */
+  readonly next?: string | undefined;
   /** What react-hook-form makes of the request: `handleSubmit(request.run)`. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
   readonly className?: string;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** The frame of a form that is sent by a script: its failure is announced above the fields. */
-export function FormFrame({ busy, failure, onSubmit, className, children }: Props) {
+export function FormFrame({ busy, failure, next, onSubmit, className, children }: Props) {
   const errorText = useErrorText();
   return (
     // `post` keeps a password out of the address should the form be sent before the page is alive.
@@ -28,7 +30,7 @@ export function FormFrame({ busy, failure, onSubmit, className, children }: Prop
       aria-busy={busy}
       onSubmit={(event) => void onSubmit(event)}
     >
-      <FormError text={failure === null ? null : errorText(failure)} />
+      <FormError text={failure === null ? null : errorText(failure)} next={next} />
       {children}
     </form>
   );

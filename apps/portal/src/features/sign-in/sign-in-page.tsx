@@ -7,6 +7,7 @@ import { useProviderSignIn } from './use-provider-sign-in.ts';
 import { useReturn } from './use-return.ts';
 
 const linkClass = 'font-semibold text-accent-text underline underline-offset-4';
+const noticeClass = 'mt-4 rounded-small bg-hover px-4 py-3';
 
 export interface SignInNotices {
   readonly sessionExpired: boolean;
@@ -16,15 +17,21 @@ export interface SignInNotices {
 /** Why the viewer was sent to this page (RTE-34, RTE-35). */
 function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
   const t = useTranslations();
-  const texts = [
-    sessionExpired && t('errors.expired_session_error'),
-    deviceNoLongerAllowed && t('signIn.deviceNoLongerAllowed'),
-  ].filter((text) => text !== false);
-  return texts.map((text) => (
-    <p key={text} role="status" className="mt-4 rounded-small bg-hover px-4 py-3">
-      {text}
-    </p>
-  ));
+  return (
+    <>
+      {sessionExpired && (
+        <p role="status" className={noticeClass}>
+          {t('errors.expired_session_error')}
+          <span className="mt-1 block text-muted">{t('signIn.expiredNext')}</span>
+        </p>
+      )}
+      {deviceNoLongerAllowed && (
+        <p role="status" className={noticeClass}>
+          {t('signIn.deviceNoLongerAllowed')}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** Signing in, with a provider of the tenant or with e-mail and password. */

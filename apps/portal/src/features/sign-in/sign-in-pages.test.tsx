@@ -48,6 +48,7 @@ describe('sign-in page', () => {
     await type('Password', 'wrong');
     await press('Log in');
     expect(await screen.findByText('Login Failed')).toBeTruthy();
+    expect(screen.getByText(/^Check your e-mail address and password/)).toBeTruthy();
   });
 
   it('asks for what is missing instead of sending it', async () => {
@@ -69,6 +70,7 @@ describe('sign-in page', () => {
   it('[RTE-34] shows that the session has expired', async () => {
     await open(<SignInPage data={{ ...none, sessionExpired: true }} />);
     expect(screen.getByText('Expired Session').getAttribute('role')).toBe('status');
+    expect(screen.getByText(/^Log in again/)).toBeTruthy();
   });
 
   it('[RTE-35] shows that the device was removed, and nothing without that', async () => {

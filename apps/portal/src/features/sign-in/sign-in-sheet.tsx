@@ -51,7 +51,7 @@ export function SignInSheet({ wish, onClose }: Props) {
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onClose={leave}>
       <div className="p-6 max-md:pb-[calc(24px+env(safe-area-inset-bottom,0px))]">
-        <div className="flex items-start justify-between gap-4">
+        <div className="sticky top-0 z-10 -mx-6 -mt-6 flex items-start justify-between gap-4 bg-raised px-6 pt-6 pb-1">
           <h2 id={`${id}-title`} className="heading text-2xl">
             {t(`signIn.sheet.${kind}`)}
           </h2>
