@@ -29,7 +29,7 @@ export function EventDetails({ page }: PartProps) {
       <h2 id="about" className="heading text-xl">
         {t('about')}
       </h2>
-      {event.eventDescription !== null && (
+      {event.eventDescription !== null && !page.isQuiet && (
         <p dir="auto" className="mt-3 max-w-[72ch] leading-relaxed whitespace-pre-line">
           {event.eventDescription}
         </p>

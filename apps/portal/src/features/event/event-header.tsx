@@ -62,7 +62,7 @@ const Teams = ({ sides, score }: TeamsProps) => (
           score === null ? 'flex gap-1' : 'col-span-2 grid grid-cols-subgrid',
         )}
       >
-        <span className="flex items-center gap-1">
+        <span className="flex items-center gap-2.5">
           <IdentityLink
             of={{ id: team.Id, type: 'team', mainCategories: [] }}
             className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
@@ -129,7 +129,7 @@ export function EventHeader({ page }: PartProps) {
         {status !== 'channel' && <EventTime event={event} now={now} />}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0 flex-1 basis-96">
           <h1 className={isMatch ? 'sr-only' : titleClass}>
             <bdi>{page.title}</bdi>
           </h1>

@@ -19,7 +19,7 @@ interface Props {
 const EndVeil = ({ children }: { readonly children: ReactNode }) => (
   <div
     data-theme="dark"
-    className="absolute inset-x-0 top-0 bottom-16 z-10 grid grid-cols-[auto_auto] place-content-center place-items-center gap-x-3 gap-y-2 bg-black/80 px-4 text-white sm:grid-cols-1 sm:gap-y-4 md:bottom-21 md:rounded-t-card"
+    className="absolute inset-x-0 top-0 bottom-16 z-10 grid grid-cols-[auto_auto] place-content-center place-items-center gap-x-3 gap-y-2 bg-black/92 px-4 text-white sm:grid-cols-1 sm:gap-y-4 md:bottom-18 md:rounded-t-card md:bg-transparent md:bg-linear-to-t md:from-transparent md:to-black/85 md:to-25%"
   >
     {children}
   </div>

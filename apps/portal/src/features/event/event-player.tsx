@@ -4,7 +4,7 @@ import { playbackGrantMs } from '@grandstand/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useKeepPosition } from '../playback-position/index.ts';
-import { sidesOf, startOf } from '../event-card/index.ts';
+import { ListPicture, sidesOf, startOf } from '../event-card/index.ts';
 import { isGranted } from './event-page-state.ts';
 import { goalsOf, seenChanges } from './match-score.ts';
 import { Scoreboard } from './scoreboard.tsx';
@@ -77,7 +77,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       mode={status === 'upcoming' ? 'live' : status}
       texts={texts}
       title={model.title}
-      poster={source.poster ?? data.imageUrl}
+      poster={model.isQuiet ? null : (source.poster ?? data.imageUrl)}
       hasTextTracks={source.hasTextTracks}
       pano={source.pano}
       thumbnails={source.thumbnails}
@@ -86,7 +86,9 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       clip={clip}
       autoPlay={autoPlay || startsByItself}
       overlay={
-        sides !== null && score !== null ? (
+        model.isQuiet ? (
+          <ListPicture event={data} isQuiet />
+        ) : sides !== null && score !== null ? (
           <Scoreboard home={sides[0]} away={sides[1]} score={score} />
         ) : undefined
       }

@@ -154,15 +154,20 @@ describe('the page of a clip that tells of its match', () => {
     mediaSubType: 'clip',
     eventStatus: 'archived',
     title: 'Goal 71’ — Borough',
+    imageUrl: '/goal.webp',
+    eventDescription: 'Borough make it two.',
   });
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-  it('keeps its title quiet until it is played', async () => {
+  it('keeps title, picture and description to itself until it is played', async () => {
     await open(goal);
     expect(heading()).toBe('Harbour – Borough');
     expect(player.props?.title).toBe('Harbour – Borough');
+    expect(player.props?.poster).toBeNull();
+    expect(screen.queryByText('Borough make it two.')).toBeNull();
     act(() => player.props?.onStateChange?.(status({ live: false })));
     expect(heading()).toBe('Goal 71’ — Borough');
+    expect(screen.getByText('Borough make it two.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Show result' })).toBeNull();
   });
 

@@ -18,8 +18,12 @@ export function MatchResult({ page, className }: Props) {
   if (!isMatch || sides === null || score === null) return null;
   const [home, away] = sides;
   return (
-    <p className={clsx('flex items-center justify-center gap-3 font-semibold', className)}>
-      <span className="sr-only">
+    // Home first in every script, as on the scoreboard, so that each number stands on its team's side.
+    <p
+      dir="ltr"
+      className={clsx('flex items-center justify-center gap-3 font-semibold', className)}
+    >
+      <span dir="auto" className="sr-only">
         {t('scoreNow', {
           home: home.Name,
           homeScore: score.home,
@@ -29,7 +33,7 @@ export function MatchResult({ page, className }: Props) {
       </span>
       <span aria-hidden="true" className="contents">
         <bdi className="min-w-0 truncate">{home.Name}</bdi>
-        <span dir="ltr" className="score shrink-0 text-2xl sm:text-3xl">
+        <span className="score shrink-0 text-2xl sm:text-3xl">
           {score.home}–{score.away}
         </span>
         <bdi className="min-w-0 truncate">{away.Name}</bdi>

@@ -16,7 +16,7 @@ export const PosterStage = ({ page, children }: Props) => {
       className="relative isolate grid aspect-video min-h-fit place-items-center overflow-hidden rounded-[inherit] bg-black text-white"
     >
       <Picture
-        src={source.poster ?? imageUrl}
+        src={page.isQuiet ? null : (source.poster ?? imageUrl)}
         first
         className="absolute inset-0 -z-20 size-full aspect-auto!"
       />

@@ -127,6 +127,7 @@ export function useEventPage(loaded: Event) {
     lock,
     /** Its own title, or until it is played the quiet one of a list, when its own tells of the match. */
     title: isQuiet ? listed.title : data.title,
+    /** Whether picture and description are held back as well. */
     isQuiet,
     askForResult: () => setResultAsked(true),
     stage: stageOf(state, lock !== null && lock !== 'region'),
