@@ -237,4 +237,26 @@ describe('home page', () => {
     const forYou = screen.getByRole('link', { name: 'For you' });
     expect(forYou.getAttribute('href')).toBe('/recommendation/');
   });
+
+  it('has the row of what the viewer follows above what is live, and its place until it is there', async () => {
+    signInForTest();
+    useSession.setState({ followed: { t1: { identitiesId: [] } } });
+    const answer = Promise.withResolvers<unknown>();
+    const { api } = aClient({
+      eventList: ({ body }: { body: EventListBody }) =>
+        body.status?.toString() === 'live' ? answer.promise : aPage([]),
+      positionList: () => aPage([]),
+    });
+    const live = ['large', 'on'].map((id) => anEntry({ id }));
+    const { container } = await renderInPortal(<page.View data={{ ...empty, live }} />, { api });
+    const order = () =>
+      [...container.querySelectorAll('[aria-busy="true"], section')].map(
+        (one) => one.querySelector('h2')?.textContent ?? 'place',
+      );
+    await screen.findByText('Live now');
+    expect(order().slice(1, 3)).toEqual(['place', 'Live now']);
+    answer.resolve(aPage([anEntry({ id: 'mine' })]));
+    await screen.findByText('Your teams');
+    expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);
+  });
 });

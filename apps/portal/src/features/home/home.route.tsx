@@ -8,6 +8,7 @@ import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { EventRailSkeleton } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
@@ -18,6 +19,10 @@ import { listLeagues, listMoments, listRow, type HomeData } from './home.api.ts'
 /** Of use to who is signed in only, and so not in the first script of the page. */
 const ViewerRails = lazy(async () => ({
   default: (await import('./viewer-rails.tsx')).ViewerRails,
+}));
+
+const YourTeams = lazy(async () => ({
+  default: (await import('./viewer-rails.tsx')).YourTeams,
 }));
 
 /** Below all rails, and in no script of the first screen. */
@@ -34,6 +39,7 @@ function HomePage({ data }: { readonly data: HomeData }) {
   const followed = useFavourites();
   const taste = { ownTeams: tenant.own_teams, followed, now };
   const hero = chooseHero(data.live, data.upcoming, taste);
+  const without = hero?.event.id ?? null;
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
@@ -44,19 +50,24 @@ function HomePage({ data }: { readonly data: HomeData }) {
       )}
       <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
+        {/* The server writes the place for everyone; it is seen by who follows something. */}
+        {!signedIn && !hydrated && (
+          <div className="hidden in-data-follows:block">
+            <EventRailSkeleton />
+          </div>
+        )}
+        {followed.size > 0 && (
+          <Suspense fallback={<EventRailSkeleton />}>
+            <YourTeams ids={followed} now={now} without={without} />
+          </Suspense>
+        )}
         {tenant.home.map((row, index) => (
           <Fragment key={row}>
-            <HomeRail
-              row={row}
-              data={data}
-              now={now}
-              eager={index === 0}
-              without={hero?.event.id ?? null}
-            />
+            <HomeRail row={row} data={data} now={now} eager={index === 0} without={without} />
             {/* After the first rail: it arrives after the page, and must not shift much. */}
             {index === 0 && signedIn && (
               <Suspense fallback={null}>
-                <ViewerRails followed={followed} now={now} without={hero?.event.id ?? null} />
+                <ViewerRails followed={followed} now={now} without={without} />
               </Suspense>
             )}
           </Fragment>

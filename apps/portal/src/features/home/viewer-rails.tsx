@@ -9,10 +9,15 @@ interface Props {
   readonly without: string | null;
 }
 
-/** The rails of the signed-in viewer: their teams, and what they can continue. */
+export { YourTeams };
+
+/**
+ * The rails of the signed-in viewer below the first one: what they can continue, and, for who follows
+ * nothing, how to find teams. The matches of what is followed lead the page.
+ */
 export const ViewerRails = ({ followed, now, without }: Props) => (
   <>
-    <YourTeams ids={followed} now={now} without={without} />
+    {followed.size === 0 && <YourTeams ids={followed} now={now} without={without} />}
     <PositionRail now={now} />
   </>
 );

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useBrowserData } from '../../lib/page/browser-data.tsx';
-import { EventRail } from '../event-card/index.ts';
+import { EventRail, EventRailSkeleton } from '../event-card/index.ts';
 import { listNext } from '../recommendation/index.ts';
 
 interface Props {
@@ -61,6 +61,8 @@ export function YourTeams({ ids, now, without }: Props) {
     about: followed.toSorted().join(' '),
     load: ({ api }) => listNext(api, followed),
   });
+  // Nothing below it moves when the matches arrive.
+  if (data.state === 'loading' && ids.size > 0) return <EventRailSkeleton />;
   if (data.state !== 'ready') return null;
   const events = data.value.filter(({ id }) => id !== without);
   if (events.length === 0) return <NoMatches follows={data.value.length > 0 || ids.size > 0} />;

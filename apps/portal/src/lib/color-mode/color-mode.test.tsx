@@ -45,6 +45,23 @@ function Probe() {
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
+it('tells before the first paint whether the viewer follows something, for the place of their teams', () => {
+  const follows = (session: object | null) => {
+    delete html.dataset['follows'];
+    if (session === null) localStorage.clear();
+    else localStorage.setItem('ott-data', JSON.stringify(session));
+    stubDevice(false);
+    firstPaint('both');
+    return 'follows' in html.dataset;
+  };
+  const signedIn = { token: 't', user: { favoriteClubId: null }, followed: {} };
+  expect(follows(null)).toBe(false);
+  expect(follows(signedIn)).toBe(false);
+  expect(follows({ ...signedIn, followed: { t1: {} } })).toBe(true);
+  expect(follows({ ...signedIn, user: { favoriteClubId: 'c1' } })).toBe(true);
+  expect(follows({ ...signedIn, token: null, followed: { t1: {} } })).toBe(false);
+});
+
 describe('colour mode', () => {
   it.each([
     ['dark', false, 'dark'],
