@@ -45,11 +45,16 @@ async function watchAt(page: Page, tenths: string, least: number): Promise<void>
   await kept;
 }
 
-/** Opens the home page; answers the places that it is told of. */
+/** Opens the home page; answers the places in what can be continued that it is told of. */
 async function openHome(page: Page): Promise<Place[]> {
   // Requests of the page before do not count.
   await page.goto('about:blank');
-  const listed = page.waitForResponse(/\/get_playback_positions/);
+  const listed = page.waitForResponse((answer) => {
+    const { pathname, searchParams } = new URL(answer.url());
+    // Asked for as well: what was watched to its end, and the one video that "For you" begins with.
+    const isOther = searchParams.has('finished') || searchParams.get('size') === '1';
+    return pathname.endsWith('/get_playback_positions') && !isOther;
+  });
   await page.goto('/');
   const { content } = (await (await listed).json()) as { content: { entries: Place[] } };
   await untilAlive(page);

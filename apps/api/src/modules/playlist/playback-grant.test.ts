@@ -71,6 +71,17 @@ describe('addresses of what is not open to anyone', () => {
     expect((await play((await sourceOf('cut', 'clipGet')).hd)).statusCode).toBe(200);
     const live = await play((await sourceOf('live')).hd);
     expect(live.headers['cache-control']).toBe('private, no-cache');
+    const byToken = await api.app.inject({
+      url: '/media/events/live/master.m3u8',
+      headers: { host: 'alpha.test', 'x-authorization': `Bearer ${token}` },
+    });
+    expect(byToken.statusCode).toBe(200);
+    const playing = byToken.body.match(/^(?!#)\S+\.m3u8$/m)?.[0] ?? '';
+    const variant = await api.app.inject({
+      url: `/media/events/live/${playing}`,
+      headers: { host: 'alpha.test', 'x-authorization': `Bearer ${token}` },
+    });
+    expect(variant.headers['cache-control']).toBe('private, no-cache');
   });
 
   it('[SEC-16] end by the clock', async () => {

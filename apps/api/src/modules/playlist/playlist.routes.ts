@@ -29,14 +29,12 @@ const onDemandCache = 'private, max-age=60';
 
 /** What changes with time is the same for everyone, where anyone may watch. */
 const openCache = 'public, max-age=0, s-maxage=1';
+/** Else it is of whoever may watch, with a grant in the address or a token beside it. */
+const closedCache = 'private, no-cache';
 
-function cacheControlOf(
-  { changes }: PlaylistAnswer,
-  { isOpen, isGranted }: { readonly isOpen: boolean; readonly isGranted: boolean },
-): string {
+function cacheControlOf({ changes }: PlaylistAnswer, isOpen: boolean): string {
   if (!changes) return onDemandCache;
-  if (isOpen) return openCache;
-  return isGranted ? 'private, no-cache' : 'no-cache';
+  return isOpen ? openCache : closedCache;
 }
 
 /**
@@ -79,10 +77,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     if (made === null) throw new AppError('not_found');
     void reply.headers({
       'content-type': made.type,
-      'cache-control': cacheControlOf(made, {
-        isOpen: isOpenEverywhere(event),
-        isGranted: address.grant !== undefined,
-      }),
+      'cache-control': cacheControlOf(made, isOpenEverywhere(event)),
       'access-control-allow-origin': '*',
     });
     return sendText(request, reply, sent.text(name, made.text));
