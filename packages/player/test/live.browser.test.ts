@@ -123,7 +123,7 @@ describe('a live stream', () => {
 });
 
 describe('an outage', () => {
-  it('that leaves nothing to wait for is over at once by the Retry button', () => {
+  it('[FLT-03] that leaves nothing to wait for is over at once by the Retry button', () => {
     const address = '/film/master.m3u8';
     bench.origin.hidden.add(address);
     return opened(
@@ -142,7 +142,7 @@ describe('an outage', () => {
     );
   });
 
-  it('is forgotten when the source changes: the new one plays and the error is gone', () => {
+  it('[FLT-03] is forgotten when the source changes: the new one plays and the error is gone', () => {
     const { source } = onAir();
     return opened(
       async (open) => {

@@ -53,7 +53,7 @@ describe.concurrent('an outage', () => {
     ['45 s of cut lines', 45, 'cut'],
     ['45 s of status 503', 45, 503],
   ] as const)(
-    'of a live stream is survived without a hand: %s',
+    '[FLT-03] of a live stream is survived without a hand: %s',
     ([, length, weather], { expect }) =>
       opened(
         onAir,
@@ -80,7 +80,7 @@ describe.concurrent('an outage', () => {
       ),
   );
 
-  it('of a film is survived: 45 s of cut lines', ({ expect }) =>
+  it('[FLT-03] of a film is survived: 45 s of cut lines', ({ expect }) =>
     opened(
       ({ url }) => `${url}/film/master.m3u8`,
       async ({ open, origin }) => {
@@ -95,7 +95,7 @@ describe.concurrent('an outage', () => {
       },
     ));
 
-  it('shows the error only after its time, tries on behind it, and clears it by itself', ({
+  it('[FLT-03] shows the error only after its time, tries on behind it, and clears it by itself', ({
     expect,
   }) =>
     opened(

@@ -150,7 +150,7 @@ describe('token refresh', () => {
   });
 
   it.each([0, 408, 429, 500, 503])(
-    'a refresh that meets status %i logs nobody out',
+    '[FLT-01] a refresh that meets status %i logs nobody out',
     async (status) => {
       const { tokens, onExpired } = setUp(() =>
         Promise.reject(new ApiError({ status, code: 'network_error' })),
