@@ -270,6 +270,7 @@ const guarded = [
   '/account/general/',
   '/account/password/',
   '/account/devices/',
+  '/account/reminders/',
   '/selected/videos/',
   '/selected/clips/',
   '/following/',

@@ -18,6 +18,7 @@ import { infoAddresses } from './info-names.ts';
 import { passwordAddresses, passwordErrors } from './password-names.ts';
 import { playbackPositionAddresses } from './playback-position-names.ts';
 import type { ProductServerMessages } from './product-names.ts';
+import { reminderAddresses, reminderErrors } from './reminder-names.ts';
 import { searchAddresses } from './search-names.ts';
 import { sessionAddresses, sessionErrors } from './session-names.ts';
 import { signInAddresses, signInErrors } from './sign-in-names.ts';
@@ -44,6 +45,7 @@ export * from './info-names.ts';
 export * from './password-names.ts';
 export * from './playback-position-names.ts';
 export * from './product-names.ts';
+export * from './reminder-names.ts';
 export * from './search-names.ts';
 export * from './session-names.ts';
 export * from './sign-in-names.ts';
@@ -63,6 +65,7 @@ export const callAddresses = {
   ...infoAddresses,
   ...passwordAddresses,
   ...playbackPositionAddresses,
+  ...reminderAddresses,
   ...searchAddresses,
   ...sessionAddresses,
   ...signInAddresses,
@@ -85,6 +88,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...eventErrors,
   ...identityErrors,
   ...passwordErrors,
+  ...reminderErrors,
   ...sessionErrors,
   ...signInErrors,
   ...verificationErrors,

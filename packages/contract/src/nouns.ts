@@ -16,6 +16,7 @@ import { identityContent } from './identity-content.ts';
 import { infoCalls } from './info.ts';
 import { passwordCalls } from './password.ts';
 import { playbackPositionCalls, playbackPositionExport } from './playback-position.ts';
+import { reminderCalls, reminderExport } from './reminder.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls, sessionExport } from './session.ts';
 import { signInCalls } from './sign-in.ts';
@@ -39,6 +40,7 @@ export * from './mail-link.ts';
 export * from './password.ts';
 export * from './playback-position.ts';
 export * from './product.ts';
+export * from './reminder.ts';
 export * from './search.ts';
 export * from './session.ts';
 export * from './sign-in.ts';
@@ -58,6 +60,7 @@ export const keptOfAccount = {
   ...sessionExport,
   ...followExport,
   ...watchlistExport,
+  ...reminderExport,
   ...playbackPositionExport,
   ...clipExport,
 };
@@ -78,6 +81,7 @@ export const callSchemas = {
   ...infoCalls,
   ...passwordCalls,
   ...playbackPositionCalls,
+  ...reminderCalls,
   ...searchCalls,
   ...sessionCalls,
   ...signInCalls,

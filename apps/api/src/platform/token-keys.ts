@@ -7,6 +7,7 @@ export type TokenPurpose =
   | 'mail-link'
   | 'playback'
   | 'refresh'
+  | 'reminder-budget'
   | 'sign-in';
 
 /**

@@ -40,7 +40,9 @@ const following = [
     );
   }),
 ];
-const account = ['/account', '/account/general', '/account/password', '/account/devices'];
+const account = ['', '/general', '/password', '/devices', '/reminders'].map(
+  (end) => `/account${end}`,
+);
 const closed = [...ofViewer, ...following, ...account];
 
 describe('pages that need an account', () => {

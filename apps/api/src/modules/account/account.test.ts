@@ -376,6 +376,7 @@ describe('export', () => {
       watchlist: [
         { videoId: 'match', title: 'Title of match', addedAt: '2026-11-21T12:00:00.000Z' },
       ],
+      reminders: [],
       playbackPositions: [
         {
           videoId: 'clip',

@@ -1,15 +1,20 @@
 import type { Locale } from '@grandstand/contract/names';
 
-export type MailKind = 'verify' | 'reset';
+/** Mails with a secret link. */
+export type LinkMailKind = 'verify' | 'reset';
+export type MailKind = LinkMailKind | 'reminder';
 
-/** Words of one mail; `{portal}` is the tenant's name and `{name}` the reader's. */
+/**
+ * Words of one mail; `{portal}` is the tenant's name and `{name}` the reader's. A reminder has the
+ * `{title}` of the match and the `{minutes}` until it starts.
+ */
 export interface MailWords {
   readonly subject: string;
   readonly title: string;
   readonly greeting: string;
   readonly text: string;
   readonly button: string;
-  /** How long the link works, and that nothing happens without it. */
+  /** How long a link works, and why the reader gets this. */
   readonly note: string;
   /** Stands before the address, for programs that show no buttons. */
   readonly address: string;
@@ -46,6 +51,16 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       note: 'The link works once, for an hour. If it was not you, ignore this e-mail: your password stays as it is.',
       address: 'Or open this address:',
     },
+    reminder: {
+      subject: '{title} starts in {minutes} min',
+      title: 'Starts soon',
+      greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
+      text: '{title} starts in {minutes} min.',
+      button: 'Go to the match',
+      note: 'You get this e-mail because you asked to be reminded of this match. Your other reminders are in your account.',
+      address: 'Or open this address:',
+    },
   },
   de: {
     verify: {
@@ -68,6 +83,16 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       note: 'Der Link gilt einmal und eine Stunde lang. Wenn du es nicht warst, ignoriere diese E-Mail: Dein Passwort bleibt, wie es ist.',
       address: 'Oder öffne diese Adresse:',
     },
+    reminder: {
+      subject: '{title} beginnt in {minutes} Min.',
+      title: 'Gleich geht es los',
+      greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
+      text: '{title} beginnt in {minutes} Min.',
+      button: 'Zum Spiel',
+      note: 'Du bekommst diese E-Mail, weil du an dieses Spiel erinnert werden wolltest. Deine anderen Erinnerungen findest du in deinem Konto.',
+      address: 'Oder öffne diese Adresse:',
+    },
   },
   he: {
     verify: {
@@ -88,6 +113,16 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       text: 'התקבלה בקשה לסיסמה חדשה לחשבון שלך. לאחר בחירתה תתבצע התנתקות מכל המקומות האחרים.',
       button: 'בחירת סיסמה',
       note: 'הקישור תקף לשעה ולשימוש אחד. אם הבקשה לא הגיעה ממך, אפשר להתעלם: הסיסמה לא תשתנה.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
+    reminder: {
+      subject: '{title}: מתחיל בעוד {minutes} דק׳',
+      title: 'תכף מתחילים',
+      greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
+      text: '{title}: מתחיל בעוד {minutes} דק׳.',
+      button: 'אל המשחק',
+      note: 'ההודעה הזאת נשלחה כי ביקשת תזכורת למשחק הזה. התזכורות האחרות שלך נמצאות בחשבון שלך.',
       address: 'אפשר גם לפתוח את הכתובת הזאת:',
     },
   },
@@ -114,15 +149,20 @@ export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): 
   return 'en';
 }
 
-/** A mail's words with the names in them; `name` is null while none is known to be the reader's. */
-export function mailWords(
-  locale: MailLocale,
-  kind: MailKind,
-  { portal, name }: { readonly portal: string; readonly name: string | null },
-): MailWords {
+/** What is filled in. `name` is null while none is known to be the reader's. */
+export interface MailFacts {
+  readonly portal: string;
+  readonly name: string | null;
+  readonly title?: string;
+  readonly minutes?: number;
+}
+
+/** A mail's words with what is filled in. */
+export function mailWords(locale: MailLocale, kind: MailKind, facts: MailFacts): MailWords {
+  const { name } = facts;
   const fill = (written: string) =>
-    written.replaceAll(/\{(portal|name)\}/g, (_, key) =>
-      key === 'portal' ? portal : (name ?? ''),
+    written.replaceAll(/\{(portal|name|title|minutes)\}/g, (_, key: keyof MailFacts) =>
+      String(facts[key] ?? ''),
     );
   const { subject, title, text, button, note, address, ...greetings } = words[locale][kind];
   const greeting = name === null ? greetings.greetingAnybody : greetings.greeting;

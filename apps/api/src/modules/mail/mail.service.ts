@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import type { MailPage } from './mail-page.ts';
 import { createMailWriter } from './mail-writer.ts';
-import { mailWords, type MailKind, type MailLocale } from './mail-words.ts';
+import { mailWords, type LinkMailKind, type MailLocale, type MailWords } from './mail-words.ts';
 
 interface Reader {
   readonly email: string;
@@ -13,7 +13,7 @@ interface Reader {
   readonly locale: MailLocale;
 }
 
-const pages: Readonly<Record<MailKind, string>> = {
+const pages: Readonly<Record<LinkMailKind, string>> = {
   verify: '/auth/verify/',
   reset: '/auth/password/reset/',
 };
@@ -21,21 +21,53 @@ const pages: Readonly<Record<MailKind, string>> = {
 /** What writes mails, in a process of its own. */
 const mailWriter = defineResource(createMailWriter, (writer) => writer.close());
 
+type MailPlatform = Pick<Platform, 'mailer' | 'resources'>;
+
+/** The address of a page in the reader's language. */
+const pageUrl = (tenant: TenantConfig, locale: MailLocale, path: string): string =>
+  `${tenant.portal_url.replace(/\/$/, '')}${localePrefix(locale)}${path}`;
+
 /**
- * Sends a mail with a link, in the reader's language and the tenant's looks. Takes its time: it is
- * work of the outbox. Rejects when the mail could not be handed over.
+ * Sends a mail with a secret link, in the reader's language and the tenant's looks. Takes its time: it
+ * is work of the outbox. Rejects when the mail could not be handed over.
  */
-export async function sendLinkMail(
-  platform: Pick<Platform, 'mailer' | 'resources'>,
+export function sendLinkMail(
+  platform: MailPlatform,
   tenant: TenantConfig,
-  kind: MailKind,
-  { email, displayName, locale }: Reader,
+  kind: LinkMailKind,
+  reader: Reader,
   secret: string,
 ): Promise<void> {
+  const { locale, displayName: name } = reader;
+  const words = mailWords(locale, kind, { portal: tenant.name, name });
+  const url = pageUrl(tenant, locale, `${pages[kind]}?token=${encodeURIComponent(secret)}`);
+  return sendMail(platform, tenant, reader, { words, url });
+}
+
+/**
+ * Sends a reminder of a match that starts in some minutes, with the address of its page. Rejects when
+ * the mail could not be handed over.
+ */
+export function sendReminderMail(
+  platform: MailPlatform,
+  tenant: TenantConfig,
+  reader: Reader,
+  event: { readonly id: string; readonly title: string; readonly minutes: number },
+): Promise<void> {
+  const { locale, displayName: name } = reader;
+  const { title, minutes } = event;
+  const words = mailWords(locale, 'reminder', { portal: tenant.name, name, title, minutes });
+  const url = pageUrl(tenant, locale, `/events/${encodeURIComponent(event.id)}/`);
+  return sendMail(platform, tenant, reader, { words, url });
+}
+
+async function sendMail(
+  platform: MailPlatform,
+  tenant: TenantConfig,
+  { email, locale }: Reader,
+  { words, url }: { readonly words: MailWords; readonly url: string },
+): Promise<void> {
   const portal = tenant.name;
-  const words = mailWords(locale, kind, { portal, name: displayName });
-  const base = tenant.portal_url.replace(/\/$/, '');
-  const url = `${base}${localePrefix(locale)}${pages[kind]}?token=${encodeURIComponent(secret)}`;
   // Mail programs that darken mails do it to light ones.
   const { light } = derivePalette(tenant.brand);
   const page: MailPage = {

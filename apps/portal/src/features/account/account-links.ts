@@ -1,5 +1,6 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import {
+  Bell,
   Clapperboard,
   Heart,
   KeyRound,
@@ -22,7 +23,8 @@ interface AccountLink {
     | '/following/league'
     | '/following/category'
     | '/selected/videos'
-    | '/selected/clips';
+    | '/selected/clips'
+    | '/account/reminders';
   /** Key of its name and, with `Text` behind it, of what is there. */
   readonly text:
     | 'general'
@@ -33,7 +35,8 @@ interface AccountLink {
     | 'leagues'
     | 'sports'
     | 'videos'
-    | 'clips';
+    | 'clips'
+    | 'reminders';
   readonly icon: LucideIcon;
 }
 
@@ -46,6 +49,7 @@ const leagues = { to: '/following/league', text: 'leagues', icon: Trophy } as co
 const sports = { to: '/following/category', text: 'sports', icon: Shapes } as const;
 const videos = { to: '/selected/videos', text: 'videos', icon: Video } as const;
 const clips = { to: '/selected/clips', text: 'clips', icon: Clapperboard } as const;
+const reminders = { to: '/account/reminders', text: 'reminders', icon: Bell } as const;
 
 type Switches = Pick<PublicTenantConfig, 'enable_leagues_view' | 'enable_favorite_club_selection'>;
 
@@ -69,6 +73,7 @@ export const accountGroups = ({
       sports,
       videos,
       clips,
+      reminders,
     ],
   },
 ];

@@ -42,7 +42,14 @@ export function SignInSheet({ wish, onClose }: Props) {
   const { kind, title } = wish;
   // Kept before anything can be typed: whatever way the sign-in takes, it is done afterwards.
   const done = t(`signIn.sheet.${kind}Done`, { title });
-  const failed = t(kind === 'save' ? 'watchlist.saveFailed' : 'follow.saveFailed', { title });
+  const failed = t(
+    kind === 'remind'
+      ? 'signIn.sheet.remindFailed'
+      : kind === 'save'
+        ? 'watchlist.saveFailed'
+        : 'follow.saveFailed',
+    { title },
+  );
   useEffect(() => keepWish({ ...wish, done, failed }), [wish, done, failed]);
   const leave = () => {
     dropWish();

@@ -4,7 +4,7 @@
  */ import { showToast } from '../../ui/toast.ts';
 
 export interface Wish {
-  readonly kind: 'save' | 'follow';
+  readonly kind: 'save' | 'follow' | 'remind';
   /** Names it to the viewer. */
   readonly title: string;
   /** What it is done to: plain JSON. */

@@ -1,0 +1,194 @@
+import { maxReminders } from '@grandstand/contract';
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { PageSlice } from '../../platform/page.ts';
+import type { EventRow } from '../event/index.ts';
+import type { MailLocale } from '../mail/index.ts';
+import type { ReminderRow } from './reminder.table.ts';
+
+/** Reminders whose mail is still to come. */
+const waitingOf = ({ trx, tenantId }: Scope, userId: string) =>
+  trx
+    .selectFrom('reminder')
+    .innerJoin('event', (join) =>
+      join
+        .onRef('event.tenant_id', '=', 'reminder.tenant_id')
+        .onRef('event.id', '=', 'reminder.event_id'),
+    )
+    .where('reminder.tenant_id', '=', tenantId)
+    .where('reminder.user_id', '=', userId)
+    .where('reminder.claimed_at', 'is', null)
+    .where('event.status', '=', 'upcoming');
+
+/** A page of the events that a user is going to be reminded of, what starts first at the top. */
+export const selectReminders = (
+  scope: Scope,
+  userId: string,
+  { offset, limit }: PageSlice,
+): Promise<EventRow[]> =>
+  waitingOf(scope, userId)
+    .selectAll('event')
+    .orderBy('event.starts_at')
+    .orderBy('event.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countReminders(scope: Scope, userId: string): Promise<number> {
+  const { total } = await waitingOf(scope, userId)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Everything that is kept of a user, with titles and times, oldest first. */
+export const selectAllReminders = (
+  { trx, tenantId }: Scope,
+  userId: string,
+): Promise<{ id: string; title: string; startsAt: Date; addedAt: Date }[]> =>
+  trx
+    .selectFrom('reminder')
+    .innerJoin('event', (join) =>
+      join
+        .onRef('event.tenant_id', '=', 'reminder.tenant_id')
+        .onRef('event.id', '=', 'reminder.event_id'),
+    )
+    .where('reminder.tenant_id', '=', tenantId)
+    .where('reminder.user_id', '=', userId)
+    .select([
+      'event.id',
+      'event.title',
+      'event.starts_at as startsAt',
+      'reminder.added_at as addedAt',
+    ])
+    .orderBy('reminder.added_at')
+    .orderBy('reminder.event_id')
+    .limit(maxReminders * 5)
+    .execute();
+
+export async function findReminder(
+  { trx, tenantId }: Scope,
+  userId: string,
+  eventId: string,
+): Promise<ReminderRow | null> {
+  const row = await trx
+    .selectFrom('reminder')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Adds a reminder, or makes one wait again whose mail was sent before the match was moved. */
+export async function putReminder(
+  { trx, tenantId }: Scope,
+  { userId, eventId, locale }: { userId: string; eventId: string; locale: MailLocale },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('reminder')
+    .values({
+      tenant_id: tenantId,
+      user_id: userId,
+      event_id: eventId,
+      locale,
+      added_at: now,
+      claimed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id', 'event_id']).doUpdateSet({
+        locale,
+        added_at: now,
+        claimed_at: null,
+      }),
+    )
+    .execute();
+}
+
+/** Makes a reminder wait again: its match was moved after it had been claimed. */
+export async function releaseReminder(
+  { trx, tenantId }: Scope,
+  userId: string,
+  eventId: string,
+): Promise<void> {
+  await trx
+    .updateTable('reminder')
+    .set({ claimed_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+export async function deleteReminder(
+  { trx, tenantId }: Scope,
+  userId: string,
+  eventId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('reminder')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/**
+ * Claims reminders of matches that start between `now` and `until`, as they stand now, for readers with
+ * a confirmed address. Each is claimed once: what another process is claiming is passed over.
+ */
+export const claimDueReminders = (
+  { trx, tenantId }: Scope,
+  { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
+): Promise<{ userId: string; eventId: string }[]> =>
+  trx
+    .with('due', (db) =>
+      db
+        .selectFrom('reminder')
+        .innerJoin('event', (join) =>
+          join
+            .onRef('event.tenant_id', '=', 'reminder.tenant_id')
+            .onRef('event.id', '=', 'reminder.event_id'),
+        )
+        .innerJoin('user_account', (join) =>
+          join
+            .onRef('user_account.tenant_id', '=', 'reminder.tenant_id')
+            .onRef('user_account.id', '=', 'reminder.user_id'),
+        )
+        .where('reminder.tenant_id', '=', tenantId)
+        .where('reminder.claimed_at', 'is', null)
+        .where('event.status', '=', 'upcoming')
+        .where('event.cancelled', '=', false)
+        .where('event.starts_at', '>', now)
+        .where('event.starts_at', '<=', until)
+        .where('user_account.email_verified_at', 'is not', null)
+        .select(['reminder.user_id', 'reminder.event_id'])
+        .limit(limit)
+        .forUpdate('reminder')
+        .skipLocked(),
+    )
+    .updateTable('reminder')
+    .from('due')
+    .set({ claimed_at: now })
+    .where('reminder.tenant_id', '=', tenantId)
+    .whereRef('reminder.user_id', '=', 'due.user_id')
+    .whereRef('reminder.event_id', '=', 'due.event_id')
+    .returning(['reminder.user_id as userId', 'reminder.event_id as eventId'])
+    .execute();
+
+/** Deletes reminders of matches that started before a time. */
+export async function removePastReminders({ trx, tenantId }: Scope, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('reminder')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', 'in', (eb) =>
+      eb
+        .selectFrom('event')
+        .select('id')
+        .where('event.tenant_id', '=', tenantId)
+        .where('starts_at', '<', before),
+    )
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { defineCall, type CallLimit } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { callerId } from '../../platform/require-session.ts';
+import { reminderJobs, reminderMail, reminderWork } from './reminder.jobs.ts';
+import { addReminder, exportReminders, listReminders, removeReminder } from './reminder.service.ts';
+
+const limit = {
+  perAddress: 600,
+  perAccount: 240,
+  windowMs: 60_000,
+  account: (_, ctx) => callerId(ctx),
+} satisfies CallLimit<'reminderAdd'>;
+
+export const module: ApiModule = {
+  name: 'reminder',
+  calls: [
+    defineCall('reminderList', (ctx, { query }) => listReminders(ctx, query)),
+    defineCall(
+      'reminderAdd',
+      async (ctx, { body }) => ({ content: await addReminder(ctx, body.event_id) }),
+      { limit },
+    ),
+    defineCall('reminderRemove', async (ctx, { body }) => {
+      await removeReminder(ctx, body.event_id);
+      return {};
+    }),
+  ],
+  create: (platform) => ({
+    jobs: reminderJobs(platform),
+    work: [reminderWork(platform)],
+    account: {
+      export: async (ctx, userId) => ({
+        reminders: await ctx.db.forTenant(ctx, (scope) => exportReminders(scope, userId)),
+      }),
+      erase: async (ctx, _, userId) => () =>
+        ctx.outbox.discard(reminderMail, { tenantId: ctx.tenant.id, userId }),
+    },
+  }),
+};

@@ -1,0 +1,96 @@
+import {
+  maxReminders,
+  reminderMinutes,
+  type AccountExport,
+  type EventListEntry,
+  type Paged,
+  type reminderQuery,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { pageOf, sliceOf } from '../../platform/page.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
+import { mailLocale } from '../mail/index.ts';
+import { lockUser } from '../user/index.ts';
+import {
+  countReminders,
+  deleteReminder,
+  findReminder,
+  putReminder,
+  selectAllReminders,
+  selectReminders,
+} from './reminder.queries.ts';
+
+/** So long before the start the mail is sent, ms. */
+export const leadMs = reminderMinutes * 60_000;
+
+/** A page of the events that the caller is going to be reminded of. */
+export async function listReminders(
+  ctx: Ctx,
+  query: z.output<typeof reminderQuery>,
+): Promise<Paged<EventListEntry>> {
+  const { userId } = requireSession(ctx);
+  const slice = sliceOf(query);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const view = await eventViewOf(ctx, scope);
+    const rows = slice === null ? [] : await selectReminders(scope, userId, slice);
+    const total = await countReminders(scope, userId);
+    const linked = await linkEvents(scope, rows);
+    return pageOf(
+      query,
+      linked.map((event) => presentEntry(event, view, null)),
+      total,
+    );
+  });
+}
+
+/**
+ * Has the caller reminded of a match; doing so again changes nothing. Answers whether their address is
+ * confirmed: without that no mail is sent. Throws `event_not_found`, `reminder_too_late` when the match
+ * was called off, has begun or is about to, and `limit_reached`.
+ */
+export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVerified: boolean }> {
+  const { userId } = requireSession(ctx);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const event = await getWatchable(scope, eventId);
+    const now = ctx.clock();
+    const isToCome = event.media_type === 'event' && event.status === 'upcoming';
+    // A mail for it may have been sent from there on: asking again must not send another.
+    if (!isToCome || event.cancelled || event.starts_at.getTime() <= now + leadMs)
+      throw new AppError('reminder_too_late');
+    // Locked, so that counting and adding are one atomic step.
+    const user = await lockUser(scope, userId);
+    if (user === null) throw new AppError('unauthorized');
+    const known = await findReminder(scope, userId, eventId);
+    if (known === null || known.claimed_at !== null) {
+      if ((await countReminders(scope, userId)) >= maxReminders)
+        throw new AppError('limit_reached');
+      const locale = mailLocale(ctx.acceptLanguage, ctx.tenant.locales);
+      await putReminder(scope, { userId, eventId, locale }, new Date(now));
+    }
+    return { emailVerified: user.email_verified_at !== null };
+  });
+}
+
+/** Takes a reminder back; no error if there was none. */
+export async function removeReminder(ctx: Ctx, eventId: string): Promise<void> {
+  const { userId } = requireSession(ctx);
+  await ctx.db.forTenant(ctx, (scope) => deleteReminder(scope, userId, eventId));
+}
+
+/** Every reminder that is kept of a user, with titles. */
+export async function exportReminders(
+  scope: Scope,
+  userId: string,
+): Promise<AccountExport['reminders']> {
+  const rows = await selectAllReminders(scope, userId);
+  return rows.map(({ id, title, startsAt, addedAt }) => ({
+    eventId: id,
+    title,
+    startsAt: startsAt.toISOString(),
+    addedAt: addedAt.toISOString(),
+  }));
+}

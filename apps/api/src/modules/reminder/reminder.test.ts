@@ -1,0 +1,279 @@
+import { maxReminders } from '@grandstand/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { at, eventOf, testNow } from '../event/testing.ts';
+import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
+import { reminderJobs } from './reminder.jobs.ts';
+
+const minute = 60_000;
+let now = testNow;
+let api: TestApi;
+let count = 0;
+let me: SignedIn;
+
+const upcoming = (id: string, minutes: number) =>
+  eventOf(id, {
+    status: 'upcoming',
+    date: at(minutes),
+    gameStartDate: at(minutes),
+    stream: { kind: 'none' },
+    duration: null,
+  });
+const crowd = Array.from({ length: maxReminders }, (_, index) => `crowd-${index}`);
+beforeAll(async () => {
+  const events = [
+    upcoming('match', 60),
+    upcoming('later', 120),
+    upcoming('soon', 15),
+    eventOf('replay'),
+    ...crowd.map((id) => upcoming(id, 5000)),
+  ];
+  api = await createTestApi({ clock: () => now, content: { alpha: { events } } });
+}, 60_000);
+afterAll(() => api.close());
+
+const change = (id: string, values: { cancelled?: boolean; minutes?: number }) =>
+  api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .updateTable('event')
+      .set({
+        cancelled: values.cancelled ?? false,
+        status: 'upcoming',
+        date: at(values.minutes ?? 60),
+        game_start_date: at(values.minutes ?? 60),
+      })
+      .where('id', '=', id)
+      .execute(),
+  );
+const verify = ({ userId }: SignedIn) =>
+  api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .updateTable('user_account')
+      .set({ email_verified_at: new Date(now) })
+      .where('id', '=', userId)
+      .execute(),
+  );
+beforeEach(async () => {
+  now = testNow;
+  count += 1;
+  me = await signedIn(api, `viewer${count}`);
+  await verify(me);
+  await change('match', {});
+});
+afterEach(() => api.db.forTenant('alpha', ({ trx }) => trx.deleteFrom('reminder').execute()));
+
+const add = (id: string, { access: token } = me, headers = {}) =>
+  api.call('reminderAdd', { token, headers, body: { event_id: id } });
+const remove = (id: string) =>
+  api.call('reminderRemove', { token: me.access, body: { event_id: id } });
+const listed = async () => {
+  const { body } = await api.call('reminderList', { token: me.access });
+  return body.content.entries.map((entry: { id: string }) => entry.id);
+};
+/** Looks for what is due; the outbox waits for `mails`. */
+async function claim(on = api) {
+  for (const job of reminderJobs(on.app.platform)) await job.run(new AbortController().signal);
+}
+/** Sessions do not last as long as these tests. */
+const again = async () => void (me = await signInOn(api, me.username));
+/** Reminders sent to a viewer so far: verification mails have no address of an event. */
+const remindersOf = async ({ username } = me) =>
+  (await api.mails()).filter(({ to, text }) => to === username && text.includes('/events/'));
+
+describe('reminders', () => {
+  it('are listed by their start, can be taken back, and asking twice is fine', async () => {
+    expect((await add('later')).body).toEqual({ content: { emailVerified: true } });
+    await add('match');
+    expect((await add('match')).status).toBe(200);
+    expect(await listed()).toEqual(['match', 'later']);
+    await remove('match');
+    expect((await remove('match')).status).toBe(200);
+    expect(await listed()).toEqual(['later']);
+  });
+
+  it('are not for what has begun, is about to, was called off or does not exist', async () => {
+    await change('match', { cancelled: true });
+    for (const id of ['soon', 'replay', 'match'])
+      expect((await add(id)).body.messageErrorCode, id).toBe('reminder_too_late');
+    expect((await add('unknown')).body.messageErrorCode).toBe('event_not_found');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('are bounded for each account', async () => {
+    await api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .insertInto('reminder')
+        .values(
+          crowd.map((id) => ({
+            tenant_id: 'alpha',
+            user_id: me.userId,
+            event_id: id,
+            locale: 'en' as const,
+            added_at: new Date(now),
+          })),
+        )
+        .execute(),
+    );
+    expect((await add('match')).body.messageErrorCode).toBe('limit_reached');
+    await remove(crowd[0] ?? '');
+    expect((await add('match')).status).toBe(200);
+  });
+
+  it('[SEC-01] are the own ones alone', async () => {
+    const other = await signedIn(api, `other${count}`);
+    await add('match', other);
+    expect(await listed()).toEqual([]);
+    await remove('match');
+    await verify(other);
+    now = testNow + 45 * minute;
+    await claim();
+    expect(await remindersOf(other)).toHaveLength(1);
+    expect(await remindersOf()).toEqual([]);
+  });
+
+  it('go with the account, and are in its export', async () => {
+    await add('match');
+    const { body } = await api.call('accountExport', { token: me.access });
+    expect(body.content.reminders).toEqual([
+      { eventId: 'match', title: 'Title of match', startsAt: at(60), addedAt: at(0) },
+    ]);
+    now = testNow + 45 * minute;
+    await claim();
+    await again();
+    await api.call('accountDelete', { token: me.access, body: { password: 'correct horse' } });
+    expect(await remindersOf()).toEqual([]);
+    const rows = await api.db.forTenant('alpha', ({ trx }) =>
+      trx.selectFrom('reminder').select('event_id').where('user_id', '=', me.userId).execute(),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('are forgotten a day after the match', async () => {
+    await add('match');
+    await change('match', { minutes: -24 * 60 - 1 });
+    await claim();
+    const { body } = await api.call('accountExport', { token: me.access });
+    expect(body.content.reminders).toEqual([]);
+  });
+});
+
+describe('the mail of a reminder', () => {
+  it.each([
+    ['en', 'Title of match starts in 14 min', '/events/match/'],
+    ['de', 'Title of match beginnt in 14 Min.', '/de/events/match/'],
+    ['he', 'Title of match: מתחיל בעוד 14 דק׳', '/he/events/match/'],
+  ])('comes a quarter of an hour before, in the language of the asker: %s', async (...row) => {
+    const [language, subject, path] = row;
+    await add('match', me, { 'accept-language': language });
+    now = testNow + 44 * minute;
+    await claim();
+    expect(await remindersOf()).toEqual([]);
+    now = testNow + 46 * minute;
+    await claim();
+    const mails = await remindersOf();
+    expect(mails.map((mail) => mail.subject)).toEqual([subject]);
+    expect(mails[0]?.text).toContain(path);
+    expect(mails[0]?.text).not.toMatch(/\{\w+\}/);
+  });
+
+  it('is sent once, whichever of several processes looks', async () => {
+    await add('match');
+    now = testNow + 45 * minute;
+    const second = await createTestApi({ clock: () => now, db: api.db });
+    try {
+      await Promise.all([claim(), claim(second)]);
+      const elsewhere = (await second.mails()).filter(({ text }) => text.includes('/events/'));
+      now += minute;
+      await claim();
+      expect([...elsewhere, ...(await remindersOf())]).toHaveLength(1);
+    } finally {
+      await second.app.close();
+    }
+  });
+
+  it('moves with the match, also after it was put in the outbox', async () => {
+    await add('match');
+    await change('match', { minutes: 300 });
+    now = testNow + 45 * minute;
+    await claim();
+    expect(await remindersOf()).toEqual([]);
+    now = testNow + 285 * minute;
+    await claim();
+    await change('match', { minutes: 600 });
+    expect(await remindersOf()).toEqual([]);
+    now = testNow + 585 * minute;
+    await claim();
+    expect(await remindersOf()).toHaveLength(1);
+  });
+
+  it('does not come again when the match is moved after it, unless it is asked for again', async () => {
+    await add('match');
+    now = testNow + 45 * minute;
+    await claim();
+    expect(await remindersOf()).toHaveLength(1);
+    await change('match', { minutes: 300 });
+    now = testNow + 285 * minute;
+    await claim();
+    expect(await remindersOf()).toHaveLength(1);
+    await change('match', { minutes: 600 });
+    await again();
+    await add('match');
+    now = testNow + 585 * minute;
+    await claim();
+    expect(await remindersOf()).toHaveLength(2);
+  });
+
+  it.each([
+    ['the match was called off', () => change('match', { cancelled: true })],
+    [
+      'it was taken back',
+      async () => {
+        await again();
+        await remove('match');
+      },
+    ],
+    ['the match has begun', async () => void (now += 15 * minute)],
+  ])('does not come when %s, before the outbox or in it', async (_, happen) => {
+    await add('match');
+    now = testNow + 45 * minute;
+    await claim();
+    await happen();
+    expect(await remindersOf()).toEqual([]);
+
+    now = testNow;
+    await again();
+    await change('match', {});
+    await remove('match');
+    await add('match');
+    now = testNow + 45 * minute;
+    await happen();
+    await claim();
+    expect(await remindersOf()).toEqual([]);
+  });
+
+  it('waits for a confirmed address', async () => {
+    const newcomer = await signedIn(api, `newcomer${count}`);
+    expect((await add('match', newcomer)).body).toEqual({ content: { emailVerified: false } });
+    now = testNow + 46 * minute;
+    await claim();
+    expect(await remindersOf(newcomer)).toEqual([]);
+    await verify(newcomer);
+    await claim();
+    expect(await remindersOf(newcomer)).toHaveLength(1);
+  });
+
+  it('[SEC-12] takes nothing from the budget of a new password, and has one of its own', async () => {
+    const strict = await createTestApi({ clock: () => now, db: api.db, limitFactor: 1 });
+    try {
+      for (const id of crowd.slice(0, 21)) await add(id);
+      now = testNow + 4990 * minute;
+      await claim(strict);
+      const mine = async () => (await strict.mails()).filter(({ to }) => to === me.username);
+      expect(await mine()).toHaveLength(20);
+      await strict.call('passwordForgot', { body: { username: me.username } });
+      expect(await mine()).toHaveLength(21);
+    } finally {
+      await strict.app.close();
+    }
+  });
+});

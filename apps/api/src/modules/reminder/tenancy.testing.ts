@@ -1,0 +1,32 @@
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as reminderQueries from './reminder.queries.ts';
+
+const slice = { offset: 0, limit: 10 };
+const now = new Date(0);
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign, videoIds }) => ({
+    reminderList: [{ query: { size: 100 } }],
+    reminderAdd: videoIds.map((id) => ({ body: { event_id: id } })),
+    reminderRemove: [{ body: { event_id: foreign } }],
+  }),
+  queries: {
+    'reminder.queries.ts': [
+      reminderQueries,
+      {
+        selectReminders: (scope) => reminderQueries.selectReminders(scope, 'u', slice),
+        countReminders: (scope) => reminderQueries.countReminders(scope, 'u'),
+        selectAllReminders: (scope) => reminderQueries.selectAllReminders(scope, 'u'),
+        findReminder: (scope) => reminderQueries.findReminder(scope, 'u', 'a'),
+        putReminder: (scope) =>
+          reminderQueries.putReminder(scope, { userId: 'u', eventId: 'a', locale: 'en' }, now),
+        releaseReminder: (scope) => reminderQueries.releaseReminder(scope, 'u', 'a'),
+        deleteReminder: (scope) => reminderQueries.deleteReminder(scope, 'u', 'a'),
+        claimDueReminders: (scope) =>
+          reminderQueries.claimDueReminders(scope, { now, until: now, limit: 1 }),
+        removePastReminders: (scope) => reminderQueries.removePastReminders(scope, now),
+      },
+    ],
+  },
+};

@@ -1,0 +1,167 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { SessionActionsProvider } from '../../lib/session/index.ts';
+import { clearSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
+import { keepViewerData } from '../../lib/session/viewer-data.ts';
+import { useToasts } from '../../ui/toast.ts';
+import { HomeLayout } from '../navigation/index.ts';
+import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
+import { ReminderButton } from './reminder-button.tsx';
+import { RemindersPage } from './reminders-page.tsx';
+import { viewerData } from './reminder.viewer.ts';
+
+const now = Date.parse('2026-11-28T12:00:00.000Z');
+const startingIn = (minutes: number) =>
+  anEntry({
+    id: 'match-1',
+    title: 'Harbour – Borough',
+    eventStatus: 'upcoming',
+    gameStartDate: new Date(now + minutes * 60_000).toISOString(),
+  });
+const match = startingIn(60);
+
+let stop = () => {};
+// The sheet comes at once where its script is there already.
+beforeAll(async () => void (await import('../sign-in/index.ts')), 60_000);
+beforeEach(() => {
+  forgetSessions();
+  useToasts.setState({ toasts: [] });
+});
+afterEach(() => {
+  clearSession();
+  stop();
+  stop = () => {};
+  cleanup();
+  sessionStorage.clear();
+});
+
+/** Shows something as the app does, which keeps the data of who is signed in. */
+async function open(
+  node: ReactNode,
+  answers: Parameters<typeof aClient>[0] = {},
+  emailVerified = true,
+) {
+  const client = aClient({
+    reminderList: () => aPage([]),
+    reminderAdd: () => ({ content: { emailVerified } }),
+    reminderRemove: () => ({}),
+    ...answers,
+  });
+  stop = keepViewerData({
+    api: client.api,
+    list: async () => [viewerData],
+    onOutdated: () => {},
+    onFailure: (_, error) => {
+      throw error;
+    },
+  });
+  await renderInPortal(
+    <SessionActionsProvider value={recordedActions({ signIn: async () => signInForTest() })}>
+      <HomeLayout>{node}</HomeLayout>
+    </SessionActionsProvider>,
+    { api: client.api, path: '/events/match-1/' },
+  );
+  const changes = () =>
+    client.calls.filter(({ name }) => name === 'reminderAdd' || name === 'reminderRemove');
+  return { changes };
+}
+const pressed = () =>
+  screen
+    .getByRole('button', { name: /Remind me by e-mail|Reminder set/ })
+    .getAttribute('aria-pressed');
+
+describe('button that asks for a reminder by mail', () => {
+  it('sets it with one press, says when the mail comes, and takes it back with another', async () => {
+    signInForTest();
+    const { changes } = await open(<ReminderButton event={match} now={now} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
+    expect(pressed()).toBe('true');
+    expect(await screen.findByText('You get an e-mail 15 minutes before it starts.')).toBeTruthy();
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Reminder set' }));
+    expect(pressed()).toBe('false');
+    await waitFor(() =>
+      expect(changes()).toEqual([
+        { name: 'reminderAdd', input: { body: { event_id: 'match-1' } } },
+        { name: 'reminderRemove', input: { body: { event_id: 'match-1' } } },
+      ]),
+    );
+  });
+
+  it('shows what was set before, to its viewer alone', async () => {
+    signInForTest();
+    await open(<ReminderButton event={match} now={now} />, {
+      reminderList: () => aPage([match]),
+    });
+    await waitFor(() => expect(pressed()).toBe('true'));
+    clearSession();
+    await waitFor(() => expect(pressed()).toBe('false'));
+  });
+
+  it('asks an anonymous viewer to log in over the page, and it is set then', async () => {
+    const { changes } = await open(<ReminderButton event={match} now={now} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
+    expect(await screen.findByRole('heading', { name: 'Log in to be reminded' })).toBeTruthy();
+    expect(changes()).toEqual([]);
+    signInForTest();
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    await waitFor(() =>
+      expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+        'The reminder of Harbour – Borough is set',
+      ]),
+    );
+  });
+
+  it('is taken back when the server refuses, and says why', async () => {
+    signInForTest();
+    await open(<ReminderButton event={match} now={now} />, {
+      reminderAdd: () => Promise.reject(new ApiError({ status: 409, code: 'limit_reached' })),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
+    await waitFor(() => expect(pressed()).toBe('false'));
+    expect(useToasts.getState().toasts[0]?.message).toContain('You have reached the limit');
+  });
+
+  it('says that an address has to be confirmed first', async () => {
+    signInForTest();
+    await open(<ReminderButton event={match} now={now} />, {}, false);
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
+    expect(await screen.findByText(/^Confirm your e-mail address first/)).toBeTruthy();
+  });
+
+  it('is not there once it is too late for a mail', async () => {
+    await open(<ReminderButton event={startingIn(15)} now={now} />);
+    expect(screen.queryByRole('button', { name: 'Remind me by e-mail' })).toBeNull();
+  });
+});
+
+describe('page of the reminders', () => {
+  it('lists the matches, each of which can be taken back and asked for again', async () => {
+    signInForTest();
+    const event = {
+      ...match,
+      gameStartDate: new Date(Date.now() + 86_400_000).toISOString(),
+    };
+    const { changes } = await open(<RemindersPage data={{ events: [event] }} />, {
+      reminderList: () => aPage([event]),
+    });
+    expect(screen.getByRole('heading', { name: 'Reminders' })).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'Remind me of Harbour – Borough by e-mail' });
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+    await userEvent.click(button);
+    await waitFor(() => expect(changes().map(({ name }) => name)).toEqual(['reminderRemove']));
+    await userEvent.click(button);
+    await waitFor(() => expect(changes()).toHaveLength(2));
+  });
+
+  it('says how to set one where there is none, and offers another try when it failed', async () => {
+    signInForTest();
+    await open(<RemindersPage data={{ events: null }} />);
+    await userEvent.click(screen.getByRole('button', { name: /try again/i }));
+    expect(await screen.findByText('No reminders')).toBeTruthy();
+  });
+});

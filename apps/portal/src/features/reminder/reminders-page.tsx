@@ -1,0 +1,78 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { AccountFrame } from '../account/index.ts';
+import { EventTime, StateWord, titleOf } from '../event-card/index.ts';
+import { FailedNotice } from '../media-list/index.ts';
+import { ReminderButton } from './reminder-button.tsx';
+import { loadReminders } from './reminder.api.ts';
+
+export interface RemindersPageData {
+  /** Null when they could not be loaded. */
+  readonly events: readonly EventListEntry[] | null;
+}
+
+/** What is taken back keeps its place, so that it can be asked for again, until the page is left. */
+function ReminderList({ events }: { readonly events: readonly EventListEntry[] }) {
+  const now = useNow();
+  return (
+    <ul className="grid gap-3">
+      {events.map((event) => (
+        <li
+          key={event.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-surface p-3 ps-4"
+        >
+          <AppLink
+            to="/events/{eventId}"
+            params={{ eventId: event.id }}
+            className="grid min-h-11 min-w-0 flex-1 basis-56 content-center gap-0.5 rounded-small hover:underline"
+          >
+            <span dir="auto" className="content-text font-semibold">
+              {titleOf(event)}
+            </span>
+            <span className="flex flex-wrap gap-x-2 text-sm text-muted">
+              <EventTime event={event} now={now} />
+              {event.cancelled && <StateWord event={event} />}
+            </span>
+          </AppLink>
+          <ReminderButton event={event} now={now} isInList />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The matches that the viewer is going to be reminded of by mail. */
+export function RemindersPage({ data }: { readonly data: RemindersPageData }) {
+  const t = useTranslations('reminder');
+  const api = useApi();
+  const [events, setEvents] = useState(data.events);
+  const again = useRequest(async () => setEvents(await loadReminders(api)));
+  return (
+    <AccountFrame title={t('title')} intro={t('intro')}>
+      {events === null ? (
+        <FailedNotice onRetry={() => void again.run()} />
+      ) : events.length === 0 ? (
+        <Notice
+          icon={Mail}
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          action={
+            <AppLink to="/upcoming" className={buttonClass()}>
+              {t('seeUpcoming')}
+            </AppLink>
+          }
+        />
+      ) : (
+        <ReminderList events={events} />
+      )}
+    </AccountFrame>
+  );
+}
