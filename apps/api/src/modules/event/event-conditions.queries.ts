@@ -77,6 +77,7 @@ export function matches(eb: Where, tenantId: string, filter: EventFilter): Condi
     conditions.push(
       eb.and([
         eb('event.status', '!=', 'upcoming'),
+        eb('event.cancelled', '=', false),
         sql<boolean>`event.stream ->> 'kind' <> 'none'`,
       ]),
     );

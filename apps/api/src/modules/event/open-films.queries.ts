@@ -4,19 +4,21 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 const streamKind = sql<string>`event.stream ->> 'kind'`;
 
-/** Events of the tenant that anyone may watch, wherever they are. */
+/** Events of the tenant that anyone may watch, wherever they are, and that were not called off. */
 const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
   eb
     .selectFrom('event')
     .select(sql`1`.as('one'))
     .where('event.tenant_id', '=', tenantId)
     .where('event.media_type', '=', 'event')
+    .where('event.cancelled', '=', false)
     .where('event.commerce_type', '=', 'commerce_free_media')
     .where(sql<boolean>`coalesce(event.regions, 'null') = 'null'`);
 
 /**
  * Whether anyone may watch the whole film at `now`, because an event that has begun shows it to
- * everybody. Clips open no film: they show a part of it.
+ * everybody. Clips open no film: they show a part of it. Nor does a broadcast that runs: the rest of
+ * its film is still to come. Its replay does, which is stored as a film.
  */
 export async function hasOpenEvent(
   { trx, tenantId }: Scope,
@@ -30,16 +32,13 @@ export async function hasOpenEvent(
           eb.exists(
             openEvents(eb, tenantId)
               .where('event.film', '=', film)
-              .where((is) =>
-                is.or([
-                  is.and([is(streamKind, '=', 'film'), is('event.status', '!=', 'upcoming')]),
-                  is.and([is(streamKind, '=', 'simulated-live'), is('event.starts_at', '<=', now)]),
-                ]),
-              ),
+              .where(streamKind, '=', 'film')
+              .where('event.status', '!=', 'upcoming'),
           ),
           eb.exists(
             openEvents(eb, tenantId)
               .where('event.status', '=', 'channel')
+              .where(sql<boolean>`(event.stream ->> 'epochMs')::numeric <= ${now.getTime()}`)
               .where(sql<boolean>`jsonb_exists(event.stream -> 'films', ${film})`),
           ),
         ])

@@ -68,8 +68,9 @@ export const playedOf = (row: EventRow) => ({
   scoreTimeline: row.score_timeline,
 });
 
-/** Whether there is anything to play: an upcoming event has nothing yet. */
-const hasStream = ({ status, stream }: EventRow) => status !== 'upcoming' && stream.kind !== 'none';
+/** Whether there is anything to play: an upcoming event has nothing yet, one called off never will. */
+const hasStream = ({ status, stream, cancelled }: EventRow) =>
+  status !== 'upcoming' && stream.kind !== 'none' && !cancelled;
 
 /** What there is to watch; no address of a stream leaves the backend for who may not watch. */
 function presentSource(

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
+import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
-import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { at, broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
 import { ownFilmsFolder } from '../media/index.ts';
 import { writeFilm } from '../media/testing.ts';
@@ -28,6 +28,16 @@ const events = [
     stream: { kind: 'simulated-live', film: 'closed' },
   }),
   broadcastOf('soon', 1, { stream: { kind: 'simulated-live', film: 'opening' } }),
+  eventOf('tv-soon', {
+    status: 'channel',
+    stream: { kind: 'channel', films: ['opens-later'], epochMs: testNow + 60_000 },
+  }),
+  broadcastOf('withdrawn', 3, {
+    gameEndDate: at(9),
+    stream: { kind: 'simulated-live', film: 'withdrawn' },
+  }),
+  eventOf('abandoned', { cancelled: true, stream: { kind: 'film', film: 'abandoned' } }),
+  broadcastOf('again', 0, { gameEndDate: at(5) }),
   eventOf('tv', {
     status: 'channel',
     stream: { kind: 'channel', films: ['looped'], epochMs: testNow },
@@ -37,7 +47,10 @@ const own = [
   eventOf('own', { stream: { kind: 'film', film: 'own' } }),
   eventOf('own-members', { commerceType, stream: { kind: 'film', film: 'kept' } }),
 ];
-const films = ['final', 'closed', 'second', 'regional', 'later', 'opening', 'looped', 'unused'];
+const films = [
+  ...['final', 'closed', 'second', 'regional', 'later', 'opening', 'looped', 'unused'],
+  ...['opens-later', 'withdrawn', 'abandoned'],
+];
 
 let mediaDir = '';
 let api: TestApi;
@@ -271,6 +284,35 @@ describe('parts of films', () => {
     now = testNow + 6000;
     expect(await answerOf(next)).toBe('closed v720 3');
   });
+
+  it('[SEC-16] a free broadcast gives away no more of its film than was broadcast, until it is over', async () => {
+    const plain = '/media/films/opening';
+    const toCome = ['v720/0.m4s', 'v720/9.m4s', 'v720/index.m3u8', 'captions/0.vtt', 'thumbs.jpg'];
+    now = testNow + 65_000;
+    await api.app.jobs.runAll();
+    const { hd } = await sourceOf('soon', {});
+    const files = await filesOf(variantOf(hd));
+    expect(files).toHaveLength(4);
+    const last = files.at(-1) ?? '';
+    // The address holds no grant, so all viewers, and the caches between, share it.
+    expect(last).toBe('http://alpha.test:3000/media/events/soon/films/opening/v720/2.m4s');
+    expect((await play(last)).headers['cache-control']).toBe('public, max-age=3600');
+    expect(await answerOf(last.replace('2.m4s', '3.m4s'))).toBe('403 event_locked');
+    for (const file of toCome)
+      expect([file, await answerOf(`${plain}/${file}`)]).toEqual([file, '403 event_locked']);
+    now = testNow + 81_000;
+    await api.app.jobs.runAll();
+    for (const file of toCome) expect((await play(`${plain}/${file}`)).statusCode).toBe(200);
+    // Who still plays the broadcast goes on.
+    expect(await answerOf(last)).toBe('opening v720 2');
+  });
+
+  it('[SEC-16] a free broadcast has one address for a segment, whatever else opens its film', async () => {
+    now = testNow + 1000;
+    const [, first = ''] = await filesOf('http://alpha.test:3000/media/events/again/v720.m3u8');
+    expect(first).toBe('http://alpha.test:3000/media/events/again/films/final/v720/0.m4s');
+    expect(await answerOf(first)).toBe('final v720 0');
+  });
 });
 
 describe('films that an event shows to everyone', () => {
@@ -289,12 +331,19 @@ describe('films that an event shows to everyone', () => {
 
   it('[SEC-16] are those of events that have begun, and for every country', async () => {
     expect(await answerOf('/media/films/later/v720/0.m4s')).toBe('403 event_locked');
-    expect(await answerOf('/media/films/opening/v720/0.m4s')).toBe('403 event_locked');
-    now = testNow + 61_000;
-    expect(await answerOf('/media/films/opening/v720/0.m4s')).toBe('opening v720 0');
     const [, segment = ''] = await filesOf('http://alpha.test:3000/media/events/at-home/v720.m3u8');
     expect(await answerOf(segment)).toBe('regional v720 0');
     expect(await answerOf(segment.replace('at-home', 'abroad'))).toBe('403 region_blocked');
+  });
+
+  it('[SEC-16] are those of a channel from its first minute on', async () => {
+    const below = '/media/events/tv-soon/films/opens-later/v720/0.m4s';
+    const plain = '/media/films/opens-later/v720/0.m4s';
+    now = testNow + 59_000;
+    for (const file of [plain, below, below.replace('0.m4s', 'init.mp4')])
+      expect([file, await answerOf(file)]).toEqual([file, '403 event_locked']);
+    now = testNow + 60_000;
+    for (const file of [plain, below]) expect(await answerOf(file)).toBe('opens-later v720 0');
   });
 
   it('[SEC-16] are closed as soon as they are sold', async () => {
@@ -314,6 +363,49 @@ describe('films that an event shows to everyone', () => {
       kind: 'changed',
     });
     expect(await answerOf(plain)).toBe('403 event_locked');
+  });
+});
+
+describe('an event that was called off', () => {
+  const below = '/media/events/withdrawn';
+  const files = [
+    `${below}/master.m3u8`,
+    `${below}/v720.m3u8`,
+    `${below}/thumbs.vtt`,
+    ...['v720/0.m4s', 'v720/init.mp4', 'thumbs.jpg', 'poster.jpg'].map(
+      (file) => `${below}/films/withdrawn/${file}`,
+    ),
+  ];
+  const callOff = async (cancelled: boolean) => {
+    const { status } = await api.call('operatorEventSetCancelled', {
+      operatorKey: testOperatorKey,
+      params: { id: 'withdrawn' },
+      body: { cancelled },
+    });
+    expect(status).toBe(200);
+  };
+
+  it('[SEC-16] plays for nobody from that moment on, and opens no film', async () => {
+    // Its time has come, and the job that makes it live has not run yet.
+    now = testNow + 181_000;
+    const segment = `${below}/films/withdrawn/v720/0.m4s`;
+    expect(await answerOf(segment)).toBe('withdrawn v720 0');
+    await callOff(true);
+    for (const file of files) {
+      expect([file, await answerOf(file)]).toEqual([file, '404 not_found']);
+      const withToken = await play(file, { 'x-authorization': `Bearer ${token}` });
+      expect([file, withToken.statusCode]).toEqual([file, 404]);
+    }
+    await callOff(false);
+    expect(await answerOf(segment)).toBe('withdrawn v720 0');
+  });
+
+  it('[SEC-16] plays and opens nothing even when it was brought in with a film', async () => {
+    expect(await answerOf('/media/events/abandoned/master.m3u8')).toBe('404 not_found');
+    const segment = '/media/events/abandoned/films/abandoned/v720/0.m4s';
+    expect(await answerOf(segment)).toBe('404 not_found');
+    expect(await answerOf('/media/films/abandoned/v720/0.m4s')).toBe('403 event_locked');
+    expect(await sourceOf('abandoned')).toMatchObject({ hd: null, pano: null, thumbnails: null });
   });
 });
 

@@ -13,7 +13,7 @@ import {
   filmsOf,
   getPlayed,
   isOpenEverywhere,
-  isWaiting,
+  hasNothingToPlay,
 } from './playback.service.ts';
 
 const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
@@ -67,7 +67,7 @@ export function addFilmFiles(media: FastifyInstance, platform: Platform): void {
     const event = await getPlayed(ctx, facts, address);
     const { row } = event;
     const { film, file } = await find(ctx, path);
-    if (isWaiting(event) || !filmsOf(row.stream).includes(film.id)) throw new AppError('not_found');
+    if (hasNothingToPlay(event) || !filmsOf(row.stream).includes(film.id)) throw new AppError('not_found');
     const startMs = row.starts_at.getTime();
     if (!isShown(film, file, { stream: row.stream, startMs, now: ctx.clock() }))
       throw new AppError('event_locked', { message: 'This is no part of what the event shows' });

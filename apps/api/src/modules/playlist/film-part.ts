@@ -14,6 +14,12 @@ function windowOf(stream: Stream, startMs: number, now: number): Window | null {
   return stream.kind === 'simulated-live' ? { fromUs: 0, toUs: (now - startMs) * 1000 + 1 } : null;
 }
 
+/** When a stream that goes by the clock begins, ms since 1970; all others always have begun. */
+function beginsAt(stream: Stream, startMs: number): number {
+  if (stream.kind === 'channel') return stream.epochMs;
+  return stream.kind === 'simulated-live' ? startMs : -Infinity;
+}
+
 function isInside(film: Film, rendition: Rendition, file: string, window: Window): boolean {
   const folder = rendition.base.slice(film.base.length);
   if (!file.startsWith(folder)) return false;
@@ -27,7 +33,8 @@ function isInside(film: Film, rendition: Rendition, file: string, window: Window
 
 /**
  * Whether a file of a film is part of what a stream shows. Who may see a clip may not see the match
- * for that, and a broadcast has not reached its end before it is there.
+ * for that, a broadcast has not reached its end before it is there, and a channel has shown nothing
+ * before its first film begins.
  * @param file inside the film's folder, such as `v720/3.m4s`
  * @param startMs when a broadcast begins, ms since 1970
  */
@@ -40,6 +47,7 @@ export function isShown(
     now,
   }: { readonly stream: Stream; readonly startMs: number; readonly now: number },
 ): boolean {
+  if (now < beginsAt(stream, startMs)) return false;
   const window = windowOf(stream, startMs, now);
   if (window === null) return true;
   const texts = stream.kind === 'clip' ? film.captions : [];

@@ -89,19 +89,23 @@ export const isOpenEverywhere = ({ restrictions }: PlayableEvent): boolean =>
 
 /**
  * Whether the files of its films are guarded like the event itself: where not everyone may watch
- * it, and where it shows a part of what is not open otherwise.
+ * it, and where it shows a part of what is not open otherwise. A broadcast's always are, so that no
+ * segment changes its address while it is played, whatever happens to other events of the film.
  */
 export async function hasGuardedFilms(
   ctx: Ctx,
   facts: PlaybackFacts,
   event: PlayableEvent,
 ): Promise<boolean> {
-  if (!isOpenEverywhere(event)) return true;
+  if (!isOpenEverywhere(event) || event.row.stream.kind === 'simulated-live') return true;
   const films = filmsOf(event.row.stream);
   const open = await Promise.all(films.map((film) => facts.isFilmOpen(ctx, film)));
   return open.includes(false);
 }
 
-/** A simulated broadcast begins by the clock, whether or not its status has followed yet. */
-export const isWaiting = ({ row }: PlayableEvent): boolean =>
-  row.status === 'upcoming' && row.stream.kind !== 'simulated-live';
+/**
+ * Whether the event has nothing to play: before it begins, and for good when it was called off. A
+ * simulated broadcast begins by the clock, whether or not its status has followed yet.
+ */
+export const hasNothingToPlay = ({ row }: PlayableEvent): boolean =>
+  row.cancelled || (row.status === 'upcoming' && row.stream.kind !== 'simulated-live');

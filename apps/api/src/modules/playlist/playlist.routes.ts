@@ -13,7 +13,7 @@ import {
   getPlayed,
   hasGuardedFilms,
   isOpenEverywhere,
-  isWaiting,
+  hasNothingToPlay,
 } from './playback.service.ts';
 import { sendText, sentPlaylists } from './sent-playlists.ts';
 
@@ -61,7 +61,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     const isGuarded = await hasGuardedFilms(ctx, facts, event);
     const name = `${ctx.tenant.id}|${row.id}|${file}`;
     const now = Math.floor(ctx.clock() / writtenEveryMs) * writtenEveryMs;
-    const made = isWaiting(event)
+    const made = hasNothingToPlay(event)
       ? null
       : await sent.written(name, [row, isGuarded, now], () =>
           eventFile(libraries.of(ctx.tenant.id), {

@@ -237,7 +237,7 @@ describe('playlists of events', () => {
   it('asks the database once a second for all who watch, and at once after a change', async () => {
     const { db, eventChanges } = api.app.platform;
     const asked = vi.spyOn(db, 'forTenant');
-    const times = async (count: number, id = 'live') => {
+    const times = async (count: number, id = 'replay') => {
       asked.mockClear();
       await Promise.all(Array.from({ length: count }, () => eventFile(id, 'v720.m3u8')));
       return asked.mock.calls.length;
@@ -248,8 +248,11 @@ describe('playlists of events', () => {
     expect(await times(50)).toBe(0);
     now += 1000;
     expect(await times(50)).toBe(2);
-    await eventChanges.publish({ tenantId: 'alpha', eventId: 'live', kind: 'changed' });
+    await eventChanges.publish({ tenantId: 'alpha', eventId: 'replay', kind: 'changed' });
     expect(await times(50)).toBe(2);
+    // A broadcast's segments lie below its event, whether its film is open or not.
+    expect(await times(50, 'live')).toBe(1);
+    expect(await times(50, 'live')).toBe(0);
     await eventChanges.publish({ tenantId: 'beta', eventId: null, kind: 'missed' });
     expect(await times(50)).toBe(0);
     asked.mockRestore();
