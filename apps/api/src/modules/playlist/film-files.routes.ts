@@ -23,7 +23,11 @@ const filmFile = new RegExp(
 );
 /** What a film is advertised with, whoever may watch it. */
 const poster = /^poster\.(?:jpg|webp)$/;
-/** Caches may keep what anyone may have in this place; browsers what their viewer may have, s. */
+/**
+ * Caches may keep what anyone may have in this place; browsers what their viewer may have, s. The
+ * files do not change, but who may see them can, so none is kept for good; asking again by its tag
+ * costs no bytes.
+ */
 const openCache = 'public, max-age=3600';
 const guardedCache = 'private, max-age=600';
 
@@ -53,8 +57,8 @@ export function addFilmFiles(media: FastifyInstance, platform: Platform): void {
       throw new AppError('event_locked', {
         message: 'This film is not open to everyone: the playlists of its events name its files',
       });
-    void reply.header('access-control-allow-origin', '*');
-    return reply.sendFile(file, film.folder);
+    void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': openCache });
+    return reply.sendFile(file, film.folder, { cacheControl: false });
   });
 
   async function sendGuarded(
@@ -67,7 +71,8 @@ export function addFilmFiles(media: FastifyInstance, platform: Platform): void {
     const event = await getPlayed(ctx, facts, address);
     const { row } = event;
     const { film, file } = await find(ctx, path);
-    if (hasNothingToPlay(event) || !filmsOf(row.stream).includes(film.id)) throw new AppError('not_found');
+    if (hasNothingToPlay(event) || !filmsOf(row.stream).includes(film.id))
+      throw new AppError('not_found');
     const startMs = row.starts_at.getTime();
     if (!isShown(film, file, { stream: row.stream, startMs, now: ctx.clock() }))
       throw new AppError('event_locked', { message: 'This is no part of what the event shows' });

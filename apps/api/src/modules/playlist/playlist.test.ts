@@ -72,7 +72,7 @@ const uris = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('files of films', () => {
-  it('are served for ever, with type, tag and ranges, to any site', async () => {
+  it('[SEC-16] are kept for an hour, since who may see them can change, with type, tag and ranges, for any site', async () => {
     const types = {
       'v720/0.m4s': 'video/iso.segment',
       'v720/init.mp4': 'video/mp4',
@@ -85,7 +85,7 @@ describe('files of films', () => {
       expect(statusCode).toBe(200);
       expect(headers).toMatchObject({
         'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public, max-age=3600',
         'access-control-allow-origin': '*',
         'accept-ranges': 'bytes',
         'x-content-type-options': 'nosniff',
@@ -96,7 +96,12 @@ describe('files of films', () => {
     const again = await get('/media/films/final/v720/3.m4s', {
       'if-none-match': String(segment.headers.etag),
     });
-    expect(again.statusCode).toBe(304);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers['cache-control']).toBe('public, max-age=3600');
+    const later = await get('/media/films/final/v720/3.m4s', {
+      'if-modified-since': String(segment.headers['last-modified']),
+    });
+    expect(later.statusCode).toBe(304);
     const part = await get('/media/films/final/v720/3.m4s', { range: 'bytes=6-9' });
     expect(part.statusCode).toBe(206);
     expect(part.body).toBe('v720');
