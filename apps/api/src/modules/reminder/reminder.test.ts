@@ -251,6 +251,18 @@ describe('the mail of a reminder', () => {
     expect(await remindersOf()).toEqual([]);
   });
 
+  it('comes when a match that was called off is put back in time', async () => {
+    await add('match');
+    await change('match', { cancelled: true });
+    now = testNow + 45 * minute;
+    await claim();
+    expect(await remindersOf()).toEqual([]);
+    await change('match', {});
+    now += minute;
+    await claim();
+    expect(await remindersOf()).toHaveLength(1);
+  });
+
   it('waits for a confirmed address', async () => {
     const newcomer = await signedIn(api, `newcomer${count}`);
     expect((await add('match', newcomer)).body).toEqual({ content: { emailVerified: false } });
