@@ -9,7 +9,7 @@ import { portalOrigins } from './http/tenant-scope.ts';
 import { drainSockets } from './drain-sockets.ts';
 import type { Realtime } from './realtime.ts';
 import { eventRoom, userRoom, type MessageSocket, type SocketMessage } from './socket-message.ts';
-import { boundSockets, drop, type RawSocket } from './socket-bounds.ts';
+import { boundSockets, type RawSocket, type SocketBounds } from './socket-bounds.ts';
 import type { TenantDirectory } from './tenants.ts';
 
 interface RealtimeOptions {
@@ -30,12 +30,11 @@ interface RealtimeOptions {
 interface SocketState {
   tenant: TenantConfig;
   session: Session | null;
-  /** Start of the current window (ms) and the messages counted in it. */
-  windowStart: number;
-  messages: number;
 }
 
-type ServerEvents = { [N in keyof ServerMessages]: (payload: ServerMessages[N]) => void };
+type ServerEvents = {
+  [N in keyof ServerMessages]: (payload: ServerMessages[N]) => void;
+};
 type ClientEvents = Record<string, (...args: unknown[]) => void>;
 type Io = Server<ClientEvents, ServerEvents, Record<string, never>, SocketState>;
 type Client = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketState>;
@@ -43,10 +42,6 @@ type Client = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketSt
 // SEC-18
 const maxMessageBytes = 16 * 1024;
 const maxRooms = 5;
-const maxMessages = 20;
-/** So many in a window are no mistake: the socket ends. */
-const floodMessages = 5 * maxMessages;
-const windowMs = 10_000;
 /** A socket that has not told its namespace within this time is closed, ms (FLT-10). */
 const connectTimeoutMs = 10_000;
 
@@ -94,21 +89,11 @@ const asSeenByModules = (socket: Client): MessageSocket => {
   };
 };
 
-/** Counts a message; answers how many there were in the current window. */
-function countMessage(state: SocketState, now: number): number {
-  if (now - state.windowStart >= windowMs) {
-    state.windowStart = now;
-    state.messages = 0;
-  }
-  state.messages += 1;
-  return state.messages;
-}
-
-function acceptSockets(io: Io, options: RealtimeOptions): void {
+function acceptSockets(io: Io, options: RealtimeOptions, bounds: SocketBounds): void {
   io.use((socket, next) => {
     const tenant = options.tenants.findByHost(hostOf(socket.handshake.headers.host));
     if (tenant === null) return next(new Error('unknown_tenant'));
-    const state: SocketState = { tenant, session: null, windowStart: 0, messages: 0 };
+    const state: SocketState = { tenant, session: null };
     Object.assign(socket.data, state);
     const token: unknown = socket.handshake.auth.token;
     if (typeof token !== 'string' || token === '') return next();
@@ -125,9 +110,7 @@ function acceptSockets(io: Io, options: RealtimeOptions): void {
     const { tenant, session } = socket.data;
     if (session !== null) void socket.join(familyRoom(tenant.id, session.familyId));
     socket.onAny((name: string, payload: unknown) => {
-      const count = countMessage(socket.data, options.clock());
-      if (count > floodMessages) drop(socket.conn as unknown as RawSocket);
-      if (count > maxMessages) return;
+      if (!bounds.takesMessage(socket.conn as unknown as RawSocket)) return;
       // A message without a handler is dropped.
       options
         .messages()
@@ -166,8 +149,8 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       decide(null, true);
     },
   });
-  const bounds = boundSockets(io.engine, options.addressOf, options.limitFactor);
-  acceptSockets(io, options);
+  const bounds = boundSockets(io.engine, options);
+  acceptSockets(io, options, bounds);
   app.addHook('preClose', async () => {
     bounds.close();
     // Closes the connections only: the HTTP server is the framework's to close. No socket is told that

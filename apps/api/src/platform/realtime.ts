@@ -9,7 +9,7 @@ export interface Realtime {
     name: N,
     payload: ServerMessages[N],
   ): void;
-  /** How many sockets of this process are in the room of an event. */
+  /** How many connections to this process are in the room of an event: one has one socket at a time. */
   countInEvent(tenantId: string, eventId: string): number;
   /** To every signed-in page of the user. */
   emitToUser<N extends keyof ServerMessages>(

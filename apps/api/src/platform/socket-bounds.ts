@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import type { Clock } from './clock.ts';
 import { addressGroups } from './http/address-groups.ts';
+import { boundPackets, type PacketBounds, type PacketSource } from './packet-bounds.ts';
 
 /** A connection as the transport below Socket.IO has it. */
-export interface RawSocket {
+export interface RawSocket extends PacketSource {
   readonly request: IncomingMessage;
   /** What waits for the connection to take it. */
   readonly writeBuffer: readonly { readonly data?: unknown }[];
-  readonly transport: { readonly socket?: { readonly bufferedAmount: number; terminate(): void } };
+  readonly transport: {
+    readonly socket?: { readonly bufferedAmount: number; terminate(): void };
+  };
   once(event: 'close', listener: () => void): void;
-  /** Ends it in good order, as if the line was lost. */
-  close(): unknown;
+  /** Ends it in good order, as if the line was lost; or, discarding, takes nothing more from it at once. */
+  close(discard?: boolean): unknown;
 }
 
 /** The part of the transport's server that is used here. */
@@ -35,33 +39,50 @@ function unsentBy({ writeBuffer, transport }: RawSocket): number {
   return waiting + (transport.socket?.bufferedAmount ?? 0);
 }
 
-/** Ends a connection at once: a client that does not read would not answer a goodbye either. */
-export const drop = ({ transport }: RawSocket): void => transport.socket?.terminate();
+/**
+ * Ends a connection at once: a client that does not read would not answer a goodbye either. Packets that
+ * came along in the same read are not worked off.
+ */
+function drop(socket: RawSocket): void {
+  socket.close(true);
+  socket.transport.socket?.terminate();
+}
 
 export interface SocketBounds {
   /** Whether another socket may come from where this request does. */
   mayOpen(request: IncomingMessage): boolean;
   /** What is open now. */
   list(): readonly RawSocket[];
+  /** Counts a message of this connection, and says whether it may be acted upon. */
+  takesMessage(socket: RawSocket): boolean;
   close(): void;
 }
 
+interface BoundsOptions {
+  /** The client's address, behind a trusted proxy, too. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Multiplies the bound of each address. */
+  readonly limitFactor: number;
+  readonly clock: Clock;
+}
+
 /**
- * Counts the sockets of a server by address, and drops those whose client stopped reading.
- * @param addressOf the client's address, behind a trusted proxy, too
- * @param factor multiplies the bound of each address
+ * Counts the sockets of a server by address, and drops those whose client stopped reading or sends more
+ * than a page does.
  */
 export function boundSockets(
   server: RawServer,
-  addressOf: (request: IncomingMessage) => string,
-  factor: number,
+  { addressOf, limitFactor, clock }: BoundsOptions,
 ): SocketBounds {
-  const open = new Set<RawSocket>();
+  const open = new Map<RawSocket, PacketBounds>();
   const counts = new Map<string, number>();
   const groupOf = (request: IncomingMessage) => addressGroups(addressOf(request)).own;
   server.on('connection', (socket) => {
     const group = groupOf(socket.request);
-    open.add(socket);
+    open.set(
+      socket,
+      boundPackets(socket, clock, () => drop(socket)),
+    );
     counts.set(group, (counts.get(group) ?? 0) + 1);
     socket.once('close', () => {
       open.delete(socket);
@@ -71,14 +92,15 @@ export function boundSockets(
     });
   });
   const looking = setInterval(() => {
-    for (const socket of open) if (unsentBy(socket) > maxUnsent) drop(socket);
+    for (const socket of open.keys()) if (unsentBy(socket) > maxUnsent) drop(socket);
   }, lookEveryMs);
   looking.unref();
   return {
     mayOpen: (request) =>
       server.clientsCount < maxInAll &&
-      (counts.get(groupOf(request)) ?? 0) < maxPerAddress * factor,
-    list: () => [...open],
+      (counts.get(groupOf(request)) ?? 0) < maxPerAddress * limitFactor,
+    list: () => [...open.keys()],
+    takesMessage: (socket) => open.get(socket)?.takesMessage() ?? false,
     close: () => clearInterval(looking),
   };
 }
