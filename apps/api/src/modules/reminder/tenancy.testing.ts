@@ -11,6 +11,10 @@ export const tenancy: TenancyProbes = {
     reminderAdd: videoIds.map((id) => ({ body: { event_id: id } })),
     reminderRemove: [{ body: { event_id: foreign } }],
   }),
+  prepare: (api, { id, userId }) =>
+    api.db.forTenant(id, (scope) =>
+      reminderQueries.putReminder(scope, { userId, eventId: 'same', locale: 'en' }, now),
+    ),
   queries: {
     'reminder.queries.ts': [
       reminderQueries,
