@@ -194,3 +194,4 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
 }
 
 export { fillTenant } from './testing/many-events.queries.ts';
+export { layLine, type Line } from './testing/line.testing.ts';

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +11,7 @@ import {
   type OpenDatabase,
 } from '../../platform/database/database.ts';
 import { ensureTemplate } from '../../platform/database/template.ts';
-import { createTestApi, type TestApi } from '../../testing.ts';
+import { createTestApi, layLine, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
@@ -43,34 +42,9 @@ async function embedded(): Promise<Fallible> {
 
 /** A PostgreSQL server behind a line that is cut. */
 async function behindLine(url: string): Promise<Fallible> {
-  const target = new URL(url);
-  const sockets = new Set<Socket>();
-  const line = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
-  });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = line.address() as AddressInfo;
-  const leave = async () => {
-    const closed = new Promise((resolve) => line.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
+  const line = await layLine(url);
   const far = new URL(url);
-  far.host = `127.0.0.1:${port}`;
+  far.host = `127.0.0.1:${line.port}`;
   const schema = `line_${process.pid}`;
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -78,11 +52,11 @@ async function behindLine(url: string): Promise<Fallible> {
   const db = await openDatabase({ kind: 'postgres', url: far.href, schema });
   return {
     db,
-    leave,
-    comeBack: () => listen(port),
+    leave: line.cut,
+    comeBack: line.restore,
     close: async () => {
       await db.close();
-      await leave().catch(() => {});
+      await line.cut();
       await client.query(`DROP SCHEMA ${schema}, ${schema}_jobs CASCADE`);
       await client.end();
     },

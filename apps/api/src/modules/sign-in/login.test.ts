@@ -1,3 +1,4 @@
+import { tokenUrns } from '@grandstand/contract/names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 
@@ -283,6 +284,33 @@ describe('access tokens', () => {
     expect([late.status, late.body.messageErrorCode]).toEqual([401, 'token_expired']);
     now = before;
   });
+
+  it.each([-600, 600])(
+    '[FLT-07] go on at a backend whose clock is %i s off from that of the one they are from',
+    async (skew) => {
+      const { body } = await register(`skew${skew}@example.org`);
+      const { access_token: access, refresh_token: refresh } = body.content.tokenData;
+      const before = now;
+      now += skew * 1000;
+      try {
+        expect((await api.call('profileGet', { token: access })).status).toBe(200);
+        const renewed = await api.call('tokenExchange', {
+          body: {
+            grant_type: tokenUrns.grantType,
+            subject_token: refresh,
+            subject_token_type: tokenUrns.refreshToken,
+            requested_token_type: tokenUrns.accessToken,
+            strategy: 'refresh',
+          },
+        });
+        expect(renewed.status).toBe(200);
+        now = before;
+        expect((await api.call('profileGet', { token: renewed.body.token })).status).toBe(200);
+      } finally {
+        now = before;
+      }
+    },
+  );
 
   it('[AUT-37] logout ends the token it was called with, and no other', async () => {
     await register('leave@example.org');

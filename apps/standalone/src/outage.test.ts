@@ -1,0 +1,240 @@
+/** The whole server while its database is away, and when it is back. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { importContent, importUsers, parseConfig, type Platform } from '@grandstand/api';
+import { layLine } from '@grandstand/api/testing';
+import { addSourcePortal, closeSource } from '@grandstand/portal/testing';
+import { tokenUrns } from '@grandstand/contract/names';
+import { demoBundle, demoLogins, demoMediaDir, readDemoFilms } from '@grandstand/demo';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { findPostgres, startPostgres } from '../../../tools/test/postgres.ts';
+import { projectRoot } from './config.ts';
+import { startServer } from './serve.ts';
+
+const minuteMs = 60_000;
+const dirs: string[] = [];
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
+}, 60_000);
+afterAll(closeSource);
+
+/** A database that goes away and comes back. */
+interface Fallible {
+  readonly settings: Record<string, string>;
+  leave(platform: Platform): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+/** The embedded database, which cannot be lost without its process: the backend is refused it. */
+async function embedded(): Promise<Fallible> {
+  let giveBack = () => {};
+  return {
+    settings: {},
+    leave: async ({ db }) => {
+      const refuse = () =>
+        Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+      const spies = [vi.spyOn(db, 'forTenant'), vi.spyOn(db, 'forNobody'), vi.spyOn(db, 'ping')];
+      for (const spy of spies) spy.mockImplementation(refuse);
+      giveBack = () => spies.forEach((spy) => spy.mockRestore());
+    },
+    comeBack: async () => giveBack(),
+  };
+}
+
+/** A PostgreSQL server, the line to which is cut. */
+async function onServer(folder: string): Promise<Fallible> {
+  const server = await startPostgres(folder);
+  closing.push(server.stop);
+  const line = await layLine(server.url);
+  closing.push(line.cut);
+  const url = new URL(server.url);
+  url.port = String(line.port);
+  return { settings: { DATABASE_URL: url.href }, leave: line.cut, comeBack: line.restore };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** A channel for anyone, a replay for members, and a few of the demo's other matches. */
+async function bringContent(platform: Platform) {
+  const bundle = demoBundle('northline', Date.now(), await readDemoFilms(demoMediaDir));
+  const isFree = ({ commerceType }: { commerceType: string }) =>
+    commerceType === 'commerce_free_media';
+  const free = bundle.events.find((event) => event.status === 'channel' && isFree(event));
+  const replays = bundle.events.filter(
+    ({ status, mediaType, stream }) =>
+      status === 'archived' && mediaType === 'event' && stream.kind === 'film',
+  );
+  const members = replays.find(({ commerceType }) => commerceType === 'commerce_members_media');
+  if (free === undefined || !members?.team1Id) throw new Error('the demo lacks what is watched');
+  const events = [...new Set([free, members, ...replays.slice(0, 5)])];
+  await importContent(platform, 'northline', { identities: bundle.identities, events });
+  await importUsers(platform, 'northline', bundle.users);
+  return { free: free.id, members: members.id, team: members.team1Id };
+}
+
+/** The server as in production, with the portal rendered from source. */
+async function start(settings: Record<string, string>) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-outage-'));
+  dirs.push(dataDir);
+  const port = await freePort();
+  const config = parseConfig(
+    {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      TENANT: 'northline',
+      GRANDSTAND_ENV: 'production',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+    projectRoot,
+  );
+  const began = Promise.withResolvers<Platform>();
+  const server = await startServer(config, 'production', async (app, options) => {
+    began.resolve(app.platform);
+    await addSourcePortal(app, options);
+  });
+  closing.push(() => server.close());
+  const platform = await began.promise;
+  const ids = await bringContent(platform);
+  return { origin: `http://localhost:${port}`, platform, ids };
+}
+
+function clientOf(origin: string) {
+  const get = (address: string) => fetch(new URL(address, origin), { redirect: 'manual' });
+  const status = async (address: string) => {
+    const answer = await get(address);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const call = async (address: string, body: object | null, token: string | null = null) => {
+    const answer = await fetch(new URL(`/api/${address}`, origin), {
+      method: body === null ? 'GET' : 'POST',
+      headers: {
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { 'x-authorization': `Bearer ${token}` }),
+      },
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
+    });
+    // oxlint-disable-next-line typescript/no-explicit-any
+    const read: any = await answer.json();
+    return { status: answer.status, body: read, retryAfter: answer.headers.get('retry-after') };
+  };
+  /** The status of the first answer that is none, else 200 after master, playlist and last segment. */
+  const play = async (master: string): Promise<number> => {
+    let address = new URL(master, origin);
+    for (;;) {
+      const answer = await fetch(address);
+      const text = await answer.text();
+      if (answer.status !== 200 || !text.startsWith('#EXTM3U')) return answer.status;
+      const last = text
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('#'))
+        .at(-1);
+      address = new URL(last ?? '', address);
+    }
+  };
+  return { status, call, play };
+}
+
+const folder = findPostgres();
+const databases: [string, () => Promise<Fallible>][] = [['the embedded database', embedded]];
+if (folder !== null) databases.push(['a PostgreSQL server', () => onServer(folder)]);
+
+it.each(databases)(
+  '[FLT-01] without %s pages and playback go on, writes answer 503, nobody is logged out, and all is well within 5 s of its return',
+  async (_, open) => {
+    let later = 0;
+    const realNow = Date.now.bind(Date);
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + later);
+    const fallible = await open();
+    const { origin, platform, ids } = await start(fallible.settings);
+    const { status, call, play } = clientOf(origin);
+
+    const [known] = demoLogins('northline');
+    const login = {
+      username: known?.email,
+      password: known?.password,
+      device_id: 'd1',
+      device_name: 'A browser',
+      strategy: 'refresh',
+    };
+    const { access_token: access, refresh_token: refresh } = (await call('user/login', login)).body
+      .content.tokenData;
+    const exchange = {
+      grant_type: tokenUrns.grantType,
+      subject_token: refresh,
+      subject_token_type: tokenUrns.refreshToken,
+      requested_token_type: tokenUrns.accessToken,
+      strategy: 'refresh',
+    };
+    const sourceOf = async (id: string): Promise<string> =>
+      (await call(`event/get_by_id/id/${id}`, null, access)).body.content.source.hd;
+    const live = await sourceOf(ids.free);
+    const granted = await sourceOf(ids.members);
+    expect(granted).toContain('/media/h/');
+    const going = ['/', '/archive/', `/events/${ids.members}/`, '/feeds/latest.xml'];
+    for (const address of going) expect(await status(address), address).toBe(200);
+    for (const master of [live, granted]) expect(await play(master), master).toBe(200);
+    expect(await status('/readyz')).toBe(200);
+
+    await fallible.leave(platform);
+    const goesOn = async () => {
+      for (const address of going) expect(await status(address), address).toBe(200);
+      for (const master of [live, granted]) expect(await play(master), master).toBe(200);
+    };
+    await goesOn();
+    const writes: [string, object, string | null][] = [
+      ['user/update_profile', { data: { displayName: 'Another' } }, access],
+      ['user/login', { ...login, device_id: 'd2' }, null],
+      ['follow/save', { reference_id: ids.team, type: 'team' }, access],
+      ['oauth2/token', exchange, null],
+    ];
+    for (const [address, body, token] of writes) {
+      const answer = await call(address, body, token);
+      expect(answer, address).toEqual({
+        status: 503,
+        retryAfter: expect.stringMatching(/^\d+$/),
+        body: {
+          messageErrorCode: 'service_unavailable',
+          message: expect.any(String),
+          requestId: expect.any(String),
+        },
+      });
+    }
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+    later = 9.5 * minuteMs;
+    await goesOn();
+    // Not for ever. What pages ask is shared for a second, from which the page may be made once more.
+    const muchLater = async () => {
+      later += 41 * minuteMs;
+      return status('/');
+    };
+    await expect.poll(muchLater, { timeout: 20_000 }).toBe(503);
+    later = 9.5 * minuteMs;
+
+    await fallible.comeBack();
+    const within = { timeout: 5000 };
+    await expect.poll(() => status('/readyz'), within).toBe(200);
+    await expect
+      .poll(async () => (await call('user/get_profile', null, access)).status, within)
+      .toBe(200);
+    for (const address of [...going, '/live/', '/upcoming/'])
+      await expect.poll(() => status(address), within).toBe(200);
+    for (const master of [live, granted]) await expect.poll(() => play(master), within).toBe(200);
+    // The tokens from before the outage are as good as they were, and none was used up by a failure.
+    for (const [address, body, token] of writes)
+      expect((await call(address, body, token)).status, address).toBe(200);
+  },
+  120_000,
+);
