@@ -4,12 +4,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importContent, importUsers, parseConfig, type Platform } from '@grandstand/api';
-import { layLine } from '@grandstand/api/testing';
 import { addSourcePortal, closeSource } from '@grandstand/portal/testing';
 import { tokenUrns } from '@grandstand/contract/names';
 import { demoBundle, demoLogins, demoMediaDir, readDemoFilms } from '@grandstand/demo';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { findPostgres, startPostgres } from '../../../tools/test/postgres.ts';
 import { projectRoot } from './config.ts';
 import { startServer } from './serve.ts';
 
@@ -24,36 +22,23 @@ afterAll(closeSource);
 
 /** A database that goes away and comes back. */
 interface Fallible {
-  readonly settings: Record<string, string>;
-  leave(platform: Platform): Promise<void>;
-  comeBack(): Promise<void>;
+  leave(platform: Platform): void;
+  comeBack(): void;
 }
 
 /** The embedded database, which cannot be lost without its process: the backend is refused it. */
-async function embedded(): Promise<Fallible> {
+function refusable(): Fallible {
   let giveBack = () => {};
   return {
-    settings: {},
-    leave: async ({ db }) => {
+    leave: ({ db }) => {
       const refuse = () =>
         Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
       const spies = [vi.spyOn(db, 'forTenant'), vi.spyOn(db, 'forNobody'), vi.spyOn(db, 'ping')];
       for (const spy of spies) spy.mockImplementation(refuse);
       giveBack = () => spies.forEach((spy) => spy.mockRestore());
     },
-    comeBack: async () => giveBack(),
+    comeBack: () => giveBack(),
   };
-}
-
-/** A PostgreSQL server, the line to which is cut. */
-async function onServer(folder: string): Promise<Fallible> {
-  const server = await startPostgres(folder);
-  closing.push(server.stop);
-  const line = await layLine(server.url);
-  closing.push(line.cut);
-  const url = new URL(server.url);
-  url.port = String(line.port);
-  return { settings: { DATABASE_URL: url.href }, leave: line.cut, comeBack: line.restore };
 }
 
 async function freePort(): Promise<number> {
@@ -83,7 +68,7 @@ async function bringContent(platform: Platform) {
 }
 
 /** The server as in production, with the portal rendered from source. */
-async function start(settings: Record<string, string>) {
+async function start() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-outage-'));
   dirs.push(dataDir);
   const port = await freePort();
@@ -95,7 +80,6 @@ async function start(settings: Record<string, string>) {
       TENANT: 'northline',
       GRANDSTAND_ENV: 'production',
       LOG_LEVEL: 'silent',
-      ...settings,
     },
     projectRoot,
   );
@@ -147,94 +131,90 @@ function clientOf(origin: string) {
   return { status, call, play };
 }
 
-const folder = findPostgres();
-const databases: [string, () => Promise<Fallible>][] = [['the embedded database', embedded]];
-if (folder !== null) databases.push(['a PostgreSQL server', () => onServer(folder)]);
+// A PostgreSQL server whose line is cut: `without-database.test.ts` of the backend's playlists.
+it('[FLT-01] without the database pages and playback go on, writes answer 503, nobody is logged out, and all is well within 5 s of its return', async () => {
+  let later = 0;
+  const realNow = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + later);
+  const fallible = refusable();
+  const { origin, platform, ids } = await start();
+  const { status, call, play } = clientOf(origin);
 
-it.each(databases)(
-  '[FLT-01] without %s pages and playback go on, writes answer 503, nobody is logged out, and all is well within 5 s of its return',
-  async (_, open) => {
-    let later = 0;
-    const realNow = Date.now.bind(Date);
-    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + later);
-    const fallible = await open();
-    const { origin, platform, ids } = await start(fallible.settings);
-    const { status, call, play } = clientOf(origin);
+  const [known] = demoLogins('northline');
+  const login = {
+    username: known?.email,
+    password: known?.password,
+    device_id: 'd1',
+    device_name: 'A browser',
+    strategy: 'refresh',
+  };
+  const { access_token: access, refresh_token: refresh } = (await call('user/login', login)).body
+    .content.tokenData;
+  const exchange = {
+    grant_type: tokenUrns.grantType,
+    subject_token: refresh,
+    subject_token_type: tokenUrns.refreshToken,
+    requested_token_type: tokenUrns.accessToken,
+    strategy: 'refresh',
+  };
+  const sourceOf = async (id: string): Promise<string> =>
+    (await call(`event/get_by_id/id/${id}`, null, access)).body.content.source.hd;
+  const live = await sourceOf(ids.free);
+  const granted = await sourceOf(ids.members);
+  expect(granted).toContain('/media/h/');
+  const going = ['/', '/archive/', `/events/${ids.members}/`, '/feeds/latest.xml'];
+  for (const address of going) expect(await status(address), address).toBe(200);
+  for (const master of [live, granted]) expect(await play(master), master).toBe(200);
+  expect(await status('/readyz')).toBe(200);
 
-    const [known] = demoLogins('northline');
-    const login = {
-      username: known?.email,
-      password: known?.password,
-      device_id: 'd1',
-      device_name: 'A browser',
-      strategy: 'refresh',
-    };
-    const { access_token: access, refresh_token: refresh } = (await call('user/login', login)).body
-      .content.tokenData;
-    const exchange = {
-      grant_type: tokenUrns.grantType,
-      subject_token: refresh,
-      subject_token_type: tokenUrns.refreshToken,
-      requested_token_type: tokenUrns.accessToken,
-      strategy: 'refresh',
-    };
-    const sourceOf = async (id: string): Promise<string> =>
-      (await call(`event/get_by_id/id/${id}`, null, access)).body.content.source.hd;
-    const live = await sourceOf(ids.free);
-    const granted = await sourceOf(ids.members);
-    expect(granted).toContain('/media/h/');
-    const going = ['/', '/archive/', `/events/${ids.members}/`, '/feeds/latest.xml'];
+  // Rendered from source, a page's code is compiled the first time.
+  for (const address of ['/live/', '/upcoming/']) expect(await status(address), address).toBe(200);
+
+  fallible.leave(platform);
+  const goesOn = async () => {
     for (const address of going) expect(await status(address), address).toBe(200);
     for (const master of [live, granted]) expect(await play(master), master).toBe(200);
-    expect(await status('/readyz')).toBe(200);
+  };
+  await goesOn();
+  const writes: [string, object, string | null][] = [
+    ['user/update_profile', { data: { displayName: 'Another' } }, access],
+    ['user/login', { ...login, device_id: 'd2' }, null],
+    ['follow/save', { reference_id: ids.team, type: 'team' }, access],
+    ['oauth2/token', exchange, null],
+  ];
+  for (const [address, body, token] of writes) {
+    const answer = await call(address, body, token);
+    expect(answer, address).toEqual({
+      status: 503,
+      retryAfter: expect.stringMatching(/^\d+$/),
+      body: {
+        messageErrorCode: 'service_unavailable',
+        message: expect.any(String),
+        requestId: expect.any(String),
+      },
+    });
+  }
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+  later = 9.5 * minuteMs;
+  await goesOn();
+  // Not for ever. What pages ask is shared for a second, from which the page may be made once more.
+  const muchLater = async () => {
+    later += 41 * minuteMs;
+    return status('/');
+  };
+  await expect.poll(muchLater, { timeout: 20_000 }).toBe(503);
+  later = 9.5 * minuteMs;
 
-    await fallible.leave(platform);
-    const goesOn = async () => {
-      for (const address of going) expect(await status(address), address).toBe(200);
-      for (const master of [live, granted]) expect(await play(master), master).toBe(200);
-    };
-    await goesOn();
-    const writes: [string, object, string | null][] = [
-      ['user/update_profile', { data: { displayName: 'Another' } }, access],
-      ['user/login', { ...login, device_id: 'd2' }, null],
-      ['follow/save', { reference_id: ids.team, type: 'team' }, access],
-      ['oauth2/token', exchange, null],
-    ];
-    for (const [address, body, token] of writes) {
-      const answer = await call(address, body, token);
-      expect(answer, address).toEqual({
-        status: 503,
-        retryAfter: expect.stringMatching(/^\d+$/),
-        body: {
-          messageErrorCode: 'service_unavailable',
-          message: expect.any(String),
-          requestId: expect.any(String),
-        },
-      });
-    }
-    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
-    later = 9.5 * minuteMs;
-    await goesOn();
-    // Not for ever. What pages ask is shared for a second, from which the page may be made once more.
-    const muchLater = async () => {
-      later += 41 * minuteMs;
-      return status('/');
-    };
-    await expect.poll(muchLater, { timeout: 20_000 }).toBe(503);
-    later = 9.5 * minuteMs;
-
-    await fallible.comeBack();
-    const within = { timeout: 5000 };
-    await expect.poll(() => status('/readyz'), within).toBe(200);
-    await expect
-      .poll(async () => (await call('user/get_profile', null, access)).status, within)
-      .toBe(200);
-    for (const address of [...going, '/live/', '/upcoming/'])
-      await expect.poll(() => status(address), within).toBe(200);
-    for (const master of [live, granted]) await expect.poll(() => play(master), within).toBe(200);
-    // The tokens from before the outage are as good as they were, and none was used up by a failure.
-    for (const [address, body, token] of writes)
-      expect((await call(address, body, token)).status, address).toBe(200);
-  },
-  120_000,
-);
+  fallible.comeBack();
+  const within = { timeout: 5000 };
+  await expect.poll(() => status('/readyz'), within).toBe(200);
+  await expect
+    .poll(async () => (await call('user/get_profile', null, access)).status, within)
+    .toBe(200);
+  for (const address of [...going, '/live/', '/upcoming/'])
+    await expect.poll(() => status(address), within).toBe(200);
+  for (const master of [live, granted]) await expect.poll(() => play(master), within).toBe(200);
+  // The tokens from before the outage are as good as they were, and none was used up by a failure.
+  for (const [address, body, token] of writes)
+    expect((await call(address, body, token)).status, address).toBe(200);
+}, 120_000);
