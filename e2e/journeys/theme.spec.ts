@@ -81,6 +81,8 @@ test('[TOA-02] [TOA-03] toasts have six places on the screen, in every direction
 }) => {
   for (const path of ['/', '/he/']) {
     await page.goto(path);
+    // What is added before the page is alive would not be what its scripts expect to find.
+    await untilAlive(page);
     // As the portal writes them; when it does is proven beside the component.
     const places = await page.evaluate(() => {
       const names = ['top', 'top-right', 'top-left', 'bottom', 'bottom-right', 'bottom-left'];
