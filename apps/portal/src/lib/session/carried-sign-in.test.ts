@@ -31,7 +31,8 @@ describe('what the device-limit page is told', () => {
     expect(await openSignIn(data)).toBeNull();
 
     sessionStorage.setItem(name, value);
-    const flipped = data.slice(0, -1) + (data.endsWith('A') ? 'B' : 'A');
+    // Not the last sign: some of its bits say nothing.
+    const flipped = data.slice(0, 30) + (data[30] === 'A' ? 'B' : 'A') + data.slice(31);
     expect(await openSignIn(flipped)).toBeNull();
   });
 
