@@ -103,9 +103,13 @@ export function createKeptFacts<T>({
       return load(key, entry, ask);
     },
     expire: (tenantId, name) => {
+      if (name !== null) {
+        const entry = entries.get(keyOf(tenantId, name));
+        if (entry !== undefined) entry.isCurrent = false;
+        return;
+      }
       for (const [key, entry] of entries)
-        if (name === null ? key.startsWith(keyOf(tenantId, '')) : key === keyOf(tenantId, name))
-          entry.isCurrent = false;
+        if (key.startsWith(keyOf(tenantId, ''))) entry.isCurrent = false;
     },
   };
 }

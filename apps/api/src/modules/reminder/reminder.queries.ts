@@ -1,21 +1,26 @@
 import { maxReminders } from '@grandstand/contract';
-import { sql } from 'kysely';
+import { sql, type QueryCreator } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { PageSlice } from '../../platform/page.ts';
 import type { EventRow } from '../event/index.ts';
 import type { MailLocale } from '../mail/index.ts';
 import type { ReminderRow } from './reminder.table.ts';
 
-/** Reminders whose mail is still to come. */
-const waitingOf = ({ trx, tenantId }: Scope, userId: string) =>
-  trx
+/** Reminders of the tenant, each with its event. */
+const withEvents = (db: QueryCreator<Tables>, tenantId: string) =>
+  db
     .selectFrom('reminder')
     .innerJoin('event', (join) =>
       join
         .onRef('event.tenant_id', '=', 'reminder.tenant_id')
         .onRef('event.id', '=', 'reminder.event_id'),
     )
-    .where('reminder.tenant_id', '=', tenantId)
+    .where('reminder.tenant_id', '=', tenantId);
+
+/** A user's reminders whose mail is still to come. */
+const waitingOf = ({ trx, tenantId }: Scope, userId: string) =>
+  withEvents(trx, tenantId)
     .where('reminder.user_id', '=', userId)
     .where('reminder.claimed_at', 'is', null)
     .where('event.status', '=', 'upcoming');
@@ -46,14 +51,7 @@ export const selectAllReminders = (
   { trx, tenantId }: Scope,
   userId: string,
 ): Promise<{ id: string; title: string; startsAt: Date; addedAt: Date }[]> =>
-  trx
-    .selectFrom('reminder')
-    .innerJoin('event', (join) =>
-      join
-        .onRef('event.tenant_id', '=', 'reminder.tenant_id')
-        .onRef('event.id', '=', 'reminder.event_id'),
-    )
-    .where('reminder.tenant_id', '=', tenantId)
+  withEvents(trx, tenantId)
     .where('reminder.user_id', '=', userId)
     .select([
       'event.id',
@@ -145,19 +143,12 @@ export const claimDueReminders = (
 ): Promise<{ userId: string; eventId: string }[]> =>
   trx
     .with('due', (db) =>
-      db
-        .selectFrom('reminder')
-        .innerJoin('event', (join) =>
-          join
-            .onRef('event.tenant_id', '=', 'reminder.tenant_id')
-            .onRef('event.id', '=', 'reminder.event_id'),
-        )
+      withEvents(db, tenantId)
         .innerJoin('user_account', (join) =>
           join
             .onRef('user_account.tenant_id', '=', 'reminder.tenant_id')
             .onRef('user_account.id', '=', 'reminder.user_id'),
         )
-        .where('reminder.tenant_id', '=', tenantId)
         .where('reminder.claimed_at', 'is', null)
         .where('event.status', '=', 'upcoming')
         .where('event.cancelled', '=', false)
