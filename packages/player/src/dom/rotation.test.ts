@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeMedia } from '../testing.ts';
-import { createController, type PlayerController } from './controller.ts';
+import type { PlayerController } from './controller.ts';
+import { filmController } from './film-controller.testing.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { turnToFullscreen } from './rotation.ts';
 
@@ -61,23 +62,7 @@ beforeEach(() => {
   Object.assign(document, page);
   root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
-  controller = createController({
-    video,
-    root,
-    layer: () => root,
-    mode: 'vod',
-    errorAfterMs: 60_000,
-    spec: () => ({
-      broadcast: '/film.m3u8',
-      panorama: null,
-      mode: 'vod',
-      hasTextTracks: false,
-      startTime: null,
-      timeOrigin: null,
-      clip: null,
-    }),
-    onSourceExpired: () => null,
-  });
+  controller = filmController(video, root);
   controller.attach(turnToFullscreen);
 });
 afterEach(() => {
