@@ -21,7 +21,18 @@ function setUp(maxBytes = 1_000_000) {
     };
   const text = async (path: string, rule: CacheRule | null = any, tenantId = 't') =>
     textOf(await cache.get(key(path, tenantId), renders(rule)));
-  return { cache, clock, renders, text, count: () => count };
+  /** Begins the next page of `/`, which is there once it is released. */
+  const begin = async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    const slow = cache.get(key('/'), async () => {
+      const fresh = await renders(any)();
+      await promise;
+      return fresh;
+    });
+    await new Promise(setImmediate);
+    return { slow, release };
+  };
+  return { cache, clock, renders, text, begin, count: () => count };
 }
 
 describe('page cache', () => {
@@ -95,17 +106,11 @@ describe('page cache', () => {
   });
 
   it('does not keep, nor share, a page that was begun before a change', async () => {
-    const { cache, renders, text } = setUp();
-    const release = Promise.withResolvers<void>();
-    const slow = cache.get(key('/'), async () => {
-      const fresh = await renders(any)();
-      await release.promise;
-      return fresh;
-    });
-    await new Promise(setImmediate);
+    const { cache, begin, text } = setUp();
+    const { slow, release } = await begin();
     cache.change({ tenantId: 't', eventId: 'e1' }, 'drop');
     expect(await text('/')).toBe('page 2');
-    release.resolve();
+    release();
     expect(await textOf(await slow)).toBe('page 1');
     expect(await text('/')).toBe('page 2');
   });
@@ -183,17 +188,11 @@ describe('page cache', () => {
     });
 
     it('does not share a page that was begun before it, nor keep it over a newer one', async () => {
-      const { cache, renders, text } = setUp();
-      const release = Promise.withResolvers<void>();
-      const slow = cache.get(key('/'), async () => {
-        const fresh = await renders(any)();
-        await release.promise;
-        return fresh;
-      });
-      await new Promise(setImmediate);
+      const { cache, begin, text } = setUp();
+      const { slow, release } = await begin();
       cache.change(saved, 'renew');
       expect(await text('/')).toBe('page 2');
-      release.resolve();
+      release();
       await slow;
       expect(await text('/')).toBe('page 2');
     });
