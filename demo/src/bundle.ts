@@ -7,6 +7,7 @@ import { fixturesOf } from './fixtures.ts';
 import { identitiesOf } from './identities.ts';
 import { dayMs, hourMs, type Match } from './match.ts';
 import { matchEvent } from './match-event.ts';
+import { productsOf } from './products.ts';
 import { slotsOf } from './slots.ts';
 import type { World } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';
@@ -47,6 +48,7 @@ export function demoBundle(tenantId: string, now: number, films: DemoFilms): Con
       ...eventsOf(calendar, world, now),
       ...eventsOf(slots, world, now),
     ],
+    products: productsOf(world, now),
     users: usersOf(world),
   };
 }

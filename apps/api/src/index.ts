@@ -23,4 +23,5 @@ export {
 } from './platform/tenants.ts';
 export { importContent } from './modules/event/index.ts';
 export { withdrawPasswords } from './modules/password/index.ts';
+export { importProducts } from './modules/product/index.ts';
 export { importUsers } from './modules/user/index.ts';

@@ -93,6 +93,7 @@ beforeAll(async () => {
     tenants: tenants.map((tenant) =>
       testTenant(tenant, {
         device_limit: 3,
+        monetisation: ['ppv', 'svod', 'cvod'],
         enable_auth_via: { google: true },
         auth_providers: { google: { client_id: tenant } },
       }),

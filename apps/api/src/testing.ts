@@ -20,6 +20,7 @@ import type { Mail } from './platform/mail/mailer.ts';
 import { createLogger } from './platform/logger.ts';
 import { createTenantDirectory } from './platform/tenants.ts';
 import { importContent } from './modules/event/index.ts';
+import { importProducts } from './modules/product/index.ts';
 import { importUsers } from './modules/user/index.ts';
 import { borrowDatabase } from './testing/databases.testing.ts';
 
@@ -152,10 +153,12 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.modules === undefined ? {} : { modules: options.modules }),
   });
-  for (const [tenantId, { identities = [], events = [], users = [] }] of Object.entries(
-    options.content ?? {},
-  )) {
+  for (const [
+    tenantId,
+    { identities = [], events = [], products = [], users = [] },
+  ] of Object.entries(options.content ?? {})) {
     await importContent(app.platform, tenantId, { identities, events });
+    await importProducts(app.platform, tenantId, products);
     await importUsers(app.platform, tenantId, users);
   }
   await app.ready();

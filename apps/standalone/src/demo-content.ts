@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   contentVersion,
   importContent,
+  importProducts,
   importUsers,
   setContentVersion,
   StartupError,
@@ -24,7 +25,7 @@ const extendEveryMs = 10 * 60_000;
 const bridgedMs = 20 * 60_000;
 
 /** Changed when the demo's content changes in a way that stored content should follow. */
-const version = 'demo-1';
+const version = 'demo-2';
 const stampOf = (now: number) => `${version}@${now}`;
 
 /** Whether the stored content is of this version and was brought up to date a moment ago. */
@@ -78,6 +79,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     const bundle = demoBundle(id, now, films);
     await writeDemoArt(artDir(id), id, bundle);
     await importContent(platform, id, bundle);
+    await importProducts(platform, id, bundle.products);
     await importUsers(platform, id, bundle.users);
     await setContentVersion(db, id, stampOf(now));
   };

@@ -17,7 +17,7 @@ import { identityAddresses, identityErrors } from './identity-names.ts';
 import { infoAddresses } from './info-names.ts';
 import { passwordAddresses, passwordErrors } from './password-names.ts';
 import { playbackPositionAddresses } from './playback-position-names.ts';
-import type { ProductServerMessages } from './product-names.ts';
+import { productAddresses, productErrors, type ProductServerMessages } from './product-names.ts';
 import { reminderAddresses, reminderErrors } from './reminder-names.ts';
 import { searchAddresses } from './search-names.ts';
 import { sessionAddresses, sessionErrors } from './session-names.ts';
@@ -65,6 +65,7 @@ export const callAddresses = {
   ...infoAddresses,
   ...passwordAddresses,
   ...playbackPositionAddresses,
+  ...productAddresses,
   ...reminderAddresses,
   ...searchAddresses,
   ...sessionAddresses,
@@ -88,6 +89,7 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...eventErrors,
   ...identityErrors,
   ...passwordErrors,
+  ...productErrors,
   ...reminderErrors,
   ...sessionErrors,
   ...signInErrors,

@@ -16,6 +16,8 @@ import { identityContent } from './identity-content.ts';
 import { infoCalls } from './info.ts';
 import { passwordCalls } from './password.ts';
 import { playbackPositionCalls, playbackPositionExport } from './playback-position.ts';
+import { productCalls } from './product.ts';
+import { productContent } from './product-content.ts';
 import { reminderCalls, reminderExport } from './reminder.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls, sessionExport } from './session.ts';
@@ -40,6 +42,7 @@ export * from './mail-link.ts';
 export * from './password.ts';
 export * from './playback-position.ts';
 export * from './product.ts';
+export * from './product-content.ts';
 export * from './reminder.ts';
 export * from './search.ts';
 export * from './session.ts';
@@ -67,7 +70,12 @@ export const keptOfAccount = {
 export const accountCalls = accountCallsWith(keptOfAccount);
 
 /** What is brought into a tenant, as the nouns describe it; the backend reads them in this order. */
-export const contentSchemas = { ...identityContent, ...eventContent, ...userContent };
+export const contentSchemas = {
+  ...identityContent,
+  ...eventContent,
+  ...productContent,
+  ...userContent,
+};
 
 /** Schemas of every call, as the nouns give them. */
 export const callSchemas = {
@@ -81,6 +89,7 @@ export const callSchemas = {
   ...infoCalls,
   ...passwordCalls,
   ...playbackPositionCalls,
+  ...productCalls,
   ...reminderCalls,
   ...searchCalls,
   ...sessionCalls,

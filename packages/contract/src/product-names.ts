@@ -1,3 +1,6 @@
+import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
+
 export const commerceTypes = [
   'commerce_free_media',
   'commerce_members_media',
@@ -16,6 +19,9 @@ export type MonetisationModel = (typeof monetisationModels)[number];
 export const productTypes = ['PPV', 'SVOD', 'CVOD'] as const;
 export type ProductType = (typeof productTypes)[number];
 
+export const durationUnits = ['day', 'week', 'month', 'year'] as const;
+export type DurationUnit = (typeof durationUnits)[number];
+
 export const accessActions = ['redeemAccessCode', 'creditCardPay'] as const;
 export type AccessAction = (typeof accessActions)[number];
 
@@ -24,6 +30,37 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const defaultCurrency = 'N/A';
 export const defaultCommerceCoverage = 'commerce_free_media';
+
+/**
+ * Why an event cannot be watched now: a sign-in is missing, something has to be bought, the country is
+ * none of those that it is shown in, it was called off, or it is over and was not recorded.
+ */
+export const accessReasons = [
+  'sign_in_required',
+  'purchase_required',
+  'region_blocked',
+  'called_off',
+  'nothing_to_watch',
+] as const;
+export type AccessReason = (typeof accessReasons)[number];
+
+export const productErrors = {
+  product_not_found: { status: 404, message: 'This is not sold here' },
+} as const satisfies ErrorCodes;
+
+export const productAddresses = {
+  subscriptionList: { method: 'GET', path: '/api/commerce/get_subscriptions', caller: 'anyone' },
+  subscriptionGet: {
+    method: 'GET',
+    path: '/api/commerce/get_subscriptions_by_id/id/{id}',
+    caller: 'anyone',
+  },
+  commerceOptions: {
+    method: 'GET',
+    path: '/api/event/get_commerce_options',
+    caller: 'anyone',
+  },
+} as const satisfies CallAddresses;
 
 /** Sent to the room of the user who pays. */
 export interface ProductServerMessages {

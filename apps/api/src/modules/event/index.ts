@@ -1,4 +1,9 @@
-export { availabilityOf, isOpenToAnyone } from './availability.ts';
+export {
+  type Availability,
+  type RestrictedEvent,
+  availabilityOf,
+  isOpenToAnyone,
+} from './availability.ts';
 export { betweenOf, chosen, eventFilter, type EventFilter } from './event-filter.ts';
 export type { EventRow } from './event.table.ts';
 export { eventListingOf, eventViewOf } from './event-view.ts';

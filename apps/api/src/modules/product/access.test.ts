@@ -1,0 +1,218 @@
+import { commerceTypes } from '@grandstand/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anonymousViewer, type Holding, type Viewer } from '../../platform/viewer.ts';
+import { availabilityOf, type RestrictedEvent } from '../event/index.ts';
+import { accessOf, type AccessQuestion } from './access.ts';
+import type { ProductRow } from './product.table.ts';
+import { rightsOf } from './rights.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+
+const rowOf = (id: string, change: Partial<ProductRow>): ProductRow => ({
+  tenant_id: 'alpha',
+  id,
+  type: 'SVOD',
+  title: id,
+  description: null,
+  price: 999,
+  currency: 'EUR',
+  event_id: null,
+  identity_ids: [],
+  duration: null,
+  duration_units: null,
+  auto_renew: false,
+  trial_days: null,
+  starts_at: null,
+  ends_at: null,
+  stock: null,
+  sold: 0,
+  active: true,
+  position: 0,
+  created_at: new Date(now),
+  ...change,
+});
+
+const everything = rowOf('everything', { type: 'SVOD' });
+const cup = rowOf('cup', { type: 'CVOD', identity_ids: ['cup'] });
+const league = rowOf('league', { type: 'CVOD', identity_ids: ['league'] });
+const thisMatch = rowOf('this', { type: 'PPV', event_id: 'match' });
+const otherMatch = rowOf('other', { type: 'PPV', event_id: 'other' });
+const cupMatch = rowOf('cup-match', { type: 'PPV', identity_ids: ['cup'] });
+const anyMatch = rowOf('any', { type: 'PPV' });
+const products = [everything, cup, league, anyMatch, cupMatch, otherMatch, thisMatch];
+
+const event: RestrictedEvent = {
+  id: 'match',
+  eventId: 'match',
+  mediaType: 'event',
+  commerceType: 'commerce_free_media',
+  regions: null,
+  identityIds: ['cup', 'north'],
+};
+const visitor: Viewer = { ...anonymousViewer, country: 'DE' };
+const member: Viewer = { ...visitor, userId: 'u' };
+const holder = (...holdings: Holding[]): Viewer => ({ ...member, holdings });
+const ticket: Holding = { kind: 'ticket', eventId: 'match', endsAt: null };
+const pass: Holding = { kind: 'subscription', identityId: null, endsAt: null };
+
+const ask = (change: Partial<AccessQuestion>) => {
+  const { reasons, offers } = accessOf({
+    event,
+    viewer: member,
+    products,
+    models: ['ppv', 'svod', 'cvod'],
+    isCalledOff: false,
+    isUnrecorded: false,
+    now,
+    ...change,
+  });
+  return [reasons.join('+'), offers.map(({ id }) => id).join()];
+};
+const sold = (commerceType: RestrictedEvent['commerceType'], change = {}) => ({
+  event: { ...event, commerceType, ...change },
+});
+const ppv = sold('commerce_ppv_media');
+const either = sold('commerce_transactional_media');
+const basic = sold('commerce_subscription_basic_media');
+const abroad = { regions: ['GB'] };
+
+describe('access to an event', () => {
+  it.each<[string, Partial<AccessQuestion>, string, string]>([
+    ['free: open', {}, '', ''],
+    [
+      'members, anonymous: sign in',
+      { ...sold('commerce_members_media'), viewer: visitor },
+      'sign_in_required',
+      '',
+    ],
+    ['members, signed in: open', sold('commerce_members_media'), '', ''],
+    ['a ticket is needed: the one for this match alone', ppv, 'purchase_required', 'this'],
+    [
+      'a ticket is needed, anonymous: the same',
+      { ...ppv, viewer: visitor },
+      'purchase_required',
+      'this',
+    ],
+    ['ticket held: open', { ...ppv, viewer: holder(ticket) }, '', ''],
+    ['a pass is no ticket', { ...ppv, viewer: holder(pass) }, 'purchase_required', 'this'],
+    ['ticket or subscription: both offered', either, 'purchase_required', 'this,cup,everything'],
+    ['ticket or subscription: a pass is enough', { ...either, viewer: holder(pass) }, '', ''],
+    ['ticket or subscription: a ticket is enough', { ...either, viewer: holder(ticket) }, '', ''],
+    ['subscription: what covers it', basic, 'purchase_required', 'cup,everything'],
+    [
+      'subscription: a ticket is not enough',
+      { ...basic, viewer: holder(ticket) },
+      'purchase_required',
+      'cup,everything',
+    ],
+    ['free, abroad: only the region', sold('commerce_free_media', abroad), 'region_blocked', ''],
+    [
+      'ticket and region: neither',
+      sold('commerce_ppv_media', abroad),
+      'region_blocked+purchase_required',
+      '',
+    ],
+    [
+      'ticket and region: the ticket alone does not open it',
+      { ...sold('commerce_ppv_media', abroad), viewer: holder(ticket) },
+      'region_blocked',
+      '',
+    ],
+    [
+      'called off: nothing is sold',
+      { ...ppv, isCalledOff: true },
+      'called_off+purchase_required',
+      '',
+    ],
+    [
+      'over and not recorded: nothing is sold',
+      { ...ppv, isUnrecorded: true },
+      'nothing_to_watch+purchase_required',
+      '',
+    ],
+    [
+      '[EVT-20] only tickets are sold here',
+      { ...either, models: ['ppv'] },
+      'purchase_required',
+      'this',
+    ],
+    [
+      '[EVT-20] only passes are sold here',
+      { ...either, models: ['svod'] },
+      'purchase_required',
+      'everything',
+    ],
+    ['[EVT-20] nothing is sold here', { ...either, models: [] }, 'purchase_required', ''],
+    ['an operator: open', { ...ppv, viewer: { ...visitor, isOperator: true } }, '', ''],
+    [
+      'a ticket for the competition',
+      { ...ppv, products: [anyMatch, cupMatch] },
+      'purchase_required',
+      'cup-match',
+    ],
+    [
+      'a ticket for any match',
+      { ...ppv, products: [anyMatch, otherMatch] },
+      'purchase_required',
+      'any',
+    ],
+    [
+      'a clip: the ticket of its match',
+      sold('commerce_ppv_media', { id: 'clip', mediaType: 'clip' }),
+      'purchase_required',
+      'this',
+    ],
+    [
+      'no longer sold',
+      { ...ppv, products: [{ ...thisMatch, active: false }] },
+      'purchase_required',
+      '',
+    ],
+    [
+      'a season that is over',
+      { ...basic, products: [{ ...everything, ends_at: new Date(now) }] },
+      'purchase_required',
+      '',
+    ],
+  ])('[EVT-19] %s', (_, change, reasons, offers) => {
+    expect(ask(change)).toEqual([reasons, offers]);
+  });
+
+  it('every offer, once had, opens the event it is offered for, and nothing is offered that does not', () => {
+    const identities = fc.subarray(['cup', 'league', 'north']);
+    const product = fc
+      .record({
+        type: fc.constantFrom('PPV', 'SVOD', 'CVOD'),
+        identity_ids: identities,
+        event_id: fc.constantFrom(null, 'match', 'other'),
+        active: fc.boolean(),
+      })
+      .map((change, index = 0) =>
+        rowOf(`p${index}`, { ...change, event_id: change.type === 'PPV' ? change.event_id : null }),
+      );
+    fc.assert(
+      fc.property(
+        fc.array(product, { maxLength: 6 }),
+        fc.constantFrom(...commerceTypes),
+        identities,
+        fc.constantFrom(null, ['DE'], ['GB']),
+        fc.boolean(),
+        (offered, commerceType, identityIds, regions, isCalledOff) => {
+          const asked = { ...event, commerceType, identityIds, regions };
+          const question = { event: asked, viewer: member, products: offered, isCalledOff };
+          const models = ['ppv', 'svod', 'cvod'] as const;
+          const answer = accessOf({ ...question, models, isUnrecorded: false, now });
+          for (const offer of answer.offers) {
+            const viewer = { ...member, holdings: rightsOf(offer, asked, null) };
+            const then = availabilityOf(asked, viewer);
+            expect(offer.active && then.forUser && then.inRegion && !isCalledOff).toBe(true);
+          }
+          expect(answer.offers.filter(({ type }) => type === 'PPV').length).toBeLessThanOrEqual(1);
+          const isOpen = answer.availability.forUser && answer.availability.inRegion;
+          expect(answer.reasons.length === 0).toBe(isOpen && !isCalledOff);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { contentProduct, type ContentProduct } from '@grandstand/contract';
+import { z } from 'zod';
+import { json } from '../../platform/database/tables.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertProducts } from './product.queries.ts';
+
+/**
+ * Brings products into a tenant; what they name is there. Those there already stay as they are: a price
+ * that somebody has agreed to does not change with content. Throws the schema's error for a product that
+ * is not valid.
+ */
+export async function importProducts(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  tenantId: string,
+  products: readonly ContentProduct[],
+): Promise<void> {
+  const rows = z
+    .array(contentProduct)
+    .parse(products)
+    .map((product) => ({
+      tenant_id: tenantId,
+      id: product.id,
+      type: product.type,
+      title: product.title,
+      description: product.description,
+      price: product.price,
+      currency: product.currency,
+      event_id: product.eventId,
+      identity_ids: json(product.identityIds),
+      duration: product.duration,
+      duration_units: product.durationUnits,
+      auto_renew: product.autoRenew,
+      trial_days: product.trialDays,
+      starts_at: product.startsAt,
+      ends_at: product.endsAt,
+      stock: product.stock,
+      active: product.active,
+      position: product.position,
+      created_at: new Date(clock()),
+    }));
+  await db.forTenant(tenantId, (scope) => insertProducts(scope, rows));
+}

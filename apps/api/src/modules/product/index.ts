@@ -1,0 +1,1 @@
+export { importProducts } from './import-products.ts';

@@ -1,0 +1,75 @@
+import type { ProductType } from '@grandstand/contract';
+import { sql, type Insertable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { PageSlice } from '../../platform/page.ts';
+import type { ProductRow, ProductTable } from './product.table.ts';
+
+/** Adds products that are not there yet; the others stay as they are. */
+export async function insertProducts(
+  { trx }: Scope,
+  rows: readonly Insertable<ProductTable>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('product')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .execute();
+}
+
+/** Products of a type that are sold at `now`. */
+const onSale = ({ trx, tenantId }: Scope, type: ProductType, now: Date) =>
+  trx
+    .selectFrom('product')
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', type)
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]));
+
+/** A page of what is on sale, in its curated order. */
+export const selectProducts = (
+  scope: Scope,
+  type: ProductType,
+  now: Date,
+  { offset, limit }: PageSlice,
+): Promise<ProductRow[]> =>
+  onSale(scope, type, now)
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countProducts(scope: Scope, type: ProductType, now: Date): Promise<number> {
+  const { total } = await onSale(scope, type, now)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function findProduct(
+  { trx, tenantId }: Scope,
+  id: string,
+): Promise<ProductRow | null> {
+  const row = await trx
+    .selectFrom('product')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Everything active that may open an event: its own tickets, tickets for several, subscriptions. */
+export const selectOpeners = ({ trx, tenantId }: Scope, eventId: string): Promise<ProductRow[]> =>
+  trx
+    .selectFrom('product')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('event_id', 'is', null), eb('event_id', '=', eventId)]))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(500)
+    .execute();

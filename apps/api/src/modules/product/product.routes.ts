@@ -1,0 +1,21 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { countList } from '../../platform/reading.ts';
+import { getCommerceOptions, getSubscription, listSubscriptions } from './product.service.ts';
+
+export const module: ApiModule = {
+  name: 'product',
+  calls: [
+    defineCall('subscriptionList', (ctx, { query }) => {
+      countList(ctx);
+      return listSubscriptions(ctx, query);
+    }),
+    defineCall('subscriptionGet', async (ctx, { params }) => ({
+      content: await getSubscription(ctx, params.id),
+    })),
+    defineCall('commerceOptions', async (ctx, { query }) => {
+      countList(ctx);
+      return { content: await getCommerceOptions(ctx, query.eventId) };
+    }),
+  ],
+};

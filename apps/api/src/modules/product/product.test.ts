@@ -1,0 +1,153 @@
+import { calls } from '@grandstand/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { signedIn } from '../session/testing.ts';
+import { productOf, ticketOf } from './testing.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => testNow,
+    tenants: [
+      testTenant('alpha', { monetisation: ['ppv', 'svod', 'cvod'], default_country: 'DE' }),
+      testTenant('beta', { monetisation: ['svod'] }),
+    ],
+    content: {
+      alpha: {
+        identities: [identityOf('cup', { title: 'The Cup' }), identityOf('league')],
+        events: [
+          eventOf('basic', {
+            commerceType: 'commerce_subscription_basic_media',
+            identityIds: ['cup'],
+          }),
+          eventOf('paid', { commerceType: 'commerce_ppv_media' }),
+          clipOf('clip', 'paid', { commerceType: 'commerce_ppv_media' }),
+          eventOf('british', { commerceType: 'commerce_ppv_media', regions: ['GB'] }),
+          eventOf('members', { commerceType: 'commerce_members_media' }),
+          eventOf('free'),
+        ],
+        products: [
+          productOf('month', { position: 2, trialDays: 7 }),
+          productOf('season', {
+            position: 1,
+            duration: null,
+            durationUnits: null,
+            autoRenew: false,
+            startsAt: at(-60),
+            endsAt: at(60),
+          }),
+          productOf('over', {
+            duration: null,
+            durationUnits: null,
+            autoRenew: false,
+            endsAt: at(-1),
+          }),
+          productOf('withdrawn', { active: false }),
+          productOf('cup', { type: 'CVOD', identityIds: ['cup'], price: 499 }),
+          ticketOf('ticket', { stock: 0 }),
+        ],
+      },
+      beta: {
+        products: [productOf('month'), productOf('cup', { type: 'CVOD', identityIds: ['x'] })],
+      },
+    },
+  });
+});
+afterAll(() => api.close());
+
+const list = async (type: string, tenant = 'alpha') => {
+  const { body } = await api.call('subscriptionList', { tenant, query: { type } });
+  return body.content.entries.map(({ id }: { id: string }) => id);
+};
+
+it('[COM-01, COM-10] subscriptions are listed by type, in either spelling, while they are sold', async () => {
+  expect(await list('svod')).toEqual(['season', 'month']);
+  expect(await list('CVOD')).toEqual(['cup']);
+  const { body } = await api.call('subscriptionList', { query: { type: 'cvod' } });
+  expect(body.content.entries[0]).toMatchObject({
+    type: 'CVOD',
+    allowedAccessIdentityItems: [{ id: 'cup', title: 'The Cup' }],
+  });
+  const other = await api.call('subscriptionList', { query: { type: 'ppv' } });
+  expect(other.status).toBe(400);
+});
+
+it('what is not the tenant’s way of selling is neither listed nor found', async () => {
+  expect(await list('svod', 'beta')).toEqual(['month']);
+  expect(await list('cvod', 'beta')).toEqual([]);
+  const found = await api.call('subscriptionGet', { tenant: 'beta', params: { id: 'cup' } });
+  expect(found.status).toBe(404);
+});
+
+it('[COM-02, COM-08] one subscription is told with price, period, renewal and trial', async () => {
+  const { body } = await api.call('subscriptionGet', { params: { id: 'month' } });
+  expect(calls.subscriptionGet.answer.parse(body)).toEqual(body);
+  expect(body.content).toMatchObject({
+    id: 'month',
+    productId: 'month',
+    price: 999,
+    currency: 'EUR',
+    duration: 1,
+    durationUnits: 'month',
+    autoRenew: true,
+    trialDays: 7,
+    startDate: null,
+    endDate: null,
+    isActive: false,
+  });
+  for (const id of ['unknown', 'withdrawn', 'over', 'ticket']) {
+    const missing = await api.call('subscriptionGet', { params: { id } });
+    expect([id, missing.status, missing.body.messageErrorCode]).toEqual([
+      id,
+      404,
+      'product_not_found',
+    ]);
+  }
+});
+
+it('[EVT-19] an event says why it is closed and what opens it', async () => {
+  const user = await signedIn(api, 'ann');
+  const ask = async (eventId: string, token?: string) => {
+    const { body } = await api.call('commerceOptions', {
+      query: { eventId },
+      ...(token === undefined ? {} : { token }),
+    });
+    const { isEventAvailableForUser, isEventAvailableInUserRegion, reasons, offers } = body.content;
+    return [
+      isEventAvailableForUser,
+      isEventAvailableInUserRegion,
+      reasons.join(),
+      offers.map(({ id }: { id: string }) => id).join(),
+    ];
+  };
+  expect(await ask('free')).toEqual([true, true, '', '']);
+  expect(await ask('members')).toEqual([false, true, 'sign_in_required', '']);
+  expect(await ask('members', user.access)).toEqual([true, true, '', '']);
+  expect(await ask('basic', user.access)).toEqual([
+    false,
+    true,
+    'purchase_required',
+    'cup,season,month',
+  ]);
+  expect(await ask('paid')).toEqual([false, true, 'purchase_required', 'ticket']);
+  expect(await ask('british')).toEqual([false, false, 'region_blocked,purchase_required', '']);
+  const missing = await api.call('commerceOptions', { query: { eventId: 'unknown' } });
+  expect(missing.body.messageErrorCode).toBe('event_not_found');
+});
+
+it('a ticket is offered for the event it opens, a clip’s for its match, and says when none is left', async () => {
+  for (const eventId of ['paid', 'clip']) {
+    const { body } = await api.call('commerceOptions', { query: { eventId } });
+    expect(body.content.offers).toMatchObject([
+      {
+        id: 'ticket',
+        eventId: 'paid',
+        type: 'PPV',
+        price: 499,
+        isSoldOut: true,
+        accessActions: [],
+      },
+    ]);
+  }
+});

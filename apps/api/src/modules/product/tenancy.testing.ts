@@ -1,0 +1,36 @@
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { markOf } from '../../testing/tenancy-probes.ts';
+import { importProducts } from './import-products.ts';
+import * as productQueries from './product.queries.ts';
+import { productOf } from './testing.ts';
+
+const slice = { offset: 0, limit: 10 };
+const now = new Date(0);
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign, videoIds }) => ({
+    subscriptionList: [{ query: { type: 'svod' } }, { query: { type: 'cvod' } }],
+    subscriptionGet: ['same-pass', foreign].map((id) => ({ params: { id } })),
+    commerceOptions: videoIds.map((eventId) => ({ query: { eventId } })),
+  }),
+  tells: ['subscriptionList', 'subscriptionGet'],
+  prepare: (api, { id }) =>
+    importProducts(api.app.platform, id, [
+      productOf('same-pass', { title: markOf(id) }),
+      productOf(`only-${id}`, { title: markOf(id) }),
+    ]),
+  queries: {
+    'product.queries.ts': [
+      productQueries,
+      {
+        insertProducts: (scope) =>
+          productQueries.insertProducts(scope, [{ tenant_id: scope.tenantId } as never]),
+        selectProducts: (scope) => productQueries.selectProducts(scope, 'SVOD', now, slice),
+        countProducts: (scope) => productQueries.countProducts(scope, 'SVOD', now),
+        findProduct: (scope) => productQueries.findProduct(scope, 'a'),
+        selectOpeners: (scope) => productQueries.selectOpeners(scope, 'a'),
+      },
+    ],
+  },
+};
