@@ -171,6 +171,7 @@ it('[FLT-01] without the database pages and playback go on, writes answer 503, n
   for (const address of ['/live/', '/upcoming/']) expect(await status(address), address).toBe(200);
 
   fallible.leave(platform);
+  later = minuteMs / 6;
   const goesOn = async () => {
     for (const address of going) expect(await status(address), address).toBe(200);
     for (const master of [live, granted]) expect(await play(master), master).toBe(200);
@@ -197,6 +198,12 @@ it('[FLT-01] without the database pages and playback go on, writes answer 503, n
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
   later = 9.5 * minuteMs;
   await goesOn();
+  // What plays goes on although the grant in its address has ended, for an hour.
+  later = 55 * minuteMs;
+  for (const master of [live, granted]) expect(await play(master), master).toBe(200);
+  later = 69 * minuteMs;
+  for (const master of [live, granted]) expect(await play(master), master).toBe(503);
+  later = 9.5 * minuteMs;
   // Not for ever. What pages ask is shared for a second, from which the page may be made once more.
   const muchLater = async () => {
     later += 41 * minuteMs;

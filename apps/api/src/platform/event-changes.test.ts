@@ -73,6 +73,7 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
       countInEvent: () => 0,
       emitToUser: (...message) => void sent.push([name, 'user', ...message]),
       forgetSession: (...message) => void sent.push([name, 'session', ...message]),
+      onSessionEnd: () => () => {},
     });
     const [first, second] = processes.map((each, index) =>
       shareRealtime(socketsOf(`p${index}`), each),

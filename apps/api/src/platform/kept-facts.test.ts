@@ -94,6 +94,50 @@ describe('facts that many requests need', () => {
     await expect(get(away, 'unknown')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
+  it('[FLT-01] that stand in say so, since when, and when they were confirmed', async () => {
+    const look = (ask: () => Promise<string | null>, name = 'e') => facts.look('alpha', name, ask);
+    expect(await look(answer('a'))).toEqual({ value: 'a', standsIn: null });
+    now = 500;
+    await get(answer('b'), 'f');
+    now = 3000;
+    const standsIn = { confirmedAt: 0, awaySince: 3000 };
+    expect(await look(away)).toEqual({ value: 'a', standsIn });
+    now = 5000;
+    expect(await look(away, 'f')).toEqual({
+      value: 'b',
+      standsIn: { confirmedAt: 500, awaySince: 3000 },
+    });
+    expect(await look(away)).toEqual({ value: 'a', standsIn });
+    await get(answer('c'), 'g');
+    now = 7000;
+    expect(await look(away)).toEqual({ value: 'a', standsIn: { confirmedAt: 0, awaySince: 7000 } });
+  });
+
+  it('[FLT-01] that are known to be wrong do not stand in, even if they come later', async () => {
+    await get(answer('a'));
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    now = 2000;
+    const early = get(() => promise);
+    facts.forget('alpha', 'e');
+    finish('before');
+    expect(await early).toBe('before');
+    await expect(get(away)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await get(answer('a'), 'f');
+    facts.forget('alpha', null);
+    await expect(get(away, 'f')).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('[FLT-01] are told, and then not asked for and not outdone by an earlier question', async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    const early = get(() => promise);
+    facts.put('alpha', 'e', null);
+    finish('before');
+    await early;
+    expect(await get(answer('a'))).toBeNull();
+    now = 2000;
+    expect(await get(away)).toBeNull();
+  });
+
   it('[FLT-01] are bounded in number: those that were used last are kept', async () => {
     await get(answer('a'), 'first');
     await get(answer('a'), 'second');

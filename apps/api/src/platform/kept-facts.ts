@@ -11,6 +11,20 @@ export interface KeptFactsOptions {
   readonly max: number;
 }
 
+/** The database could not be asked: an answer that was given earlier stands in for it. */
+export interface StandIn {
+  /** When the database gave the answer, ms since 1970. */
+  readonly confirmedAt: number;
+  /** When it was first found to be away, ms since 1970. */
+  readonly awaySince: number;
+}
+
+export interface KeptFact<T> {
+  readonly value: T;
+  /** Null while the database is there. */
+  readonly standsIn: StandIn | null;
+}
+
 /** Answers of the database that many requests need at the same time. */
 export interface KeptFacts<T> {
   /**
@@ -19,8 +33,14 @@ export interface KeptFacts<T> {
    * nobody.
    */
   get(tenantId: string, name: string, load: () => Promise<T>): Promise<T>;
+  /** The same, saying whether the answer stands in for the database. */
+  look(tenantId: string, name: string, load: () => Promise<T>): Promise<KeptFact<T>>;
   /** From now on an answer has to be loaded again: one, or all of the tenant. */
   expire(tenantId: string, name: string | null): void;
+  /** The same, and what was known does not stand in either: it is known to be wrong. */
+  forget(tenantId: string, name: string | null): void;
+  /** The answer is known without asking. */
+  put(tenantId: string, name: string, value: T): void;
 }
 
 interface Entry<T> {
@@ -30,7 +50,7 @@ interface Entry<T> {
   isCurrent: boolean;
   /** When the database was found to be away; null once it answered. */
   awayAt: number | null;
-  loading: Promise<T> | null;
+  loading: Promise<KeptFact<T>> | null;
 }
 
 /** How often a database that is away is asked for the same thing, ms. */
@@ -43,6 +63,8 @@ export function createKeptFacts<T>({
   max,
 }: KeptFactsOptions): KeptFacts<T> {
   const entries = new Map<string, Entry<T>>();
+  /** When the database stopped answering, whatever it was asked; null while it does. */
+  let awaySince: number | null = null;
   const keyOf = (tenantId: string, name: string) => `${tenantId}|${name}`;
 
   /** The entry of that key, from now on the one that was used last. */
@@ -56,33 +78,40 @@ export function createKeptFacts<T>({
     return entry;
   };
 
-  const standIn = ({ last }: Entry<T>) =>
-    last !== null && clock() - last.at < staleMs ? last : null;
+  const confirmed = (value: T): KeptFact<T> => ({ value, standsIn: null });
+
+  const standIn = ({ last }: Entry<T>): KeptFact<T> | null => {
+    if (last === null || clock() - last.at >= staleMs) return null;
+    const { value, at } = last;
+    return { value, standsIn: { confirmedAt: at, awaySince: awaySince ?? clock() } };
+  };
 
   /** What needs no question to the database; null when it has to be asked. */
-  const knownOf = (entry: Entry<T>): { readonly value: T } | null => {
+  const knownOf = (entry: Entry<T>): KeptFact<T> | null => {
     const { last, isCurrent, awayAt } = entry;
-    if (isCurrent && last !== null && clock() - last.at < freshMs) return last;
+    if (isCurrent && last !== null && clock() - last.at < freshMs) return confirmed(last.value);
     return awayAt !== null && clock() - awayAt < askAgainMs ? standIn(entry) : null;
   };
 
-  const load = (key: string, entry: Entry<T>, ask: () => Promise<T>): Promise<T> => {
+  const load = (key: string, entry: Entry<T>, ask: () => Promise<T>): Promise<KeptFact<T>> => {
     // Of two under way the later one counts: the first began before a change.
     const isLast = () => entry.loading === loading;
-    const finish = async (): Promise<T> => {
+    const finish = async (): Promise<KeptFact<T>> => {
       try {
         const value = await ask();
+        awaySince = null;
         if (isLast()) Object.assign(entry, { last: { value, at: clock() }, awayAt: null });
-        return value;
+        return confirmed(value);
       } catch (error) {
         const isAway = toAppError(error).code === 'service_unavailable';
-        const last = isAway ? standIn(entry) : null;
-        if (last === null) {
+        awaySince = isAway ? (awaySince ?? clock()) : null;
+        const kept = isAway ? standIn(entry) : null;
+        if (kept === null) {
           if (isLast()) entries.delete(key);
           throw error;
         }
         entry.awayAt = clock();
-        return last.value;
+        return kept;
       } finally {
         if (isLast()) entry.loading = null;
       }
@@ -93,23 +122,43 @@ export function createKeptFacts<T>({
     return loading;
   };
 
+  const look = async (
+    tenantId: string,
+    name: string,
+    ask: () => Promise<T>,
+  ): Promise<KeptFact<T>> => {
+    const key = keyOf(tenantId, name);
+    const entry = entryOf(key);
+    const known = knownOf(entry);
+    if (known !== null) return known;
+    if (entry.loading !== null && entry.isCurrent) return entry.loading;
+    return load(key, entry, ask);
+  };
+
+  /** The entries of that name, or all of the tenant. */
+  const named = (tenantId: string, name: string | null): Entry<T>[] => {
+    if (name === null)
+      return [...entries]
+        .filter(([key]) => key.startsWith(keyOf(tenantId, '')))
+        .map(([, entry]) => entry);
+    const entry = entries.get(keyOf(tenantId, name));
+    return entry === undefined ? [] : [entry];
+  };
+
   return {
-    get: async (tenantId, name, ask) => {
-      const key = keyOf(tenantId, name);
-      const entry = entryOf(key);
-      const known = knownOf(entry);
-      if (known !== null) return known.value;
-      if (entry.loading !== null && entry.isCurrent) return entry.loading;
-      return load(key, entry, ask);
-    },
+    get: async (tenantId, name, ask) => (await look(tenantId, name, ask)).value,
+    look,
     expire: (tenantId, name) => {
-      if (name !== null) {
-        const entry = entries.get(keyOf(tenantId, name));
-        if (entry !== undefined) entry.isCurrent = false;
-        return;
-      }
-      for (const [key, entry] of entries)
-        if (key.startsWith(keyOf(tenantId, ''))) entry.isCurrent = false;
+      for (const entry of named(tenantId, name)) entry.isCurrent = false;
+    },
+    forget: (tenantId, name) => {
+      for (const entry of named(tenantId, name))
+        Object.assign(entry, { last: null, isCurrent: false, loading: null });
+    },
+    put: (tenantId, name, value) => {
+      const last = { value, at: clock() };
+      const entry = entryOf(keyOf(tenantId, name));
+      Object.assign(entry, { last, isCurrent: true, awayAt: null, loading: null });
     },
   };
 }

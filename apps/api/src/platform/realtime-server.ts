@@ -151,6 +151,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   });
   const bounds = boundSockets(io.engine, options);
   acceptSockets(io, options, bounds);
+  const sessionListeners = new Set<(tenantId: string, familyId: string) => void>();
   app.addHook('preClose', async () => {
     bounds.close();
     // Closes the connections only: the HTTP server is the framework's to close. No socket is told that
@@ -168,7 +169,12 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       io.sockets.adapter.rooms.get(roomOf(tenantId, eventRoom(eventId)))?.size ?? 0,
     emitToUser: (tenantId, userId, name, payload) =>
       void io.to(roomOf(tenantId, userRoom(userId))).emit(name, ...([payload] as never)),
+    onSessionEnd: (listener) => {
+      sessionListeners.add(listener);
+      return () => void sessionListeners.delete(listener);
+    },
     forgetSession: (tenantId, familyId) => {
+      for (const tell of sessionListeners) tell(tenantId, familyId);
       void io
         .in(familyRoom(tenantId, familyId))
         .fetchSockets()

@@ -20,4 +20,6 @@ export interface Realtime {
   ): void;
   /** A session ended: its sockets leave the user's room and become anonymous. */
   forgetSession(tenantId: string, familyId: string): void;
+  /** Tells of every session that ends, in whichever process; answers a function that ends that. */
+  onSessionEnd(listener: (tenantId: string, familyId: string) => void): () => void;
 }

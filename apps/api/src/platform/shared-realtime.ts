@@ -25,6 +25,7 @@ export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtim
   );
   return {
     countInEvent: (...event) => own.countInEvent(...event),
+    onSessionEnd: (listener) => own.onSessionEnd(listener),
     emitToEvent: (...message) => own.emitToEvent(...message),
     emitToUser: (tenantId, userId, name, payload) => {
       own.emitToUser(tenantId, userId, name, payload);

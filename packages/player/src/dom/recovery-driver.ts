@@ -2,6 +2,7 @@ import { isStepDue, silenceStep, type MissingSegment } from '../core/silence.ts'
 import {
   isErrorDue,
   recoveryStep,
+  retryDelayMs,
   type Failure,
   type PlayerError,
   type PlayerErrorCode,
@@ -25,7 +26,7 @@ export type RecoveryPorts = {
   /** Media arrived again after something had failed or stalled. */
   recovered: () => void;
   recoverMedia: () => void;
-  /** Asks the page for a new address; false when it has none. */
+  /** Asks the page for a new address; false when it has none. Rejects when it could not find out. */
   renew: () => Promise<boolean>;
   report: (error: PlayerError | null) => void;
   errorAfterMs: number;
@@ -112,9 +113,18 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     clearInterval(check);
     show({ code: final, status, retrying: false });
   };
+  const retryIn = (delayMs: number) => {
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(retry, delayMs);
+  };
   const renew = async () => {
-    const renewed = await ports.renew().catch(() => false);
-    if (!stopped && !renewed) giveUp('expired');
+    try {
+      const renewed = await ports.renew();
+      if (!stopped && !renewed) giveUp('expired');
+    } catch {
+      // Like a line that broke: the right to watch may be as good as ever.
+      if (!stopped) retryIn(retryDelayMs(networkTries, Math.random()));
+    }
   };
   const check = setInterval(() => {
     const now = performance.now();
@@ -167,10 +177,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       else if (next.step === 'recover-media') {
         mediaFailures.push(now);
         ports.recoverMedia();
-      } else {
-        if (timer !== null) clearTimeout(timer);
-        timer = setTimeout(retry, next.delayMs);
-      }
+      } else retryIn(next.delayMs);
     },
     stop: () => {
       stopped = true;

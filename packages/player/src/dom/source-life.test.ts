@@ -17,6 +17,7 @@ const spec: SourceSpec = {
 
 let controller: PlayerController;
 let wanted: SourceSpec;
+/** Fresh addresses in turn; null where there is none, `unknown` where nobody can say. */
 let answers: (string | null)[];
 const asked: string[] = [];
 
@@ -35,7 +36,9 @@ beforeEach(() => {
     spec: () => wanted,
     onSourceExpired: () => async (address) => {
       asked.push(address);
-      return answers.shift() ?? null;
+      const answer = answers.shift() ?? null;
+      if (answer === 'unknown') throw new Error('the backend did not answer');
+      return answer;
     },
   });
 });
@@ -82,6 +85,25 @@ describe('an address whose right ends', () => {
     await vi.waitFor(() => expect(engine.retry).toHaveBeenCalledTimes(1));
     expect(engine.destroy).not.toHaveBeenCalled();
     expect(fake.loaded).toHaveLength(1);
+  });
+
+  it('[FLT-01] goes on being asked for while nobody can say whether there is one', async () => {
+    await play();
+    vi.useFakeTimers();
+    const { engine, listener } = current();
+    engine.swap = () => true;
+    for (let time = 1; time <= 5; time += 1) {
+      answers = ['unknown'];
+      listener.failure({ kind: 'network', status: 403, onManifest: false });
+      await vi.advanceTimersByTimeAsync(4000);
+      expect(engine.retry).toHaveBeenCalledTimes(time);
+    }
+    expect(controller.store.getState().error).toBeNull();
+    answers = ['/h/2/film.m3u8'];
+    listener.failure({ kind: 'network', status: 403, onManifest: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(engine.retry).toHaveBeenCalledTimes(6);
+    expect(engine.destroy).not.toHaveBeenCalled();
   });
 
   it('is replaced before it is opened when the page has had it for too long', async () => {

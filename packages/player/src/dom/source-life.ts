@@ -171,8 +171,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       },
       renew: async () => {
         if (renewals === MAX_RENEWALS) return false;
-        renewals += 1;
         const fresh = await askFresh(address);
+        renewals += 1;
         if (fresh === null || !isCurrent()) return fresh !== null;
         if (getState().phase !== 'loading' && swapTo(fresh)) retryEngine();
         else void open(fresh, here(), 'renewal');

@@ -52,7 +52,7 @@ export type PlayerProps = {
   errorText?: (error: PlayerError) => string | null;
   /**
    * Called on 401, 403 and 410, and when `renewAfterMs` has passed. A fresh address goes on where it
-   * was; null shows the error, once the old address is refused.
+   * was; null shows the error, once the old address is refused. Rejects when nobody can tell now.
    */
   onSourceExpired?: (source: string) => Promise<string | null>;
   /**

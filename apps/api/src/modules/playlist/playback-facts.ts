@@ -1,6 +1,7 @@
 /** What the database says of who may play what, kept for as long as it may be wrong. */
 import type { Ctx } from '../../platform/context.ts';
-import { createKeptFacts } from '../../platform/kept-facts.ts';
+import type { EventChange } from '../../platform/event-changes.ts';
+import { createKeptFacts, type KeptFact } from '../../platform/kept-facts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { type Holding, loadHoldings } from '../../platform/viewer.ts';
@@ -11,8 +12,8 @@ import { findLiveSession } from '../session/index.ts';
 const freshMs = 1000;
 /** Within how long a session that has ended, or a right that was taken back, stops a playback, ms. */
 const sessionFreshMs = 5000;
-/** How long a playback goes on without the database, ms: as long as pages do (FLT-01). */
-const staleMs = 10 * 60_000;
+/** How long a playback goes on without the database, ms (FLT-01). */
+export const longestOutageMs = 60 * 60_000;
 /** More than are watched at the same time. */
 const maxEvents = 2000;
 const maxFilms = 1000;
@@ -30,16 +31,24 @@ export interface PlaybackFacts {
   /** The event, as anybody sees it. Throws `event_not_found`. */
   event(ctx: Asking, id: string): Promise<PlayableEvent>;
   /** Null when the session has ended. */
-  holder(ctx: Asking, sessionId: string): Promise<SessionHolder | null>;
+  holder(ctx: Asking, sessionId: string): Promise<KeptFact<SessionHolder | null>>;
   /** Whether an event that is open to anyone shows the film. */
   isFilmOpen(ctx: Asking, film: string): Promise<boolean>;
   readonly close: () => void;
 }
 
+/**
+ * Whether what was known of an event before the change may open what is closed after it: then it does
+ * not stand in for the database either. Of changes that may have been missed nothing is known.
+ */
+const mayClose = ({ kind }: EventChange): boolean => kind === 'changed' || kind === 'called-off';
+
 export function createPlaybackFacts({
   clock,
   eventChanges,
-}: Pick<Platform, 'clock' | 'eventChanges'>): PlaybackFacts {
+  realtime,
+}: Pick<Platform, 'clock' | 'eventChanges' | 'realtime'>): PlaybackFacts {
+  const staleMs = longestOutageMs;
   const events = createKeptFacts<PlayableEvent>({ clock, freshMs, staleMs, max: maxEvents });
   const films = createKeptFacts<boolean>({ clock, freshMs, staleMs, max: maxFilms });
   const holders = createKeptFacts<SessionHolder | null>({
@@ -48,15 +57,20 @@ export function createPlaybackFacts({
     staleMs,
     max: maxSessions,
   });
-  const close = eventChanges.subscribe(({ tenantId, eventId }) => {
-    events.expire(tenantId, eventId);
-    films.expire(tenantId, null);
-  });
+  const endings = [
+    eventChanges.subscribe((change) => {
+      const { tenantId, eventId } = change;
+      const outdate = mayClose(change) ? 'forget' : 'expire';
+      events[outdate](tenantId, eventId);
+      films[outdate](tenantId, null);
+    }),
+    realtime.onSessionEnd((tenantId, sessionId) => holders.put(tenantId, sessionId, null)),
+  ];
   return {
     event: ({ db, tenant }, id) =>
       events.get(tenant.id, id, () => db.forTenant(tenant.id, (scope) => getPlayable(scope, id))),
     holder: ({ db, tenant, findHoldings }, sessionId) =>
-      holders.get(tenant.id, sessionId, () =>
+      holders.look(tenant.id, sessionId, () =>
         db.forTenant(tenant.id, async (scope) => {
           const session = await findLiveSession(scope, sessionId, new Date(clock()));
           if (session === null) return null;
@@ -68,7 +82,7 @@ export function createPlaybackFacts({
       films.get(tenant.id, film, () =>
         db.forTenant(tenant.id, (scope) => isFilmOpen(scope, film, clock())),
       ),
-    close,
+    close: () => endings.forEach((end) => end()),
   };
 }
 

@@ -2,10 +2,19 @@ import { id as idSchema, type Stream } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
+import type { StandIn } from '../../platform/kept-facts.ts';
 import { type PlaybackGrant, playbackGrants } from '../../platform/playback-grant.ts';
 import { type Viewer, anonymousViewer, holdingsAt } from '../../platform/viewer.ts';
 import { type PlayableEvent, availabilityOf, getPlayable, isOpenToAnyone } from '../event/index.ts';
-import type { PlaybackFacts } from './playback-facts.ts';
+import { longestOutageMs, type PlaybackFacts } from './playback-facts.ts';
+
+/**
+ * How shortly before the database went away a session must have been found alive, ms: more than a
+ * player waits between two files, and than a viewer who paused for a moment.
+ */
+const confirmedWithinMs = 2 * 60_000;
+/** When to ask again while the database is away, s. */
+const retryAfter = 2;
 
 /** What a player asks for, as it stands in the address. */
 export interface PlaybackAddress {
@@ -24,26 +33,43 @@ function eventIdOf(text: string): string {
   });
 }
 
-/** Throws `event_locked` for a grant that is not for this event, or has ended. */
+/** Throws `event_locked` for a grant that is not for this event, or ended long ago. */
 function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | null {
   if (grant === undefined) return null;
   const grants = playbackGrants(ctx.tokenSecret, ctx.tenant.id);
-  const read = grants.read(grant, id, ctx.clock());
-  if (read === null) throw new AppError('event_locked');
+  const read = grants.read(grant, id);
+  if (read === null || ctx.clock() >= read.holding.endsAt + longestOutageMs)
+    throw new AppError('event_locked');
   return read;
 }
 
-/** Whoever holds the grant, with the rights they have now: a session that has ended has none. */
+/**
+ * Nothing can renew a grant that ends while the database is away: it counts on if it was good when the
+ * database was last heard of, and so was the session, which may have ended unheard since (FLT-01).
+ */
+const countsOn = ({ holding }: PlaybackGrant, { confirmedAt, awaySince }: StandIn): boolean =>
+  holding.endsAt > awaySince && confirmedAt >= awaySince - confirmedWithinMs;
+
+/**
+ * Whoever holds the grant, with the rights they have now: a session that has ended has none. Throws
+ * `event_locked` for a grant that has ended, and `service_unavailable` when nobody can tell.
+ */
 async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): Promise<Viewer> {
   const anyone = { ...anonymousViewer, country: ctx.country };
+  const hasEnded = ctx.clock() >= grant.holding.endsAt;
   try {
-    const holder = await facts.holder(ctx, grant.sessionId);
+    const { value: holder, standsIn } = await facts.holder(ctx, grant.sessionId);
     if (holder === null) return anyone;
+    if (hasEnded) {
+      if (standsIn === null) throw new AppError('event_locked');
+      // Not a refusal, which would end the playback for good.
+      if (!countsOn(grant, standsIn)) throw new AppError('service_unavailable', { retryAfter });
+    }
     const holdings = holdingsAt(holder.holdings, ctx.clock());
     return { ...anyone, userId: holder.userId, holdings };
   } catch (error) {
-    // Without the database, what the grant says has to be enough.
-    if (toAppError(error).code !== 'service_unavailable') throw error;
+    // Without the database, what a grant says that has not ended has to be enough.
+    if (hasEnded || toAppError(error).code !== 'service_unavailable') throw error;
     return { ...anyone, holdings: [grant.holding] };
   }
 }

@@ -15,6 +15,7 @@ import { createTestApi, layLine, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
+import { longestOutageMs } from './playback-facts.ts';
 import { writeFilm } from '../media/testing.ts';
 
 const cacheDir = fileURLToPath(
@@ -63,12 +64,14 @@ async function behindLine(url: string): Promise<Fallible> {
   };
 }
 
+const minuteMs = 60_000;
 const commerceType = 'commerce_members_media';
 const events = [
   eventOf('free'),
   eventOf('members', { commerceType }),
   eventOf('unwatched', { commerceType }),
   eventOf('elsewhere', { commerceType, regions: ['FR'] }),
+  eventOf('withdrawn'),
 ];
 let mediaDir = '';
 let fallible: Fallible;
@@ -102,17 +105,36 @@ afterAll(async () => {
 });
 
 describe('a playback while the database is away', () => {
-  it('[FLT-01] goes on where it was open, by signature and last known facts, for ten minutes', async () => {
+  it('[FLT-01] goes on where it was open, by signature and last known facts, for an hour', async () => {
     const viewer = await signedIn(api, 'viewer');
-    const sourceOf = async (id: string): Promise<string> => {
-      const { body } = await api.call('eventGet', { params: { id }, token: viewer.access });
+    const sourceOf = async (id: string, { access: token } = viewer): Promise<string> => {
+      const { body } = await api.call('eventGet', { params: { id }, token });
       return body.content.source.hd;
     };
+    now = testNow - 8 * minuteMs;
+    const ended = await sourceOf('members');
+    now = testNow;
     const members = await sourceOf('members');
     const unwatched = await sourceOf('unwatched');
     const free = await sourceOf('free');
-    for (const address of [members, free]) expect(await play(address)).toBe('plays');
+    const withdrawn = await sourceOf('withdrawn');
+    const idle = await sourceOf('members', await signedIn(api, 'idle'));
+    const paused = await sourceOf('members', await signedIn(api, 'paused'));
+    const leaver = await signedIn(api, 'leaver');
+    const left = await sourceOf('members', leaver);
+    expect(await play(paused)).toBe('plays');
+    now = testNow + 3 * minuteMs;
+    for (const address of [members, free, withdrawn, left])
+      expect(await play(address)).toBe('plays');
+    expect((await api.call('logout', { token: leaver.access })).status).toBe(200);
+    await api.app.platform.eventChanges.publish({
+      tenantId: 'alpha',
+      eventId: 'withdrawn',
+      kind: 'called-off',
+    });
+    expect(await play(free)).toBe('plays');
     await fallible.leave();
+    now += 5000;
 
     expect(await play(members)).toBe('plays');
     expect(await play(members.replace('master', 'v360'))).toBe('plays');
@@ -126,12 +148,27 @@ describe('a playback while the database is away', () => {
       '403 event_locked',
     );
     expect(await play(members.replace('/members/', '/free/'))).toBe('403 event_locked');
+    expect(await play(left)).toBe('403 event_locked');
+    expect(await play(withdrawn)).toBe('503 service_unavailable 2');
+
+    // Nothing can renew a grant that ends now: what played goes on.
     now = testNow + grantMs;
-    expect(await play(members)).toBe('403 event_locked');
-    expect(await play(free)).toBe('503 service_unavailable 2');
+    for (const address of [members, free]) expect(await play(address)).toBe('plays');
+    // Where nobody can tell whether the session is still good, it is neither let in nor sent away.
+    for (const address of [ended, idle, paused])
+      expect(await play(address)).toBe('503 service_unavailable 2');
+    expect(await play(left)).toBe('403 event_locked');
+    expect(await play(members.replace('/members/', '/free/'))).toBe('403 event_locked');
+    now = testNow + 3 * minuteMs + longestOutageMs - 1;
+    for (const address of [members, free]) expect(await play(address)).toBe('plays');
+    now += 1;
+    for (const address of [members, free])
+      expect(await play(address)).toBe('503 service_unavailable 2');
 
     if (fallible.comeBack === null) return;
     await fallible.comeBack();
     await expect.poll(() => play(free)).toBe('plays');
+    // The player asks for a new address, and gets it.
+    expect(await play(members)).toBe('403 event_locked');
   }, 60_000);
 });

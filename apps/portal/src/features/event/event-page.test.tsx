@@ -3,6 +3,7 @@ import type { PlayerProps } from '@grandstand/player';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
 import { aClient, anEntry, anEvent, aTenant, inMinutes, now, renderInPortal } from '../testing.tsx';
@@ -60,13 +61,18 @@ function aHub() {
 /** Opens the page of an event; the backend answers with `later` when it is asked again. */
 async function open(
   event: Event,
-  later: Event = event,
+  later: Event | Error = event,
   related = [anEntry({ id: 'other' })],
   // What is to come has an address for calendars.
   tenant = aTenant({ portal_url: 'https://portal.example' }),
 ) {
   const { hub, rooms } = aHub();
-  const { api, calls } = aClient({ eventGet: () => ({ content: later }) });
+  const { api, calls } = aClient({
+    eventGet: () => {
+      if (later instanceof Error) throw later;
+      return { content: later };
+    },
+  });
   const view = await renderInPortal(<EventPage data={{ event, related }} parts={eventParts} />, {
     api,
     tenant,
@@ -335,6 +341,20 @@ describe('page of an event', () => {
     expect(props().source).toBe(at('1.old', 'master.m3u8'));
     expect(props().pano).toBe(at('2.new', 'pano.m3u8'));
     expect(await renew(at('1.old', 'pano.m3u8'))).toBe(at('2.new', 'pano.m3u8'));
+  });
+
+  it('[FLT-01] a renewal that nobody can answer now is not taken for a refusal', async () => {
+    for (const [status, code] of [
+      [503, 'service_unavailable'],
+      [0, 'service_unavailable'],
+      [429, 'too_many_requests'],
+    ] as const) {
+      await open(anEvent(), new ApiError({ status, code }));
+      await expect(props().onSourceExpired?.('/old.m3u8')).rejects.toMatchObject({ status });
+      cleanup();
+    }
+    await open(anEvent(), new ApiError({ status: 401, code: 'unauthorized' }));
+    expect(await props().onSourceExpired?.('/old.m3u8')).toBeNull();
   });
 
   it('a plain address that was announced gives way to one with a grant', async () => {

@@ -1,6 +1,7 @@
 import type { Event, ScoreChange } from '@grandstand/contract';
 import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useOnline } from '../../lib/portal/use-online.ts';
 import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
@@ -16,6 +17,10 @@ import { initialPageState, isSameStream, reduceEventPage, stageOf } from './even
  * ms. Pages begin at different times, but none sees the start more than 20 s late.
  */
 const overdueCheckMs = 14_000;
+
+/** Whether a call says nothing of what it asked: no answer came, or the backend has trouble. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Goals of both sides, home first. */
 type EventPageScore = Pick<ScoreChange, 'home' | 'away'>;
@@ -36,18 +41,20 @@ export function useEventPage(loaded: Event) {
   const player = useRef<PlayerHandle>(null);
   const { data } = state;
 
-  const reload = useCallback(async (): Promise<Event | null> => {
+  const loadAgain = useCallback(async (): Promise<Event> => {
+    const event = await loadEvent(api, loaded.id);
+    dispatch({ type: 'loaded', event, watching: isWatching(phase.current) });
+    return event;
+  }, [api, loaded.id]);
+  const reload = useCallback(async () => {
     try {
-      const event = await loadEvent(api, loaded.id);
-      dispatch({ type: 'loaded', event, watching: isWatching(phase.current) });
-      return event;
+      await loadAgain();
     } catch (error) {
       // The page keeps what it has; the next message or the next visit loads it again.
       // oxlint-disable-next-line no-console
       console.warn('The event could not be loaded again', error);
-      return null;
     }
-  }, [api, loaded.id]);
+  }, [loadAgain]);
 
   // The loader ran again, e.g. because the viewer logged in.
   const shown = useRef(loaded);
@@ -154,12 +161,19 @@ export function useEventPage(loaded: Event) {
     /** Plays a film that was watched to its end from its beginning. */
     watchAgain: () => player.current?.play(),
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
-    /** Returns a fresh address of the same stream, or null when the viewer may no longer watch. */
+    /**
+     * Returns a fresh address of the same stream, or null when the viewer may no longer watch. Throws
+     * when the backend cannot tell.
+     */
     renewSource: async (expired: string): Promise<string | null> => {
       const { pano } = data.source;
-      const fresh = (await reload())?.source;
-      if (fresh === undefined) return null;
-      return isSameStream(expired, pano) ? fresh.pano : fresh.hd;
+      try {
+        const fresh = (await loadAgain()).source;
+        return isSameStream(expired, pano) ? fresh.pano : fresh.hd;
+      } catch (error) {
+        if (isUnanswered(error)) throw error;
+        return null;
+      }
     },
   };
 }
