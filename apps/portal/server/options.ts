@@ -65,4 +65,9 @@ export interface PortalOptions {
    * False takes the worker with the offline page back from browsers that have it; true by default.
    */
   readonly offlinePages?: boolean;
+  /**
+   * A folder that outlives builds, in which the files of each are kept for a while for pages that are
+   * still open. Only those of this build are served without it.
+   */
+  readonly keepBuildsIn?: string;
 }

@@ -7,6 +7,7 @@ import type { RouteRow } from '../src/lib/page/route-row.ts';
 import { storeTarget } from '../src/lib/navigation/store-target.ts';
 import { isNotPage, readAddress } from './address.ts';
 import type { BuildInfo } from './build-files.ts';
+import type { KeptBuilds } from './kept-builds.ts';
 import { localeOfCookie } from './locale-cookie.ts';
 import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
 import type { MakingOptions } from './making.ts';
@@ -32,14 +33,21 @@ class Redirected extends NoPage {
   }
 }
 
-/** Files of the production build under `/assets`, and which build it is under `/builds`. */
+/** The id of a build, which is the name of a file. */
+const buildFile = /^([\w-]{1,64})\.json$/;
+
+/**
+ * Files of the production build and of those that were kept before it under `/assets`, and which builds
+ * they are under `/builds`.
+ */
 export async function addBuild(
   app: FastifyInstance,
   assetsFolder: string,
   build: BuildInfo,
+  kept: KeptBuilds | null,
 ): Promise<void> {
   await app.register(fastifyStatic, {
-    root: assetsFolder,
+    root: kept === null ? assetsFolder : [assetsFolder, kept.filesFolder],
     prefix: '/assets/',
     decorateReply: false,
     preCompressed: true,
@@ -51,9 +59,12 @@ export async function addBuild(
   app.get('/builds/latest.json', (_request, reply) =>
     reply.header('cache-control', 'no-store').send(build),
   );
-  app.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
-    if (request.params.file !== `${build.id}.json`) return reply.callNotFound();
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(build);
+  app.get<{ Params: { file: string } }>('/builds/meta/:file', async (request, reply) => {
+    const [, id] = buildFile.exec(request.params.file) ?? [];
+    if (id === undefined) return reply.callNotFound();
+    const known = id === build.id ? build : ((await kept?.find(id)) ?? null);
+    if (known === null) return reply.callNotFound();
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(known);
   });
 }
 

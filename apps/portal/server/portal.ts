@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as entry from '../src/app/entry-server.tsx';
 import { addFeeds } from './feeds/index.ts';
+import { keepBuild } from './kept-builds.ts';
 import type { Making } from './making.ts';
 import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
@@ -28,7 +29,12 @@ export async function addPortal(
   options: PortalOptions,
 ): Promise<void> {
   const production = options.mode === 'production';
-  if (renderer.assetsFolder !== null) await addBuild(app, renderer.assetsFolder, renderer.build);
+  const { assetsFolder, build } = renderer;
+  if (assetsFolder !== null) {
+    const { keepBuildsIn: folder, log } = options;
+    const kept = folder === undefined ? null : keepBuild({ folder, assetsFolder, build, log });
+    await addBuild(app, assetsFolder, build, await kept);
+  }
   // Checks the route table at start, not at the first visit.
   await renderer.entry();
   const making: Making = { renders: new RenderQueue(), calls: new SharedCalls() };

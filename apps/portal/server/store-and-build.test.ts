@@ -38,7 +38,7 @@ it('[RTE-32] an empty storeUrl, or the word undefined, shows the page', async ()
 it('[BLD-01] describes the build of a page, and no other', async () => {
   const app = fastify();
   const build = { id: 'b-17', timestamp: 1_800_000_000_000 };
-  await addBuild(app, assets, build);
+  await addBuild(app, assets, build, null);
   const own = await app.inject('/builds/meta/b-17.json');
   expect([own.statusCode, own.json()]).toEqual([200, build]);
   expect(own.headers['cache-control']).toContain('immutable');

@@ -123,6 +123,7 @@ async function serve(
         readingWait(app.platform.limiter, miss, tenantId, address),
       pageCacheBytes: config.pageCacheBytes,
       offlinePages: config.offlinePages,
+      keepBuildsIn: path.join(config.dataDir, 'builds'),
       onEventChange: (listener) => app.platform.eventChanges.subscribe(listener),
       log,
     });

@@ -150,6 +150,7 @@ async function start(): Promise<void> {
   });
   reloadOnMissingChunk({
     target: () => (router.latestLocation ?? router.state.location).publicHref,
+    sayOutdated: () => showToast({ message: t('errors.outdated_page'), type: 'danger' }),
   });
   restoreScrollLate(router);
   allowSkippedTransitions(document);
