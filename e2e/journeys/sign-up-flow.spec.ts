@@ -1,4 +1,4 @@
-import { expect, expectAccessible, forgetStatus, onTenant, test } from './journey.ts';
+import { expect, expectAccessible, forgetStatus, onTenant, test, untilAlive } from './journey.ts';
 import {
   emailOf,
   firstToFollow,
@@ -139,6 +139,7 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
 
   await page.goto(link);
   await expect(page).toHaveURL(/\/auth\/password\/reset\/$/);
+  await untilAlive(page);
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByText('The password needs at least 8 characters')).toBeVisible();
@@ -149,6 +150,7 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
   await expectAccessible(page);
 
   await page.goto(link);
+  await untilAlive(page);
   await page.getByLabel('New password').fill('yet-another-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(

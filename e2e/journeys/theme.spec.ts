@@ -131,6 +131,8 @@ test('[I18N-06] a chosen language is kept in a cookie for 365 days and used on t
   page,
 }) => {
   await page.goto('/');
+  // The script of the page keeps the choice.
+  await untilAlive(page);
   await menuOf(page, /language/i).click();
   await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
   await expect(page).toHaveURL(/\/de\/?$/);

@@ -61,6 +61,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   const mailbox = await otherBrowser(browser);
   await mailbox.page.goto(await linkInMail(page, email, '/auth/verify'));
   await expect(mailbox.page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
+  await untilAlive(mailbox.page);
   await mailbox.page.getByLabel('Password', { exact: true }).fill(password);
   await mailbox.page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(

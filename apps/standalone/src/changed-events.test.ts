@@ -38,6 +38,8 @@ beforeAll(async () => {
     entries: { team1: { Id: string } | null }[];
   };
   team = entries.find(({ team1 }) => team1 !== null)?.team1?.Id ?? '';
+  // The first page loads all sources of the portal.
+  await read('/live/');
 }, 120_000);
 afterAll(async () => {
   await server.close();
@@ -72,8 +74,14 @@ async function read(url: string): Promise<string> {
   return answer.text();
 }
 
+interface Kept {
+  readonly before: string[];
+  readonly readAgain: () => Promise<string[]>;
+}
+const mostWaitMs = 30_000;
+
 /** Reads addresses until each is served as it was kept, and answers how to read them again. */
-async function keep(...urls: string[]) {
+async function keep(...urls: string[]): Promise<Kept> {
   const readAgain = () => Promise.all(urls.map(read));
   // The demo's own matches go on meanwhile; what was begun before such a change is not kept.
   const before = await vi.waitFor(
@@ -82,7 +90,7 @@ async function keep(...urls: string[]) {
       expect(other.map((text, index) => text === one[index])).not.toContain(false);
       return other;
     },
-    { timeout: 15_000 },
+    { timeout: mostWaitMs },
   );
   return { before, readAgain };
 }
@@ -98,7 +106,7 @@ describe('in the started process, what is kept is written anew at once when an e
     const [page = '', calendar = ''] = await readAgain();
     expect([before[0]?.includes(id), before[1]?.includes(id)]).toEqual([false, false]);
     expect([page.includes(id), calendar.includes(id)]).toEqual([true, true]);
-  });
+  }, 120_000);
 
   it('is called off, and when that is taken back', async () => {
     const id = await createMatch('Match in the rain', 600_000);
@@ -116,21 +124,30 @@ describe('in the started process, what is kept is written anew at once when an e
     const [page, calendar = ''] = await readAgain();
     expect(page === calledOff.before[0]).toBe(false);
     expect(entryIn(calendar, id)).toContain('STATUS:CONFIRMED');
-  });
+  }, 120_000);
 
   it('is given its stream', async () => {
     const id = await createMatch('Match from elsewhere', 600_000);
     const { before, readAgain } = await keep(`/events/${id}/`, calendarOf());
+    // Calendars number changes by the second, and creating the match was one.
+    const createdBy = Math.floor(Date.now() / 1000);
+    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(createdBy);
     const eventUrl = 'https://streams.example/match.m3u8';
     await operate('operatorEventSetStream', { params: { id }, body: { eventUrl } });
     const [page = '', calendar = ''] = await readAgain();
     expect([before[0]?.includes(eventUrl), page.includes(eventUrl)]).toEqual([false, true]);
     expect(entryIn(calendar, id)).not.toBe(entryIn(before[1] ?? '', id));
-  });
+  }, 120_000);
 
   it('begins by the clock', async () => {
-    const id = await createMatch('Match that begins', 2500);
-    const { before, readAgain } = await keep(`/events/${id}/`, '/live/', calendarOf());
+    const keepAhead = async (startsInMs: number): Promise<Kept & { id: string }> => {
+      const begins = Date.now() + startsInMs;
+      const id = await createMatch('Match that begins', startsInMs);
+      const kept = await keep(`/events/${id}/`, '/live/', calendarOf());
+      // A busy machine may not have read them all before it begins; then another one begins later.
+      return Date.now() < begins ? { id, ...kept } : keepAhead(2 * startsInMs);
+    };
+    const { id, before, readAgain } = await keepAhead(2500);
     expect(before[1]?.includes(id)).toBe(false);
     // Both pages and the calendar would stand for longer than this if nobody dropped them.
     await vi.waitFor(
@@ -139,7 +156,7 @@ describe('in the started process, what is kept is written anew at once when an e
         expect([live.includes(id), page === before[0]]).toEqual([true, false]);
         expect(entryIn(calendar, id)).not.toBe(entryIn(before[2] ?? '', id));
       },
-      { timeout: 8000, interval: 200 },
+      { timeout: mostWaitMs, interval: 200 },
     );
-  });
+  }, 120_000);
 });

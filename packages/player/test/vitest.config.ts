@@ -8,6 +8,8 @@ export default defineConfig({
     // Outages run in real time, several at once on a small machine.
     testTimeout: 150_000,
     hookTimeout: 120_000,
+    // What is waited for may come late on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     // The outages wait while the others play; more films at once would starve two cores.
     maxWorkers: 2,
   },

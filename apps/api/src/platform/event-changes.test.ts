@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEventChanges, type EventChange, type EventChanges } from './event-changes.ts';
 import { connectProcesses, type ProcessChannel } from './process-channel.ts';
 import type { Realtime } from './realtime.ts';
@@ -85,20 +85,20 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
       ['user', 'alpha', 'u1', 'remove-user-device', { deviceId: 'd1' }],
       ['session', 'alpha', 'f1'],
     ];
-    await vi.waitFor(() =>
-      expect(sent).toEqual([
+    await expect
+      .poll(() => sent)
+      .toEqual([
         ['p0', 'event', 'alpha', 'e1', 'update-event', { eventId: 'e1' }],
         ...told.map((each) => ['p0', ...each]),
         ...told.map((each) => ['p1', ...each]),
-      ]),
-    );
+      ]);
     second?.forgetSession('beta', 'f2');
-    await vi.waitFor(() =>
-      expect(sent.slice(5)).toEqual([
+    await expect
+      .poll(() => sent.slice(5))
+      .toEqual([
         ['p1', 'session', 'beta', 'f2'],
         ['p0', 'session', 'beta', 'f2'],
-      ]),
-    );
+      ]);
   });
 
   it('tells listeners here and there, each once', async () => {
@@ -106,7 +106,7 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
     const there = heardBy(other);
     await one.publish(change);
     await one.publish({ ...change, eventId: null });
-    await vi.waitFor(() => expect(there).toEqual([change, { ...change, eventId: null }]));
+    await expect.poll(() => there).toEqual([change, { ...change, eventId: null }]);
     expect(here).toEqual(there);
   });
 
@@ -118,9 +118,9 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
       WHERE application_name = 'grandstand changes' AND pid <> pg_backend_pid()`);
     await killer.end();
     const missed = tenantIds.map((tenantId) => ({ tenantId, eventId: null, kind: 'missed' }));
-    await vi.waitFor(() => expect(there).toEqual(missed), { timeout: 10_000 });
+    await expect.poll(() => there, { timeout: 10_000 }).toEqual(missed);
     await one.publish(change);
-    await vi.waitFor(() => expect(there).toEqual([...missed, change]));
+    await expect.poll(() => there).toEqual([...missed, change]);
   });
 
   it('ends the start when the server does not answer', async () => {

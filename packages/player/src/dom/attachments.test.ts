@@ -49,7 +49,7 @@ afterEach(() => {
 async function play() {
   controller.load();
   controller.play();
-  await vi.waitFor(() => expect(controller.store.getState().phase).toBe('ready'));
+  await expect.poll(() => controller.store.getState().phase).toBe('ready');
 }
 
 /** An attachment that writes down what it is told. */
@@ -93,7 +93,7 @@ describe('what joins the player', () => {
     controller.attach(witness);
     await play();
     controller.chooseView('panorama');
-    await vi.waitFor(() => expect(fake.loaded).toHaveLength(2));
+    await expect.poll(() => fake.loaded).toHaveLength(2);
     video.dispatchEvent(new Event('ended'));
     wanted = { ...spec, broadcast: null };
     controller.load();
@@ -112,7 +112,7 @@ describe('what joins the player', () => {
     await play();
     onSourceExpired = async () => '/fresh.m3u8';
     current().listener.failure({ kind: 'network', status: 403, onManifest: false });
-    await vi.waitFor(() => expect(current().options.source).toBe('/fresh.m3u8'));
+    await expect.poll(() => current().options.source).toBe('/fresh.m3u8');
     controller.retry();
     expect(told.flatMap((news) => (news.type === 'source-opened' ? [news.cause] : []))).toEqual([
       'load',

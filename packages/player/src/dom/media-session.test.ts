@@ -37,8 +37,8 @@ describe('the lock screen and the headphones', () => {
     const detach = controller.attach(announceMedia('Final', null));
     controller.load();
     controller.play();
-    await vi.waitFor(() => expect(current().engine).toBeDefined());
-    await vi.waitFor(() => expect(video.paused).toBe(false));
+    await expect.poll(() => current().engine).toBeDefined();
+    await expect.poll(() => video.paused).toBe(false);
     video.currentTime = 75;
     video.dispatchEvent(new Event('timeupdate'));
     expect(session.setPositionState).toHaveBeenLastCalledWith({

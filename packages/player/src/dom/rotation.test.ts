@@ -75,7 +75,7 @@ afterEach(() => {
 async function play(): Promise<void> {
   controller.load();
   controller.play();
-  await vi.waitFor(() => expect(controller.store.getState().phase).toBe('ready'));
+  await expect.poll(() => controller.store.getState().phase).toBe('ready');
 }
 
 async function turn(type: 'landscape-primary' | 'portrait-primary'): Promise<void> {

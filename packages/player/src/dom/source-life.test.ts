@@ -51,7 +51,7 @@ afterEach(() => {
 async function play() {
   controller.load();
   controller.play();
-  await vi.waitFor(() => expect(controller.store.getState().phase).toBe('ready'));
+  await expect.poll(() => controller.store.getState().phase).toBe('ready');
 }
 
 describe('an address whose right ends', () => {
@@ -82,7 +82,7 @@ describe('an address whose right ends', () => {
     engine.swap = () => true;
     answers = ['/h/2/film.m3u8'];
     listener.failure({ kind: 'network', status: 403, onManifest: false });
-    await vi.waitFor(() => expect(engine.retry).toHaveBeenCalledTimes(1));
+    await expect.poll(() => engine.retry).toHaveBeenCalledTimes(1);
     expect(engine.destroy).not.toHaveBeenCalled();
     expect(fake.loaded).toHaveLength(1);
   });
@@ -128,7 +128,7 @@ describe('a chosen quality', () => {
     current().listener.levels(levels);
     controller.chooseLevel(1);
     controller.retry();
-    await vi.waitFor(() => expect(fake.loaded).toHaveLength(2));
+    await expect.poll(() => fake.loaded).toHaveLength(2);
     expect(controller.store.getState().chosenLevel).toBe(null);
     current().listener.levels(levels.toReversed().map((level, index) => ({ ...level, index })));
     expect(current().engine.chooseLevel).toHaveBeenCalledWith(0);
@@ -140,7 +140,7 @@ describe('a chosen quality', () => {
     current().listener.levels(levels);
     controller.chooseLevel(1);
     controller.load();
-    await vi.waitFor(() => expect(fake.loaded).toHaveLength(2));
+    await expect.poll(() => fake.loaded).toHaveLength(2);
     current().listener.levels(levels);
     expect(controller.store.getState().chosenLevel).toBe(null);
   });

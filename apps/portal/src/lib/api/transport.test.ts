@@ -57,7 +57,7 @@ describe('sendByFetch', () => {
     const api = createClient(sessionTransport(sendByFetch(''), signedOut));
     const end = new AbortController();
     const call = api.call('eventList', { body: {} }, { signal: end.signal });
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    await expect.poll(() => fetched).toHaveBeenCalled();
     end.abort();
     await expect(call).rejects.toMatchObject({ status: 0, code: 'network_error' });
   });

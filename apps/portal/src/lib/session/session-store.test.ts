@@ -110,11 +110,11 @@ describe('other tabs', () => {
     const changed = vi.fn<() => void>();
     const stop = followOtherTabs(changed);
     fromOtherTab(signedIn);
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    await expect.poll(() => changed).toHaveBeenCalledTimes(1);
     expect(isSignedIn(useSession.getState())).toBe(true);
     fromOtherTab(null);
-    await vi.waitFor(() => expect(isSignedIn(useSession.getState())).toBe(false));
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
+    await expect.poll(() => isSignedIn(useSession.getState())).toBe(false);
+    await expect.poll(() => changed).toHaveBeenCalledTimes(2);
     stop();
   });
 
@@ -124,7 +124,7 @@ describe('other tabs', () => {
     // No storage event reaches a page that is kept for going back.
     localStorage.setItem('ott-data', JSON.stringify({ user: null, token: null }));
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    await vi.waitFor(() => expect(isSignedIn(useSession.getState())).toBe(false));
+    await expect.poll(() => isSignedIn(useSession.getState())).toBe(false);
     stop();
   });
 

@@ -46,13 +46,13 @@ describe('data of the signed-in viewer', () => {
     await nextTask();
     expect(load).not.toHaveBeenCalled();
     finish();
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    await expect.poll(() => load).toHaveBeenCalledTimes(1);
   });
 
   it('is loaded at sign-in and dropped at sign-out', async () => {
     const { load, drop } = start();
     signInForTest();
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    await expect.poll(() => load).toHaveBeenCalledTimes(1);
     // A refreshed token is no other viewer.
     useSession.setState({ token: 'access-2' });
     await nextTask();
@@ -65,10 +65,10 @@ describe('data of the signed-in viewer', () => {
   it('is dropped and loaded again when another account is signed in', async () => {
     const { load, drop } = start();
     signInAs('u1');
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    await expect.poll(() => load).toHaveBeenCalledTimes(1);
     useSession.setState({ user: aProfile({ id: 'u2' }) });
     expect(drop).toHaveBeenCalledTimes(1);
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await expect.poll(() => load).toHaveBeenCalledTimes(2);
   });
 
   it('is loaded when another tab signs in', async () => {
@@ -81,7 +81,7 @@ describe('data of the signed-in viewer', () => {
     vi.mocked(load).mockClear();
     localStorage.setItem(sessionStorageKey, stored);
     dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }));
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    await expect.poll(() => load).toHaveBeenCalledTimes(1);
   });
 
   it('knows that an answer is late once its viewer has signed out', async () => {
@@ -100,7 +100,7 @@ describe('data of the signed-in viewer', () => {
     await nextTask();
     clearSession();
     answer();
-    await vi.waitFor(() => expect(late).toHaveBeenCalledWith(false));
+    await expect.poll(() => late).toHaveBeenCalledWith(false);
   });
 
   it('says once that it could not be loaded, and that pages are out of date', async () => {
@@ -108,8 +108,8 @@ describe('data of the signed-in viewer', () => {
     const failing = start({ load: () => Promise.reject(error) });
     const changing = start({ load: async () => true });
     signInForTest();
-    await vi.waitFor(() => expect(failing.onFailure.mock.calls).toEqual([[failing.data, error]]));
-    await vi.waitFor(() => expect(changing.onOutdated).toHaveBeenCalledTimes(1));
+    await expect.poll(() => failing.onFailure.mock.calls).toEqual([[failing.data, error]]);
+    await expect.poll(() => changing.onOutdated).toHaveBeenCalledTimes(1);
     expect(failing.onOutdated).not.toHaveBeenCalled();
   });
 
@@ -119,6 +119,6 @@ describe('data of the signed-in viewer', () => {
     const list = () => Promise.reject(error);
     stops.push(keepViewerData({ api, list, onOutdated: () => {}, onFailure }));
     signInForTest();
-    await vi.waitFor(() => expect(onFailure.mock.calls).toEqual([[null, error]]));
+    await expect.poll(() => onFailure.mock.calls).toEqual([[null, error]]);
   });
 });
