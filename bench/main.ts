@@ -4,6 +4,7 @@
  * logins), `-- lists` (lists and searches), `-- lists postgres` and `-- lists pglite` those on one
  * database, `-- load` (many new pages, goals, and what else is served meanwhile; also by database),
  * `-- playlists` (of live streams, free and by a grant),
+ * `-- sockets` (a message to everyone on a page, and the return of all after a kill),
  * `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
  * is back after faults of the stream, `-- faults segments` those whose names have that word). A number over its limit is marked; the JavaScript of pages over
  * its budget also ends the run with 1.
@@ -22,6 +23,7 @@ import { launchBrowser, replayId, weighPage } from './page-weight.ts';
 import { measureRender } from './render-cpu.ts';
 import { budgetsHeld, holdTo, note, say, summary } from './report.ts';
 import { startServer } from './server.ts';
+import { measureSockets } from './sockets.ts';
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const root = join(import.meta.dirname, '..');
@@ -99,6 +101,7 @@ if (part === 'all' || part === 'accounts') await measureAccounts();
 if (part === 'all' || part === 'lists') await measureLists(narrowed);
 if (part === 'all' || part === 'load') await measureColdPages(narrowed);
 if (part === 'all' || part === 'playlists') await measurePlaylists();
+if (part === 'all' || part === 'sockets') await measureSockets();
 if (part === 'all' || part === 'hostile') await measureHostile();
 if (part === 'all' || part === 'faults') await measureFaults(narrowed);
 process.stdout.write(`${summary()}\n`);

@@ -13,6 +13,8 @@ export interface BenchServer {
   /** Tells the process something, if it listens. */
   tell(message: object): void;
   stop(): Promise<void>;
+  /** Ends it as a failure does, and leaves its data. */
+  kill(): Promise<void>;
 }
 
 const main = join(import.meta.dirname, '../apps/standalone/src/main.ts');
@@ -69,6 +71,10 @@ export async function startServer(
       }
     },
     tell: (message) => void child.send(message),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,0 +1,207 @@
+/**
+ * What a message to everyone on a page costs, from its sending until each of 2,000 and 5,000 clients
+ * has it, against the same by nothing but Socket.IO, in turns; and how soon 5,000 clients are back
+ * after the process was killed.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { note, say } from './report.ts';
+import { startServer } from './server.ts';
+import { nowMs, openClient, reconnectDelayMs, type Client } from './socket-clients.ts';
+
+const eventId = 'match';
+const rounds = 30;
+/** As much as a goal says. */
+const news = {
+  news: {
+    score: { home: 3, away: 2 },
+    scoreTimeline: [12, 31, 44, 61, 78].map((time, at) => ({ time: time * 60, home: at, away: 2 })),
+  },
+};
+
+const rank = (times: readonly number[], share: number): number =>
+  times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0;
+
+interface Side {
+  readonly child: ChildProcess;
+  readonly clients: readonly Client[];
+  /** Sends one message; answers after how long each client had it, ms. */
+  readonly send: () => Promise<number[]>;
+}
+
+async function openSide(kind: 'whole' | 'bare', count: number): Promise<Side> {
+  const child = fork(join(import.meta.dirname, 'socket-server.ts'), [kind], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  let received: number[] = [];
+  let allReceived = () => {};
+  const clients: Client[] = [];
+  const batch = 100;
+  for (let from = 0; from < count; from += batch) {
+    const joining = Array.from(
+      { length: Math.min(batch, count - from) },
+      () =>
+        new Promise<void>((resolve, reject) => {
+          clients.push(
+            openClient({
+              port,
+              host: 'alpha.test',
+              eventId,
+              onJoined: resolve,
+              onClose: () => reject(new Error('a client was closed')),
+              onMessage: () => {
+                received.push(nowMs());
+                if (received.length === count) allReceived();
+              },
+            }),
+          );
+        }),
+    );
+    await Promise.all(joining);
+  }
+  const send = async () => {
+    received = [];
+    const all = new Promise<void>((resolve) => {
+      allReceived = resolve;
+    });
+    child.send({ eventId, news });
+    const [{ at }] = (await once(child, 'message')) as [{ at: number }];
+    await all;
+    return received.map((time) => time - at);
+  };
+  return { child, clients, send };
+}
+
+async function measureFanOut(count: number): Promise<void> {
+  const sides = [await openSide('whole', count), await openSide('bare', count)];
+  try {
+    const ratios: { p50: number; p99: number }[] = [];
+    const p99s: number[] = [];
+    for (let round = -3; round < rounds; round += 1) {
+      const [whole, bare] = sides;
+      const first = round % 2 === 0 ? whole : bare;
+      const second = round % 2 === 0 ? bare : whole;
+      const measured = new Map([
+        [first, await first?.send()],
+        [second, await second?.send()],
+      ]);
+      // The first ones warm up.
+      if (round < 0) continue;
+      const times = (side: Side | undefined, share: number) =>
+        rank(measured.get(side) ?? [], share);
+      p99s.push(times(whole, 0.99));
+      ratios.push({
+        p50: times(whole, 0.5) / times(bare, 0.5),
+        p99: times(whole, 0.99) / times(bare, 0.99),
+      });
+    }
+    const p50 = rank(
+      ratios.map((one) => one.p50),
+      0.5,
+    );
+    const p99 = rank(
+      ratios.map((one) => one.p99),
+      0.5,
+    );
+    const ms = rank(p99s, 0.5);
+    note(`a message to ${count}, p50`, `${p50.toFixed(2)} times bare`, '≤ 1.3 times', p50 <= 1.3);
+    note(
+      `a message to ${count}, p99`,
+      `${p99.toFixed(2)} times bare (${ms.toFixed(0)} ms)`,
+      '≤ 1.5 times and < 500 ms',
+      p99 <= 1.5 && ms < 500,
+    );
+  } finally {
+    for (const { child, clients } of sides) {
+      for (const client of clients) client.close();
+      child.disconnect();
+    }
+  }
+}
+
+/** Clients that come back as pages do when their line is lost. */
+function openReturning(port: number, count: number) {
+  let joined = 0;
+  let isOver = false;
+  let lastBack = 0;
+  let waiting: (() => void) | null = null;
+  const open = (attempt: number) => {
+    let failed = attempt;
+    openClient({
+      port,
+      host: 'localhost',
+      eventId,
+      onJoined: () => {
+        failed = 0;
+        joined += 1;
+        lastBack = nowMs();
+        if (joined === count) waiting?.();
+      },
+      onClose: () => {
+        if (failed === 0) joined -= 1;
+        if (!isOver) setTimeout(() => open(failed + 1), reconnectDelayMs(failed));
+      },
+    });
+  };
+  const all = async () => {
+    if (joined < count)
+      await new Promise<void>((resolve) => {
+        waiting = resolve;
+      });
+    return lastBack;
+  };
+  return {
+    start: async () => {
+      for (let from = 0; from < count; from += 1) {
+        open(1);
+        if (from % 100 === 99) await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return all();
+    },
+    all,
+    joined: () => joined,
+    end: () => {
+      isOver = true;
+    },
+  };
+}
+
+/** The real server is killed, and started again as an orchestrator would. */
+async function measureReturn(count: number): Promise<void> {
+  const port = 3296;
+  const dataDir = mkdtempSync(join(tmpdir(), 'grandstand-bench-sockets-'));
+  const start = () => startServer(port, { DATA_DIR: dataDir });
+  let server = await start();
+  const clients = openReturning(port, count);
+  try {
+    await clients.start();
+    const killedAt = nowMs();
+    await server.kill();
+    while (clients.joined() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    server = await start();
+    const readyMs = nowMs() - killedAt;
+    const backMs = (await clients.all()) - killedAt;
+    note(
+      `all of ${count} back after a kill`,
+      `${(backMs / 1000).toFixed(1)} s, of which the start took ${(readyMs / 1000).toFixed(1)} s`,
+      '≤ 20 s',
+      backMs <= 20_000,
+    );
+  } finally {
+    clients.end();
+    // In good order it would take leave of each client.
+    await server.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+export async function measureSockets(): Promise<void> {
+  say('medians of 30 alternating messages');
+  await measureFanOut(2000);
+  await measureFanOut(5000);
+  await measureReturn(5000);
+}
