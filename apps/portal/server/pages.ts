@@ -2,12 +2,13 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { writeDocument } from './document.ts';
-import type { MakingOptions } from './making.ts';
+import type { PortalOptions } from './options.ts';
 import type { FreshPage } from './page-cache.ts';
 import type { Entry, Renderer } from './renderer.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { sendFor } from './send.ts';
-import { storePage } from './stored-page.ts';
+import type { SharedCalls } from './shared-calls.ts';
+import { compressPage, type CompressedPage } from './stored-page.ts';
 
 export interface PageRequest {
   readonly tenant: TenantConfig;
@@ -16,14 +17,25 @@ export interface PageRequest {
   readonly query: string;
 }
 
+/** A page as whatever thread made it: plain data. */
 export type MadePage =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-  | ({ readonly kind: 'page' } & FreshPage);
+  | ({ readonly kind: 'page'; readonly page: CompressedPage } & Pick<
+      FreshPage,
+      'rule' | 'incomplete'
+    >);
 
 export type MakePage = (request: PageRequest) => Promise<MadePage>;
 
+/** What pages are made with, in whatever thread. */
+export interface PageMaking extends Pick<PortalOptions, 'mode' | 'inject' | 'log'> {
+  readonly calls: SharedCalls;
+  /** Lets a page give way to what else waits for its thread. */
+  readonly turn: () => Promise<void>;
+}
+
 /** Renders, wraps, signs and compresses a page. @throws when the rendering code itself fails */
-export function pageMaker(renderer: Renderer, options: MakingOptions): MakePage {
+export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
   const { log } = options;
   const development = options.mode === 'development';
   const themes = new WeakMap<TenantConfig, string>();
@@ -43,7 +55,7 @@ export function pageMaker(renderer: Renderer, options: MakingOptions): MakePage 
       origin: `http://${tenant.hosts[0] ?? 'localhost'}`,
       send: options.calls.share(tenant.id, sendFor(tenant, options)),
       now: Date.now(),
-      turn: () => options.renders.turn(),
+      turn: options.turn,
       onSideFailure: (what, error) =>
         log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
     });
@@ -64,7 +76,7 @@ export function pageMaker(renderer: Renderer, options: MakingOptions): MakePage 
       devScripts: renderer.devScripts,
     });
     const policy = contentSecurityPolicy({ tenant, themeCss, development });
-    const page = await storePage(status, html, policy);
+    const page = await compressPage(status, html, policy);
     const rule = row === null || status !== 200 ? null : row.cache;
     return { kind: 'page', page, rule, incomplete };
   };

@@ -13,11 +13,13 @@ import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
 import type { MakingOptions } from './making.ts';
 import { effectOf } from './change-effect.ts';
 import { NoPage, PageCache } from './page-cache.ts';
-import { pageMaker } from './pages.ts';
+import { startPageThread } from './page-thread.ts';
+import { pageMaker, type MakePage } from './pages.ts';
 import { RenderBusy, type Importance } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
 import { sendPage } from './reply.ts';
 import { hostOf } from './request-host.ts';
+import { storedPage } from './stored-page.ts';
 
 const defaultCacheBytes = 64 * 1024 * 1024;
 
@@ -88,6 +90,19 @@ const storeOf = (query: string, tenant: TenantConfig): string | null =>
     ? storeTarget(new URLSearchParams(query).get('storeUrl'), tenant.social)
     : null;
 
+/** Pages are made by a thread of their own where there is one. */
+function makerOf(app: FastifyInstance, renderer: Renderer, options: MakingOptions): MakePage {
+  if (renderer.startThread === null)
+    return pageMaker(renderer, { ...options, turn: () => options.renders.turn() });
+  const thread = startPageThread(renderer.startThread, options);
+  const stop = options.onEventChange?.(({ tenantId }) => thread.drop(tenantId));
+  app.addHook('onClose', async () => {
+    stop?.();
+    await thread.close();
+  });
+  return thread.make;
+}
+
 /**
  * Adds every page to `app`; addresses that are not the portal's are left to the instance's not-found
  * handler. Pages are kept in memory unless `mayKeep` is false or the cache may hold no bytes.
@@ -98,10 +113,11 @@ export function addPages(
   options: MakingOptions,
   mayKeep: boolean,
 ): void {
-  const makePage = pageMaker(renderer, options);
+  const makePage = makerOf(app, renderer, options);
   const maxBytes = options.pageCacheBytes ?? defaultCacheBytes;
   const keep = mayKeep && maxBytes > 0;
   const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
+  // After the thread, which asks anew for what is made anew.
   const stop = options.onEventChange?.((change) => cache.change(change, effectOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
@@ -134,7 +150,7 @@ export function addPages(
       countMiss(options, miss, tenant.id, request);
       const made = await options.renders.run(importanceOf(row), () => makePage({ tenant, ...key }));
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
-      return made;
+      return { ...made, page: storedPage(made.page) };
     };
     try {
       const { page } = keep ? { page: await cache.get(key, render) } : await render();

@@ -3,9 +3,11 @@
  * or Vite in this process. Node runs this file as it is, so it may import types only of what is built.
  */
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import type * as EntryServer from '../src/app/entry-server.tsx';
 import { pageFiles, readBuild, type BuildInfo, type PageFiles } from './build-files.ts';
+import type { Thread } from './page-thread.ts';
 import type * as ServerPart from './portal.ts';
 
 export type Entry = typeof EntryServer;
@@ -19,24 +21,30 @@ export interface Renderer {
   readonly assetsFolder: string | null;
   /** Extra elements of the head. */
   readonly devScripts: string;
+  /** Starts a thread that makes pages; null where they are made by the thread that serves them. */
+  readonly startThread: (() => Thread) | null;
   /** Makes an error's stack point into the sources. */
   explain(error: unknown): void;
 }
 
 /** The server part, and the renderer for it. */
-interface Loaded {
+interface Loaded extends Pick<typeof ServerPart, 'addPortal' | 'makePages'> {
   readonly renderer: Renderer;
-  readonly addPortal: (typeof ServerPart)['addPortal'];
 }
 
 export const portalFolder = join(import.meta.dirname, '..');
 const distFolder = join(portalFolder, 'dist');
 
+/**
+ * Without a limit the heap of the thread grows to 260 MB before anything is collected; it needs 40.
+ */
+const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
+
 /** Loads the production build. @throws Error when there is none */
 export async function loadBuilt(): Promise<Loaded> {
   const { manifest, build } = readBuild(distFolder);
   const built = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
-  const { entry, addPortal } = built;
+  const { entry, addPortal, makePages } = built;
   const known = new Map<string, PageFiles>();
   const renderer: Renderer = {
     entry: () => Promise.resolve(entry),
@@ -49,9 +57,11 @@ export async function loadBuilt(): Promise<Loaded> {
     build,
     assetsFolder: join(distFolder, 'client/assets'),
     devScripts: '',
+    startThread: () =>
+      new Worker(new URL('./render-thread.ts', import.meta.url), { resourceLimits: threadLimits }),
     explain: () => {},
   };
-  return { renderer, addPortal };
+  return { renderer, addPortal, makePages };
 }
 
 const refreshPreamble = `import R from '/@react-refresh';R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;`;
@@ -73,7 +83,7 @@ export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
   app.addHook('onClose', () => vite.close());
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable server environment');
-  const { addPortal } = await ssr.runner.import<typeof ServerPart>('/server/portal.ts');
+  const part = await ssr.runner.import<typeof ServerPart>('/server/portal.ts');
   const renderer: Renderer = {
     entry: () => ssr.runner.import<Entry>('/src/app/entry-server.tsx'),
     files: () => ({
@@ -84,9 +94,11 @@ export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
     build: { id: 'development', timestamp: Date.now() },
     assetsFolder: null,
     devScripts: `<script type="module">${refreshPreamble}</script><script type="module" src="/@vite/client"></script>`,
+    // Its modules change while it runs.
+    startThread: null,
     explain(error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
     },
   };
-  return { renderer, addPortal };
+  return { renderer, addPortal: part.addPortal, makePages: part.makePages };
 }

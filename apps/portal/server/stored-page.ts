@@ -25,15 +25,31 @@ export interface StoredPage {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
+/** A page as one thread hands it to another. */
+export interface CompressedPage extends Pick<StoredPage, 'status' | 'etag' | 'policy'> {
+  readonly br: Uint8Array<ArrayBuffer>;
+}
+
 /** Compresses a page, and says what it is to be known by. */
-export async function storePage(status: number, html: string, policy: string): Promise<StoredPage> {
+export async function compressPage(
+  status: number,
+  html: string,
+  policy: string,
+): Promise<CompressedPage> {
   const identity = Buffer.from(html);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
   };
-  const br = copied(await compressBr(identity, { params }));
+  const br = new Uint8Array(await compressBr(identity, { params }));
   const etag = createHash('sha256').update(identity).update(policy).digest('base64url');
+  return { status, etag: etag.slice(0, 22), policy, br };
+}
+
+/** A compressed page, as it is kept and sent. */
+export function storedPage(compressed: CompressedPage): StoredPage {
+  const { status, etag, policy } = compressed;
+  const br = Buffer.from(compressed.br.buffer);
   let gz: Promise<Buffer> | null = null;
   let gzBytes = 0;
   const toGzip = async () => {
@@ -45,7 +61,7 @@ export async function storePage(status: number, html: string, policy: string): P
   const page: StoredPage = {
     onGrowth: null,
     status,
-    etag: etag.slice(0, 22),
+    etag,
     policy,
     get bytes() {
       return br.length + gzBytes + policy.length;
@@ -62,3 +78,10 @@ export async function storePage(status: number, html: string, policy: string): P
   };
   return page;
 }
+
+/** Compresses a page to be kept and sent by this thread. */
+export const storePage = async (
+  status: number,
+  html: string,
+  policy: string,
+): Promise<StoredPage> => storedPage(await compressPage(status, html, policy));

@@ -155,6 +155,7 @@ export async function sourceRenderer(): Promise<Renderer> {
     build: { id: 'test', timestamp: 0 },
     assetsFolder: null,
     devScripts: '',
+    startThread: null,
     explain: () => {},
   };
 }
@@ -166,9 +167,13 @@ export async function closeSource(): Promise<void> {
 }
 
 /** The portal as in production, pages kept, but rendered with the sources as they are. */
-export async function addSourcePortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
+export async function addSourcePortal(
+  app: FastifyInstance,
+  options: PortalOptions,
+  renderer?: Renderer,
+): Promise<void> {
   const { addPortal } = await sourcePart();
-  await addPortal(app, await sourceRenderer(), options);
+  await addPortal(app, renderer ?? (await sourceRenderer()), options);
 }
 
 interface TestPortal {

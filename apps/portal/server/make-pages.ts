@@ -1,0 +1,79 @@
+/** The side of the thread that makes pages. */
+import type { TenantConfig } from '@grandstand/contract';
+import type { InjectAnswer, PortalLog } from './options.ts';
+import { pageMaker } from './pages.ts';
+import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
+import type { Renderer } from './renderer.ts';
+import { SharedCalls } from './shared-calls.ts';
+
+/** What is used of the port to the thread that asked. */
+export interface RenderPort {
+  postMessage(message: FromThread, transfer?: readonly ArrayBuffer[]): void;
+  on(event: 'message', listener: (message: ToThread) => void): unknown;
+}
+
+interface Asked {
+  readonly resolve: (answer: Pick<InjectAnswer, 'statusCode' | 'body'>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Errors in a message's details are sent as their texts. */
+const sendable = (details: object): object =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Error ? sendableError(value) : value,
+    ]),
+  );
+
+/** Makes the pages that are asked for through a port, and asks for what they need through it. */
+export function makePages(port: RenderPort, renderer: Renderer): void {
+  const calls = new SharedCalls();
+  const settings = new Map<string, TenantConfig>();
+  const asked = new Map<number, Asked>();
+  let count = 0;
+  const logAs = (level: keyof PortalLog) => (details: object, message: string) =>
+    port.postMessage({ what: 'log', level, details: sendable(details), message });
+
+  const make = pageMaker(renderer, {
+    mode: 'production',
+    calls,
+    log: { info: logAs('info'), warn: logAs('warn'), error: logAs('error') },
+    // The answers that pages wait for are taken before the next page is written.
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
+    inject: (request) =>
+      new Promise((resolve, reject) => {
+        count += 1;
+        asked.set(count, { resolve, reject });
+        port.postMessage({ what: 'call', id: count, request });
+      }),
+  });
+
+  async function answer({ id, tenantId, settings: given, ...page }: ToThread & { what: 'make' }) {
+    try {
+      if (given !== null) settings.set(tenantId, given);
+      const tenant = settings.get(tenantId);
+      if (tenant === undefined) throw new Error(`the tenant "${tenantId}" is not known`);
+      const made = await make({ ...page, tenant });
+      const transfer = made.kind === 'page' ? [made.page.br.buffer] : [];
+      port.postMessage({ what: 'made', id, made }, transfer);
+    } catch (error) {
+      port.postMessage({ what: 'failed', id, error: sendableError(error) });
+    }
+  }
+
+  port.on('message', (message) => {
+    switch (message.what) {
+      case 'make':
+        return void answer(message);
+      case 'drop':
+        return calls.drop(message.tenantId);
+      case 'answer':
+        asked.get(message.id)?.resolve(message.answer);
+        return void asked.delete(message.id);
+      case 'unanswered':
+        asked.get(message.id)?.reject(message.error);
+        return void asked.delete(message.id);
+    }
+  });
+}

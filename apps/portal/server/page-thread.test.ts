@@ -1,0 +1,185 @@
+import { EventEmitter } from 'node:events';
+import { MessageChannel } from 'node:worker_threads';
+import fastify from 'fastify';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { makePages } from './make-pages.ts';
+import type { EventChange, InjectRequest, PortalOptions } from './options.ts';
+import { startPageThread, type Thread } from './page-thread.ts';
+import type { MadePage } from './pages.ts';
+import type { ToThread } from './render-messages.ts';
+import {
+  aBackend,
+  addSourcePortal,
+  aTenant,
+  closeSource,
+  json,
+  sourceRenderer,
+} from './testing.ts';
+
+afterAll(closeSource);
+afterEach(() => void vi.useRealTimers());
+
+const nothing = { info: () => {}, warn: () => {}, error: () => {} };
+const tenant = aTenant();
+const page = { tenant, locale: 'en', path: '/', query: '' } as const;
+const redirect: MadePage = { kind: 'redirect', status: 302, location: '/live/' };
+
+/** A thread that does what the test says, and those that were started. */
+function setUp() {
+  const started: (EventEmitter & { readonly told: ToThread[]; readonly ended: () => boolean })[] =
+    [];
+  const start = (): Thread => {
+    const events = new EventEmitter();
+    const told: ToThread[] = [];
+    let ended = false;
+    const thread = Object.assign(events, {
+      told,
+      ended: () => ended,
+      postMessage: (message: ToThread) => void told.push(message),
+      unref: () => {},
+      terminate: async () => {
+        ended = true;
+        events.emit('exit');
+      },
+    });
+    started.push(thread);
+    return thread;
+  };
+  const inject = vi.fn<PortalOptions['inject']>(async () => ({ statusCode: 200, body: 'there' }));
+  const pages = startPageThread(start, { inject, log: nothing });
+  const first = started[0];
+  if (first === undefined) throw new Error('no thread was started');
+  return { pages, started, first, inject };
+}
+
+describe('the thread that makes pages', () => {
+  it('is told the settings of a tenant once, and again when they are others', async () => {
+    const { pages, first } = setUp();
+    for (const one of [page, page, { ...page, tenant: aTenant({ name: 'Southline' }) }])
+      void pages.make(one).catch(() => {});
+    const names = first.told.map((told) => ('settings' in told ? told.settings?.name : told.what));
+    expect(names).toEqual(['Northline', undefined, 'Southline']);
+    await pages.close();
+  });
+
+  it('reaches the backend through the thread that serves, and is told when it cannot', async () => {
+    const { pages, first, inject } = setUp();
+    const request: InjectRequest = { method: 'GET', url: '/api/x', headers: {} };
+    first.emit('message', { what: 'call', id: 7, request });
+    await vi.waitFor(() => expect(first.told).toHaveLength(1));
+    inject.mockRejectedValueOnce(new Error('closed'));
+    first.emit('message', { what: 'call', id: 8, request });
+    await vi.waitFor(() => expect(first.told).toHaveLength(2));
+    expect(first.told).toMatchObject([
+      { what: 'answer', id: 7, answer: { statusCode: 200, body: 'there' } },
+      { what: 'unanswered', id: 8, error: new Error('closed') },
+    ]);
+    await pages.close();
+  });
+
+  it('[FLT-01] that ends fails the pages it was making, and the next page has a new one', async () => {
+    const { pages, first, started } = setUp();
+    const lost = Promise.allSettled([pages.make(page), pages.make(page)]);
+    first.emit('error', new Error('out of memory'));
+    first.emit('exit');
+    expect(await lost).toMatchObject([{ reason: { message: 'out of memory' } }, {}]);
+    const next = pages.make(page);
+    const [, second] = started;
+    expect(second?.told).toMatchObject([{ what: 'make', settings: { id: 'northline' } }]);
+    second?.emit('message', { what: 'made', id: 3, made: redirect });
+    expect(await next).toEqual(redirect);
+    expect(started).toHaveLength(2);
+  });
+
+  it('is ended when a page does not come to an end', async () => {
+    vi.useFakeTimers();
+    const { pages, first } = setUp();
+    const endless = Promise.allSettled([pages.make(page)]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await endless).toMatchObject([
+      { reason: { message: 'a page did not come to an end: /' } },
+    ]);
+    expect(first.ended()).toBe(true);
+  });
+
+  it('makes nothing more once it is closed', async () => {
+    const { pages, first, started } = setUp();
+    const underWay = Promise.allSettled([pages.make(page)]);
+    await pages.close();
+    expect(await underWay).toMatchObject([{ status: 'rejected' }]);
+    await expect(pages.make(page)).rejects.toThrow('closed');
+    expect([first.ended(), started.length]).toEqual([true, 1]);
+  });
+});
+
+/** A portal whose pages are made across a channel, as across threads, from the sources. */
+async function acrossChannel(backend: typeof aBackend) {
+  const renderer = await sourceRenderer();
+  const calls: InjectRequest[] = [];
+  const logged: [object, string][] = [];
+  const log = (details: object, message: string) => void logged.push([details, message]);
+  const listeners = new Set<(change: EventChange) => void>();
+  const { port1, port2 } = new MessageChannel();
+  makePages(port2, renderer);
+  const startThread = (): Thread =>
+    Object.assign(port1 as unknown as Thread, {
+      unref: () => {},
+      terminate: async () => port1.close(),
+    });
+  const app = fastify();
+  await addSourcePortal(
+    app,
+    {
+      mode: 'production',
+      resolveTenant: () => tenant,
+      inject: async (request) => {
+        calls.push(request);
+        return backend(request);
+      },
+      onEventChange: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      log: { info: log, warn: log, error: log },
+    },
+    { ...renderer, startThread },
+  );
+  const get = (url: string) => app.inject({ url, headers: { host: 'localhost' } });
+  const change = () =>
+    listeners.forEach((listener) =>
+      listener({ tenantId: tenant.id, eventId: 'e1', kind: 'called-off' }),
+    );
+  return { app, get, calls, logged, change };
+}
+
+describe('pages that are made across threads', () => {
+  it('are whole, and asked for anew after a change', async () => {
+    const { app, get, calls, change } = await acrossChannel(aBackend);
+    const first = await get('/events/e1/');
+    expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'public, no-cache']);
+    expect(/<title>[^·]*/.exec(first.body)?.[0]).toBe('<title>Alder v Birch ');
+    const asked = calls.length;
+    // Kept by the thread that serves, and answers by the one that makes.
+    await get('/events/e1/');
+    expect(calls).toHaveLength(asked);
+    change();
+    await get('/events/e1/');
+    expect(calls).toHaveLength(asked * 2);
+    expect((await get('/events/none/')).statusCode).toBe(404);
+    await app.close();
+  }, 30_000);
+
+  it('say in the log what they came without, with the error', async () => {
+    const broken = json(500, { messageErrorCode: 'internal', message: 'Broken', requestId: 'r' });
+    const { app, get, logged } = await acrossChannel((request) =>
+      request.url.includes('/identity/') ? broken : aBackend(request),
+    );
+    const { body } = await get('/events/e1/');
+    expect(body.includes('"incomplete":true')).toBe(true);
+    const [details, message] = logged.find(([, text]) => text.startsWith('page without')) ?? [];
+    expect(message).toContain('page without its');
+    expect(details).toMatchObject({ tenant: 'northline', path: '/events/e1/' });
+    expect(details).toHaveProperty('err.stack', expect.stringContaining('Broken'));
+    await app.close();
+  }, 30_000);
+});
