@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { LANES, portOf } from './lanes.ts';
 
 /** Journeys in which films play. */
 const FILMS = [
@@ -13,18 +14,10 @@ const FILMS = [
   'sign-in-sheet.spec.ts',
 ];
 
-/**
- * Journeys at a time. Each has a product of its own, with its own data: what one creates cannot get
- * into another's lists.
- */
-const LANES = Math.min(2, availableParallelism());
-
-const firstPort = Number(process.env['E2E_PORT'] ?? 3199);
 // Workers evaluate this file again; the first one names the folder for all of them.
 process.env['E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'grandstand-e2e-'));
 const folder = process.env['E2E_FOLDER'];
 
-const portOf = (lane: number): number => firstPort + lane;
 const dataOf = (lane: number): string => join(folder, String(lane));
 
 // Playwright tells its workers which lane they are in; journeys read the product of theirs from here.
@@ -71,10 +64,10 @@ export default defineConfig({
       ],
     },
   },
+  // Started at the same time; waiting for the address of one would let the next one begin only then.
+  globalSetup: './until-ready.ts',
   webServer: Array.from({ length: LANES }, (_, lane) => ({
     command: `"${process.execPath}" ../apps/standalone/src/main.ts`,
-    url: `http://127.0.0.1:${portOf(lane)}/readyz`,
-    timeout: 120_000,
     stdout: 'ignore' as const,
     stderr: 'pipe' as const,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },

@@ -8,12 +8,21 @@ export function canInstall(): boolean {
   return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 }
 
+/** Two runs of apt at the same time would lock each other out. */
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Installs a system package with apt, quietly.
+ * Installs a system package with apt, quietly, one after the other.
  *
  * @returns null when it worked, else the path of the log
  */
-export async function aptInstall(name: string): Promise<string | null> {
+export function aptInstall(name: string): Promise<string | null> {
+  const installed = last.then(() => install(name));
+  last = installed.catch(() => null);
+  return installed;
+}
+
+async function install(name: string): Promise<string | null> {
   const log = join(mkdtempSync(join(tmpdir(), 'grandstand-apt-')), `${name}.log`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const steps = [

@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { capture, type Outcome } from './command.ts';
+import { freePorts } from './free-ports.ts';
 
 /** The oldest PostgreSQL the product supports. */
 const OLDEST = 15;
@@ -52,9 +52,13 @@ function versionOf(folder: string): string {
  * its database, may create others, and is neither a superuser nor exempt from row-level security.
  *
  * @param folder from `findPostgres`
+ * @param options `yields`: it computes only when nothing else wants the processor
  * @throws Error with the last lines of the program that failed
  */
-export async function startPostgres(folder: string): Promise<ThrowAwayServer> {
+export async function startPostgres(
+  folder: string,
+  { yields = false }: { yields?: boolean } = {},
+): Promise<ThrowAwayServer> {
   const home = mkdtempSync(join(tmpdir(), 'grandstand-postgres-'));
   // PostgreSQL refuses to run as root; the other user must be able to enter the folder.
   const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
@@ -63,7 +67,7 @@ export async function startPostgres(folder: string): Promise<ThrowAwayServer> {
     chmodSync(home, 0o700);
   }
   const data = join(home, 'data');
-  const port = await freePort();
+  const port = await freePorts(1);
   const as = (program: string, args: string[]): [string, string[]] =>
     user === null
       ? [join(folder, program), args]
@@ -97,7 +101,9 @@ export async function startPostgres(folder: string): Promise<ThrowAwayServer> {
       ...place,
       ...settings.flatMap((setting) => ['-c', setting]),
     ]);
-    server = spawn(file, args, { cwd: home, stdio: 'ignore' });
+    // The processes of its connections inherit this.
+    const [program, ...rest] = [...(yields ? ['nice', '-n', '19'] : []), file, ...args];
+    server = spawn(program ?? file, rest, { cwd: home, stdio: 'ignore' });
 
     await untilReady(data, () => server?.exitCode ?? null);
     return {
@@ -140,16 +146,4 @@ async function untilReady(data: string, exitCode: () => number | null): Promise<
 
 function expectSuccess(step: string, { code, output }: Outcome): void {
   if (code !== 0) throw new Error(`${step}: ${output.trim().split('\n').slice(-3).join(' / ')}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

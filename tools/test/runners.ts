@@ -1,5 +1,5 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWhenChanged } from '../bootstrap/portal-build.mjs';
 import { runChecks } from '../check/run-checks.ts';
@@ -8,6 +8,7 @@ import { sqlTests } from './changed.ts';
 import { bringChromium } from './chromium.ts';
 import { capture, show } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
+import { freePorts } from './free-ports.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import {
   ONE_PASSED,
@@ -40,7 +41,8 @@ export type RunOptions = {
 const UNIT = /\.test\.tsx?$/;
 
 export const RUNNERS: Runner[] = [
-  // Outages run in real time and are nearly all waiting, which leaves room for checks.
+  // Outages run in real time and are nearly all waiting, which leaves room for checks, and then for
+  // PostgreSQL.
   { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
     name: 'check',
@@ -62,6 +64,7 @@ export const RUNNERS: Runner[] = [
   {
     name: 'postgres',
     title: "the backend's tests that ask a database again, on PostgreSQL",
+    beside: 'player',
     run: postgresRun,
   },
   { name: 'build', title: 'the production build of the portal', run: buildRun },
@@ -83,7 +86,10 @@ const NO_SETTINGS = {
   TRUST_PROXY: '',
 };
 
-async function postgresRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
+async function postgresRun(
+  say: (line: string) => void,
+  { files, yields }: RunOptions,
+): Promise<Tally> {
   let folder = findPostgres();
   if (folder === null && canInstall()) {
     say('installing postgresql with apt …');
@@ -95,13 +101,15 @@ async function postgresRun(say: (line: string) => void, { files }: RunOptions): 
     say('skipped: no PostgreSQL 15 or newer on this machine (initdb and postgres in PATH)');
     return ONE_SKIPPED;
   }
-  const server = await startPostgres(folder);
+  const server = await startPostgres(folder, { yields });
   say(`PostgreSQL ${server.version}`);
   try {
     const own = sqlTests(root).filter((path) => files === null || files.includes(path));
-    return await vitest(['--project', 'api', ...own], {
-      TEST_DATABASE_URL: server.url,
-    });
+    return await vitest(
+      ['--project', 'api', ...own],
+      { TEST_DATABASE_URL: server.url },
+      yields ? say : null,
+    );
   } finally {
     await server.stop();
   }
@@ -139,12 +147,14 @@ async function journeysRun(say: (line: string) => void, { files }: RunOptions): 
   try {
     const script = join(root, 'node_modules/@playwright/test/cli.js');
     const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);
-    const code = await show(process.execPath, [script, 'test', '--reporter=list,json', ...own], {
+    const code = await show(process.execPath, [script, 'test', '--reporter=dot,json', ...own], {
       cwd: join(root, 'e2e'),
       env: {
         ...process.env,
         ...NO_SETTINGS,
         CHROME_PATH: chromium,
+        // Another run on this machine must not answer for ours.
+        E2E_PORT: process.env['E2E_PORT'] ?? String(await freePorts(availableParallelism())),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
     });

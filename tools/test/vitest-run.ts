@@ -1,8 +1,9 @@
+import type { SpawnOptions } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { show } from './command.ts';
+import { capture, show } from './command.ts';
 import { tallyOfVitest, type Tally, type VitestReport } from './tally.ts';
 import { UNHANDLED_FILE } from './unhandled-reporter.ts';
 
@@ -14,23 +15,45 @@ const UNHANDLED = join(import.meta.dirname, 'unhandled-reporter.ts');
  *
  * @param args what to run, such as `['--project', 'api']`
  * @param env variables added to our own
+ * @param say for a run beside another: it yields the processor, and prints at its end what it found if
+ *   it failed; null to show what is printed as it comes
  */
-export async function vitest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+export async function vitest(
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  say: ((text: string) => void) | null = null,
+): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-vitest-'));
   const file = join(folder, 'report.json');
   const unhandled = join(folder, 'unhandled.json');
-  const reporters = ['default', 'json', UNHANDLED].map((reporter) => `--reporter=${reporter}`);
-  const options = [...reporters, `--outputFile.json=${file}`];
+  const reporters = ['dot', 'json', UNHANDLED].map((reporter) => `--reporter=${reporter}`);
+  // What passed prints nothing but its dot; what failed is told in full at the end.
+  const options = [...reporters, `--outputFile.json=${file}`, '--silent=passed-only'];
   try {
-    const code = await show(process.execPath, [VITEST, 'run', ...args, ...options], {
+    const command = [VITEST, 'run', ...args, ...options];
+    const settings = {
       cwd: root,
       env: { ...process.env, ...env, [UNHANDLED_FILE]: unhandled },
-    });
+    };
+    const code =
+      say === null
+        ? await show(process.execPath, command, settings)
+        : await quietly(command, settings, say);
     const thrown = (read(unhandled) as string[] | null) ?? [];
     return tallyOfVitest(read(file) as VitestReport | null, code, thrown);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function quietly(
+  command: string[],
+  settings: SpawnOptions,
+  say: (text: string) => void,
+): Promise<number> {
+  const { code, output } = await capture(process.execPath, command, { ...settings, yields: true });
+  if (code !== 0) say(output.trim());
+  return code;
 }
 
 function read(file: string): unknown {
