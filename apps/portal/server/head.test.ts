@@ -1,7 +1,8 @@
 import { locales } from '@grandstand/contract/names';
-import { afterAll, describe, expect, it } from 'vitest';
-import { aBackend, aPortal, aTenant, closeSource } from './testing.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aBackend, aPortal, aTenant, closeSource, openSource } from './testing.ts';
 
+beforeAll(openSource);
 afterAll(closeSource);
 
 const origin = 'https://northline.example';

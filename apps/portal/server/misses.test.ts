@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { aPortal, closeSource } from './testing.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPortal, closeSource, openSource } from './testing.ts';
 
+beforeAll(openSource);
 afterAll(closeSource);
 
 /** A portal with what it had to make, which may be no more than `most`. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { locales } from '@grandstand/contract/names';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { aBackend, aPortal, aTenant, closeSource, json } from './testing.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aBackend, aPortal, aTenant, closeSource, json, openSource } from './testing.ts';
 
+beforeAll(openSource);
 afterAll(closeSource);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];

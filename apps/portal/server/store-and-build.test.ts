@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBuild } from './portal-app.ts';
-import { aPortal, aTenant, closeSource } from './testing.ts';
+import { aPortal, aTenant, closeSource, openSource } from './testing.ts';
 
 const assets = mkdtempSync(path.join(tmpdir(), 'grandstand-assets-'));
+beforeAll(openSource);
 afterAll(async () => {
   rmSync(assets, { recursive: true, force: true });
   await closeSource();

@@ -142,6 +142,11 @@ async function sourcePart(): Promise<typeof ServerPart> {
   );
 }
 
+/** Starts what the tests of a file render with; the first one would pay for it otherwise. */
+export async function openSource(): Promise<void> {
+  await sourcePart();
+}
+
 /** Renders with the sources as they are; the asset names are made up. */
 export async function sourceRenderer(): Promise<Renderer> {
   const { entry } = await sourcePart();

@@ -20,6 +20,8 @@ import { searchMatch, searchText } from './search-text.ts';
 export const eventTeam = z.object({
   Id: id,
   Name: z.string(),
+  /** The name in full, where `Name` is the short one (TEN-06); additive. */
+  FullName: z.string().optional(),
   /** Three-letter name for scoreboards; additive. */
   ShortName: z.string(),
   LogoUrl: assetUrl.nullable(),

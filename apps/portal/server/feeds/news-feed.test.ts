@@ -1,8 +1,9 @@
 import RssParser from 'rss-parser';
-import { afterAll, describe, expect, it } from 'vitest';
-import { anEvent, aPortal, aTenant, closeSource, json } from '../testing.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEvent, aPortal, aTenant, closeSource, json, openSource } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay } from './testing.ts';
 
+beforeAll(openSource);
 afterAll(closeSource);
 
 const origin = 'https://northline.example';

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { aPortal, aTenant, closeSource } from '../testing.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPortal, aTenant, closeSource, openSource } from '../testing.ts';
 
+beforeAll(openSource);
 afterAll(closeSource);
 
 const origin = 'https://northline.example';

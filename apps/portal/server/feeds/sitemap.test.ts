@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '@grandstand/contract';
-import { anEvent, aPortal, aTenant, closeSource } from '../testing.ts';
+import { anEvent, aPortal, aTenant, closeSource, openSource } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay, sitemapProblems } from './testing.ts';
 
+beforeAll(openSource);
 afterAll(closeSource);
 
 const origin = 'https://northline.example';

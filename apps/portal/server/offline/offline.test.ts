@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import { afterAll, describe, expect, it } from 'vitest';
-import { aPortal, aTenant, closeSource } from '../testing.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPortal, aTenant, closeSource, openSource } from '../testing.ts';
 import { serviceWorker } from './service-worker.ts';
 
+beforeAll(openSource);
 afterAll(closeSource);
 
 const host = { host: 'localhost' };

@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
-import { anEvent, aTenant, closeSource, sourceRenderer } from '../testing.ts';
+import { anEvent, aTenant, closeSource, openSource, sourceRenderer } from '../testing.ts';
 import { shareFactsOf } from './share-facts.ts';
 
+beforeAll(openSource);
 afterAll(closeSource);
 
 async function factsOf(

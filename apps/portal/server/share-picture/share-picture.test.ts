@@ -1,10 +1,11 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Event } from '@grandstand/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharePicturePath, siteSharePath } from '../../src/lib/share-picture.ts';
 import type { InjectAnswer, InjectRequest } from '../options.ts';
-import { aBackend, anEvent, aPortal, aTenant, closeSource, json } from '../testing.ts';
+import { aBackend, anEvent, aPortal, aTenant, closeSource, json, openSource } from '../testing.ts';
 
+beforeAll(openSource);
 afterAll(closeSource);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];

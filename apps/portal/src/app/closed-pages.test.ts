@@ -40,10 +40,9 @@ const following = [
     );
   }),
 ];
-const account = ['', '/general', '/password', '/devices', '/reminders'].map(
-  (end) => `/account${end}`,
-);
-const closed = [...ofViewer, ...following, ...account];
+const account = ['', '/general', '/password', '/devices'].map((end) => `/account${end}`);
+const reminders = '/account/reminders';
+const closed = [...ofViewer, ...following, ...account, reminders];
 
 describe('pages that need an account', () => {
   it.each(ofViewer)('[RTE-17] %s asks an anonymous viewer to log in, and then goes on', (path) => {
@@ -59,6 +58,11 @@ describe('pages that need an account', () => {
   it.each(account)('[RTE-20] %s asks an anonymous viewer to log in', (path) => {
     expect(sentTo(path)).toBe(toSignIn(path));
     expect(sentTo(path, { signedIn: true })).toBeNull();
+  });
+
+  it('the list of reminders asks an anonymous viewer to log in', () => {
+    expect(sentTo(reminders)).toBe(toSignIn(reminders));
+    expect(sentTo(reminders, { signedIn: true })).toBeNull();
   });
 });
 

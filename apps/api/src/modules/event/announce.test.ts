@@ -138,16 +138,18 @@ describe('an event that is asked for', () => {
 
   it('by many at once is looked up once, and again after a second or a change', async () => {
     now += 10_000;
-    const lookedUp = vi.spyOn(api.app.platform.db, 'forTenant');
+    const forTenant = vi.spyOn(api.app.platform.db, 'forTenant');
+    // Jobs, which run every second beside the requests, name a tenant's id instead of a request.
+    const lookUps = () => forTenant.mock.calls.filter(([who]) => typeof who !== 'string').length;
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('replay')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(lookedUp).toHaveBeenCalledTimes(1);
+    expect(lookUps()).toBe(1);
     now += 999;
     await get('replay');
-    expect(lookedUp).toHaveBeenCalledTimes(1);
+    expect(lookUps()).toBe(1);
     now += 1;
     await get('replay');
-    expect(lookedUp).toHaveBeenCalledTimes(2);
+    expect(lookUps()).toBe(2);
     await setStream('replay', url);
     expect((await get('replay')).body.content.source.hd).toBe(url);
   });

@@ -284,9 +284,12 @@ describe('one event', () => {
     expect(event.imageUrl).toBe('https://api.example/media/art/poster.svg');
     expect(event.team1).toMatchObject({
       Name: 'NOR',
+      FullName: 'Northfield United',
       LogoUrl: 'https://api.example/media/art/north.svg',
     });
     expect(event.categories.map(({ title }) => title)).toEqual(['CUP', 'SPO']);
+    // Where `Name` is the full one, it is not said twice.
+    expect((await content_(get('full'))).team1).not.toHaveProperty('FullName');
   });
 
   it('[EVT-04] an unknown one is 404 event_not_found; clips are not events', async () => {

@@ -42,9 +42,11 @@ export interface EventView extends IdentityView {
 
 function presentTeam(team: IdentityRow | null, view: EventView): EventTeam | null {
   if (team === null) return null;
+  const name = titleOf(team, view);
   return {
     Id: team.id,
-    Name: titleOf(team, view),
+    Name: name,
+    ...(name !== team.title && { FullName: team.title }),
     ShortName: team.short_title,
     LogoUrl: view.addresses.picture(team.logo_url ?? team.image_url),
     Color: team.color,

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/toast.ts';
-import { aClient, renderInPortal } from '../testing.tsx';
+import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-up-steps.ts';
+import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { ClubPage } from './club-page.tsx';
 import { listClubs, type Club } from './club.api.ts';
 
@@ -42,6 +43,25 @@ describe('favourite club', () => {
       },
     ]);
     expect(useSession.getState().user?.favoriteClubId).toBe('t1');
+  });
+
+  it('[FOL-13] ends the steps of the sign-up, is counted among them, and leads to where they began', async () => {
+    const tenant = aTenant({ enable_leagues_view: false, enable_favorite_club_selection: true });
+    signInForTest();
+    useSession.setState({ user: aProfile({ favoriteClubId: null }) });
+    beginSteps(tenant, '/live/');
+    for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
+    const { api } = aClient({ profileUpdate: () => ({ content: { favoriteClubId: 't1' } }) });
+    const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, {
+      api,
+      tenant,
+      path: '/club/',
+    });
+    expect(screen.getByText('Step 3 of 3')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
+    expect(openStepPath()).toBeNull();
   });
 
   it('is changed by who has one, who is told so and comes back to the account', async () => {

@@ -7,8 +7,10 @@ import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
 import { toLocation } from '../../lib/navigation/search.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
+import { endSteps, readProgress } from '../../lib/session/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
+import { StepBar } from '../sign-up/index.ts';
 import { ClubPicker } from './club-picker.tsx';
 import { saveClub, type Club } from './club.api.ts';
 
@@ -28,16 +30,20 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const [chosen, setChosen] = useState<Club | null>(null);
   const current = data.clubs.find(({ id }) => id === favourite) ?? null;
   const club = chosen ?? current;
+  const [isStep] = useState(() => readProgress()?.step === 'club');
   const save = useRequest(async (one: Club) => {
     await saveClub(api, one);
+    const wanted = isStep ? endSteps() : undefined;
     if (current !== null)
       showToast({ message: t('changed', { club: one.title }), type: 'success' });
     // Who changes the club came from the account, if from nowhere else.
-    const target = from === undefined && current !== null ? '/account/' : safeReturnTarget(from);
+    const target =
+      from === undefined && current !== null ? '/account/' : safeReturnTarget(from ?? wanted);
     await navigate({ ...toLocation(target), replace: true });
   });
   return (
     <div>
+      {isStep && current === null && <StepBar step="club" />}
       <h1 className="heading text-3xl md:text-[44px]">{t('title')}</h1>
       <div className="mt-2 mb-7 grid max-w-[60ch] gap-2 text-muted">
         <p>{t('text')}</p>

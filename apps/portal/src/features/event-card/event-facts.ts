@@ -1,4 +1,4 @@
-import type { Event } from '@grandstand/contract';
+import type { Event, EventTeam } from '@grandstand/contract';
 import {
   defaultTitle,
   startingSoonMs,
@@ -66,6 +66,9 @@ export function sidesOf(event: Pick<Event, 'team1' | 'team2'>) {
   const { team1, team2 } = event;
   return team1 === null || team2 === null ? null : ([team1, team2] as const);
 }
+
+/** The name of a team where it stands alone; lists have the short one where the tenant wants that (TEN-06). */
+export const fullNameOf = ({ Name, FullName }: EventTeam): string => FullName ?? Name;
 
 /** The title of a card; `NO TITLE` where there is none (DSC-23). */
 export const titleOf = ({ title }: Pick<Event, 'title'>): string =>

@@ -12,6 +12,7 @@ export { nearDayOf, useNameDay, type NameDay } from './use-event-time.ts';
 export {
   clockText,
   competitionOf,
+  fullNameOf,
   hasNoReplay,
   isStartingSoon,
   lockOf,

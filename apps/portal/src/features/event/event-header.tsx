@@ -6,7 +6,14 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
-import { competitionOf, Crest, EventTime, PageStateBadge, sidesOf } from '../event-card/index.ts';
+import {
+  competitionOf,
+  Crest,
+  EventTime,
+  fullNameOf,
+  PageStateBadge,
+  sidesOf,
+} from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import type { PartProps } from './event-part.ts';
 import type { EventPageModel } from './use-event-page.ts';
@@ -68,9 +75,9 @@ const Teams = ({ sides, score }: TeamsProps) => (
             className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
           >
             <Crest team={team} className="size-9 md:size-12" />
-            <bdi>{team.Name}</bdi>
+            <bdi>{fullNameOf(team)}</bdi>
           </IdentityLink>
-          <FollowButton of={{ id: team.Id, type: 'team', title: team.Name }} look="icon" />
+          <FollowButton of={{ id: team.Id, type: 'team', title: fullNameOf(team) }} look="text" />
         </span>
         {score !== null && (
           <span className="score text-[1.1em]">{side === 0 ? score.home : score.away}</span>
@@ -93,7 +100,7 @@ function Competition({ event }: { readonly event: Event }) {
   return league === undefined ? (
     <span className="font-medium text-text">{name}</span>
   ) : (
-    <span className="inline-flex items-center gap-0.5">
+    <span className="inline-flex items-center gap-1.5">
       <IdentityLink
         of={{ id: league.id, type: 'league', mainCategories: [] }}
         className="inline-flex items-center font-medium text-text pointer-coarse:min-h-11 [a&]:hover:underline"
@@ -101,7 +108,7 @@ function Competition({ event }: { readonly event: Event }) {
         {name}
       </IdentityLink>
       {/* Its surface is larger than the line, which it must not stretch. */}
-      {hasLeagues && <FollowButton of={league} look="icon" className="-my-3" />}
+      {hasLeagues && <FollowButton of={league} look="text" className="-my-3" />}
     </span>
   );
 }

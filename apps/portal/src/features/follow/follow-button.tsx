@@ -9,8 +9,11 @@ import { setFollowed, useIsFollowed } from './follow-store.ts';
 
 interface Props {
   readonly of: Followable;
-  /** `icon`: round, without words, for cards; `glass`: the same over pictures. */
-  readonly look?: 'button' | 'icon' | 'glass';
+  /**
+   * `icon`: round, without words, for cards; `glass`: the same over pictures; `text`: beside a name,
+   * with its word where there is room.
+   */
+  readonly look?: 'button' | 'icon' | 'glass' | 'text';
   readonly className?: string;
 }
 
@@ -53,6 +56,8 @@ export function FollowButton({ of, look = 'button', className }: Props) {
           : [
               iconButtonClass(look === 'glass' ? 'glass' : 'quiet'),
               followed && 'bg-accent-soft! text-on-accent-soft!',
+              look === 'text' &&
+                'md:flex! md:w-auto! md:gap-1.5 md:px-3 md:text-sm md:font-semibold md:tracking-normal',
             ],
         className,
       )}
@@ -60,6 +65,7 @@ export function FollowButton({ of, look = 'button', className }: Props) {
     >
       <Icon aria-hidden="true" className={look === 'button' ? 'size-4.5' : 'size-5'} />
       {look === 'button' && word}
+      {look === 'text' && <span className="max-md:hidden">{word}</span>}
     </button>
   );
 }

@@ -16,6 +16,9 @@ const neutral: HeroTaste = { ownTeams: [], followed: new Set(), now: 0 };
 /** An important match that is this near may stand in front of what is live. */
 const soonMs = 3 * 60 * 60 * 1000;
 
+/** The most events beside the hero. */
+const most = 4;
+
 const aboutOf = ({ team1, team2, categories }: EventListEntry): string[] =>
   [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)].filter((id) => id !== undefined);
 
@@ -48,6 +51,8 @@ export interface HeroChoice {
   readonly event: EventListEntry;
   /** What else is on, or comes next: shown beside the hero. */
   readonly others: EventListEntry[];
+  /** Whether all that is on is among them, or is the hero. */
+  readonly hasAllLive: boolean;
 }
 
 /** The match to show large: the most important of what is live or about to be, else the next one. */
@@ -60,6 +65,10 @@ export function chooseHero(
   const soon = played(upcoming).filter((event) => startOf(event) - taste.now <= soonMs);
   const event = best([...played(live), ...soon], taste) ?? best(played(upcoming), taste);
   if (event === null) return null;
-  const rest = [...played(live), ...upcoming].filter(({ id }) => id !== event.id);
-  return { event, others: rest.slice(0, 4) };
+  const other = ({ id }: EventListEntry) => id !== event.id;
+  const on = played(live).filter(other);
+  const hasAllLive = live.filter(other).length === on.length && on.length <= most;
+  // A list that has no room for all that is on has what comes next: a row shows the rest.
+  const others = [...(hasAllLive ? on : []), ...upcoming.filter(other)];
+  return { event, others: others.slice(0, most), hasAllLive };
 }

@@ -2,7 +2,7 @@ import type { EventListEntry, EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Crest, startOf } from '../event-card/index.ts';
+import { Crest, fullNameOf, startOf } from '../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;
@@ -12,11 +12,8 @@ interface SideProps {
 const Side = ({ team, goals }: SideProps) => (
   <span className="flex min-w-0 items-center gap-3 sm:gap-4">
     <Crest team={team} className="size-11 drop-shadow-lg xl:size-14" />
-    <span
-      dir="auto"
-      className="heading content-text min-w-0 flex-1 text-[26px] text-balance lg:text-3xl xl:text-[42px]"
-    >
-      {team.Name}
+    <span dir="auto" className="hero-name heading content-text min-w-0 flex-1 text-balance">
+      {fullNameOf(team)}
     </span>
     {goals !== null && (
       <span className="score text-5xl md:max-lg:text-4xl lg:ps-2 xl:ps-5 xl:text-6xl">{goals}</span>
@@ -36,13 +33,19 @@ export function HeroTitle({ event }: { readonly event: EventListEntry }) {
     );
   }
   const shown = event.eventStatus === 'live' ? score : null;
+  const home = fullNameOf(team1);
+  const away = fullNameOf(team2);
   return (
     <>
       <span className="sr-only">
-        {t('versus', { home: team1.Name, away: team2.Name })}
+        {t('versus', { home, away })}
         {shown !== null && `, ${t('score', shown)}`}
       </span>
-      <span aria-hidden="true" className="grid max-w-2xl gap-2.5 sm:inline-grid sm:gap-3.5">
+      <span
+        aria-hidden="true"
+        className="grid max-w-2xl gap-2.5 sm:inline-grid sm:gap-3.5"
+        style={{ '--letters': Math.max(home.length, away.length) }}
+      >
         <Side team={team1} goals={shown?.home ?? null} />
         <Side team={team2} goals={shown?.away ?? null} />
       </span>

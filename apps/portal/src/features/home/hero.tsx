@@ -23,7 +23,7 @@ import { HeroSide } from './hero-side.tsx';
 const HeroPicture = ({ src }: { readonly src: string | null }) => (
   <span
     data-card-picture
-    className="hero-picture -z-10 block md:absolute md:inset-y-0 md:end-0 md:w-[64%] md:max-lg:w-[60%]"
+    className="hero-picture -z-10 block md:absolute md:inset-y-0 md:end-0 md:w-[60%]"
   >
     <Picture
       src={src}
@@ -64,7 +64,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
             <CardSlot name="access" event={event} />
             {competition !== null && <bdi>{competition}</bdi>}
           </p>
-          <h2 id="hero-title" className="min-w-0">
+          <h2 id="hero-title" className="@container min-w-0">
             <HeroTitle event={event} />
           </h2>
           {!live && <HeroCountdown event={event} />}

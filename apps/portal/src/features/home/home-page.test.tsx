@@ -1,8 +1,9 @@
 import type { EventListBody, EventListEntry } from '@grandstand/contract';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
+import { hadRow, keepRow } from '../../lib/session/kept-rows.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
   aClient,
@@ -27,6 +28,7 @@ vi.mock('../playback-position/index.ts', async (original) => ({
 afterEach(() => {
   cleanup();
   forgetSessions();
+  localStorage.removeItem('ott-rows');
   viewer.begun = [];
 });
 
@@ -79,6 +81,44 @@ describe('home page', () => {
         .map((link) => link.getAttribute('href'));
     expect(linksIn('Also on now')).toEqual(['/events/on/']);
     expect(linksIn('Next matches')).toEqual(['/events/n/']);
+  });
+
+  it('has a match beside the hero or as a card, never as both on one screen', async () => {
+    const { brand } = aTenant();
+    const tenant = aTenant({ home: ['live'], brand: { ...brand, density: 'compact' } });
+    const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
+    const open = (on: number) => {
+      const live = Array.from({ length: on + 1 }, (_, index) => anEntry({ id: `on-${index}` }));
+      return renderInPortal(<page.View data={{ ...empty, live, upcoming: [next] }} />, { tenant });
+    };
+    const rail = () => screen.getByRole('region', { name: 'Live now' }).parentElement?.className;
+    await open(4);
+    expect(screen.getByRole('region', { name: 'Also on now' })).toBeDefined();
+    expect(rail()).toContain('xl:hidden');
+    cleanup();
+    // More than the list has room for.
+    await open(5);
+    expect(screen.queryByRole('region', { name: 'Also on now' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Next matches' })).toBeDefined();
+    expect(rail()).not.toContain('hidden');
+  });
+
+  it('[TEN-06] names the teams of the hero in full, and in lists as the tenant wants', async () => {
+    const [team1, team2] = [anEntry().team1, anEntry().team2];
+    if (team1 === null || team2 === null) throw new Error('a match has two teams');
+    const short = {
+      team1: { ...team1, Name: 'HAR', FullName: 'Harbour' },
+      team2: { ...team2, Name: 'BOR', FullName: 'Borough' },
+    };
+    const live = [anEntry({ id: 'large', ...short }), anEntry({ id: 'on', ...short })];
+    await renderInPortal(<page.View data={{ ...empty, live }} />);
+    const [hero] = screen.getAllByRole('heading', { level: 2 });
+    expect(hero?.textContent).toContain('Harbour');
+    expect(hero?.textContent).not.toContain('HAR');
+    const card = within(screen.getByRole('region', { name: 'Live now' })).getByRole('link', {
+      name: /HAR/,
+    });
+    expect(card.textContent).not.toContain('Harbour');
   });
 
   it('has its row of competitions only where the tenant has leagues to browse', async () => {
@@ -238,6 +278,25 @@ describe('home page', () => {
     expect(forYou.getAttribute('href')).toBe('/recommendation/');
   });
 
+  it('keeps a line for the row of what the viewer follows where nothing of it came the last time', async () => {
+    signInForTest();
+    useSession.setState({ followed: { t1: { identitiesId: [] } } });
+    const answer = Promise.withResolvers<unknown>();
+    const { api } = aClient({
+      eventList: () => answer.promise,
+      positionList: () => aPage([]),
+    });
+    keepRow('teams', false);
+    const live = ['large', 'on'].map((id) => anEntry({ id }));
+    const { container } = await renderInPortal(<page.View data={{ ...empty, live }} />, { api });
+    await waitFor(() => expect(container.querySelector('[aria-busy="true"].h-17')).not.toBeNull());
+    expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
+    keepRow('teams', true);
+    answer.resolve(aPage([]));
+    await screen.findByText('There are no further matches of your teams in the schedule.');
+    expect(hadRow('teams')).toBe(false);
+  });
+
   it('has the row of what the viewer follows above what is live, and its place until it is there', async () => {
     signInForTest();
     useSession.setState({ followed: { t1: { identitiesId: [] } } });
@@ -258,5 +317,6 @@ describe('home page', () => {
     answer.resolve(aPage([anEntry({ id: 'mine' })]));
     await screen.findByText('Your teams');
     expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);
+    expect(hadRow('teams')).toBe(true);
   });
 });

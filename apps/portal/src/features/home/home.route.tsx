@@ -7,12 +7,14 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
+import { hadRow } from '../../lib/session/kept-rows.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventRailSkeleton } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
 import { HomeRail } from './home-rail.tsx';
+import { TeamsPlace } from './teams-place.tsx';
 import { useFavourites } from './use-favourites.ts';
 import { listLeagues, listMoments, listRow, type HomeData } from './home.api.ts';
 
@@ -40,6 +42,8 @@ function HomePage({ data }: { readonly data: HomeData }) {
   const taste = { ownTeams: tenant.own_teams, followed, now };
   const hero = chooseHero(data.live, data.upcoming, taste);
   const without = hero?.event.id ?? null;
+  // On a wide screen it would be the same matches again, right below the list beside the hero.
+  const isLiveBeside = tenant.brand.density === 'compact' && hero?.hasAllLive === true;
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
@@ -52,21 +56,24 @@ function HomePage({ data }: { readonly data: HomeData }) {
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
         {/* The server writes the place for everyone; it is seen by who follows something. */}
         {!signedIn && !hydrated && (
-          <div className="hidden in-data-follows:block">
+          <div className="hidden in-data-follows:block in-data-[follows=none]:h-17 in-data-[follows=none]:overflow-hidden">
             <EventRailSkeleton />
           </div>
         )}
         {followed.size > 0 && (
-          <Suspense fallback={<EventRailSkeleton />}>
+          <Suspense fallback={<TeamsPlace />}>
             <YourTeams ids={followed} now={now} without={without} />
           </Suspense>
         )}
         {tenant.home.map((row, index) => (
           <Fragment key={row}>
-            <HomeRail row={row} data={data} now={now} eager={index === 0} without={without} />
+            <div className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}>
+              <HomeRail row={row} data={data} now={now} eager={index === 0} without={without} />
+            </div>
             {/* After the first rail: it arrives after the page, and must not shift much. */}
+            {index === 0 && !signedIn && !hydrated && <div className="rail-place" />}
             {index === 0 && signedIn && (
-              <Suspense fallback={null}>
+              <Suspense fallback={hadRow('begun') === true ? <EventRailSkeleton /> : null}>
                 <ViewerRails followed={followed} now={now} without={without} />
               </Suspense>
             )}

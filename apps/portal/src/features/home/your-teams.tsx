@@ -1,9 +1,12 @@
 import { ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useBrowserData } from '../../lib/page/browser-data.tsx';
-import { EventRail, EventRailSkeleton } from '../event-card/index.ts';
+import { keepRow } from '../../lib/session/kept-rows.ts';
+import { EventRail } from '../event-card/index.ts';
 import { listNext } from '../recommendation/index.ts';
+import { TeamsPlace } from './teams-place.tsx';
 
 interface Props {
   /** What the viewer follows, and the favourite club. */
@@ -61,10 +64,15 @@ export function YourTeams({ ids, now, without }: Props) {
     about: followed.toSorted().join(' '),
     load: ({ api }) => listNext(api, followed),
   });
+  const events = data.state === 'ready' ? data.value.filter(({ id }) => id !== without) : null;
+  const isThere = events === null || ids.size === 0 ? null : events.length > 0;
+  useEffect(() => {
+    if (isThere !== null) keepRow('teams', isThere);
+  }, [isThere]);
+  if (ids.size === 0) return <NoMatches follows={false} />;
   // Nothing below it moves when the matches arrive.
-  if (data.state === 'loading' && ids.size > 0) return <EventRailSkeleton />;
-  if (data.state !== 'ready') return null;
-  const events = data.value.filter(({ id }) => id !== without);
-  if (events.length === 0) return <NoMatches follows={data.value.length > 0 || ids.size > 0} />;
+  if (data.state === 'loading') return <TeamsPlace />;
+  if (events === null) return null;
+  if (events.length === 0) return <NoMatches follows />;
   return <EventRail title={t('yourTeams')} events={events} now={now} more={<ForYou />} />;
 }

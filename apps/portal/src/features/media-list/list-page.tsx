@@ -73,7 +73,7 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
         count={t(`${name}Count`, { count: first.totalCount })}
         mark={
           name === 'live' &&
-          first.totalCount > 0 && <LivePulse className="size-2.5! text-live-text" />
+          first.totalCount > 0 && <LivePulse className="mx-2 size-2.5! text-live-text" />
         }
       />
       {above}

@@ -2,7 +2,7 @@
  * The three layouts. They bring the skip link and `<main id="content">`: pages and error screens are
  * put into it and have no `<main>` of their own.
  */
-export { loadSiteMenu } from './site-menu.ts';
+export { loadSiteMenu, useSiteMenu } from './site-menu.ts';
 export { Breadcrumbs } from './breadcrumbs.tsx';
 export { SignInLayout } from './sign-in-layout.tsx';
 export { DefaultLayout, HomeLayout } from './layouts.tsx';

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -9,7 +10,7 @@ import type { ReactNode } from 'react';
 /** Bands of the tenant's two colours on near-black; white text stays readable on any brand. */
 function BrandPanel() {
   const t = useTranslations('navigation');
-  const { brand } = useTenant();
+  const { name, brand } = useTenant();
   return (
     <aside
       data-theme="dark"
@@ -19,13 +20,13 @@ function BrandPanel() {
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-[linear-gradient(118deg,transparent_46%,color-mix(in_srgb,var(--t-accent)_78%,transparent)_46.2%_58%,transparent_58.2%,transparent_63%,color-mix(in_srgb,var(--t-secondary)_85%,transparent)_63.2%_84%,transparent_84.2%)] mask-[linear-gradient(to_top,transparent_18%,#000_62%)]"
       />
-      <img
-        src={brand.markUrl}
-        alt=""
-        width={88}
-        height={88}
-        className="absolute start-12 top-12 size-22 xl:start-16 xl:top-16"
-      />
+      <AppLink
+        to="/"
+        aria-label={t('toHome', { tenant: name })}
+        className="absolute start-12 top-12 rounded-card xl:start-16 xl:top-16"
+      >
+        <img src={brand.markUrl} alt="" width={88} height={88} className="size-22" />
+      </AppLink>
       <p className="heading max-w-[14ch] text-5xl xl:text-6xl">{t('signInTitle')}</p>
       <p className="mt-5 max-w-[40ch] text-lg text-white/85">{t('signInText')}</p>
     </aside>
@@ -39,7 +40,10 @@ export const SignInLayout = ({ children }: { readonly children: ReactNode }) => 
     <BrandPanel />
     <div className="grid grid-rows-[auto_1fr] bg-canvas">
       <header className="page-gutter flex h-(--header-height) items-center">
-        <BrandLink />
+        {/* Beside the panel of a wide screen, which has the mark, a second one would be too much. */}
+        <div className="contents lg:hidden">
+          <BrandLink />
+        </div>
         <div className="ms-auto flex">
           <LanguageMenu />
           <ThemeMenu />

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { SearchEntry } from '../search/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandLink } from './brand-link.tsx';
@@ -17,6 +18,7 @@ import { ThemeMenu } from './theme-menu.tsx';
 export function SiteHeader() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
+  const hydrated = useHydrated();
   return (
     <header className="z-40 border-b border-line/60 bg-canvas max-md:relative max-md:has-[details[open]]:z-50 md:sticky md:top-0 md:bg-canvas/90 md:backdrop-blur-xl sideways:static">
       <div className="page-width page-gutter flex h-(--header-height) items-center gap-2">
@@ -55,8 +57,13 @@ export function SiteHeader() {
           </div>
           <LanguageMenu />
           <ThemeMenu />
-          {/* As wide for a signed-in viewer, so that the icons do not move after the first paint. */}
-          <div className="ms-1.5 grid min-w-24 justify-items-end">
+          {/* The page of the server is an anonymous viewer's: for others it keeps an avatar's width. */}
+          <div
+            className={clsx(
+              'ms-1.5 grid justify-items-end',
+              !hydrated && 'in-data-viewer:w-11 in-data-viewer:*:invisible',
+            )}
+          >
             <AccountMenu />
           </div>
         </div>

@@ -1,8 +1,9 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { EventRail } from '../event-card/index.ts';
-import { useOpenVideos } from './use-open-videos.ts';
+import { hadRow, keepRow } from '../../lib/session/kept-rows.ts';
+import { EventRail, EventRailSkeleton } from '../event-card/index.ts';
+import { useKnownOpenVideos } from './use-open-videos.ts';
 
 const most = 12;
 
@@ -20,8 +21,12 @@ const Remove = ({ event }: { readonly event: EventListEntry }) => (
 /** What the viewer began to watch and did not finish; nothing without any. */
 export function PositionRail({ now }: { readonly now: number }) {
   const t = useTranslations('playbackPosition');
-  const events = useOpenVideos()
-    .slice(0, most)
-    .map(({ event }) => event);
+  const open = useKnownOpenVideos();
+  const isThere = open === null ? null : open.length > 0;
+  useEffect(() => {
+    if (isThere !== null) keepRow('begun', isThere);
+  }, [isThere]);
+  if (open === null) return hadRow('begun') === true ? <EventRailSkeleton /> : null;
+  const events = open.slice(0, most).map(({ event }) => event);
   return <EventRail title={t('rail')} events={events} now={now} Beside={Remove} />;
 }

@@ -5,11 +5,12 @@ import { usePositions, type Started } from './position-store.ts';
 /** Nearer to its beginning than this a video is not worth continuing, s. */
 const leastPosition = 5;
 
-/** What the signed-in viewer began and did not finish, the latest first. */
-export function useOpenVideos(): readonly Started[] {
+/** What the signed-in viewer began and did not finish, the latest first; null until it is known. */
+export function useKnownOpenVideos(): readonly Started[] | null {
   const signedIn = useSignedIn();
   const { started, byVideo } = usePositions();
-  if (!signedIn || started === null) return [];
+  if (!signedIn) return [];
+  if (started === null) return null;
   return started.filter(({ event }) => {
     const position = byVideo[event.id];
     const isOpen =
@@ -17,3 +18,6 @@ export function useOpenVideos(): readonly Started[] {
     return isOpen && !hasNoReplay(event);
   });
 }
+
+/** The same, with nothing in it until it is known. */
+export const useOpenVideos = (): readonly Started[] => useKnownOpenVideos() ?? [];

@@ -1,1 +1,2 @@
 export { ResumeSteps } from './resume-steps.tsx';
+export { StepBar } from './step-bar.tsx';

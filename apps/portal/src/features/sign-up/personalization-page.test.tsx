@@ -1,22 +1,46 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { aClient, aRefusalOf, renderInPortal } from '../testing.tsx';
+import { aClient, aRefusalOf, aTenant, renderInPortal } from '../testing.tsx';
 import { PersonalizationPage } from './personalization-page.tsx';
 
+const menus = vi.hoisted(() => ({ sports: 0 }));
+vi.mock('../navigation/index.ts', () => ({
+  useSiteMenu: () => ({ categories: Array.from({ length: menus.sports }), leagues: [] }),
+}));
+
 beforeEach(() => {
+  menus.sports = 0;
   forgetSessions();
   signInForTest();
   useSession.setState({ user: aProfile({ city: null, gender: null }) });
 });
 afterEach(cleanup);
 
-const data = { clubs: [], teams: [], unverified: null };
+const data = { teams: [], unverified: null };
 const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 
 describe('first step of the sign-up', () => {
+  it('is skipped in one way where it is the last that can be', async () => {
+    const tenant = aTenant({ enable_leagues_view: false, enable_favorite_club_selection: true });
+    const open = () =>
+      renderInPortal(<PersonalizationPage data={data} />, {
+        tenant,
+        path: '/auth/sign-up/personalization/',
+      });
+    await open();
+    expect(screen.getByText('Step 1 of 3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Skip the rest' })).toBeTruthy();
+    cleanup();
+    menus.sports = 1;
+    await open();
+    expect(screen.getByText('Step 1 of 2')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Skip the rest' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy();
+  });
+
   it('stays where the server does not take a field, says so beside it, and goes on once it does', async () => {
     let refused = true;
     const { api, calls } = aClient({

@@ -1,5 +1,4 @@
 import type { Identity, Profile } from '@grandstand/contract';
-import { useState } from 'react';
 import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
@@ -10,15 +9,12 @@ import { useSession } from '../../lib/session/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { VerifyNotice } from '../account/index.ts';
 import { FormError, GenderField } from '../sign-in/index.ts';
-import { ClubPicker, saveClub, type Club } from '../club/index.ts';
 import { FollowPicker } from '../following/index.ts';
 import { saveDetails, type Details } from './sign-up.api.ts';
 import { StepFrame } from './step-frame.tsx';
 
 export interface PersonalizationData {
-  /** The clubs to choose the favourite from; empty where the tenant asks for none. */
-  readonly clubs: readonly Club[];
-  /** Teams to follow; empty where a favourite is chosen instead. */
+  /** Teams to follow. */
   readonly teams: readonly Identity[];
   /** The address waits for its confirmation. */
   readonly unverified: string | null;
@@ -63,21 +59,18 @@ function DetailFields({ register, errors }: DetailFieldsProps) {
   );
 }
 
-/** The first step: a favourite club or teams to follow, and optional details. */
+/** The first step: teams to follow, and optional details. */
 export function PersonalizationPage({ data }: { readonly data: PersonalizationData }) {
   const t = useTranslations('signUp');
   const errorText = useErrorText();
   const api = useApi();
   const tenant = useTenant();
   const user = useSession((state) => state.user);
-  const [club, setClub] = useState<Club | null>(null);
   const tRule = useTranslations('signIn.rules');
   const { register, handleSubmit, getValues, setError, clearErrors, formState } = useForm<Details>({
     defaultValues: detailsOf(user),
   });
   const save = useRequest(async () => {
-    const kept = useSession.getState().user;
-    if (club !== null && club.id !== kept?.favoriteClubId) await saveClub(api, club);
     // The button of the step is outside the form, so submitting does not clear old errors.
     clearErrors();
     try {
@@ -93,7 +86,7 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
     }
     return true;
   });
-  const { clubs, teams, unverified } = data;
+  const { teams, unverified } = data;
   return (
     <StepFrame
       step="personalization"
@@ -108,20 +101,6 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
       <div className="grid gap-8">
         <FormError text={save.state === 'error' ? errorText(save.error) : null} />
         {unverified !== null && <VerifyNotice email={unverified} />}
-        {clubs.length > 0 && (
-          <section aria-labelledby="sign-up-club">
-            <h2 id="sign-up-club" className="heading mb-4 text-xl">
-              {t('clubTitle')}
-            </h2>
-            <div className="max-h-[50vh] overflow-y-auto rounded-card p-1">
-              <ClubPicker
-                clubs={clubs}
-                chosen={club?.id ?? user?.favoriteClubId ?? null}
-                onChoose={setClub}
-              />
-            </div>
-          </section>
-        )}
         {teams.length > 0 && (
           <section aria-labelledby="sign-up-teams">
             <h2 id="sign-up-teams" className="heading mb-4 text-xl">

@@ -12,6 +12,7 @@ import {
   type SignUpStep,
 } from '../../lib/session/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { StepBar, useSportCount } from './step-bar.tsx';
 
 interface Props {
   readonly step: SignUpStep;
@@ -23,39 +24,20 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Where the viewer is among the steps. */
-function StepBar({ step }: { readonly step: SignUpStep }) {
-  const t = useTranslations('signUp');
-  const steps = stepsOf(useTenant());
-  const place = steps.indexOf(step);
-  if (place === -1) return null;
-  return (
-    <div className="mb-6">
-      <p className="mb-2 text-sm text-muted">
-        {t('place', { step: place + 1, count: steps.length })}
-      </p>
-      <div aria-hidden="true" className="flex gap-2">
-        {steps.map((one, index) => (
-          <span
-            key={one}
-            className={`h-1.5 flex-1 rounded-full ${index <= place ? 'bg-accent-edge' : 'bg-hover'}`}
-          />
-        ))}
-      </div>
-    </div>
-  );
-}
-
 /** A step after signing up: it can be done, skipped, or resumed later (A-25). */
 export function StepFrame({ step, title, text, onContinue, busy = false, children }: Props) {
   const t = useTranslations('signUp');
   const tenant = useTenant();
   const navigate = useNavigate();
   const go = (path: string) => navigate(toLocation(path));
-  const before = pathBefore(tenant, step);
+  const sports = useSportCount();
+  const before = pathBefore(tenant, step, sports);
+  const steps = stepsOf(tenant, sports);
+  // The choice of a club cannot be skipped (RTE-36).
+  const later = steps.slice(steps.indexOf(step) + 1).filter((one) => one !== 'club');
 
   async function pass() {
-    if (onContinue === undefined || (await onContinue())) await go(passStep(tenant, step));
+    if (onContinue === undefined || (await onContinue())) await go(passStep(tenant, step, sports));
   }
 
   return (
@@ -78,7 +60,7 @@ export function StepFrame({ step, title, text, onContinue, busy = false, childre
         <button
           type="button"
           className={`${buttonClass('quiet', 'large')} px-4!`}
-          onClick={() => void go(passStep(tenant, step))}
+          onClick={() => void go(passStep(tenant, step, sports))}
         >
           {t('skip')}
         </button>
@@ -91,15 +73,17 @@ export function StepFrame({ step, title, text, onContinue, busy = false, childre
           {t('next')}
         </button>
       </div>
-      <p className="text-center">
-        <button
-          type="button"
-          className="min-h-11 text-sm text-muted underline underline-offset-4"
-          onClick={() => void go(endSteps())}
-        >
-          {t('skipAll')}
-        </button>
-      </p>
+      {later.length > 0 && (
+        <p className="text-center">
+          <button
+            type="button"
+            className="min-h-11 text-sm text-muted underline underline-offset-4"
+            onClick={() => void go(endSteps())}
+          >
+            {t('skipAll')}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

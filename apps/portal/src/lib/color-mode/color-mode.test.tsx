@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { themeScript } from '../../../server/theme-script.ts';
 import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
+import { keepRow } from '../session/kept-rows.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 
@@ -60,6 +61,31 @@ it('tells before the first paint whether the viewer follows something, for the p
   expect(follows({ ...signedIn, followed: { t1: {} } })).toBe(true);
   expect(follows({ ...signedIn, user: { favoriteClubId: 'c1' } })).toBe(true);
   expect(follows({ ...signedIn, token: null, followed: { t1: {} } })).toBe(false);
+});
+
+it('tells before the first paint what the viewer had on the home page, for its places', () => {
+  const places = (rows: string | null) => {
+    for (const name of ['viewer', 'follows', 'begun']) delete html.dataset[name];
+    localStorage.setItem(
+      'ott-data',
+      JSON.stringify({ token: 't', user: { favoriteClubId: 'c1' }, followed: {} }),
+    );
+    if (rows === null) localStorage.removeItem('ott-rows');
+    else localStorage.setItem('ott-rows', rows);
+    stubDevice(false);
+    firstPaint('both');
+    const { viewer, follows, begun } = html.dataset;
+    return { viewer, follows, begun };
+  };
+  expect(places(null)).toEqual({ viewer: '', follows: '', begun: undefined });
+  keepRow('begun', true);
+  expect(places(localStorage.getItem('ott-rows')).begun).toBe('');
+  keepRow('teams', false);
+  expect(places(localStorage.getItem('ott-rows'))).toEqual({
+    viewer: '',
+    follows: 'none',
+    begun: '',
+  });
 });
 
 describe('colour mode', () => {

@@ -34,6 +34,25 @@ describe('steps of the sign-up', () => {
     expect(passStep(withoutLeagues, 'personalization')).toBe('/auth/sign-up/following/category/');
   });
 
+  it('ask for no sport where there is but one', () => {
+    expect(stepsOf(withoutLeagues, 1)).toEqual(['personalization']);
+    beginSteps(withoutLeagues, '/live/');
+    expect(passStep(withoutLeagues, 'personalization', 1)).toBe('/live/');
+    // Nor does its page, opened by its address, lead back to the beginning.
+    expect(passStep(withoutLeagues, 'following-category', 1)).toBe('/');
+  });
+
+  it('[RTE-36] count the choice of a club, which comes last, until there is one', () => {
+    const club = { ...withoutLeagues, enable_favorite_club_selection: true };
+    expect(stepsOf(club, 1)).toEqual(['personalization', 'club']);
+    beginSteps(club, '/live/');
+    expect(passStep(club, 'personalization', 1)).toBe('/club/');
+    expect(openStepPath()).toBe('/club/');
+    expect(endSteps()).toBe('/live/');
+    useSession.setState({ user: aProfile({ favoriteClubId: 't1' }) });
+    expect(stepsOf(club, 1)).toEqual(['personalization']);
+  });
+
   it('are taken up where they were left, by the same viewer alone', () => {
     beginSteps(tenant, '/live/');
     passStep(tenant, 'personalization');

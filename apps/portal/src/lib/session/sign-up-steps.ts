@@ -2,21 +2,35 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import { useSession } from './session-store.ts';
 
 /** The steps after the sign-up form in their order (A-25); those of commerce come with it. */
-export type SignUpStep = 'personalization' | 'following-league' | 'following-category';
+export type SignUpStep = 'personalization' | 'following-league' | 'following-category' | 'club';
 
 const paths: Readonly<Record<SignUpStep, `/${string}`>> = {
   personalization: '/auth/sign-up/personalization/',
   'following-league': '/auth/sign-up/following/league/',
   'following-category': '/auth/sign-up/following/category/',
+  club: '/club/',
 };
 
-/** The steps of a tenant: one that shows no leagues has none to follow (TEN-04). */
-export const stepsOf = ({
-  enable_leagues_view: leagues,
-}: Pick<PublicTenantConfig, 'enable_leagues_view'>): readonly SignUpStep[] =>
-  leagues
-    ? ['personalization', 'following-league', 'following-category']
-    : ['personalization', 'following-category'];
+type StepSwitches = Pick<
+  PublicTenantConfig,
+  'enable_leagues_view' | 'enable_favorite_club_selection'
+>;
+
+/**
+ * The steps of a tenant: one that shows no leagues has none to follow (TEN-04), and where there is but
+ * one sport there is nothing to choose. Who needs a club and has none chooses it last (RTE-36).
+ * @param sports how many there are, null where that is not known
+ */
+export function stepsOf(tenant: StepSwitches, sports: number | null = null): readonly SignUpStep[] {
+  const hasClub = (useSession.getState().user?.favoriteClubId ?? null) !== null;
+  const steps: [SignUpStep, boolean][] = [
+    ['personalization', true],
+    ['following-league', tenant.enable_leagues_view],
+    ['following-category', sports !== 1],
+    ['club', tenant.enable_favorite_club_selection && !hasClub],
+  ];
+  return steps.filter(([, isAsked]) => isAsked).map(([step]) => step);
+}
 
 /** Progress through the sign-up steps; stored in this browser, so that they can be resumed. */
 interface Progress {
@@ -58,10 +72,18 @@ export function beginSteps(tenant: PublicTenantConfig, target: string): string {
   return paths[step];
 }
 
-/** Goes on from a step, done or skipped; answers the path of the next one, or where it all led to. */
-export function passStep(tenant: PublicTenantConfig, step: SignUpStep): string {
-  const steps = stepsOf(tenant);
-  const next = steps[steps.indexOf(step) + 1];
+/**
+ * Goes on from a step, done or skipped; answers the path of the next one, or where it all led to.
+ * @param sports as in `stepsOf`
+ */
+export function passStep(
+  tenant: PublicTenantConfig,
+  step: SignUpStep,
+  sports: number | null = null,
+): string {
+  const steps = stepsOf(tenant, sports);
+  const place = steps.indexOf(step);
+  const next = place === -1 ? undefined : steps[place + 1];
   const progress = readProgress();
   const target = progress?.target ?? '/';
   if (next === undefined) return endSteps();
@@ -77,9 +99,13 @@ export function endSteps(): string {
   return target;
 }
 
-/** The step before, or null at the first one. */
-export function pathBefore(tenant: PublicTenantConfig, step: SignUpStep): string | null {
-  const steps = stepsOf(tenant);
+/** The step before, or null at the first one. @param sports as in `stepsOf` */
+export function pathBefore(
+  tenant: PublicTenantConfig,
+  step: SignUpStep,
+  sports: number | null = null,
+): string | null {
+  const steps = stepsOf(tenant, sports);
   const before = steps[steps.indexOf(step) - 1];
   return before === undefined ? null : paths[before];
 }

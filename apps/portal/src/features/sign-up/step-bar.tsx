@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { stepsOf, type SignUpStep } from '../../lib/session/sign-up-steps.ts';
+import { useSiteMenu } from '../navigation/index.ts';
+
+/** How many sports the tenant has, null while that is not known. */
+export const useSportCount = (): number | null => useSiteMenu().categories.length || null;
+
+/** Where the viewer is among the steps; nothing where there is only one. */
+export function StepBar({ step }: { readonly step: SignUpStep }) {
+  const t = useTranslations('signUp');
+  const steps = stepsOf(useTenant(), useSportCount());
+  const place = steps.indexOf(step);
+  if (place === -1 || steps.length === 1) return null;
+  return (
+    <div className="mb-6">
+      <p className="mb-2 text-sm text-muted">
+        {t('place', { step: place + 1, count: steps.length })}
+      </p>
+      <div aria-hidden="true" className="flex gap-2">
+        {steps.map((one, index) => (
+          <span
+            key={one}
+            className={`h-1.5 flex-1 rounded-full ${index <= place ? 'bg-accent-edge' : 'bg-hover'}`}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
