@@ -1,5 +1,6 @@
 import { WatchedBar } from '../features/playback-position/index.ts';
 import { ownSlots, type CardSlots } from '../features/event-card/index.ts';
+import { RowReminderButton } from '../features/reminder/index.ts';
 import { CardWatchlistButton, RowWatchlistButton } from '../features/watchlist/index.ts';
 
 /** What the cards of every list carry besides the facts of their event. */
@@ -7,5 +8,5 @@ export const cardSlots: CardSlots = {
   ...ownSlots,
   progress: [WatchedBar],
   action: [CardWatchlistButton],
-  row: [RowWatchlistButton],
+  row: [RowReminderButton, RowWatchlistButton],
 };

@@ -1,11 +1,11 @@
 import type { Event } from '@grandstand/contract';
 import { reminderMinutes } from '@grandstand/contract/names';
 import { clsx } from 'clsx';
-import { BellRing, Mail } from 'lucide-react';
+import { BellPlus, BellRing, Mail } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { startOf } from '../event-card/index.ts';
 import { setReminder, useIsReachable, useIsReminded } from './reminder-store.ts';
 
@@ -13,15 +13,15 @@ interface Props {
   readonly event: Pick<Event, 'id' | 'title' | 'date' | 'gameStartDate'>;
   /** Epoch ms. */
   readonly now: number;
-  /** Whether the match is named beside it, where there are several. */
-  readonly isInList?: boolean;
+  /** `list`: names the match, where there are several; `icon`: the same without words, for a row. */
+  readonly look?: 'page' | 'list' | 'icon';
 }
 
 /**
  * Asks for a mail before a match starts, or takes that back. Anonymous viewers sign in first, and it is
  * done then. Gone when it is too late for a mail.
  */
-export function ReminderButton({ event, now, isInList = false }: Props) {
+export function ReminderButton({ event, now, look = 'page' }: Props) {
   const t = useTranslations('reminder');
   const api = useApi();
   const { id, title } = event;
@@ -33,20 +33,36 @@ export function ReminderButton({ event, now, isInList = false }: Props) {
     { kind: 'remind', title, item: id },
   );
   if (startOf(event) - now <= reminderMinutes * 60_000) return null;
+  const words = t(isSet ? 'set' : 'remind');
+  if (look === 'icon') {
+    const Bell = isSet ? BellRing : BellPlus;
+    return (
+      <button
+        type="button"
+        aria-pressed={isSet}
+        aria-label={t('remindOf', { title })}
+        title={words}
+        className={clsx(iconButtonClass(), isSet ? 'text-accent-text' : 'text-muted')}
+        onClick={() => void press()}
+      >
+        <Bell aria-hidden="true" className="size-5" />
+      </button>
+    );
+  }
   const Icon = isSet ? BellRing : Mail;
   return (
     <>
       <button
         type="button"
         aria-pressed={isSet}
-        aria-label={isInList ? t('remindOf', { title }) : undefined}
+        aria-label={look === 'list' ? t('remindOf', { title }) : undefined}
         className={buttonClass('neutral')}
         onClick={() => void press()}
       >
         <Icon aria-hidden="true" className={clsx('size-4.5', isSet && 'text-accent-text')} />
-        {t(isSet ? 'set' : 'remind')}
+        {words}
       </button>
-      {!isInList && (
+      {look === 'page' && (
         <p role="status" className="basis-full text-sm text-muted empty:hidden">
           {isSet && t(isReachable ? 'when' : 'unconfirmed', { minutes: String(reminderMinutes) })}
         </p>

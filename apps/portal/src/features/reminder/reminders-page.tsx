@@ -42,7 +42,7 @@ function ReminderList({ events }: { readonly events: readonly EventListEntry[] }
               {event.cancelled && <StateWord event={event} />}
             </span>
           </AppLink>
-          <ReminderButton event={event} now={now} isInList />
+          <ReminderButton event={event} now={now} look="list" />
         </li>
       ))}
     </ul>

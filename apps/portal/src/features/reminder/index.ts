@@ -1,0 +1,1 @@
+export { RowReminderButton } from './row-reminder-button.tsx';

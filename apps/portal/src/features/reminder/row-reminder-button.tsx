@@ -1,0 +1,26 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { reminderMinutes } from '@grandstand/contract/names';
+import { lazy, Suspense } from 'react';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { startOf } from '../event-card/index.ts';
+
+/** Not needed to read a list, and so neither in its page nor in its first script. */
+const ReminderButton = lazy(async () => ({
+  default: (await import('./reminder-button.tsx')).ReminderButton,
+}));
+
+const place = <span className="size-11" />;
+
+/** The reminder of a match at the end of its row, in a place that is kept for it. */
+export const RowReminderButton = ({ event }: { readonly event: EventListEntry }) => {
+  const now = useNow();
+  const hydrated = useHydrated();
+  if (startOf(event) - now <= reminderMinutes * 60_000) return null;
+  if (!hydrated) return place;
+  return (
+    <Suspense fallback={place}>
+      <ReminderButton event={event} now={now} look="icon" />
+    </Suspense>
+  );
+};

@@ -1,0 +1,57 @@
+import { expect, expectAccessible, test, untilAlive } from './journey.ts';
+import { emailOf, expectSignedIn, makeAccount, password } from './viewer.ts';
+
+test('a match is reminded of from its page, with a log-in on the way, from a list, and no more once it is taken back', async ({
+  page,
+}) => {
+  const email = emailOf('remind');
+  await page.goto('/upcoming/');
+  await makeAccount(page, email);
+  await untilAlive(page);
+  // The last ones of the list are days away.
+  const bells = page.getByRole('main').getByRole('button', { name: /^Remind me of / });
+  const bell = bells.last();
+  const name = await bell.getAttribute('aria-label');
+  const title = (name ?? '').replace(/^Remind me of (.*) by e-mail$/, '$1');
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: name ?? '', exact: true }) })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
+
+  // Asked to log in over the page, and then it is done.
+  await page.getByRole('button', { name: 'Remind me by e-mail' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Log in to be reminded' });
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel('E-mail address').fill(email);
+  await sheet.getByLabel('Password', { exact: true }).fill(password);
+  const kept = page.waitForResponse(/reminder/);
+  await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
+  expect((await kept).ok()).toBe(true);
+  await expectSignedIn(page);
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reminder set' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  // It is in the list, and in the account, where it is taken back.
+  await page.goto('/upcoming/');
+  await expect(page.getByRole('button', { name: name ?? '', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expectAccessible(page);
+  await page.goto('/account/reminders/');
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  await expect(row).toBeVisible();
+  await expectAccessible(page);
+  const gone = page.waitForResponse(/reminder/);
+  await row.getByRole('button', { name: name ?? '', exact: true }).click();
+  expect((await gone).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No reminders' })).toBeVisible();
+});
