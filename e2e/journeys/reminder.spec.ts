@@ -8,11 +8,11 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
   await page.goto('/upcoming/');
   await makeAccount(page, email);
   await untilAlive(page);
-  // The last ones of the list are days away.
-  const bells = page.getByRole('main').getByRole('button', { name: /^Remind me of / });
+  // The last one of the first screen is more than an hour away.
+  const bells = page.getByRole('main').getByRole('button', { name: /^Remind me by e-mail: / });
   const bell = bells.last();
   const name = await bell.getAttribute('aria-label');
-  const title = (name ?? '').replace(/^Remind me of (.*) by e-mail$/, '$1');
+  const title = (name ?? '').replace('Remind me by e-mail: ', '');
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: name ?? '', exact: true }) })
@@ -22,7 +22,7 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
   await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
 
   // Asked to log in over the page, and then it is done.
-  await page.getByRole('button', { name: 'Remind me by e-mail' }).click();
+  await page.getByRole('button', { name: 'Remind me by e-mail', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Log in to be reminded' });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
@@ -33,7 +33,7 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
   expect((await kept).ok()).toBe(true);
   await expectSignedIn(page);
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Reminder set' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Reminder set', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -50,7 +50,7 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
   await expect(row).toBeVisible();
   await expectAccessible(page);
   const gone = page.waitForResponse(/reminder/);
-  await row.getByRole('button', { name: name ?? '', exact: true }).click();
+  await row.getByRole('button', { name: `Reminder set: ${title}`, exact: true }).click();
   expect((await gone).ok()).toBe(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No reminders' })).toBeVisible();

@@ -128,7 +128,7 @@ export function EventRow({ event, now, headingLevel: Heading = 'h3' }: Props) {
         </span>
       </AppLink>
       {eventStatus === 'upcoming' && !cancelled && (
-        <CardSlot name="row" event={event} place="me-1 grid sm:flex" />
+        <CardSlot name="row" event={event} place="me-1 grid" />
       )}
     </div>
   );

@@ -55,7 +55,8 @@ export function ReminderButton({ event, now, look = 'page' }: Props) {
       <button
         type="button"
         aria-pressed={isSet}
-        aria-label={look === 'list' ? t('remindOf', { title }) : undefined}
+        // The name begins with the visible words, so that voice control finds the button by them.
+        aria-label={look === 'list' ? t(isSet ? 'setOf' : 'remindOf', { title }) : undefined}
         className={buttonClass('neutral')}
         onClick={() => void press()}
       >

@@ -150,7 +150,9 @@ describe('page of the reminders', () => {
       reminderList: () => aPage([event]),
     });
     expect(screen.getByRole('heading', { name: 'Reminders' })).toBeTruthy();
-    const button = screen.getByRole('button', { name: 'Remind me of Harbour – Borough by e-mail' });
+    const button = screen.getByRole('button', {
+      name: /^(?:Remind me by e-mail|Reminder set): Harbour – Borough$/,
+    });
     await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
     await userEvent.click(button);
     await waitFor(() => expect(changes().map(({ name }) => name)).toEqual(['reminderRemove']));
