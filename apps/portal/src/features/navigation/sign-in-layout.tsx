@@ -18,7 +18,7 @@ function BrandPanel() {
     >
       <span
         aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-[linear-gradient(118deg,transparent_46%,color-mix(in_srgb,var(--t-accent)_78%,transparent)_46.2%_58%,transparent_58.2%,transparent_63%,color-mix(in_srgb,var(--t-secondary)_85%,transparent)_63.2%_84%,transparent_84.2%)] mask-[linear-gradient(to_top,transparent_18%,#000_62%)]"
+        className="absolute inset-0 -z-10 rtl:-scale-x-100 bg-[linear-gradient(118deg,transparent_46%,color-mix(in_srgb,var(--t-accent)_78%,transparent)_46.2%_58%,transparent_58.2%,transparent_63%,color-mix(in_srgb,var(--t-secondary)_85%,transparent)_63.2%_84%,transparent_84.2%)] mask-[linear-gradient(to_top,transparent_18%,#000_62%)]"
       />
       <AppLink
         to="/"

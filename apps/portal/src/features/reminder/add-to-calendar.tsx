@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CalendarPlus, Download, ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { calendarPath } from '../../lib/head/feed-links.ts';
@@ -8,8 +9,13 @@ import { Menu, menuRowClass } from '../../ui/menu.tsx';
 import type { PartProps } from '../event/index.ts';
 import { calendarLinks } from './calendar-links.ts';
 
+interface Props extends Pick<PartProps, 'page'> {
+  /** Beside the reminder: on a phone it leaves the room to it, and shows no words. */
+  readonly isBeside: boolean;
+}
+
 /** Puts a match that is to come into the viewer's own calendar; plain links. */
-export function AddToCalendar({ page }: Pick<PartProps, 'page'>) {
+export function AddToCalendar({ page, isBeside }: Props) {
   const t = useTranslations('reminder');
   const site = useSite();
   const event = page.state.data;
@@ -27,10 +33,10 @@ export function AddToCalendar({ page }: Pick<PartProps, 'page'>) {
       trigger={
         <>
           <CalendarPlus aria-hidden="true" className="size-4.5" />
-          {t('addToCalendar')}
+          <span className={clsx(isBeside && 'max-sm:sr-only')}>{t('addToCalendar')}</span>
         </>
       }
-      triggerClassName={buttonClass('neutral')}
+      triggerClassName={clsx(buttonClass('neutral'), isBeside && 'max-sm:px-3.5!')}
       panelClassName="md:start-0 md:end-auto! md:w-72"
     >
       <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('addToCalendar')}</p>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
-import { startOf } from '../event-card/index.ts';
+import { canBeReminded } from './reminder-time.ts';
 import { setReminder, useIsReachable, useIsReminded } from './reminder-store.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function ReminderButton({ event, now, look = 'page' }: Props) {
     () => t(isSet ? 'takeBackFailed' : 'setFailed', { title }),
     { kind: 'remind', title, item: id },
   );
-  if (startOf(event) - now <= reminderMinutes * 60_000) return null;
+  if (!canBeReminded(event, now)) return null;
   const words = t(isSet ? 'set' : 'remind');
   if (look === 'icon') {
     const Bell = isSet ? BellRing : BellPlus;
@@ -57,14 +57,14 @@ export function ReminderButton({ event, now, look = 'page' }: Props) {
         aria-pressed={isSet}
         // The name begins with the visible words, so that voice control finds the button by them.
         aria-label={look === 'list' ? t(isSet ? 'setOf' : 'remindOf', { title }) : undefined}
-        className={buttonClass('neutral')}
+        className={clsx(buttonClass('neutral'), look === 'page' && 'max-sm:flex-1')}
         onClick={() => void press()}
       >
         <Icon aria-hidden="true" className={clsx('size-4.5', isSet && 'text-accent-text')} />
         {words}
       </button>
       {look === 'page' && (
-        <p role="status" className="basis-full text-sm text-muted empty:hidden">
+        <p role="status" className="order-last basis-full text-sm text-muted empty:hidden">
           {isSet && t(isReachable ? 'when' : 'unconfirmed', { minutes: String(reminderMinutes) })}
         </p>
       )}

@@ -1,9 +1,8 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { reminderMinutes } from '@grandstand/contract/names';
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
-import { startOf } from '../event-card/index.ts';
+import { canBeReminded } from './reminder-time.ts';
 
 /** Not needed to read a list, and so neither in its page nor in its first script. */
 const ReminderButton = lazy(async () => ({
@@ -16,7 +15,7 @@ const place = <span className="size-11" />;
 export const RowReminderButton = ({ event }: { readonly event: EventListEntry }) => {
   const now = useNow();
   const hydrated = useHydrated();
-  if (startOf(event) - now <= reminderMinutes * 60_000) return null;
+  if (!canBeReminded(event, now)) return null;
   if (!hydrated) return place;
   return (
     <Suspense fallback={place}>
