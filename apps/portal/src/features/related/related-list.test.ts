@@ -1,5 +1,6 @@
+import type { EventListBody } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
-import { aClient, anEntry } from '../testing.tsx';
+import { aClient, anEntry, aPage } from '../testing.tsx';
 import { listRelated } from './related.api.ts';
 
 describe('related videos', () => {
@@ -12,5 +13,19 @@ describe('related videos', () => {
     const { api } = aClient({ relatedVideos: () => ({ content: { entries } }) });
     const related = await listRelated(api, 'some-id');
     expect(related.map(({ id }) => id)).toEqual(['beside', 'free']);
+  });
+
+  it('are what is on and the newest replays where nothing is related', async () => {
+    const { api } = aClient({
+      relatedVideos: () => aPage([]),
+      eventList: ({ body }: { body: EventListBody }) =>
+        aPage(
+          body.status?.toString() === 'live'
+            ? [anEntry({ id: 'some-id' }), anEntry({ id: 'on' })]
+            : [anEntry({ id: 'past', eventStatus: 'archived' })],
+        ),
+    });
+    const found = await listRelated(api, 'some-id');
+    expect(found.map(({ id }) => id)).toEqual(['on', 'past']);
   });
 });

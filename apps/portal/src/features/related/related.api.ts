@@ -2,23 +2,40 @@ import type { Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { withoutMomentsOf, withoutSpoilers } from '../event-card/index.ts';
+import { hasNoReplay, withoutMomentsOf, withoutSpoilers } from '../event-card/index.ts';
+import { listQueries } from '../media-list/index.ts';
 import { nextOf } from './next-of.ts';
 
 const relatedSize = 12;
 
 /**
  * Related videos (EVT-18), without moments of the match itself and of those whose replays are among
- * them; none when the event does not exist.
+ * them. Where nothing is related, what is on and the newest replays; none when the event does not
+ * exist.
  */
-export const listRelated = async (api: ApiClient, id: string): Promise<EventListEntry[]> =>
-  (await allRelated(api, id)).slice(0, relatedSize);
+export async function listRelated(api: ApiClient, id: string): Promise<EventListEntry[]> {
+  const related = await allRelated(api, id);
+  if (related === null) return [];
+  return (related.length > 0 ? related : await listElsewhere(api, id)).slice(0, relatedSize);
+}
+
+async function listElsewhere(api: ApiClient, id: string): Promise<EventListEntry[]> {
+  const lists = await Promise.all(
+    [listQueries.live, listQueries.archive].map((query) =>
+      api.call('eventList', { body: { ...query, page: 0, size: relatedSize, next: true } }),
+    ),
+  );
+  return lists
+    .flatMap(({ content }) => content.entries)
+    .filter((event) => event.id !== id && !hasNoReplay(event));
+}
 
 /** What follows the replay of `event`, by `nextOf`; null when nothing is related to it. */
 export const findNext = async (api: ApiClient, event: Event): Promise<EventListEntry | null> =>
-  nextOf(event, await allRelated(api, event.id));
+  nextOf(event, (await allRelated(api, event.id)) ?? []);
 
-async function allRelated(api: ApiClient, id: string): Promise<EventListEntry[]> {
+/** Null when the event does not exist. */
+async function allRelated(api: ApiClient, id: string): Promise<EventListEntry[] | null> {
   try {
     // Asked for more, since a match has many moments.
     const { content } = await api.call('relatedVideos', { query: { id, size: maxPageSize } });
@@ -26,7 +43,7 @@ async function allRelated(api: ApiClient, id: string): Promise<EventListEntry[]>
     return withoutSpoilers(others);
   } catch (error) {
     // The event itself is loaded at the same time and reports that it is missing.
-    if (error instanceof ApiError && error.status === 404) return [];
+    if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }
