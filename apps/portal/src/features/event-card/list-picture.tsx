@@ -23,7 +23,8 @@ export function ListPicture({ event, isQuiet, className, ...rest }: Props) {
     <span className={clsx('@container relative block overflow-hidden', className)}>
       <Picture src={null} {...(tints !== undefined && { tints })} />
       {sides !== null && (
-        <span className="absolute inset-0 flex items-center justify-center gap-[12cqw]">
+        // The home team is on the left, as on every poster.
+        <span dir="ltr" className="absolute inset-0 flex items-center justify-center gap-[12cqw]">
           {sides.map((team) => (
             <Crest key={team.Id} team={team} className="size-[24cqw]" />
           ))}

@@ -96,6 +96,7 @@ export function EventRow({ event, now, headingLevel: Heading = 'h3' }: Props) {
   const sides = sidesOf(event);
   const competition = competitionOf(event);
   const { eventStatus, cancelled } = event;
+  const hasButtons = eventStatus === 'upcoming' && !cancelled;
   return (
     <div className="flex h-full items-center rounded-card bg-surface">
       <AppLink
@@ -104,6 +105,7 @@ export function EventRow({ event, now, headingLevel: Heading = 'h3' }: Props) {
         className={clsx(
           'grid h-full min-w-0 flex-1 grid-cols-[60px_minmax(0,1fr)] items-center gap-x-1.5 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[72px_minmax(0,1fr)] sm:ps-4',
           cancelled && 'text-muted',
+          !hasButtons && 'pe-3 sm:pe-4',
         )}
       >
         <RowTime event={event} now={now} />
@@ -127,9 +129,7 @@ export function EventRow({ event, now, headingLevel: Heading = 'h3' }: Props) {
           </span>
         </span>
       </AppLink>
-      {eventStatus === 'upcoming' && !cancelled && (
-        <CardSlot name="row" event={event} place="me-1 grid" />
-      )}
+      {hasButtons && <CardSlot name="row" event={event} place="me-1 grid" />}
     </div>
   );
 }
