@@ -99,6 +99,7 @@ async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise
   await client.query('VACUUM (ANALYZE)');
 }
 
+/** Signs in the viewer, who is registered the first time. */
 async function signIn(api: TestApi): Promise<{ token: string; userId: string }> {
   const account = { username: 'viewer@example.test', password: 'a long enough one' };
   const device = { device_id: 'bench', device_name: 'bench' };
@@ -112,6 +113,28 @@ async function signIn(api: TestApi): Promise<{ token: string; userId: string }> 
   return { token: tokenData.access_token, userId: profile.id };
 }
 
+/** Two backends on one database, which have it know the tenants. */
+async function backendsOn(
+  opened: OpenDatabase,
+  { tenants }: Size,
+): Promise<Omit<Filled, 'token'>> {
+  const recorder = recorded(opened);
+  let ahead = 0;
+  const shared = {
+    db: recorder.db,
+    tenants: Array.from({ length: tenants }, (_, index) => testTenant(`t${index}`)),
+  } satisfies TestApiOptions;
+  const api = await createTestApi({ ...shared, clock: () => contentNow });
+  const forgetful = await createTestApi({ ...shared, clock: () => contentNow + ahead++ * 10_000 });
+  return { recorder, api, forgetful };
+}
+
+/** Starts the backends on a database that was filled before. */
+export async function openFilled(opened: OpenDatabase, size: Size): Promise<Filled> {
+  const backends = await backendsOn(opened, size);
+  return { ...backends, token: (await signIn(backends.api)).token };
+}
+
 /** Fills an empty database and starts two backends on it. */
 export async function fillDatabase(
   opened: OpenDatabase,
@@ -119,15 +142,10 @@ export async function fillDatabase(
   client: Client | null,
 ): Promise<Filled> {
   const started = performance.now();
-  const recorder = recorded(opened);
-  const tenants = Array.from({ length: size.tenants }, (_, index) => testTenant(`t${index}`));
-  let ahead = 0;
-  const shared = { db: recorder.db, tenants } satisfies TestApiOptions;
-  const api = await createTestApi({ ...shared, clock: () => contentNow });
-  const forgetful = await createTestApi({ ...shared, clock: () => contentNow + ahead++ * 10_000 });
+  const backends = await backendsOn(opened, size);
   if (client === null) await fill(opened, size);
   else await fillInBulk(opened, client, size);
-  const { token, userId } = await signIn(api);
+  const { token, userId } = await signIn(backends.api);
   await opened.forTenant(
     measured,
     ({ trx }) =>
@@ -146,5 +164,5 @@ export async function fillDatabase(
   await opened.tidy();
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   say(`${size.events.toLocaleString('en')} events of ${size.tenants} tenants in ${seconds} s`);
-  return { recorder, api, forgetful, token };
+  return { ...backends, token };
 }
