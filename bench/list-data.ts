@@ -114,10 +114,7 @@ async function signIn(api: TestApi): Promise<{ token: string; userId: string }> 
 }
 
 /** Two backends on one database, which have it know the tenants. */
-async function backendsOn(
-  opened: OpenDatabase,
-  { tenants }: Size,
-): Promise<Omit<Filled, 'token'>> {
+async function backendsOn(opened: OpenDatabase, { tenants }: Size): Promise<Omit<Filled, 'token'>> {
   const recorder = recorded(opened);
   let ahead = 0;
   const shared = {

@@ -3,10 +3,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Slice } from './event.queries.ts';
 import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
-import type { SearchFilter } from './event-filter.ts';
+import { nearestToNow } from './relevance.queries.ts';
 import {
   candidatesOf,
   foundIds,
+  hasOneOf,
+  isWhole,
   type Candidates,
   type SearchedFilter,
 } from './search-candidates.queries.ts';
@@ -29,16 +31,33 @@ function nearest(
 /** What lies before now, and what is to come. */
 const sides = [true, false];
 
-/** The words of every term at each closeness that adds any; a closeness at which a term has none is left out. */
-function roundsOf({ terms }: SearchFilter): { closeness: number; words: string[][] }[] {
+/** The words of every term at one closeness. */
+interface Round {
+  readonly closeness: number;
+  readonly words: string[][];
+}
+
+/**
+ * The rounds in which a search is made. A closeness is left out at which a term has no words, or all
+ * terms those of the one before, and what follows a round that is known to fill the page.
+ * @param reach of how many events the page is the end
+ */
+function roundsOf(filter: SearchedFilter, reach: number): Round[] {
+  const { terms } = filter.search;
+  const [first, ...others] = terms;
+  // Of several terms it is not known how many events have them all, nor what is left by the filter.
+  const known = others.length === 0 && isWhole(filter) ? (first?.known ?? null) : null;
+  const rounds: Round[] = [];
   let before = '';
-  return ([0, 1, 2] as const).flatMap((closeness) => {
+  for (const closeness of [0, 1, 2] as const) {
     const words = terms.map((term) => [...term.words[closeness]]);
     const text = JSON.stringify(words);
-    if (text === before || words.some((some) => some.length === 0)) return [];
+    if (text === before || words.some((some) => some.length === 0)) continue;
     before = text;
-    return [{ closeness, words }];
-  });
+    rounds.push({ closeness, words });
+    if (known !== null && known[closeness] >= reach) break;
+  }
+  return rounds;
 }
 
 /** One of these teams plays in the event of `entry`. */
@@ -62,9 +81,9 @@ export async function searchEvents(
   behind: readonly string[] = [],
 ): Promise<ListedEvent[]> {
   const { scopes } = filter.search;
-  const rounds = roundsOf(filter.search);
-  if (rounds.length === 0) return [];
   const reach = offset + limit;
+  const rounds = roundsOf(filter, reach);
+  if (rounds.length === 0) return [];
   const played = isPlayedBy(tenantId, behind);
   const halves = behind.length === 0 ? [[]] : [[sql`NOT ${played}`], [played]];
   const countOf = (round: number, half: number) =>
@@ -74,7 +93,8 @@ export async function searchEvents(
   );
   const named = parted.map(({ closeness, words: [first = [], ...others], half, place, at }) => {
     const parts = parted.length * scopes.length * first.length * sides.length;
-    const candidates = candidatesOf(tenantId, filter, others, parts, half);
+    const otherTerms = others.map((some) => hasOneOf(tenantId, some));
+    const candidates = candidatesOf(tenantId, filter, otherTerms, parts, half);
     const branches = scopes.flatMap((scope) =>
       first.flatMap((word) =>
         sides.map((isPast) =>
@@ -112,13 +132,7 @@ export async function searchEvents(
     ),
     sql` UNION ALL `,
   );
-  const order = (of: string) => {
-    const column = (name: string) => sql.ref(`${of}.${name}`);
-    const startsAt = column('starts_at');
-    return sql`${column('rank')}, abs(extract(epoch FROM ${startsAt} - ${now}::timestamptz)),
-      ${startsAt} > ${now}, CASE WHEN ${startsAt} <= ${now} THEN ${column('event_id')} END DESC,
-      ${column('event_id')}`;
-  };
+  const order = (of: string) => sql`${sql.ref(`${of}.rank`)}, ${nearestToNow(now, of, 'event_id')}`;
   const { rows: events } = await sql<ListedEvent>`
     WITH ${sql.join(named.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))},
     page AS (SELECT * FROM (SELECT event_id, starts_at, min(rank) AS rank

@@ -14,14 +14,19 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf, type PageSlice } from '../../platform/page.ts';
 import type { TotalCache } from '../../platform/total-cache.ts';
-import { identityIdsByEvent } from '../identity/index.ts';
-import { type SearchedText, findMatch, findTeams, planSearch } from '../search-index/index.ts';
+import { type IdentityRow, identityIdsByEvent } from '../identity/index.ts';
+import {
+  type BegunSearch,
+  type SearchedText,
+  beginSearch,
+  findMatch,
+} from '../search-index/index.ts';
 import { type RestrictedEvent, restrictionsOf } from './availability.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';
 import type { EventSort } from './event-order.ts';
 import { countEvents, findEvent, listEvents } from './event.queries.ts';
 import { searchScopesOf } from './event-filter.ts';
-import { linkEvent, linkEvents } from './linked-events.ts';
+import { linkEvent, linkEvents, linkListed, linksOfListed } from './linked-events.ts';
 import { hasOpenEvent } from './open-films.queries.ts';
 import { presentEntry, presentEvent, type EventView, type LinkedEvent } from './present-event.ts';
 import { countRelated, listRelated } from './related.queries.ts';
@@ -29,7 +34,7 @@ import type { SearchedFilter } from './search-candidates.queries.ts';
 import { searchFew } from './search-few.queries.ts';
 import type { EventRow } from './event.table.ts';
 import type { ListedEvent } from './listed-event.queries.ts';
-import type { EventFilter, SearchFilter } from './event-filter.ts';
+import type { EventFilter } from './event-filter.ts';
 
 /** Curated order and titles read from the first; times from the newest. */
 const usualDirection: Record<SortField, SortDirection> = {
@@ -82,26 +87,13 @@ const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): Searched
     : [{ field: 'player' as const, text: String(row.player_number) }]),
 ];
 
-/** The filter with what its search looks for. */
-async function planned(
-  scope: Scope,
-  filter: EventFilter,
-  search: string,
-): Promise<EventFilter & { readonly search: SearchFilter }> {
-  const scopes = searchScopesOf(filter);
-  return { ...filter, search: { scopes, ...(await planSearch(scope, search, scopes)) } };
-}
-
-/** Teams looked at to tell first teams from others. */
-const teamsLookedAt = 60;
-
 /**
  * The teams that were found, but are named after another one that was found: "Osmere Harbour U19"
  * plays behind "Osmere Harbour" in what is found for either.
  */
-async function teamsBehind(scope: Scope, { search }: SearchedFilter): Promise<string[]> {
+async function teamsBehind(search: BegunSearch): Promise<string[]> {
   if (!search.scopes.includes('event')) return [];
-  const teams = await findTeams(scope, search, teamsLookedAt);
+  const teams = (await search.foundIdentities()).filter(({ type }) => type === 'team');
   return teams
     .filter(({ name }) => teams.some((first) => name.startsWith(`${first.name} `)))
     .map(({ id }) => id);
@@ -122,29 +114,47 @@ function totalAtEnd(rows: readonly unknown[], slice: PageSlice | null): number |
   return rows.length === 0 && slice.offset > 0 ? null : slice.offset + rows.length;
 }
 
-async function findEvents(
+/** What a search found first, by somebody who reads identities for other reasons, too. */
+export interface FirstFound {
+  /** The identities that it takes to present them. */
+  readonly links: readonly string[];
+  present(known: ReadonlyMap<string, IdentityRow>): EventListEntry[];
+}
+
+/** Which part of a list is asked for, and in which order. */
+type ListedPart = Pick<EventListRequest, 'page' | 'size' | 'sort' | 'order'>;
+
+async function findListed(
   scope: Scope,
-  request: EventListRequest,
+  request: ListedPart,
+  filter: EventFilter,
+  { totals }: EventListing,
+): Promise<FoundPage> {
+  const slice = sliceOf(request);
+  const rows = slice ? await listEvents(scope, filter, eventSortOf(request), slice) : [];
+  const atEnd = totalAtEnd(rows, slice);
+  const total = () =>
+    totals.get(scope.tenantId, JSON.stringify(filter), () => countEvents(scope, filter));
+  return { rows, total: atEnd === null ? total : async () => atEnd };
+}
+
+async function findSearched(
+  scope: Scope,
+  request: ListedPart,
   given: EventFilter,
+  search: BegunSearch,
   { view, totals }: EventListing,
 ): Promise<FoundPage> {
-  const { search = '', sort, order } = request;
-  const slice = sliceOf(request);
-  const counted = (filter: EventFilter, count: () => Promise<number>) => () =>
-    totals.get(scope.tenantId, JSON.stringify(filter), count);
-  if (search === '') {
-    const rows = slice ? await listEvents(scope, given, eventSortOf(request), slice) : [];
-    const atEnd = totalAtEnd(rows, slice);
-    const total = counted(given, () => countEvents(scope, given));
-    return { rows, total: atEnd === null ? total : async () => atEnd };
-  }
-  const filter = await planned(scope, given, search);
+  const filter: SearchedFilter = { ...given, search: { scopes: search.scopes, ...search.plan } };
   if (filter.search.terms.length === 0) return { rows: [], total: async () => 0 };
+  const { sort, order } = request;
+  const slice = sliceOf(request);
   const by = sort === undefined && order === undefined ? null : eventSortOf(request);
   const now = new Date(view.now);
-  const total = counted(filter, () => countFound(scope, filter));
+  const total = () =>
+    totals.get(scope.tenantId, JSON.stringify(filter), () => countFound(scope, filter));
   if (slice === null) return { rows: [], total };
-  const behind = by === null ? await teamsBehind(scope, filter) : [];
+  const behind = by === null ? await teamsBehind(search) : [];
   const few = await searchFew(scope, filter, { sort: by, now, behind }, slice);
   if (few !== null) return { rows: few.rows, total: async () => few.total };
   const rows =
@@ -154,13 +164,12 @@ async function findEvents(
   return { rows, total };
 }
 
-const presentFound = async (
-  scope: Scope,
-  rows: readonly ListedEvent[],
+const presentFound = (
+  events: readonly LinkedEvent[],
   search: string,
   view: EventView,
-): Promise<EventListEntry[]> =>
-  (await linkEvents(scope, rows)).map((event) =>
+): EventListEntry[] =>
+  events.map((event) =>
     presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
   );
 
@@ -171,20 +180,35 @@ export async function listEventPage(
   filter: EventFilter,
   listing: EventListing,
 ): Promise<Paged<EventListEntry>> {
-  const { rows, total } = await findEvents(scope, request, filter, listing);
-  const entries = await presentFound(scope, rows, request.search ?? '', listing.view);
+  const { search: text = '' } = request;
+  const { rows, total } =
+    text === ''
+      ? await findListed(scope, request, filter, listing)
+      : await findSearched(
+          scope,
+          request,
+          filter,
+          await beginSearch(scope, text, searchScopesOf(filter)),
+          listing,
+        );
+  const entries = presentFound(await linkEvents(scope, rows), text, listing.view);
   return pageOf(request, entries, await total());
 }
 
-/** The first entries of such a page, for those who show no total: then nothing is counted. */
-export async function listFirstEvents(
+/** The first of what a search finds, for those who show no total: then nothing is counted. */
+export async function listFirstFound(
   scope: Scope,
-  request: Omit<EventListRequest, 'page'>,
+  size: number,
   filter: EventFilter,
+  search: BegunSearch,
   listing: EventListing,
-): Promise<EventListEntry[]> {
-  const { rows } = await findEvents(scope, { ...request, page: 0 }, filter, listing);
-  return presentFound(scope, rows.slice(0, request.size), request.search ?? '', listing.view);
+): Promise<FirstFound> {
+  const { rows } = await findSearched(scope, { page: 0, size }, filter, search, listing);
+  const first = rows.slice(0, size);
+  return {
+    links: linksOfListed(first),
+    present: (known) => presentFound(linkListed(first, known), search.text, listing.view),
+  };
 }
 
 export type GetQuery = z.output<typeof eventGetQuery>;

@@ -4,7 +4,13 @@ export {
   availabilityOf,
   isOpenToAnyone,
 } from './availability.ts';
-export { betweenOf, chosen, eventFilter, type EventFilter } from './event-filter.ts';
+export {
+  betweenOf,
+  chosen,
+  eventFilter,
+  searchScopesOf,
+  type EventFilter,
+} from './event-filter.ts';
 export type { EventRow } from './event.table.ts';
 export { eventListingOf, eventViewOf } from './event-view.ts';
 export {
@@ -15,7 +21,7 @@ export {
   getWatchable,
   isFilmOpen,
   listEventPage,
-  listFirstEvents,
+  listFirstFound,
 } from './event.service.ts';
 export { importContent } from './import-content.ts';
 export { linkEvents } from './linked-events.ts';

@@ -1,8 +1,26 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { identitiesById, identityIdsByEvent } from '../identity/index.ts';
+import { type IdentityRow, identitiesById, identityIdsByEvent } from '../identity/index.ts';
 import type { LinkedEvent } from './present-event.ts';
 import type { EventRow } from './event.table.ts';
 import type { ListedEvent } from './listed-event.queries.ts';
+
+/** The identities that rows of lists are to be linked with: their teams, and what they belong to. */
+export const linksOfListed = (rows: readonly ListedEvent[]): string[] =>
+  rows
+    .flatMap((row) => [row.team1_id, row.team2_id, ...row.identity_ids])
+    .filter((id) => id !== null);
+
+/** Adds teams and categories to rows of lists, from among those that are known. */
+export const linkListed = (
+  rows: readonly ListedEvent[],
+  known: ReadonlyMap<string, IdentityRow>,
+): LinkedEvent[] =>
+  rows.map((row) => ({
+    row,
+    team1: known.get(row.team1_id ?? '') ?? null,
+    team2: known.get(row.team2_id ?? '') ?? null,
+    identities: row.identity_ids.flatMap((id) => known.get(id) ?? []),
+  }));
 
 /**
  * Adds teams and categories to events, each identity read once, however many there are. The links of
@@ -14,18 +32,10 @@ export async function linkEvents(
 ): Promise<LinkedEvent[]> {
   const alone = rows.flatMap((row) => ('identity_ids' in row ? [] : [row.id]));
   const read = await identityIdsByEvent(scope, alone);
-  const linksOf = (row: EventRow | ListedEvent) =>
-    'identity_ids' in row ? row.identity_ids : (read.get(row.id) ?? []);
-  const teamIds = rows.flatMap(({ team1_id: one, team2_id: two }) =>
-    [one, two].filter((id) => id !== null),
+  const listed = rows.map((row) =>
+    'identity_ids' in row ? row : { ...row, identity_ids: read.get(row.id) ?? [] },
   );
-  const known = await identitiesById(scope, [...teamIds, ...rows.flatMap(linksOf)]);
-  return rows.map((row) => ({
-    row,
-    team1: known.get(row.team1_id ?? '') ?? null,
-    team2: known.get(row.team2_id ?? '') ?? null,
-    identities: linksOf(row).flatMap((id) => known.get(id) ?? []),
-  }));
+  return linkListed(listed, await identitiesById(scope, linksOfListed(listed)));
 }
 
 /** Adds teams and categories to one event. */

@@ -3,8 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { openTestDatabase } from '../../testing.ts';
-import { planSearch } from '../search-index/index.ts';
-import { listIdentityIds, listWords } from '../search-index/testing.ts';
+import { listFoundIdentities, listWords, planSearch } from '../search-index/testing.ts';
 import { typoKeysOf } from '../../platform/search/word-keys.ts';
 import { eventFilter, searchScopesOf } from './event-filter.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';
@@ -147,7 +146,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
       expect(
         await scannedBy(async (scope) => {
           await listWords(scope, [{ place: 0, typed, typoKeys: typoKeysOf(typed) }]);
-          await listIdentityIds(scope, [['harbour'], ['rovers']], 60);
+          await listFoundIdentities(scope, [['harbour'], ['rovers']], 60);
         }),
       ).toEqual([]);
     },

@@ -27,7 +27,7 @@ describe('the words of a search', () => {
 });
 
 /** The hardest search that can be planned: every term may mean 24 words, in all the scopes. */
-function hardest(termCount: number, isFrequent: boolean): SearchedFilter {
+function hardest(termCount: number, isFrequent: boolean, about = 1_000_000): SearchedFilter {
   const words = Array.from({ length: 24 }, (_, at) => `word${at}`);
   const filter = eventFilter({
     mediaTypes: ['event', ...clipKinds],
@@ -38,6 +38,8 @@ function hardest(termCount: number, isFrequent: boolean): SearchedFilter {
   const terms = Array.from({ length: termCount }, (): SearchTerm => ({
     typed: 'w',
     words: [words.slice(0, 1), words.slice(0, 12), words],
+    known: [0, 0, 0],
+    about,
   }));
   return { ...filter, search: { scopes: searchScopesOf(filter), terms, isFrequent } };
 }
@@ -101,6 +103,17 @@ describe('statements of a search', () => {
       }
     },
   );
+
+  it('[SEC-24] have a bounded part of the index at hand for the further words', async () => {
+    const { scope, statements } = recordStatements('tenant');
+    await countFound(scope, hardest(4, false, 0));
+    const [{ sql, parameters }] = statements as [CompiledQuery];
+    const limits = [...sql.matchAll(/ LIMIT \$\d+\) AS entry LIMIT \$(\d+)\)/g)].map(([, at]) =>
+      Number(parameters[Number(at) - 1]),
+    );
+    expect(limits).toHaveLength(3);
+    expect(limits.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(12_003);
+  });
 
   it('[SEC-24] look through a bounded part of a list for a frequent word in another order', async () => {
     const [statement] = (await asked['a page by title']?.(hardest(1, true))) ?? [];

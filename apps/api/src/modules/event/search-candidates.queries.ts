@@ -3,6 +3,7 @@ import { clipKinds } from '@grandstand/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { matches } from './event-conditions.queries.ts';
+import type { SearchTerm } from '../search-index/index.ts';
 import type { EventFilter, SearchFilter } from './event-filter.ts';
 
 export type SearchedFilter = EventFilter & { readonly search: SearchFilter };
@@ -13,7 +14,7 @@ const maxRead = 40_000;
 const maxTested = 8000;
 
 /** Whether the scopes say all of a filter: they hold events, or all kinds of clips. */
-function isWhole(filter: EventFilter): boolean {
+export function isWhole(filter: EventFilter): boolean {
   const others = [
     filter.identityIds,
     filter.identityTypes,
@@ -23,7 +24,7 @@ function isWhole(filter: EventFilter): boolean {
     filter.between,
     filter.statuses,
   ];
-  if (others.some((one) => one !== null)) return false;
+  if (filter.hasStream || others.some((one) => one !== null)) return false;
   const kinds = new Set(filter.mediaTypes);
   return clipKinds.every((kind) => kinds.has(kind)) || (kinds.size === 1 && kinds.has('event'));
 }
@@ -63,22 +64,19 @@ export interface Candidates {
 
 /**
  * How the candidates of a search are bounded and tested.
+ * @param otherTerms what asks of each for the terms after the first
  * @param parts into how many the reading is divided: scopes, words, sides of now and statements
  * @param further what else is asked of each
  */
 export function candidatesOf(
   tenantId: string,
   filter: SearchedFilter,
-  otherTerms: readonly (readonly string[])[],
+  otherTerms: readonly RawBuilder<unknown>[],
   parts: number,
   further: readonly RawBuilder<unknown>[] = [],
 ): Candidates {
   const rest = restOf(tenantId, filter);
-  const tests = [
-    ...otherTerms.map((words) => hasOneOf(tenantId, words)),
-    ...(rest === null ? [] : [rest]),
-    ...further,
-  ];
+  const tests = [...otherTerms, ...(rest === null ? [] : [rest]), ...further];
   const isRead = tests.length === 0;
   const most = isRead ? maxRead : maxTested;
   return {
@@ -91,28 +89,72 @@ export function candidatesOf(
   };
 }
 
+/** Entries of the terms after the first that a request may read to have them at hand. */
+const maxAtHand = 12_000;
+
+/** One term after the first, as it is asked of each candidate. */
+interface FurtherTerm {
+  /** Reads the events that have it, to stand before the statement; null where there are too many. */
+  readonly atHand: RawBuilder<unknown> | null;
+  readonly test: RawBuilder<unknown>;
+}
+
+/**
+ * Asks of each candidate whether it has the term: among the events that do, read once, where they are
+ * few; else each is looked up. That they are few is only estimated, so the statement counts them.
+ */
+function furtherTerm(
+  tenantId: string,
+  { scopes, terms }: SearchFilter,
+  { words: [, , words], about }: SearchTerm,
+  place: number,
+  mostAtHand: number,
+): FurtherTerm {
+  const lookUp = hasOneOf(tenantId, words);
+  const most = Math.floor(mostAtHand / (terms.length - 1));
+  if (about > most) return { atHand: null, test: lookUp };
+  const name = sql.id(`has${place}`);
+  return {
+    atHand: sql`${name} AS MATERIALIZED (SELECT entry.event_id
+      FROM unnest(${[...scopes]}::text[]) AS s (scope)
+      CROSS JOIN unnest(${[...words]}::text[]) AS w (word)
+      CROSS JOIN LATERAL (SELECT event_id FROM search_entry AS listed
+        WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word
+        ORDER BY starts_at DESC, event_id DESC LIMIT ${most + 1}) AS entry LIMIT ${most + 1})`,
+    test: sql`CASE WHEN (SELECT count(*) FROM ${name}) <= ${most}
+      THEN entry.event_id IN (SELECT event_id FROM ${name}) ELSE ${lookUp} END`,
+  };
+}
+
 /**
  * The events that have every term, as a subquery of their ids; of too many the latest.
  * @param enough of how many there are, so many say all
+ * @param mostAtHand entries of the terms after the first that are read to have them at hand
  */
 export function foundIds(
   tenantId: string,
   filter: SearchedFilter,
   enough = Infinity,
+  mostAtHand = maxAtHand,
 ): RawBuilder<unknown> | null {
   const { scopes, terms } = filter.search;
-  const [first = [], ...others] = terms.map(({ words }) => words[2]);
+  const [{ words: [, , first] } = { words: [[], [], []] }, ...others] = terms;
   if (first.length === 0 || scopes.length === 0) return null;
+  const further = others.map((term, place) =>
+    furtherTerm(tenantId, filter.search, term, place, mostAtHand),
+  );
   const { each, tests, isRead } = candidatesOf(
     tenantId,
     filter,
-    others,
+    further.map(({ test }) => test),
     scopes.length * first.length,
   );
+  const atHand = further.flatMap((term) => term.atHand ?? []);
+  const before = atHand.length === 0 ? sql`` : sql`WITH ${sql.join(atHand)} `;
   // An event has a word once, and is in one scope.
   const once = first.length === 1 ? sql`` : sql`DISTINCT`;
   // Word by word, so that each is looked up in the index however many events have it.
-  return sql`SELECT ${once} entry.event_id
+  return sql`${before}SELECT ${once} entry.event_id
     FROM unnest(${[...scopes]}::text[]) AS s (scope)
     CROSS JOIN unnest(${[...first]}::text[]) AS w (word)
     CROSS JOIN LATERAL (SELECT event_id FROM search_entry

@@ -7,6 +7,7 @@ import { matches } from './event-conditions.queries.ts';
 import type { Slice } from './event.queries.ts';
 import { isSoonestFirst, orderOf, type EventSort } from './event-order.ts';
 import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
+import { nearestToNow } from './relevance.queries.ts';
 import type { SearchTerm } from '../search-index/index.ts';
 import type { SearchedFilter } from './search-candidates.queries.ts';
 
@@ -33,15 +34,13 @@ export interface FewOrder {
   readonly behind: readonly string[];
 }
 
-/** The order of relevance: the closest words first, and then what is nearest to now. */
+/** The closest words first, and the matches of some teams behind all others. */
 function relevance({ now, behind }: FewOrder, of: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${of}.${name}`);
-  const startsAt = column('starts_at');
   const teams = sql`${[...behind]}::text[]`;
   return sql`${column('closeness')},
     (${column('team1_id')} = ANY(${teams}) OR ${column('team2_id')} = ANY(${teams})) IS TRUE,
-    abs(extract(epoch FROM ${startsAt} - ${now}::timestamptz)), ${startsAt} > ${now},
-    CASE WHEN ${startsAt} <= ${now} THEN ${column('id')} END DESC, ${column('id')}`;
+    ${nearestToNow(now, of, 'id')}`;
 }
 
 /**

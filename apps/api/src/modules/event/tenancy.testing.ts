@@ -13,6 +13,7 @@ import * as eventQueries from './event.queries.ts';
 import * as openFilms from './open-films.queries.ts';
 import * as relatedQueries from './related.queries.ts';
 import * as listedQueries from './listed-event.queries.ts';
+import * as relevanceQueries from './relevance.queries.ts';
 import * as searchCandidates from './search-candidates.queries.ts';
 import * as searchFewQueries from './search-few.queries.ts';
 import * as scheduleQueries from './schedule.queries.ts';
@@ -35,7 +36,9 @@ const filter = {
   ownedBy: 'u',
   search: {
     scopes: ['event'],
-    terms: [{ typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']] }],
+    terms: [
+      { typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']], known: [0, 0, 0], about: 0 },
+    ],
     isFrequent: false,
   },
   userId: 'u',
@@ -149,6 +152,12 @@ export const tenancy: TenancyProbes = {
             WHERE tenant_id = ${tenant}`.execute(trx),
       },
     ],
+    'relevance.queries.ts': [
+      relevanceQueries,
+      {
+        nearestToNow: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
+      },
+    ],
     'search-few.queries.ts': [
       searchFewQueries,
       {
@@ -160,6 +169,7 @@ export const tenancy: TenancyProbes = {
       searchCandidates,
       {
         candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, several, now, slice),
+        isWhole: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
         foundIds: (scope) => eventSearchQueries.countFound(scope, several),
         hasOneOf: (scope) =>
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),

@@ -1,7 +1,12 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { isOneLetterOff, typoKeysOf } from '../../platform/search/word-keys.ts';
 import { searchedWords } from '../../platform/search/words.ts';
-import { listIdentityIds, listTeams, listWords, type NamedTeam } from './vocabulary.queries.ts';
+import {
+  listFoundIdentities,
+  listWords,
+  type FoundIdentity,
+  type FoundWord,
+} from './vocabulary.queries.ts';
 
 /** How well a word is what was typed: itself, its beginning, or an inner part or one letter off. */
 export type Closeness = 0 | 1 | 2;
@@ -11,6 +16,10 @@ export interface SearchTerm {
   readonly typed: string;
   /** Each list has the closer ones too. */
   readonly words: readonly [exact: string[], beginning: string[], near: string[]];
+  /** How many events are known to have one of the words of each list; there may be more. */
+  readonly known: readonly [exact: number, beginning: number, near: number];
+  /** About how many entries the index has of all its words. */
+  readonly about: number;
 }
 
 /** What a search looks for: every term has to be found. No terms find nothing. */
@@ -20,10 +29,17 @@ export interface SearchPlan {
   readonly isFrequent: boolean;
 }
 
+/** What was typed, and the tenant's words that may be meant. */
+interface MeantWords {
+  readonly typed: readonly string[];
+  readonly found: readonly FoundWord[];
+}
+
 /** Words that one typed word may mean, the closest first. */
 const maxMeant = 24;
 /** Entries counted to tell rare words from frequent ones. */
 const countedEntries = 200;
+const nothing: SearchPlan = { terms: [], isFrequent: false };
 
 function closenessOf(word: string, typed: string): Closeness | null {
   if (word === typed) return 0;
@@ -31,22 +47,28 @@ function closenessOf(word: string, typed: string): Closeness | null {
   return word.includes(typed) || isOneLetterOff(word, typed) ? 2 : null;
 }
 
-/** The terms of a search, the rarest of the scopes first; none when some word is nowhere. */
-export async function planSearch(
+async function findWords(
   scope: Scope,
   search: string,
-  scopes: readonly string[] | null,
-): Promise<SearchPlan> {
+  scopes: readonly string[],
+): Promise<MeantWords> {
   const typed = searchedWords(search);
-  const nothing: SearchPlan = { terms: [], isFrequent: false };
-  if (typed.length === 0) return nothing;
+  if (typed.length === 0) return { typed, found: [] };
   const found = await listWords(
     scope,
     typed.map((word, place) => ({ place, typed: word, typoKeys: typoKeysOf(word) })),
-    scopes === null ? null : { scopes, limit: countedEntries },
+    { scopes, limit: countedEntries },
   );
-  const counts = new Map(found.map(({ word, total }) => [word, total]));
-  const terms = typed.map((word, place) => {
+  return { typed, found };
+}
+
+/** The terms of a search, the rarest of the scopes first; none when some word is nowhere. */
+function planOf(words: MeantWords): SearchPlan {
+  const { typed, found } = words;
+  if (typed.length === 0) return nothing;
+  const counts = new Map(found.map((one) => [one.word, one]));
+  const totalOf = (word: string) => counts.get(word)?.total ?? 0;
+  const terms = typed.map((word, place): SearchTerm => {
     const here = found
       .filter((one) => one.place === place && one.total !== 0)
       .flatMap((one) => {
@@ -58,38 +80,75 @@ export async function planSearch(
     const closest = [...meant].slice(0, maxMeant);
     const upTo = (most: Closeness) =>
       closest.flatMap(([one, closeness]) => (closeness <= most ? [one] : []));
-    return { typed: word, words: [upTo(0), upTo(1), upTo(2)] as const };
+    const lists = [upTo(0), upTo(1), upTo(2)] as const;
+    const most = (some: readonly string[]) => Math.max(0, ...some.map(totalOf));
+    return {
+      typed: word,
+      words: lists,
+      known: [most(lists[0]), most(lists[1]), most(lists[2])],
+      about: lists[2].reduce((sum, one) => sum + (counts.get(one)?.about ?? 0), 0),
+    };
   });
-  if (terms.some(({ words }) => words[2].length === 0)) return nothing;
-  const weight = ({ words }: (typeof terms)[number]) =>
-    words[2].reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
-  const rarestFirst = terms.toSorted((a, b) => weight(a) - weight(b));
+  if (terms.some((term) => term.words[2].length === 0)) return nothing;
+  const counted = (term: SearchTerm) => term.words[2].reduce((sum, one) => sum + totalOf(one), 0);
   return {
-    terms: rarestFirst,
-    isFrequent: rarestFirst.every((term) => weight(term) >= countedEntries),
+    terms: terms.toSorted((a, b) => a.about - b.about),
+    isFrequent: terms.every((term) => counted(term) >= countedEntries),
   };
 }
 
-/** Ids of identities whose titles have what a search looks for, at most `limit`. */
-export const findIdentityIds = (
-  scope: Scope,
-  { terms }: SearchPlan,
-  limit: number,
-): Promise<string[]> =>
-  listIdentityIds(
-    scope,
-    terms.map(({ words }) => words[2]),
-    limit,
-  );
+/** Identities looked at to choose the best from, and to tell first teams from others. */
+const looked = 60;
 
-/** The teams among them. */
-export const findTeams = (
+/** A search whose words are known: what several parts of an answer need is asked once. */
+export interface BegunSearch {
+  readonly text: string;
+  readonly scopes: readonly string[];
+  /** What to look for among the events of the scopes. */
+  readonly plan: SearchPlan;
+  /** The categories, leagues and teams whose names have what the plan looks for. */
+  foundIdentities(): Promise<readonly FoundIdentity[]>;
+  /** Those that have it by any words, also by such as no event has. */
+  everyIdentity(): Promise<readonly FoundIdentity[]>;
+}
+
+/** Looks up what may be meant, in the transaction that the search is made in. */
+export async function beginSearch(
   scope: Scope,
-  { terms }: Pick<SearchPlan, 'terms'>,
-  limit: number,
-): Promise<NamedTeam[]> =>
-  listTeams(
-    scope,
-    terms.map(({ words }) => words[2]),
-    limit,
-  );
+  text: string,
+  scopes: readonly string[],
+): Promise<BegunSearch> {
+  const words = await findWords(scope, text, scopes);
+  const plan = planOf(words);
+  const anywhere = planOf({
+    ...words,
+    found: words.found.map((one) => ({ ...one, total: null, about: null })),
+  });
+  const identitiesOf = ({ terms }: SearchPlan): Promise<readonly FoundIdentity[]> =>
+    terms.length === 0
+      ? Promise.resolve([])
+      : listFoundIdentities(
+          scope,
+          terms.map((term) => term.words[2]),
+          looked,
+        );
+  let asked: Promise<readonly FoundIdentity[]> | null = null;
+  const everyIdentity = () => (asked ??= identitiesOf(anywhere));
+  const isWithinAnywhere = plan.terms.every(({ typed, words: [, , list] }) => {
+    const wider = new Set(anywhere.terms.find((one) => one.typed === typed)?.words[2]);
+    return list.every((word) => wider.has(word));
+  });
+  const hasAll = ({ words: own }: FoundIdentity) =>
+    plan.terms.every((term) => term.words[2].some((word) => own.includes(word)));
+  return {
+    text,
+    scopes,
+    plan,
+    async foundIdentities() {
+      if (!isWithinAnywhere) return identitiesOf(plan);
+      const every = await everyIdentity();
+      return every.length < looked ? every.filter(hasAll) : identitiesOf(plan);
+    },
+    everyIdentity,
+  };
+}

@@ -15,8 +15,8 @@ export const tenancy: TenancyProbes = {
             scopes: ['event'],
             limit: 9,
           }),
-        listTeams: (scope) => vocabularyQueries.listTeams(scope, [['a'], ['b']], 9),
-        listIdentityIds: (scope) => vocabularyQueries.listIdentityIds(scope, [['a'], ['b']], 9),
+        listFoundIdentities: (scope) =>
+          vocabularyQueries.listFoundIdentities(scope, [['a'], ['b']], 9),
       },
     ],
     'search-index.queries.ts': [

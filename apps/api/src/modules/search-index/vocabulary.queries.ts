@@ -1,3 +1,4 @@
+import type { IdentityType } from '@grandstand/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import './search-index.table.ts';
@@ -7,8 +8,10 @@ export interface FoundWord {
   readonly place: number;
   readonly word: string;
   readonly byTypo: boolean;
-  /** How many events have it; null where they were not counted. */
+  /** How many events have it, counted no further than asked for; null where they were not counted. */
   readonly total: number | null;
+  /** About how many there are, were they all spread as those that were counted; null likewise. */
+  readonly about: number | null;
 }
 
 /** What is looked up for one typed word. */
@@ -27,14 +30,28 @@ const behind = '\u{10ffff}';
 /** Where the events are counted that have a word. */
 export interface Counted {
   readonly scopes: readonly string[];
-  /** Counted no further than this. */
+  /** The earliest of each scope, so many at most. */
   readonly limit: number;
 }
 
-/** How many events have the word of `found`. */
-const countOf = (tenantId: string, { scopes, limit }: Counted) =>
-  sql`(SELECT count(*)::int FROM (SELECT 1 FROM search_entry s WHERE s.tenant_id = ${tenantId}
-    AND s.scope = ANY(${[...scopes]}::text[]) AND s.word = once.word LIMIT ${limit}) AS counted)`;
+/** How many events have the word of `once`: counted up to a limit, and about how many beyond it. */
+function countOf(tenantId: string, { scopes, limit }: Counted): RawBuilder<unknown> {
+  const entries = sql`FROM search_entry
+    WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = once.word`;
+  const seconds = (until: RawBuilder<unknown>) => sql`extract(epoch FROM ${until} - part.since)`;
+  const last = sql`(SELECT starts_at ${entries} ORDER BY starts_at DESC LIMIT 1)`;
+  const times = sql`${seconds(last)} / nullif(${seconds(sql`part.until`)}, 0)`;
+  return sql`SELECT least(sum(part.counted), ${limit})::int AS total,
+      sum(part.counted * CASE WHEN part.counted < ${limit} THEN 1
+        ELSE greatest(1, ${times}) END)::float8 AS about
+    FROM unnest(${[...scopes]}::text[]) AS s (scope)
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS counted, min(starts_at) AS since, max(starts_at) AS until
+      FROM (SELECT starts_at ${entries} ORDER BY starts_at, event_id LIMIT ${limit}) AS earliest
+    ) AS part`;
+}
+
+const uncounted = sql`SELECT NULL::int AS total, NULL::float8 AS about`;
 
 /**
  * The tenant's words that have what was typed at the front or inside, or share a key without a letter.
@@ -61,55 +78,46 @@ export async function listWords(
         ]),
   ]);
   const { rows } = await sql<FoundWord>`
-    WITH found AS MATERIALIZED (${sql.join(parts, sql` UNION ALL `)})
-    SELECT found.place, found.word, found."byTypo", totals.total FROM found
-    JOIN (SELECT once.word, ${counted === null ? sql`NULL::int` : countOf(tenantId, counted)} AS total
-      FROM (SELECT DISTINCT word FROM found) AS once) AS totals ON totals.word = found.word
+    WITH found AS MATERIALIZED (${sql.join(parts, sql` UNION ALL `)}),
+    totals AS MATERIALIZED (
+      SELECT once.word, counted.* FROM (SELECT DISTINCT word FROM found) AS once
+      CROSS JOIN LATERAL (${counted === null ? uncounted : countOf(tenantId, counted)}) AS counted)
+    SELECT found.place, found.word, found."byTypo", totals.total, totals.about
+    FROM found JOIN totals ON totals.word = found.word
     ORDER BY found.place, found."byTypo", found.at, found.long, found.word`.execute(trx);
   return rows;
 }
 
-/** The ids of identities that have one of the words for each typed word, as a subquery. */
-function identityIds(
-  tenantId: string,
+/** A category, league, sub-category or team, as far as a search tells it from others. */
+export interface FoundIdentity {
+  readonly id: string;
+  readonly type: IdentityType;
+  /** As it is compared: in lower case, without accents. */
+  readonly name: string;
+  readonly parentId: string | null;
+  /** All that it is found by. */
+  readonly words: readonly string[];
+}
+
+/** The identities that have one of the words for each typed word. */
+export async function listFoundIdentities(
+  { trx, tenantId }: Scope,
   words: readonly (readonly string[])[],
   limit: number,
-): RawBuilder<{ id: string }> {
+): Promise<FoundIdentity[]> {
   const [first = [], ...others] = words;
   const also = others.map(
     (some) => sql`AND EXISTS (SELECT 1 FROM search_identity o WHERE o.tenant_id = ${tenantId}
       AND o.identity_id = s.identity_id AND o.word = ANY(${[...some]}::text[]))`,
   );
-  return sql<{ id: string }>`SELECT DISTINCT s.identity_id AS id FROM search_identity s
-    WHERE s.tenant_id = ${tenantId} AND s.word = ANY(${[...first]}::text[])
-      ${sql.join(also, sql` `)} ORDER BY id LIMIT ${limit}`;
-}
-
-/** The identities that have one of the words for each typed word. */
-export async function listIdentityIds(
-  { trx, tenantId }: Scope,
-  words: readonly (readonly string[])[],
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await identityIds(tenantId, words, limit).execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** A team and its name as it is compared: in lower case, without accents. */
-export interface NamedTeam {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The teams among such identities. */
-export async function listTeams(
-  { trx, tenantId }: Scope,
-  words: readonly (readonly string[])[],
-  limit: number,
-): Promise<NamedTeam[]> {
-  const { rows } = await sql<NamedTeam>`SELECT team.id, team.folded_title AS name
-    FROM (${identityIds(tenantId, words, limit)}) AS found
-    JOIN identity AS team ON team.tenant_id = ${tenantId} AND team.id = found.id
-    WHERE team.type = 'team' ORDER BY team.id`.execute(trx);
+  const { rows } = await sql<FoundIdentity>`
+    SELECT identity.id, identity.type, identity.folded_title AS name, identity.parent_id AS "parentId",
+      ARRAY(SELECT word FROM search_identity WHERE tenant_id = ${tenantId}
+        AND identity_id = found.id) AS words
+    FROM (SELECT DISTINCT s.identity_id AS id FROM search_identity s
+      WHERE s.tenant_id = ${tenantId} AND s.word = ANY(${[...first]}::text[])
+        ${sql.join(also, sql` `)} ORDER BY id LIMIT ${limit}) AS found
+    JOIN identity ON identity.tenant_id = ${tenantId} AND identity.id = found.id
+    ORDER BY identity.id`.execute(trx);
   return rows;
 }

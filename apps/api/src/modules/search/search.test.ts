@@ -73,6 +73,12 @@ async function matchOf(search: string, id: string) {
 }
 
 describe('a searched list', () => {
+  it('leaves out what has nothing to play where only that is wanted', async () => {
+    expect(await ids('kickoff', { hasStream: true })).toEqual(['gone']);
+    const { body } = await list('kickoff', { hasStream: true });
+    expect(body.content.totalCount).toBe(1);
+  });
+
   it('has the matches of the first team before those of its youth team, on every page', async () => {
     const wanted = ['first1', 'first2', 'first3', 'youth1', 'youth2', 'youth3'];
     expect(await ids('gullhaven')).toEqual(wanted);

@@ -7,12 +7,15 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
-import { type EventListing, eventFilter, listFirstEvents } from '../event/index.ts';
+import { type EventListing, eventFilter, listFirstFound, searchScopesOf } from '../event/index.ts';
 import { type IdentityRow, identitiesById, titleOf } from '../identity/index.ts';
-import { findIdentityIds, findMatch, planSearch } from '../search-index/index.ts';
+import {
+  type BegunSearch,
+  type FoundIdentity,
+  beginSearch,
+  findMatch,
+} from '../search-index/index.ts';
 
-/** Identities looked at to choose the best from. */
-const looked = 60;
 /** Of ten suggestions, so many at most are identities while there are events. */
 const identityShare = 0.5;
 
@@ -65,31 +68,28 @@ function inFamilies(rows: readonly IdentityRow[]): IdentityRow[] {
   );
 }
 
-async function suggestIdentities(
-  scope: Scope,
-  q: string,
+/** @param known the identities that were found and their parents, and perhaps others */
+function suggestIdentities(
+  found: readonly FoundIdentity[],
+  known: ReadonlyMap<string, IdentityRow>,
+  search: BegunSearch,
   { view }: EventListing,
-): Promise<Suggestion[]> {
-  const plan = await planSearch(scope, q, null);
-  if (plan.terms.length === 0) return [];
-  const ids = await findIdentityIds(scope, plan, looked);
-  const rows = await identitiesById(scope, ids);
-  const parentIds = [...rows.values()].map(({ parent_id: id }) => id).filter((id) => id !== null);
-  const parents = await identitiesById(scope, parentIds);
+): Suggestion[] {
   const present = (row: IdentityRow): Suggestion => {
     const title = titleOf(row, view);
-    const parent = parents.get(row.parent_id ?? '');
+    const parent = known.get(row.parent_id ?? '');
     return {
       kind: kindOf[row.type],
       id: row.id,
       title,
       imageUrl: view.addresses.picture(row.logo_url ?? row.image_url),
       detail: parent === undefined ? null : titleOf(parent, view),
-      ranges: findMatch([{ field: 'title', text: title }], q)?.ranges ?? [],
+      ranges: findMatch([{ field: 'title', text: title }], search.text)?.ranges ?? [],
       parentId: row.parent_id,
     };
   };
-  return inFamilies([...rows.values()].filter(({ archived }) => !archived))
+  const rows = found.flatMap(({ id }) => known.get(id) ?? []);
+  return inFamilies(rows.filter(({ archived }) => !archived))
     .map(present)
     .toSorted((a, b) => beginsAt(a) - beginsAt(b));
 }
@@ -109,10 +109,16 @@ export async function suggest(
     ofPlayer: kind === 'player' ? true : null,
     ownedBy: kind === 'user' ? scope.userId : null,
   });
-  const found = await listFirstEvents(scope, { size, search: q }, filter, listing);
-  const media = found.map(suggestEntry);
-  const identities = kind === 'game' ? await suggestIdentities(scope, q, listing) : [];
+  const search = await beginSearch(scope, q, searchScopesOf(filter));
+  const first = await listFirstFound(scope, size, filter, search, listing);
+  const named = kind === 'game' ? await search.everyIdentity() : [];
+  const known = await identitiesById(scope, [
+    ...first.links,
+    ...named.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
+  ]);
+  const media = first.present(known).map(suggestEntry);
+  const identities = suggestIdentities(named, known, search, listing);
   const room = Math.max(Math.ceil(size * identityShare), size - media.length);
-  const first = identities.slice(0, room);
-  return [...first, ...media.slice(0, size - first.length)];
+  const before = identities.slice(0, room);
+  return [...before, ...media.slice(0, size - before.length)];
 }

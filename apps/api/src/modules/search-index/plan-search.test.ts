@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Scope } from '../../platform/database/database.ts';
+import { openTestDatabase } from '../../testing.ts';
+import { fillTenant } from '../../testing/many-events.queries.ts';
+import { beginSearch } from './plan-search.service.ts';
+import { listWords } from './vocabulary.queries.ts';
+
+const tenant = 'words';
+const now = new Date('2026-11-21T12:00:00.000Z');
+const scopes = ['event'];
+
+let db: Database;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await db.forTenant(
+    tenant,
+    async (scope) => {
+      const row = { id: tenant, name: tenant, content_version: null, created_at: now };
+      await scope.trx.insertInto('tenant').values(row).execute();
+      await fillTenant(scope, { events: 400, clips: 40, now });
+    },
+    { statementTimeoutMs: 0 },
+  );
+}, 60_000);
+afterAll(() => db.close());
+
+const within = <T>(work: (scope: Scope) => Promise<T>) => db.forTenant(tenant, work);
+
+describe('the words of a search', () => {
+  it('are told apart by about how many events have them, counted further than they are', async () => {
+    const about = (word: string) =>
+      within(async (scope) => {
+        const lookup = { place: 0, typed: word, typoKeys: [] };
+        const found = await listWords(scope, [lookup], { scopes, limit: 20 });
+        const { rows } = await sql<{ entries: number }>`SELECT count(*)::int AS entries
+          FROM search_entry WHERE tenant_id = ${tenant} AND scope = 'event' AND word = ${word}`.execute(
+          scope.trx,
+        );
+        return {
+          ...found.find((one) => one.word === word),
+          entries: rows[0]?.entries ?? 0,
+        };
+      });
+    for (const word of ['sports', 'harbour', 'rovers', 'league']) {
+      const { total, about: estimate, entries } = await about(word);
+      expect(entries).toBeGreaterThan(20);
+      expect(total).toBe(20);
+      expect(estimate).toBeGreaterThan(entries / 2);
+      expect(estimate).toBeLessThan(entries * 2);
+    }
+    expect(await about('goal')).toMatchObject({ total: 0, entries: 0 });
+  });
+
+  it.each(['sports harbour', 'harbour sports'])('of "%s" begin with the rarest', async (typed) => {
+    const { plan } = await within((scope) => beginSearch(scope, typed, scopes));
+    expect(plan.terms.map((term) => term.typed)).toEqual(['harbour', 'sports']);
+    expect(plan.terms[1]?.known).toEqual([200, 200, 200]);
+  });
+
+  it('lead to the identities whose names have them, and by the way to those that no event has', async () => {
+    const found = (typed: string, among: readonly string[]) =>
+      within(async (scope) => {
+        const search = await beginSearch(scope, typed, among);
+        const ids = async (identities: Promise<readonly { readonly id: string }[]>) =>
+          (await identities).map(({ id }) => id);
+        return {
+          found: await ids(search.foundIdentities()),
+          every: await ids(search.everyIdentity()),
+        };
+      });
+    const rovers = await found('harbour rovers', scopes);
+    expect(rovers.found).toHaveLength(1);
+    expect(rovers.every).toEqual(rovers.found);
+    // All the teams of a place, and as many words of other teams as there are: more than are looked at.
+    for (const typed of ['harb', 'r', 's', 'l']) {
+      const { found: named, every } = await found(typed, scopes);
+      expect(named.length).toBeGreaterThan(0);
+      expect(every.length).toBeGreaterThanOrEqual(named.length);
+      expect(every).toEqual(every.toSorted());
+    }
+    // No clip has the short title of the category.
+    const clips = await found('sp', ['clip', 'player']);
+    expect(clips.every).toContain('sports');
+  });
+});
