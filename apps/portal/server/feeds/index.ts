@@ -130,11 +130,12 @@ export function addFeeds(
       if (tenant === null) return refused(reply, 421, 'No portal has this address.');
       const locale = inLanguages ? localeOf(queryOf(request), tenant) : defaultLocale;
       if (locale === null) return refused(reply, 404, 'There is none in this language.');
-      const [pathname = ''] = request.url.split('?');
+      // Not as it stands in the address, which can be written in many ways.
+      const params = request.params as FeedParams;
       return answer(request, reply, {
         ...rest,
-        key: { tenantId: tenant.id, locale, path: pathname, query: '' },
-        write: async () => write(await contextOf(tenant, locale), request.params as FeedParams),
+        key: { tenantId: tenant.id, locale, path, query: JSON.stringify(params) },
+        write: async () => write(await contextOf(tenant, locale), params),
       });
     });
   }

@@ -127,6 +127,21 @@ describe('feeds of what was published last', () => {
     expect(calls.length).toBeGreaterThan(before);
   });
 
+  it('are written once, however their address spells what it names', async () => {
+    let written = 0;
+    const takeMiss = () => {
+      written += 1;
+      return 0;
+    };
+    const { app } = await aPortal({ backend, takeMiss });
+    for (const address of ['team/t1.xml', 'team/%74%31.xml', '%74eam/t1.xml'])
+      expect((await get(app, `/feeds/${address}`)).statusCode, address).toBe(200);
+    expect(written).toBe(1);
+    expect((await get(app, '/feeds/league/l1.xml')).body).toContain('Coast League');
+    expect((await get(app, '/feeds/team/t1.atom')).headers['content-type']).toContain('atom');
+    expect(written).toBe(3);
+  });
+
   it('say that the backend is down without keeping that', async () => {
     let down = true;
     const { app, logged } = await aPortal({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { importContent } from './import-content.ts';
-import { at, broadcastOf, eventOf, testNow } from './testing.ts';
+import { at, broadcastOf, clipOf, eventOf, testNow } from './testing.ts';
 import { writeFilm } from '../media/testing.ts';
 
 const scoreTimeline = [
@@ -121,6 +121,30 @@ describe('an event that is called off', () => {
     expect(keyless.status).toBe(401);
     expect((await operate('operatorEventSetCancelled', 'next', {})).status).toBe(400);
     expect(await event('next')).toMatchObject({ cancelled: false });
+  });
+});
+
+describe('a clip of an event that is called off', () => {
+  it('plays no more, nor do its files, until that is taken back', async () => {
+    await importContent(api.app.platform, 'alpha', {
+      identities: [],
+      events: [clipOf('teaser', 'next')],
+    });
+    const get = async (address: string) =>
+      (await api.app.inject({ url: address, headers: { host: 'alpha.test' } })).statusCode;
+    const [master, segment] = ['master.m3u8', 'films/final/v720/2.m4s'].map(
+      (file) => `/media/events/teaser/${file}`,
+    );
+    const clip = async () => (await api.call('clipGet', { params: { id: 'teaser' } })).body.content;
+    const played = async () => [await get(master ?? ''), await get(segment ?? '')];
+    expect(await played()).toEqual([200, 200]);
+    await callOff('next');
+    expect(await played()).toEqual([404, 404]);
+    expect(await clip()).toMatchObject({ cancelled: true, source: { hd: null } });
+    await callOff('next', false);
+    now += 1000;
+    expect(await played()).toEqual([200, 200]);
+    expect((await clip()).source.hd).toContain('/teaser/');
   });
 });
 

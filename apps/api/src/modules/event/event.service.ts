@@ -233,6 +233,13 @@ function clipKindsOf(kind: MediaKind | undefined): readonly MediaKind[] {
   return clipKinds.filter((known) => known === kind);
 }
 
+/** A clip goes with the event that it was cut from: it is called off when that is. */
+async function asItsEvent(scope: Scope, row: EventRow): Promise<EventRow> {
+  if (row.cancelled || row.parent_event_id === null) return row;
+  const parent = await findEvent(scope, { by: 'id', value: row.parent_event_id }, ['event']);
+  return parent?.cancelled === true ? { ...row, cancelled: true } : row;
+}
+
 /** One clip or highlight of any kind. Throws `clip_not_found`. */
 export async function getClip(
   scope: Scope,
@@ -243,7 +250,7 @@ export async function getClip(
   const kinds = clipKindsOf(kind);
   const row = kinds.length === 0 ? null : await findEvent(scope, keyOf(idType, id), kinds);
   if (row === null) throw new AppError('clip_not_found');
-  return presentEvent(await linkEvent(scope, row), view);
+  return presentEvent(await linkEvent(scope, await asItsEvent(scope, row)), view);
 }
 
 /** Any event or clip as it is stored, for making its playlists. Throws `event_not_found`. */
@@ -261,7 +268,7 @@ export interface PlayableEvent {
 
 /** Throws `event_not_found`. */
 export async function getPlayable(scope: Scope, id: string): Promise<PlayableEvent> {
-  const row = await getWatchable(scope, id);
+  const row = await asItsEvent(scope, await getWatchable(scope, id));
   const links = await identityIdsByEvent(scope, [row.id]);
   return { row, restrictions: restrictionsOf(row, links.get(row.id) ?? []) };
 }

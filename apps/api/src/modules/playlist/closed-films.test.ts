@@ -136,7 +136,7 @@ describe('films that only restricted events show', () => {
         const { statusCode, headers } = await play(file);
         expect({ file, statusCode }).toEqual({ file, statusCode: 200 });
         expect(headers).toMatchObject({
-          'cache-control': 'private, max-age=600',
+          'cache-control': 'private, no-cache',
           'access-control-allow-origin': '*',
         });
       }
@@ -245,7 +245,7 @@ describe('parts of films', () => {
     const restricted = (await sourceOf('cut', { token, name: 'clipGet' })).hd;
     const free = (await sourceOf('taster', { name: 'clipGet' })).hd;
     for (const [hd, cache] of [
-      [restricted, 'private, max-age=600'],
+      [restricted, 'private, no-cache'],
       [free, 'public, max-age=3600'],
     ] as const) {
       const files = await filesOf(variantOf(hd));

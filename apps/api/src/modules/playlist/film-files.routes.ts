@@ -24,12 +24,13 @@ const filmFile = new RegExp(
 /** What a film is advertised with, whoever may watch it. */
 const poster = /^poster\.(?:jpg|webp)$/;
 /**
- * Caches may keep what anyone may have in this place; browsers what their viewer may have, s. The
- * files do not change, but who may see them can, so none is kept for good; asking again by its tag
+ * Caches may keep what anyone may have in this place, s. The files do not change, but who may see them
+ * can, so none is kept for good. What its viewer alone may have a browser keeps, and plays again only
+ * when it was allowed to: after a log-out nobody else at the same machine may. Asking again by its tag
  * costs no bytes.
  */
 const openCache = 'public, max-age=3600';
-const guardedCache = 'private, max-age=600';
+const guardedCache = 'private, no-cache';
 
 interface FilmFile {
   readonly film: Film;

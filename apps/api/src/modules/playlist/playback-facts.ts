@@ -59,7 +59,9 @@ export function createPlaybackFacts({
   });
   const endings = [
     eventChanges.subscribe((change) => {
-      const { tenantId, eventId } = change;
+      const { tenantId, kind } = change;
+      // Its clips are called off with it.
+      const eventId = kind === 'called-off' ? null : change.eventId;
       const outdate = mayClose(change) ? 'forget' : 'expire';
       events[outdate](tenantId, eventId);
       films[outdate](tenantId, null);
