@@ -61,7 +61,8 @@ export function SiteHeader() {
           <div
             className={clsx(
               'ms-1.5 grid justify-items-end',
-              !hydrated && 'in-data-viewer:w-11 in-data-viewer:*:invisible',
+              !hydrated &&
+                'in-data-viewer:w-11 in-data-viewer:overflow-hidden in-data-viewer:*:invisible',
             )}
           >
             <AccountMenu />
