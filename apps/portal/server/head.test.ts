@@ -1,9 +1,8 @@
 import { locales } from '@grandstand/contract/names';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aBackend, aPortal, aTenant, closeSource, openSource } from './testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aBackend, aPortal, aTenant, openSource } from './testing.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 
 const origin = 'https://northline.example';
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPortal, closeSource, openSource } from './testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPortal, openSource } from './testing.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 
 /** A portal with what it had to make, which may be no more than `most`. */
 async function counted(most = Infinity) {

@@ -1,22 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import fastify from 'fastify';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { makePages } from './make-pages.ts';
 import type { EventChange, InjectRequest, PortalOptions } from './options.ts';
 import { startPageThread, type Thread } from './page-thread.ts';
 import type { MadePage } from './pages.ts';
 import type { ToThread } from './render-messages.ts';
-import {
-  aBackend,
-  addSourcePortal,
-  aTenant,
-  closeSource,
-  json,
-  sourceRenderer,
-} from './testing.ts';
+import { aBackend, addSourcePortal, aTenant, openSource, json, sourceRenderer } from './testing.ts';
 
-afterAll(closeSource);
+beforeAll(openSource);
+
 afterEach(() => void vi.useRealTimers());
 
 const nothing = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { locales } from '@grandstand/contract/names';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aBackend, aPortal, aTenant, closeSource, json, openSource } from './testing.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { aBackend, aPortal, aTenant, json, openSource } from './testing.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 const get = (app: App, url: string, headers: Record<string, string> = {}) =>
@@ -272,7 +271,8 @@ describe('kept pages', () => {
     release!();
     const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(203);
-  });
+    // Two hundred pages are made in it, one after the other.
+  }, 120_000);
 
   it('are answered with 304 when the browser has them, compressed as it asks', async () => {
     const { app } = await aPortal();

@@ -4,13 +4,12 @@ import path from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBuild } from './portal-app.ts';
-import { aPortal, aTenant, closeSource, openSource } from './testing.ts';
+import { aPortal, aTenant, openSource } from './testing.ts';
 
 const assets = mkdtempSync(path.join(tmpdir(), 'grandstand-assets-'));
 beforeAll(openSource);
 afterAll(async () => {
   rmSync(assets, { recursive: true, force: true });
-  await closeSource();
 });
 
 const store = 'https://apps.club.example/app';

@@ -123,6 +123,7 @@ export function aBackend(request: InjectRequest): InjectAnswer {
   });
 }
 
+/** For all files that share a process, with which it ends: loading the sources takes seconds. */
 let vite: Promise<ViteDevServer> | null = null;
 
 /** The server part from its sources, with the rendering code that it came with. */
@@ -163,12 +164,6 @@ export async function sourceRenderer(): Promise<Renderer> {
     startThread: null,
     explain: () => {},
   };
-}
-
-/** Ends what `sourceRenderer` started. */
-export async function closeSource(): Promise<void> {
-  await (await vite)?.close();
-  vite = null;
 }
 
 /** The portal as in production, pages kept, but rendered with the sources as they are. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseConfig } from '@grandstand/api';
 import { buildRequest, type CallName } from '@grandstand/contract';
-import { addSourcePortal, closeSource } from '@grandstand/portal/testing';
+import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer, type RunningServer } from './serve.ts';
@@ -43,7 +43,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await server.close();
-  await closeSource();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

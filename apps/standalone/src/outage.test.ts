@@ -4,10 +4,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importContent, importUsers, parseConfig, type Platform } from '@grandstand/api';
-import { addSourcePortal, closeSource } from '@grandstand/portal/testing';
+import { addSourcePortal } from '@grandstand/portal/testing';
 import { tokenUrns } from '@grandstand/contract/names';
 import { demoBundle, demoLogins, demoMediaDir, readDemoFilms } from '@grandstand/demo';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer } from './serve.ts';
 
@@ -18,7 +18,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
   for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
 }, 60_000);
-afterAll(closeSource);
 
 /** A database that goes away and comes back. */
 interface Fallible {

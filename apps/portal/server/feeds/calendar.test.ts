@@ -1,11 +1,10 @@
 import ICAL from 'ical.js';
 import type { Event } from '@grandstand/contract';
-import { afterAll, beforeAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anEvent, aPortal, aTenant, closeSource, openSource } from '../testing.ts';
+import { beforeAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anEvent, aPortal, aTenant, openSource } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay } from './testing.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T14:30:00Z') }),
 );

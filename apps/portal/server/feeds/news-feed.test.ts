@@ -1,10 +1,9 @@
 import RssParser from 'rss-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anEvent, aPortal, aTenant, closeSource, json, openSource } from '../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anEvent, aPortal, aTenant, json, openSource } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay } from './testing.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 
 const origin = 'https://northline.example';
 type App = Awaited<ReturnType<typeof aPortal>>['app'];

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPortal, aTenant, closeSource, openSource } from '../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPortal, aTenant, openSource } from '../testing.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 
 const origin = 'https://northline.example';
 const ask = async (url: string, more = '') => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '@grandstand/contract';
-import { anEvent, aPortal, aTenant, closeSource, openSource } from '../testing.ts';
+import { anEvent, aPortal, aTenant, openSource } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay, sitemapProblems } from './testing.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 
 const origin = 'https://northline.example';
 type App = Awaited<ReturnType<typeof aPortal>>['app'];

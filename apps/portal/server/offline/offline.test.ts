@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPortal, aTenant, closeSource, openSource } from '../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPortal, aTenant, openSource } from '../testing.ts';
 import { serviceWorker } from './service-worker.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 
 const host = { host: 'localhost' };
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

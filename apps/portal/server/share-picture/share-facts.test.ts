@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
-import { anEvent, aTenant, closeSource, openSource, sourceRenderer } from '../testing.ts';
+import { anEvent, aTenant, openSource, sourceRenderer } from '../testing.ts';
 import { shareFactsOf } from './share-facts.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 
 async function factsOf(
   change: Partial<Event>,

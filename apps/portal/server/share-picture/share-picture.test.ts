@@ -1,12 +1,11 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Event } from '@grandstand/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharePicturePath, siteSharePath } from '../../src/lib/share-picture.ts';
 import type { InjectAnswer, InjectRequest } from '../options.ts';
-import { aBackend, anEvent, aPortal, aTenant, closeSource, json, openSource } from '../testing.ts';
+import { aBackend, anEvent, aPortal, aTenant, json, openSource } from '../testing.ts';
 
 beforeAll(openSource);
-afterAll(closeSource);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 const get = (app: App, url: string, headers: Record<string, string> = {}) =>
