@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { Clock } from './clock.ts';
 import type { Session } from './context.ts';
+import { hostOf } from './http/request-origin.ts';
 import { portalOrigins } from './http/tenant-scope.ts';
 import { drainSockets } from './drain-sockets.ts';
 import type { Realtime } from './realtime.ts';
@@ -49,8 +50,6 @@ const roomOf = (tenantId: string, room: string) => `${tenantId}:${room}`;
 /** Not joined by clients: finds the sockets of a session when it ends. */
 const familyRoom = (tenantId: string, id: string) => `${tenantId}:family:${id}`;
 
-const hostOf = (header: string | undefined) => (header ?? '').replace(/:\d+$/, '');
-
 /**
  * Whether a page of this origin may connect: one of the tenant's, or one of the address that it connects
  * to, scheme and port included. Browsers send the page's origin; other clients send none, and have no
@@ -91,7 +90,7 @@ const asSeenByModules = (socket: Client): MessageSocket => {
 
 function acceptSockets(io: Io, options: RealtimeOptions, bounds: SocketBounds): void {
   io.use((socket, next) => {
-    const tenant = options.tenants.findByHost(hostOf(socket.handshake.headers.host));
+    const tenant = options.tenants.findByHost(hostOf(socket.handshake));
     if (tenant === null) return next(new Error('unknown_tenant'));
     const state: SocketState = { tenant, session: null };
     Object.assign(socket.data, state);
@@ -141,7 +140,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     connectTimeout: connectTimeoutMs,
     destroyUpgrade: !options.sharesUpgrades,
     allowRequest: (request, decide) => {
-      const tenant = options.tenants.findByHost(hostOf(request.headers.host));
+      const tenant = options.tenants.findByHost(hostOf(request));
       if (isDraining) return decide('closing', false);
       if (tenant === null) return decide('unknown_tenant', false);
       if (!mayConnect(request.headers, tenant, options.tenants)) return decide('forbidden', false);

@@ -1,24 +1,17 @@
 /** An account without a password is deleted by whoever has just signed in with its provider. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
-import { enter, startProviders, type TestProviders } from '../sign-in/testing.ts';
+import type { TestApi } from '../../testing.ts';
+import { enter, startWithProviders, type TestProviders } from '../sign-in/testing.ts';
 
 let now = Date.parse('2026-11-21T12:00:00Z');
-let providers: TestProviders;
 let api: TestApi;
+let close: () => Promise<void>;
 beforeAll(async () => {
   const people = [{ subject: 'ann', name: 'Ann', email: 'ann@gmail.com', isEmailVerified: true }];
-  providers = await startProviders(people, () => now);
-  api = await createTestApi({
-    clock: () => now,
-    secrets: providers.secrets,
-    tenants: [providers.tenant('alpha')],
-  });
+  const tenants = (own: TestProviders) => [own.tenant('alpha')];
+  ({ api, close } = await startWithProviders(people, tenants, { clock: () => now }));
 }, 120_000);
-afterAll(async () => {
-  await api.close();
-  await providers.close();
-});
+afterAll(() => close());
 
 it('[ACC-08] a session of long ago cannot delete an account without a password, a fresh one can', async () => {
   const { body } = await enter(api, 'google', 'ann');

@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
+import type { TestApi } from '../../testing.ts';
 import { loginOf, testPassword } from '../session/testing.ts';
-import { enter, startProviders, type TestProviders } from '../sign-in/testing.ts';
+import { enter, startWithProviders, type TestProviders } from '../sign-in/testing.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 let folder: string;
-let providers: TestProviders;
 let api: TestApi;
+let close: () => Promise<void>;
 
 const write = async (lang: string, name: string, text: string) => {
   await mkdir(path.join(folder, 'alpha', lang), { recursive: true });
@@ -22,17 +22,12 @@ beforeAll(async () => {
   await write('de', 'terms', '---\nupdated: 2026-05-05\n---\n# Bedingungen\n\nSei nett.');
   await write('en', 'privacy', '# Privacy\n\nWe keep little.');
   const people = [{ subject: 'ann', name: 'Ann', email: 'ann@gmail.com', isEmailVerified: true }];
-  providers = await startProviders(people, () => now);
-  api = await createTestApi({
-    clock: () => now,
-    secrets: providers.secrets,
-    tenants: [providers.tenant('alpha')],
-    env: { CONTENT_DIR: folder },
-  });
+  const tenants = (own: TestProviders) => [own.tenant('alpha')];
+  const options = { clock: () => now, env: { CONTENT_DIR: folder } };
+  ({ api, close } = await startWithProviders(people, tenants, options));
 }, 120_000);
 afterAll(async () => {
-  await api.close();
-  await providers.close();
+  await close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -46,16 +46,22 @@ export async function takeLink(
   return row ?? null;
 }
 
-export async function deleteLinksOf(
+/**
+ * Deletes the links that a user has for a purpose.
+ * @param askedAt only those that were asked for then; null for all
+ */
+export async function deleteLinks(
   { trx, tenantId }: Scope,
   userId: string,
   purpose: LinkPurpose,
+  askedAt: Date | null,
 ): Promise<void> {
   await trx
     .deleteFrom('mail_link')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .$if(askedAt !== null, (query) => query.where('created_at', '=', askedAt))
     .execute();
 }
 
@@ -76,22 +82,6 @@ export async function hasLaterLink(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Deletes what earlier tries to send the same mail have made. */
-export async function deleteLinksAskedAt(
-  { trx, tenantId }: Scope,
-  userId: string,
-  purpose: LinkPurpose,
-  askedAt: Date,
-): Promise<void> {
-  await trx
-    .deleteFrom('mail_link')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('created_at', '=', askedAt)
-    .execute();
 }
 
 export async function removeExpiredLinks({ trx, tenantId }: Scope, now: Date): Promise<void> {

@@ -5,8 +5,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { tokenKey } from '../../platform/token-keys.ts';
 import type { UserRow } from '../user/index.ts';
 import {
-  deleteLinksAskedAt,
-  deleteLinksOf,
+  deleteLinks,
   findLink,
   hasLaterLink,
   insertLink,
@@ -48,8 +47,8 @@ export async function issueLink(
   if (expiresAt.getTime() <= ctx.clock()) return null;
   if (purpose === 'reset') {
     if (await hasLaterLink(scope, user.id, purpose, askedAt)) return null;
-    await deleteLinksOf(scope, user.id, purpose);
-  } else await deleteLinksAskedAt(scope, user.id, purpose, askedAt);
+    await deleteLinks(scope, user.id, purpose, null);
+  } else await deleteLinks(scope, user.id, purpose, askedAt);
   const secret = randomBytes(32).toString('base64url');
   await insertLink(scope, {
     tenant_id: ctx.tenant.id,
@@ -83,4 +82,4 @@ export const spendLink = (
 
 /** Ends every link for a new password that a user has. */
 export const endResetLinks = (scope: Scope, userId: string): Promise<void> =>
-  deleteLinksOf(scope, userId, 'reset');
+  deleteLinks(scope, userId, 'reset', null);

@@ -13,10 +13,8 @@ export const tenancy: TenancyProbes = {
           mailLinkQueries.insertLink(scope, { tenant_id: tenant, id: 'a' } as never),
         findLink: (scope) => mailLinkQueries.findLink(scope, 'a', 'reset', now),
         takeLink: (scope) => mailLinkQueries.takeLink(scope, 'a', 'reset', now),
-        deleteLinksOf: (scope) => mailLinkQueries.deleteLinksOf(scope, 'u', 'reset'),
+        deleteLinks: (scope) => mailLinkQueries.deleteLinks(scope, 'u', 'reset', null),
         hasLaterLink: (scope) => mailLinkQueries.hasLaterLink(scope, 'u', 'reset', now),
-        deleteLinksAskedAt: (scope) =>
-          mailLinkQueries.deleteLinksAskedAt(scope, 'u', 'verify', now),
         removeExpiredLinks: (scope) => mailLinkQueries.removeExpiredLinks(scope, now),
       },
     ],

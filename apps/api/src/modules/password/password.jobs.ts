@@ -2,17 +2,8 @@ import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import { mailLocales, sendLinkMail, takeMailBudget } from '../mail/index.ts';
+import { linkMailData, sendLinkMail, takeMailBudget } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';
-
-const mailData = z.object({
-  tenantId: z.string(),
-  locale: z.enum(mailLocales),
-  /** ms since 1970. */
-  askedAt: z.number(),
-  /** Tells this mail from others; every try to send it has the same. */
-  mail: z.string().default('one of before'),
-});
 
 /** Tried for about an hour: so long the link works. */
 const rules = { retryLimit: 7, maxSeconds: 90, whenGivenUp: 'forget' } as const;
@@ -21,12 +12,16 @@ const rules = { retryLimit: 7, maxSeconds: 90, whenGivenUp: 'forget' } as const;
  * A request for a new password, for any name that was typed. It is there for the time that it takes to
  * look the account up: from then on an id stands for it, and of an unknown name nothing is kept.
  */
-export const resetMail = defineWork('reset-mail', mailData.extend({ username: z.string() }), rules);
+export const resetMail = defineWork(
+  'reset-mail',
+  linkMailData.extend({ username: z.string() }),
+  rules,
+);
 
 /** A mail with a link for a new password to an account. */
 export const accountResetMail = defineWork(
   'account-reset-mail',
-  mailData.extend({ userId: z.string() }),
+  linkMailData.extend({ userId: z.string() }),
   rules,
 );
 

@@ -106,7 +106,7 @@ export interface BegunSearch {
   readonly scopes: readonly string[];
   /** What to look for among the events of the scopes. */
   readonly plan: SearchPlan;
-  /** The categories, leagues and teams whose names have what the plan looks for. */
+  /** The categories, leagues and teams whose names have what the plan looks for; free after `everyIdentity`. */
   foundIdentities(): Promise<readonly FoundIdentity[]>;
   /** Those that have it by any words, also by such as no event has. */
   everyIdentity(): Promise<readonly FoundIdentity[]>;
@@ -145,9 +145,8 @@ export async function beginSearch(
     scopes,
     plan,
     async foundIdentities() {
-      if (!isWithinAnywhere) return identitiesOf(plan);
-      const every = await everyIdentity();
-      return every.length < looked ? every.filter(hasAll) : identitiesOf(plan);
+      const every = await (isWithinAnywhere ? asked : null);
+      return every !== null && every.length < looked ? every.filter(hasAll) : identitiesOf(plan);
     },
     everyIdentity,
   };

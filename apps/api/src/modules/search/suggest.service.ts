@@ -110,8 +110,8 @@ export async function suggest(
     ownedBy: kind === 'user' ? scope.userId : null,
   });
   const search = await beginSearch(scope, q, searchScopesOf(filter));
-  const first = await listFirstFound(scope, size, filter, search, listing);
   const named = kind === 'game' ? await search.everyIdentity() : [];
+  const first = await listFirstFound(scope, size, filter, search, listing);
   const known = await identitiesById(scope, [
     ...first.links,
     ...named.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),

@@ -12,5 +12,5 @@ export {
   findLiveSession,
   openSession,
   renewSession,
-  signedInAt,
 } from './session.service.ts';
+export { signedInAt } from './session.queries.ts';

@@ -119,10 +119,7 @@ export async function findLiveFamily(
 }
 
 /** When the sign-in was that a session began with; null for one that is gone. */
-export async function selectSignedInAt(
-  { trx, tenantId }: Scope,
-  familyId: string,
-): Promise<Date | null> {
+export async function signedInAt({ trx, tenantId }: Scope, familyId: string): Promise<Date | null> {
   const row = await trx
     .selectFrom('token_family')
     .select('created_at')

@@ -14,7 +14,6 @@ import {
   findToken,
   insertFamily,
   insertToken,
-  selectSignedInAt,
   spendToken,
   type SeenAt,
 } from './session.queries.ts';
@@ -198,10 +197,6 @@ export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
   await ctx.db.forTenant(ctx, (scope) => endFamily(scope, familyId, new Date(ctx.clock())));
   ctx.realtime.forgetSession(tenantId, familyId);
 }
-
-/** When the sign-in was that a session began with; null for one that is gone. */
-export const signedInAt = (scope: Scope, familyId: string): Promise<Date | null> =>
-  selectSignedInAt(scope, familyId);
 
 /** The session while it is alive, with the browser's id of its device; null when it is not. */
 export const findLiveSession = (scope: Scope, familyId: string, now: Date) =>

@@ -34,7 +34,7 @@ export const tenancy: TenancyProbes = {
         endFamily: (scope) => sessionQueries.endFamily(scope, 'f', now),
         findLiveFamily: (scope) => sessionQueries.findLiveFamily(scope, 'f', now),
         spendToken: (scope) => sessionQueries.spendToken(scope, 'h', 'x', now),
-        selectSignedInAt: (scope) => sessionQueries.selectSignedInAt(scope, 'f'),
+        signedInAt: (scope) => sessionQueries.signedInAt(scope, 'f'),
         findToken: (scope) => sessionQueries.findToken(scope, 'h'),
         removeExpiredFamilies: (scope) => sessionQueries.removeExpiredFamilies(scope, now),
       },

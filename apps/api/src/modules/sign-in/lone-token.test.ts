@@ -9,7 +9,8 @@ import {
   begin,
   entering,
   obtain,
-  startProviders,
+  outcome,
+  startWithProviders,
   type Name,
   type TestProviders,
 } from './testing.ts';
@@ -22,24 +23,14 @@ const people: readonly StandInPerson[] = [
 let now = Date.parse('2026-11-21T12:00:00Z');
 let providers: TestProviders;
 let api: TestApi;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  providers = await startProviders(people, () => now);
-  api = await createTestApi({
-    clock: () => now,
-    secrets: providers.secrets,
-    tenants: [providers.tenant('alpha'), providers.tenant('beta')],
-  });
+  const tenants = (own: TestProviders) => [own.tenant('alpha'), own.tenant('beta')];
+  ({ api, providers, close } = await startWithProviders(people, tenants, { clock: () => now }));
 }, 120_000);
-afterAll(async () => {
-  await api.close();
-  await providers.close();
-});
+afterAll(() => close());
 
-const outcome = ({ status, body }: { status: number; body: { messageErrorCode?: string } }) => [
-  status,
-  body.messageErrorCode,
-];
 const urn = 'urn:ietf:params:oauth:token-type';
 
 /** The token that the provider's own library gives to an app of ours. */

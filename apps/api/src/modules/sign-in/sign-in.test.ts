@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
+import type { TestApi } from '../../testing.ts';
 import { signedIn, testPassword } from '../session/testing.ts';
 import type { StandInPerson } from '../../stand-in/people.ts';
 import {
@@ -9,7 +9,8 @@ import {
   entering,
   exchange,
   obtain,
-  startProviders,
+  outcome,
+  startWithProviders,
   type Name,
   type TestProviders,
 } from './testing.ts';
@@ -27,28 +28,17 @@ const names: readonly Name[] = ['google', 'apple', 'facebook'];
 let now = Date.parse('2026-11-21T12:00:00Z');
 let providers: TestProviders;
 let api: TestApi;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  providers = await startProviders(people, () => now);
-  api = await createTestApi({
-    clock: () => now,
-    secrets: providers.secrets,
-    tenants: [
-      providers.tenant('alpha', { device_limit: 2 }),
-      providers.tenant('beta', { enable_auth_via: { google: true } }),
-      providers.tenant('gamma', {}, true),
-    ],
-  });
+  const tenants = (own: TestProviders) => [
+    own.tenant('alpha', { device_limit: 2 }),
+    own.tenant('beta', { enable_auth_via: { google: true } }),
+    own.tenant('gamma', {}, true),
+  ];
+  ({ api, providers, close } = await startWithProviders(people, tenants, { clock: () => now }));
 }, 120_000);
-afterAll(async () => {
-  await api.close();
-  await providers.close();
-});
-
-const outcome = ({ status, body }: { status: number; body: { messageErrorCode?: string } }) => [
-  status,
-  body.messageErrorCode,
-];
+afterAll(() => close());
 
 describe('signing in with a provider', () => {
   it.each(names)('[AUT-18] [AUT-19] %s: from the button to a session', async (name) => {

@@ -4,7 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TenantConfigInput } from '@grandstand/contract';
 import type { GivenSecrets } from '../../platform/third-party-secrets.ts';
-import { testTenant, type TestAnswer, type TestApi } from '../../testing.ts';
+import {
+  createTestApi,
+  testTenant,
+  type TestAnswer,
+  type TestApi,
+  type TestApiOptions,
+} from '../../testing.ts';
 import { createProviderStandIn, type ProviderStandIn } from '../../stand-in/provider-stand-in.ts';
 import type { StandInPerson } from '../../stand-in/people.ts';
 
@@ -190,4 +196,35 @@ export async function enter(
 ): Promise<TestAnswer> {
   const { begun, token } = await obtain(api, provider, subject);
   return api.call('tokenExchange', { body: entering(begun, token, changes) });
+}
+
+/** The status of an answer and the code of its error. */
+export const outcome = ({
+  status,
+  body,
+}: Pick<TestAnswer, 'status' | 'body'>): [number, unknown] => [status, body.messageErrorCode];
+
+export interface ApiWithProviders {
+  readonly api: TestApi;
+  readonly providers: TestProviders;
+  readonly close: () => Promise<void>;
+}
+
+/** A backend whose tenants offer signing in with the stand-ins, where these people have accounts. */
+export async function startWithProviders(
+  people: readonly StandInPerson[],
+  tenantsOf: (providers: TestProviders) => readonly TenantConfigInput[],
+  options: Pick<TestApiOptions, 'clock' | 'env'> = {},
+): Promise<ApiWithProviders> {
+  const providers = await startProviders(people, options.clock ?? Date.now);
+  const api = await createTestApi({
+    ...options,
+    secrets: providers.secrets,
+    tenants: tenantsOf(providers),
+  });
+  const close = async () => {
+    await api.close();
+    await providers.close();
+  };
+  return { api, providers, close };
 }

@@ -2,21 +2,13 @@ import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import { mailLocales, sendLinkMail, takeMailBudget } from '../mail/index.ts';
+import { linkMailData, sendLinkMail, takeMailBudget } from '../mail/index.ts';
 import { lockUser } from '../user/index.ts';
 
-/** A mail that confirms an address. Neither the address nor the link's secret is stored with it. */
+/** A mail that confirms an address. */
 export const verificationMail = defineWork(
   'verification-mail',
-  z.object({
-    tenantId: z.string(),
-    userId: z.string(),
-    locale: z.enum(mailLocales),
-    /** ms since 1970. */
-    askedAt: z.number(),
-    /** Tells this mail from others; every try to send it has the same. */
-    mail: z.string().default('one of before'),
-  }),
+  linkMailData.extend({ userId: z.string() }),
   { maxSeconds: 90, whenGivenUp: 'forget' },
 );
 

@@ -1,9 +1,9 @@
 /** Somebody registers with the address of another person, who then gets the mail (account pre-hijack). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StandInPerson } from '../../stand-in/people.ts';
-import { createTestApi, type TestApi } from '../../testing.ts';
+import type { TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
-import { enter, entering, obtain, startProviders, type TestProviders } from '../sign-in/testing.ts';
+import { enter, entering, obtain, outcome, startWithProviders } from '../sign-in/testing.ts';
 
 const people: readonly StandInPerson[] = ['vic', 'val', 'own', 'pat'].map((name) => ({
   subject: name,
@@ -11,24 +11,16 @@ const people: readonly StandInPerson[] = ['vic', 'val', 'own', 'pat'].map((name)
   email: `${name}@gmail.com`,
   isEmailVerified: true,
 }));
-let providers: TestProviders;
 let api: TestApi;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  providers = await startProviders(people, Date.now);
-  api = await createTestApi({
-    secrets: providers.secrets,
-    tenants: [providers.tenant('alpha'), providers.tenant('beta')],
-  });
+  ({ api, close } = await startWithProviders(people, (own) => [
+    own.tenant('alpha'),
+    own.tenant('beta'),
+  ]));
 }, 120_000);
-afterAll(async () => {
-  await api.close();
-  await providers.close();
-});
+afterAll(() => close());
 
-const outcome = ({ status, body }: { status: number; body: { messageErrorCode?: string } }) => [
-  status,
-  body.messageErrorCode,
-];
 const isVerified = async (token: string) =>
   (await api.call('accountGet', { token })).body.content.emailVerified;
 const login = (username: string) => api.call('login', { body: loginOf(username) });
