@@ -14,6 +14,7 @@ import type { ApiConfig } from './platform/config.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
 import { createEventChanges } from './platform/event-changes.ts';
 import { AppError } from './platform/error.ts';
+import { createHoldingChanges } from './platform/holding-changes.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addCallRoutes } from './platform/http/call-routes.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
@@ -191,6 +192,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const tenantIds = tenants.all.map(({ id }) => id);
   const eventChanges =
     processes === null ? createEventChanges(log) : shareEventChanges(processes, { tenantIds, log });
+  const holdingChanges = createHoldingChanges({ processes, tenantIds, log });
   const ownSockets = attachRealtime(app, {
     tenants,
     log,
@@ -225,6 +227,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     log,
     realtime,
     eventChanges,
+    holdingChanges,
     totals,
     limiter: createLimiter(clock, { factor: options.limitFactor ?? 1 }),
     tokenSecret: options.tokenSecret,

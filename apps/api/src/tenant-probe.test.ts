@@ -94,6 +94,7 @@ beforeAll(async () => {
       testTenant(tenant, {
         device_limit: 3,
         monetisation: ['ppv', 'svod', 'cvod'],
+        payments: { provider: 'sandbox' },
         enable_auth_via: { google: true },
         auth_providers: { google: { client_id: tenant } },
       }),

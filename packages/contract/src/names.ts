@@ -16,8 +16,10 @@ import { followAddresses } from './follow-names.ts';
 import { identityAddresses, identityErrors } from './identity-names.ts';
 import { infoAddresses } from './info-names.ts';
 import { passwordAddresses, passwordErrors } from './password-names.ts';
+import { paymentAddresses, paymentErrors } from './payment-names.ts';
 import { playbackPositionAddresses } from './playback-position-names.ts';
 import { productAddresses, productErrors, type ProductServerMessages } from './product-names.ts';
+import { purchaseAddresses, purchaseErrors } from './purchase-names.ts';
 import { reminderAddresses, reminderErrors } from './reminder-names.ts';
 import { searchAddresses } from './search-names.ts';
 import { sessionAddresses, sessionErrors } from './session-names.ts';
@@ -43,8 +45,10 @@ export * from './follow-names.ts';
 export * from './identity-names.ts';
 export * from './info-names.ts';
 export * from './password-names.ts';
+export * from './payment-names.ts';
 export * from './playback-position-names.ts';
 export * from './product-names.ts';
+export * from './purchase-names.ts';
 export * from './reminder-names.ts';
 export * from './search-names.ts';
 export * from './session-names.ts';
@@ -64,8 +68,10 @@ export const callAddresses = {
   ...identityAddresses,
   ...infoAddresses,
   ...passwordAddresses,
+  ...paymentAddresses,
   ...playbackPositionAddresses,
   ...productAddresses,
+  ...purchaseAddresses,
   ...reminderAddresses,
   ...searchAddresses,
   ...sessionAddresses,
@@ -89,7 +95,9 @@ export const errorCodes = /* @__PURE__ */ (() => ({
   ...eventErrors,
   ...identityErrors,
   ...passwordErrors,
+  ...paymentErrors,
   ...productErrors,
+  ...purchaseErrors,
   ...reminderErrors,
   ...sessionErrors,
   ...signInErrors,

@@ -15,9 +15,11 @@ import { identityCalls } from './identity.ts';
 import { identityContent } from './identity-content.ts';
 import { infoCalls } from './info.ts';
 import { passwordCalls } from './password.ts';
+import { paymentCalls, paymentExport } from './payment.ts';
 import { playbackPositionCalls, playbackPositionExport } from './playback-position.ts';
 import { productCalls } from './product.ts';
 import { productContent } from './product-content.ts';
+import { purchaseCalls, purchaseExport } from './purchase.ts';
 import { reminderCalls, reminderExport } from './reminder.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls, sessionExport } from './session.ts';
@@ -40,9 +42,11 @@ export * from './identity-content.ts';
 export * from './info.ts';
 export * from './mail-link.ts';
 export * from './password.ts';
+export * from './payment.ts';
 export * from './playback-position.ts';
 export * from './product.ts';
 export * from './product-content.ts';
+export * from './purchase.ts';
 export * from './reminder.ts';
 export * from './search.ts';
 export * from './session.ts';
@@ -66,6 +70,8 @@ export const keptOfAccount = {
   ...reminderExport,
   ...playbackPositionExport,
   ...clipExport,
+  ...paymentExport,
+  ...purchaseExport,
 };
 export const accountCalls = accountCallsWith(keptOfAccount);
 
@@ -88,8 +94,10 @@ export const callSchemas = {
   ...identityCalls,
   ...infoCalls,
   ...passwordCalls,
+  ...paymentCalls,
   ...playbackPositionCalls,
   ...productCalls,
+  ...purchaseCalls,
   ...reminderCalls,
   ...searchCalls,
   ...sessionCalls,

@@ -98,6 +98,12 @@ const signInProviderSettings = z.strictObject({
   ifa: providerEndpoints.extend({ client_id: clientId }).optional(),
 });
 
+/** Who takes the tenant's payments. No secret stands here, as of sign-in providers. */
+const paymentSettings = z.discriminatedUnion('provider', [
+  /** The bank inside this project, which moves no money: for demos and tests. */
+  z.strictObject({ provider: z.literal('sandbox') }),
+]);
+
 /** How a tenant looks. Colours that cannot reach WCAG AA are refused at start-up. */
 export const tenantBrand = z.strictObject({
   /** Accent colour; the on-colour is derived. */
@@ -186,6 +192,10 @@ export const tenantConfig = z.strictObject({
   auth_providers: signInProviderSettings.prefault({}),
   /** How access may be sold on this tenant. */
   monetisation: z.array(z.enum(['ppv', 'svod', 'cvod'])).default([]),
+  /** Without it nothing can be paid for. */
+  payments: paymentSettings.optional(),
+  /** A tenant to try things on: it may take payments of the sandbox anywhere. */
+  demo: z.boolean().default(false),
   /** Number of devices an account may use. */
   device_limit: z.number().int().min(1).max(50).default(5),
   time_zone: timeZone.default('UTC'),

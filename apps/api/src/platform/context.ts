@@ -27,6 +27,8 @@ export interface Ctx extends Platform {
   readonly userAgent: string;
   /** The request's `Accept-Language`, for what is written to the client later. */
   readonly acceptLanguage: string;
+  /** The `Idempotency-Key` header: names a request, so that sending it again does nothing twice. */
+  readonly idempotencyKey: string | null;
   /** Where the client is, ISO 3166 alpha-2: what the proxy says, else the tenant's default (A-12). */
   readonly country: string;
   /**

@@ -41,6 +41,8 @@ export interface KeptFacts<T> {
   forget(tenantId: string, name: string | null): void;
   /** The answer is known without asking. */
   put(tenantId: string, name: string, value: T): void;
+  /** The same for answers of which this is true, and for those that are on their way. */
+  forgetWhere(tenantId: string, isWrong: (value: T) => boolean): void;
 }
 
 interface Entry<T> {
@@ -159,6 +161,12 @@ export function createKeptFacts<T>({
       const last = { value, at: clock() };
       const entry = entryOf(keyOf(tenantId, name));
       Object.assign(entry, { last, isCurrent: true, awayAt: null, loading: null });
+    },
+    forgetWhere: (tenantId, isWrong) => {
+      for (const entry of named(tenantId, null))
+        if (entry.last !== null && isWrong(entry.last.value))
+          Object.assign(entry, { last: null, isCurrent: false, loading: null });
+        else if (entry.loading !== null) entry.isCurrent = false;
     },
   };
 }

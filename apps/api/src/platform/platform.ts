@@ -3,6 +3,7 @@ import type { ApiConfig } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { EventChanges } from './event-changes.ts';
+import type { HoldingChanges } from './holding-changes.ts';
 import type { Limiter } from './http/limiter.ts';
 import type { KeySets } from './key-sets.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -24,6 +25,7 @@ export interface Platform {
   readonly log: FastifyBaseLogger;
   readonly realtime: Realtime;
   readonly eventChanges: EventChanges;
+  readonly holdingChanges: HoldingChanges;
   readonly totals: TotalCache;
   /** Counts requests, in the memory of this process. */
   readonly limiter: Limiter;

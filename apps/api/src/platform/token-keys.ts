@@ -8,6 +8,7 @@ export type TokenPurpose =
   | 'playback'
   | 'refresh'
   | 'reminder-budget'
+  | 'sandbox-bank'
   | 'sign-in';
 
 /**

@@ -31,7 +31,7 @@ export interface Viewer {
   readonly country: string | null;
   /** Operators see everything, wherever they are. */
   readonly isOperator: boolean;
-  /** What has not ended at the time of the request. Nothing can be bought yet, so no module brings any. */
+  /** What has not ended at the time of the request. */
   readonly holdings: readonly Holding[];
 }
 

@@ -262,6 +262,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   enable_auth_via: { facebook: false, google: false, apple: false },
   hasIfaAuth: false,
   monetisation: [],
+  demo: false,
   time_zone: 'UTC',
   locales: [...locales],
   brand: {

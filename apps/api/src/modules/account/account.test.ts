@@ -390,6 +390,10 @@ describe('export', () => {
       ],
       consents: [],
       clips: [],
+      storedCard: null,
+      receipts: [],
+      tickets: [],
+      contracts: [],
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|strange/);
     expect(body.content).not.toHaveProperty('password_hash');

@@ -2,11 +2,12 @@ import type { Locale } from '@grandstand/contract/names';
 
 /** Mails with a secret link. */
 export type LinkMailKind = 'verify' | 'reset';
-export type MailKind = LinkMailKind | 'reminder';
+export type MailKind = LinkMailKind | 'reminder' | 'receipt';
 
 /**
  * Words of one mail; `{portal}` is the tenant's name and `{name}` the reader's. A reminder has the
- * `{title}` of the match and the `{minutes}` until it starts.
+ * `{title}` of the match and the `{minutes}` until it starts, a receipt its `{number}`, what it is for as
+ * `{title}`, and the `{amount}`.
  */
 export interface MailWords {
   readonly subject: string;
@@ -61,6 +62,16 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       note: 'You get this e-mail because you asked to be reminded of this match. Your other reminders are in your account.',
       address: 'Or open this address:',
     },
+    receipt: {
+      subject: 'Your receipt no. {number} from {portal}',
+      title: 'Thank you',
+      greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
+      text: '{title}: {amount}. The payment went through, and you can watch right away.',
+      button: 'See purchases',
+      note: 'Receipt no. {number}. You will find all receipts in your account.',
+      address: 'Or open this address:',
+    },
   },
   de: {
     verify: {
@@ -91,6 +102,16 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       text: '{title} beginnt in {minutes} Min.',
       button: 'Zum Spiel',
       note: 'Du bekommst diese E-Mail, weil du an dieses Spiel erinnert werden wolltest. Deine anderen Erinnerungen findest du in deinem Konto.',
+      address: 'Oder öffne diese Adresse:',
+    },
+    receipt: {
+      subject: 'Dein Beleg Nr. {number} von {portal}',
+      title: 'Danke',
+      greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
+      text: '{title}: {amount}. Die Zahlung ist angekommen, du kannst sofort schauen.',
+      button: 'Einkäufe ansehen',
+      note: 'Beleg Nr. {number}. Alle Belege findest du in deinem Konto.',
       address: 'Oder öffne diese Adresse:',
     },
   },
@@ -125,6 +146,16 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       note: 'ההודעה הזאת נשלחה כי ביקשת תזכורת למשחק הזה. התזכורות האחרות שלך נמצאות בחשבון שלך.',
       address: 'אפשר גם לפתוח את הכתובת הזאת:',
     },
+    receipt: {
+      subject: 'קבלה מס׳ {number} מאת {portal}',
+      title: 'תודה',
+      greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
+      text: '{title}: {amount}. התשלום התקבל, ואפשר לצפות כבר עכשיו.',
+      button: 'לרכישות שלי',
+      note: 'קבלה מס׳ {number}. כל הקבלות נמצאות בחשבון שלך.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
   },
 };
 
@@ -155,14 +186,17 @@ export interface MailFacts {
   readonly name: string | null;
   readonly title?: string;
   readonly minutes?: number;
+  readonly number?: number;
+  readonly amount?: string;
 }
 
 /** A mail's words with what is filled in. */
 export function mailWords(locale: MailLocale, kind: MailKind, facts: MailFacts): MailWords {
   const { name } = facts;
   const fill = (written: string) =>
-    written.replaceAll(/\{(portal|name|title|minutes)\}/g, (_, key: keyof MailFacts) =>
-      String(facts[key] ?? ''),
+    written.replaceAll(
+      /\{(portal|name|title|minutes|number|amount)\}/g,
+      (_, key: keyof MailFacts) => String(facts[key] ?? ''),
     );
   const { subject, title, text, button, note, address, ...greetings } = words[locale][kind];
   const greeting = name === null ? greetings.greetingAnybody : greetings.greeting;

@@ -61,6 +61,30 @@ export function sendReminderMail(
   return sendMail(platform, tenant, reader, { words, url });
 }
 
+/**
+ * Sends the receipt of a payment, in minor currency units. Rejects when the mail could not be handed
+ * over.
+ */
+export function sendReceiptMail(
+  platform: MailPlatform,
+  tenant: TenantConfig,
+  reader: Reader,
+  receipt: {
+    readonly number: number;
+    readonly title: string;
+    readonly amount: number;
+    readonly currency: string;
+  },
+): Promise<void> {
+  const { locale, displayName: name } = reader;
+  const { number, title, currency } = receipt;
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const amount = format.format(receipt.amount / 10 ** digits);
+  const words = mailWords(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
+  return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/account/') });
+}
+
 async function sendMail(
   platform: MailPlatform,
   tenant: TenantConfig,

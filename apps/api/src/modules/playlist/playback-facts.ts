@@ -46,8 +46,9 @@ const mayClose = ({ kind }: EventChange): boolean => kind === 'changed' || kind 
 export function createPlaybackFacts({
   clock,
   eventChanges,
+  holdingChanges,
   realtime,
-}: Pick<Platform, 'clock' | 'eventChanges' | 'realtime'>): PlaybackFacts {
+}: Pick<Platform, 'clock' | 'eventChanges' | 'holdingChanges' | 'realtime'>): PlaybackFacts {
   const staleMs = longestOutageMs;
   const events = createKeptFacts<PlayableEvent>({ clock, freshMs, staleMs, max: maxEvents });
   const films = createKeptFacts<boolean>({ clock, freshMs, staleMs, max: maxFilms });
@@ -65,6 +66,11 @@ export function createPlaybackFacts({
       const outdate = mayClose(change) ? 'forget' : 'expire';
       events[outdate](tenantId, eventId);
       films[outdate](tenantId, null);
+    }),
+    // What was bought opens at once, and what was taken back closes (SEC-16).
+    holdingChanges.subscribe(({ tenantId, userId }) => {
+      if (userId === null) holders.expire(tenantId, null);
+      else holders.forgetWhere(tenantId, (holder) => holder?.userId === userId);
     }),
     realtime.onSessionEnd((tenantId, sessionId) => holders.put(tenantId, sessionId, null)),
   ];

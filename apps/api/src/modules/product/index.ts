@@ -1,1 +1,12 @@
 export { importProducts } from './import-products.ts';
+export type { ProductRow } from './product.table.ts';
+export {
+  type SoldProduct,
+  coveredTitles,
+  productsById,
+  returnToStock,
+  subscriptionSold,
+  takeFromStock,
+  ticketSoldFor,
+} from './product.service.ts';
+export { rightsOf } from './rights.ts';

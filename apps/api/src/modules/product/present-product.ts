@@ -1,6 +1,6 @@
-import { type Subscription, defaultCurrency } from '@grandstand/contract';
+import { type AccessAction, type Subscription, defaultCurrency } from '@grandstand/contract';
 import { type IdentityRow, type IdentityView, titleOf } from '../identity/index.ts';
-import type { ProductRow } from './product.table.ts';
+import type { OwnedProduct, ProductRow } from './product.table.ts';
 
 /** For whom products are presented. */
 export interface ProductView extends IdentityView {
@@ -8,6 +8,12 @@ export interface ProductView extends IdentityView {
   readonly identities: ReadonlyMap<string, IdentityRow>;
   /** Whether the event in question is shown where the viewer is; true where none is. */
   readonly inRegion: boolean;
+  /** Whether anything can be paid for at the tenant. */
+  readonly takesPayments: boolean;
+  /** What the viewer has of products, or is buying. */
+  readonly owned: readonly OwnedProduct[];
+  /** ms since 1970. */
+  readonly now: number;
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -16,13 +22,22 @@ export const isSoldOut = ({ stock, sold }: Pick<ProductRow, 'stock' | 'sold'>): 
   stock !== null && sold >= stock;
 
 /** What a CVOD subscription covers, by title. */
-const coveredBy = ({ type, identity_ids: ids }: ProductRow, view: ProductView) =>
+export const coveredBy = (
+  { type, identity_ids: ids }: ProductRow,
+  view: Pick<ProductView, 'identities' | 'shortTitles' | 'addresses'>,
+): { id: string; title: string }[] =>
   type === 'CVOD'
     ? ids.flatMap((id) => {
         const identity = view.identities.get(id);
         return identity === undefined ? [] : [{ id, title: titleOf(identity, view) }];
       })
     : [];
+
+/** How it can be had: what has a price is paid for by card. */
+function actionsOf(row: ProductRow, { takesPayments, inRegion }: ProductView): AccessAction[] {
+  const isPayable = takesPayments && inRegion && row.currency !== null && !isSoldOut(row);
+  return isPayable ? ['creditCardPay'] : [];
+}
 
 /**
  * A product as it is offered (COM-08).
@@ -32,28 +47,33 @@ export const presentOffer = (
   row: ProductRow,
   view: ProductView,
   eventId: string | null = null,
-): Subscription => ({
-  id: row.id,
-  productId: row.id,
-  title: row.title,
-  description: row.description,
-  eventId: row.type === 'PPV' ? (eventId ?? row.event_id) : null,
-  price: row.price,
-  currency: row.currency ?? defaultCurrency,
-  type: row.type,
-  isCanceled: false,
-  isActive: false,
-  startDate: iso(row.starts_at),
-  endDate: iso(row.ends_at),
-  purchaseProcessing: false,
-  lastPayment: null,
-  autoRenew: row.auto_renew,
-  isEventAvailableInUserRegion: view.inRegion,
-  duration: row.duration,
-  durationUnits: row.duration_units,
-  allowedAccessIdentityItems: coveredBy(row, view),
-  trialDays: row.trial_days,
-  isSoldOut: isSoldOut(row),
-  // Nothing can be paid for or redeemed yet, so nothing is offered as if it could.
-  accessActions: [],
-});
+): Subscription => {
+  const ofEvent = row.type === 'PPV' ? (eventId ?? row.event_id) : null;
+  const own = view.owned.find((each) => each.productId === row.id && each.eventId === ofEvent);
+  const isRunning =
+    own?.status === 'active' && (own.endsAt === null || view.now < own.endsAt.getTime());
+  return {
+    id: row.id,
+    productId: row.id,
+    title: row.title,
+    description: row.description,
+    eventId: ofEvent,
+    price: row.price,
+    currency: row.currency ?? defaultCurrency,
+    type: row.type,
+    isCanceled: isRunning && own.canceled,
+    isActive: isRunning,
+    startDate: iso(row.starts_at),
+    endDate: iso(row.ends_at),
+    purchaseProcessing: own?.status === 'pending',
+    lastPayment: iso(own?.lastPaymentAt ?? null),
+    autoRenew: row.auto_renew,
+    isEventAvailableInUserRegion: view.inRegion,
+    duration: row.duration,
+    durationUnits: row.duration_units,
+    allowedAccessIdentityItems: coveredBy(row, view),
+    trialDays: row.trial_days,
+    isSoldOut: isSoldOut(row),
+    accessActions: actionsOf(row, view),
+  };
+};

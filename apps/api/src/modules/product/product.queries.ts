@@ -2,7 +2,7 @@ import type { ProductType } from '@grandstand/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/page.ts';
-import type { ProductRow, ProductTable } from './product.table.ts';
+import type { OwnedProduct, ProductRow, ProductTable } from './product.table.ts';
 
 /** Adds products that are not there yet; the others stay as they are. */
 export async function insertProducts(
@@ -60,6 +60,57 @@ export async function findProduct(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Takes one from the stock; false when none is left. What has no bound always has one left. */
+export async function takeStock({ trx, tenantId }: Scope, id: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('product')
+    .set((eb) => ({ sold: eb('sold', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('stock', 'is', null), eb('sold', '<', eb.ref('stock'))]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts one back that was not paid for. */
+export async function returnStock({ trx, tenantId }: Scope, id: string): Promise<void> {
+  await trx
+    .updateTable('product')
+    .set((eb) => ({ sold: eb('sold', '-', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('sold', '>', 0)
+    .execute();
+}
+
+/** What an account has of products, or is buying: the running purchase of each. */
+export const selectOwned = (
+  { trx, tenantId }: Scope,
+  userId: string,
+  productIds: readonly string[],
+): Promise<OwnedProduct[]> =>
+  trx
+    .selectFrom('purchase')
+    .innerJoin('customer', (join) =>
+      join
+        .onRef('customer.tenant_id', '=', 'purchase.tenant_id')
+        .onRef('customer.id', '=', 'purchase.customer_id'),
+    )
+    .where('purchase.tenant_id', '=', tenantId)
+    .where('customer.user_id', '=', userId)
+    .where('purchase.product_id', 'in', productIds)
+    .where('purchase.status', 'in', ['pending', 'active'])
+    .select([
+      'purchase.product_id as productId',
+      'purchase.event_id as eventId',
+      'purchase.status',
+      'purchase.canceled',
+      'purchase.ends_at as endsAt',
+      'purchase.last_payment_at as lastPaymentAt',
+    ])
+    .execute();
 
 /** Everything active that may open an event: its own tickets, tickets for several, subscriptions. */
 export const selectOpeners = ({ trx, tenantId }: Scope, eventId: string): Promise<ProductRow[]> =>

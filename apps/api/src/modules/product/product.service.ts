@@ -10,11 +10,20 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { addressesOf } from '../../platform/media-address.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
-import { getPlayable } from '../event/index.ts';
-import { identitiesById } from '../identity/index.ts';
+import { type EventRow, type RestrictedEvent, getPlayable } from '../event/index.ts';
+import { type IdentityView, identitiesById } from '../identity/index.ts';
+import { takesPayments } from '../payment/index.ts';
 import { accessOf, isOnSale } from './access.ts';
-import { type ProductView, presentOffer } from './present-product.ts';
-import { countProducts, findProduct, selectOpeners, selectProducts } from './product.queries.ts';
+import { type ProductView, coveredBy, presentOffer } from './present-product.ts';
+import {
+  returnStock,
+  takeStock,
+  countProducts,
+  findProduct,
+  selectOpeners,
+  selectOwned,
+  selectProducts,
+} from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
 
 async function viewOf(
@@ -29,6 +38,16 @@ async function viewOf(
     addresses: addressesOf(ctx.tenant),
     identities: covered.length === 0 ? new Map() : await identitiesById(scope, covered),
     inRegion,
+    takesPayments: takesPayments(ctx.tenant),
+    owned:
+      scope.userId === null || rows.length === 0
+        ? []
+        : await selectOwned(
+            scope,
+            scope.userId,
+            rows.map(({ id }) => id),
+          ),
+    now: ctx.clock(),
   };
 }
 
@@ -62,19 +81,81 @@ export const getSubscription = (ctx: Ctx, id: string): Promise<Subscription> =>
     return presentOffer(row, await viewOf(ctx, scope, [row]));
   });
 
+/** Products by id; unknown ids are absent from the map. */
+export async function productsById(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, ProductRow>> {
+  const found = await Promise.all([...new Set(ids)].map((id) => findProduct(scope, id)));
+  return new Map(found.flatMap((row) => (row === null ? [] : [[row.id, row]])));
+}
+
+/** What CVOD products cover, by product. */
+export async function coveredTitles(
+  scope: Scope,
+  products: readonly ProductRow[],
+  view: IdentityView,
+): Promise<Map<string, { id: string; title: string }[]>> {
+  const ids = products.flatMap(({ type, identity_ids: all }) => (type === 'CVOD' ? all : []));
+  const identities = ids.length === 0 ? new Map() : await identitiesById(scope, ids);
+  return new Map(
+    products.map((product) => [product.id, coveredBy(product, { ...view, identities })]),
+  );
+}
+
+/** Takes one of a product that is about to be bought. Throws `product_sold_out`. */
+export async function takeFromStock(scope: Scope, productId: string): Promise<void> {
+  if (!(await takeStock(scope, productId))) throw new AppError('product_sold_out');
+}
+
+/** Puts one back that was not paid for after all. */
+export const returnToStock = (scope: Scope, productId: string): Promise<void> =>
+  returnStock(scope, productId);
+
+/** A product with what it is sold for: the event of a ticket, nothing else for a subscription. */
+export interface SoldProduct {
+  readonly product: ProductRow;
+  readonly event: RestrictedEvent | null;
+}
+
+/**
+ * The ticket that an event is sold by to the caller. Throws `event_not_found`, `region_blocked`, and
+ * `product_not_sold` when there is none, or nothing would be gained by it.
+ */
+export async function ticketSoldFor(ctx: Ctx, scope: Scope, eventId: string): Promise<SoldProduct> {
+  const { row, restrictions: event } = await getPlayable(scope, eventId);
+  const { reasons, offers } = await askAccess(ctx, scope, row, event);
+  if (reasons.includes('region_blocked')) throw new AppError('region_blocked');
+  const product = offers.find(({ type }) => type === 'PPV');
+  if (product === undefined || product.currency === null) throw new AppError('product_not_sold');
+  return { product, event };
+}
+
+/** A subscription that is sold. Throws `product_not_found`, `product_not_sold`. */
+export async function subscriptionSold(ctx: Ctx, scope: Scope, id: string): Promise<SoldProduct> {
+  const product = await findProduct(scope, id);
+  if (product === null || product.type === 'PPV') throw new AppError('product_not_found');
+  if (!isOnSale(product, ctx.tenant.monetisation, ctx.clock()) || product.currency === null)
+    throw new AppError('product_not_sold');
+  return { product, event: null };
+}
+
+const askAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: RestrictedEvent) =>
+  accessOf({
+    event,
+    viewer: await ctx.viewer(scope),
+    products: await selectOpeners(scope, event.eventId),
+    models: ctx.tenant.monetisation,
+    isCalledOff: row.cancelled,
+    isUnrecorded: row.status === 'archived' && row.stream.kind === 'none',
+    now: ctx.clock(),
+  });
+
 /** Whether the caller may watch an event, and what would open it. Throws `event_not_found`. */
 export const getCommerceOptions = (ctx: Ctx, eventId: string): Promise<CommerceOptions> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const { row, restrictions: event } = await getPlayable(scope, eventId);
-    const { availability, reasons, offers } = accessOf({
-      event,
-      viewer: await ctx.viewer(scope),
-      products: await selectOpeners(scope, event.eventId),
-      models: ctx.tenant.monetisation,
-      isCalledOff: row.cancelled,
-      isUnrecorded: row.status === 'archived' && row.stream.kind === 'none',
-      now: ctx.clock(),
-    });
+    const { availability, reasons, offers } = await askAccess(ctx, scope, row, event);
     const view = await viewOf(ctx, scope, offers, availability.inRegion);
     return {
       eventId: row.id,

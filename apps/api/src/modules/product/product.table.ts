@@ -35,6 +35,16 @@ export interface ProductTable {
 /** A row as it is read. */
 export type ProductRow = Selectable<ProductTable>;
 
+/** What somebody has of a product, or is buying. */
+export interface OwnedProduct {
+  readonly productId: string;
+  readonly eventId: string | null;
+  readonly status: string;
+  readonly canceled: boolean;
+  readonly endsAt: Date | null;
+  readonly lastPaymentAt: Date | null;
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     product: ProductTable;

@@ -14,6 +14,12 @@ function countryOf(request: FastifyRequest, header: string | null, tenant: Tenan
   return typeof told === 'string' && /^[A-Z]{2}$/.test(told) ? told : tenant.default_country;
 }
 
+/** The header, if it has one; null when it cannot be one. */
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const told = request.headers['idempotency-key'];
+  return typeof told === 'string' && /^[\x21-\x7e]{1,255}$/.test(told) ? told : null;
+}
+
 /** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for a host nobody has. */
 export function addContext(scope: FastifyInstance, platform: Platform): void {
   scope.decorateRequest('ctx');
@@ -30,6 +36,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
       address: addressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',
+      idempotencyKey: idempotencyKeyOf(request),
       country: countryOf(request, platform.config.countryHeader, tenant),
     };
     request.ctx = withCaller(ctx, {});
@@ -65,7 +72,13 @@ export async function addCors(scope: FastifyInstance, platform: Platform): Promi
       done(null, {
         origin: origin !== undefined && allowed?.has(origin) === true ? origin : false,
         methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        allowedHeaders: ['content-type', 'x-authorization', 'x-request-id', 'range'],
+        allowedHeaders: [
+          'content-type',
+          'x-authorization',
+          'x-request-id',
+          'range',
+          'idempotency-key',
+        ],
         exposedHeaders: ['x-request-id', 'retry-after'],
         maxAge: 600,
         strictPreflight: false,

@@ -1,0 +1,58 @@
+import type { Scope } from '../../platform/database/database.ts';
+import { insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
+import { updateIntent } from './intent.queries.ts';
+import type { IntentRow } from './payment.table.ts';
+
+/** Who changed something, and why: it stands in every row of money and access. */
+export interface Cause {
+  readonly actor: 'viewer' | 'provider' | 'completer' | 'operator' | 'schedule';
+  readonly reason: string;
+}
+
+type Booked = Pick<
+  IntentRow,
+  'id' | 'purchase_id' | 'customer_id' | 'amount' | 'currency' | 'provider'
+>;
+
+async function book(
+  scope: Scope,
+  intent: Booked,
+  kind: 'payment' | 'refund',
+  { actor, reason, title }: Cause & { readonly title: string },
+  at: Date,
+): Promise<number> {
+  const { tenantId: tenant_id } = scope;
+  const { amount, currency, customer_id, purchase_id, id: intent_id } = intent;
+  // Named after the intent, so that a second one of the kind is refused by its key.
+  const booking = `${intent_id}:${kind}`;
+  const sign = kind === 'payment' ? 1 : -1;
+  const line = { tenant_id, booking, currency, intent_id, actor, reason, at };
+  await insertBooking(scope, [
+    { ...line, account: `provider:${intent.provider}`, amount: sign * amount },
+    { ...line, account: kind === 'payment' ? 'sales' : 'refunds', amount: -sign * amount },
+  ]);
+  const number = await nextReceiptNumber(scope);
+  const receipt = { tenant_id, number, kind, purchase_id, customer_id, intent_id };
+  await insertReceipt(scope, { ...receipt, title, amount, currency, issued_at: at });
+  return number;
+}
+
+/** Books what was paid, and answers the number of its receipt. The database refuses to do so twice. */
+export const bookPayment = (
+  scope: Scope,
+  intent: Booked,
+  cause: Cause & { readonly title: string },
+  at: Date,
+): Promise<number> => book(scope, intent, 'payment', cause, at);
+
+/** Books what was given back, with a receipt, and ends the intent. */
+export async function bookRefund(
+  scope: Scope,
+  intent: Booked,
+  cause: Cause & { readonly title: string },
+  at: Date,
+): Promise<number> {
+  const number = await book(scope, intent, 'refund', cause, at);
+  await updateIntent(scope, intent.id, { status: 'refunded', updated_at: at });
+  return number;
+}

@@ -1,0 +1,27 @@
+import type { Scope } from '../../platform/database/database.ts';
+import { newId } from '../../platform/id.ts';
+import { findCustomer, insertCustomerOnce, lockCustomer } from './customer.queries.ts';
+import type { CustomerRow } from './payment.table.ts';
+
+/** The customer that an account is, made when it first buys something; locked. */
+export async function lockOwnCustomer(
+  scope: Scope,
+  userId: string,
+  now: Date,
+): Promise<CustomerRow> {
+  await insertCustomerOnce(scope, { id: newId('c'), userId }, now);
+  const customer = await lockCustomer(scope, { userId });
+  if (customer === null) throw new Error('the customer of an account is gone');
+  return customer;
+}
+
+/** The customer that an account is; null when it never bought anything. */
+export const findOwnCustomer = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
+  findCustomer(scope, { userId });
+
+/** Locks the customer of an intent. */
+export async function lockCustomerById(scope: Scope, id: string): Promise<CustomerRow> {
+  const customer = await lockCustomer(scope, { id });
+  if (customer === null) throw new Error(`there is no customer ${id}`);
+  return customer;
+}

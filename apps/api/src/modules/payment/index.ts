@@ -1,0 +1,26 @@
+export {
+  claimIntents,
+  countRecentRefusals,
+  findIntentOf,
+  findIntent,
+  listIntents,
+  lockIntent,
+  noteMessage,
+} from './intents.service.ts';
+export { type Cause, bookPayment, bookRefund } from './booking.service.ts';
+export { findOwnCustomer, lockCustomerById, lockOwnCustomer } from './customer.service.ts';
+export {
+  confirmIntent,
+  confirmTimeoutMs,
+  leaseMs,
+  openIntent,
+  prepareIntent,
+  recordState,
+  storedMethod,
+} from './intent.service.ts';
+export type { IntentRow } from './payment.table.ts';
+export type { Confirmation, PaymentProvider, PaymentState, ProviderMessage } from './provider.ts';
+export { providerOf, sandboxTermsOf, takesPayments } from './providers.ts';
+export type { SandboxBank } from './sandbox-bank.ts';
+export { sandboxMessages } from './sandbox-messages.ts';
+export { getReceipt } from './payment.service.ts';

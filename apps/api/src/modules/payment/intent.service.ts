@@ -1,0 +1,204 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { Scope } from '../../platform/database/database.ts';
+import { json } from '../../platform/database/tables.ts';
+import { newId } from '../../platform/id.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findCustomer, updateCustomer } from './customer.queries.ts';
+import { insertAttempt, insertIntent, updateIntent } from './intent.queries.ts';
+import type { IntentRow, IntentStatus } from './payment.table.ts';
+import type { Confirmation, PaymentProvider, PaymentState } from './provider.ts';
+import { findStoredCard, putStoredCard } from './stored-card.queries.ts';
+
+/** How long whoever charges is left alone, ms: longer than the provider is waited for. */
+export const leaseMs = 45_000;
+export const confirmTimeoutMs = 40_000;
+/** After which a payment that waits for the provider, or for its payer, is looked at again, ms. */
+const processingMs = 10_000;
+const actionMs = 60_000;
+
+type Platforms = Pick<Platform, 'db' | 'clock'>;
+
+export interface WantedIntent {
+  readonly purchaseId: string;
+  readonly customerId: string;
+  readonly kind: IntentRow['kind'];
+  /** Minor currency units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly provider: IntentRow['provider'];
+  readonly saveCard: boolean;
+}
+
+/**
+ * Notes that an amount is to be charged. It is committed before the provider is asked for anything, so
+ * that whatever becomes of this process, another one knows of it (SEC-14).
+ */
+export async function openIntent(
+  scope: Scope,
+  wanted: WantedIntent,
+  now: Date,
+): Promise<IntentRow> {
+  const intent: IntentRow = {
+    tenant_id: scope.tenantId,
+    id: newId('pi'),
+    purchase_id: wanted.purchaseId,
+    customer_id: wanted.customerId,
+    kind: wanted.kind,
+    amount: wanted.amount,
+    currency: wanted.currency,
+    provider: wanted.provider,
+    reference: null,
+    save_card: wanted.saveCard,
+    status: 'created',
+    decline_reason: null,
+    action: null,
+    lease_until: new Date(now.getTime() + leaseMs),
+    created_at: now,
+    updated_at: now,
+  };
+  await insertIntent(scope, { ...intent, action: json(null) });
+  return intent;
+}
+
+/** What the provider calls the customer, made known to it when it is not. */
+async function customerReference(
+  { db }: Platforms,
+  tenant: TenantConfig,
+  customerId: string,
+  provider: PaymentProvider,
+): Promise<string> {
+  const customer = await db.forTenant(tenant.id, (scope) =>
+    findCustomer(scope, { id: customerId }),
+  );
+  if (customer?.provider === provider.name && customer.provider_reference !== null)
+    return customer.provider_reference;
+  const reference = await provider.createCustomer(customerId);
+  await db.forTenant(tenant.id, (scope) =>
+    updateCustomer(scope, customerId, { provider: provider.name, provider_reference: reference }),
+  );
+  return reference;
+}
+
+/**
+ * Makes the intent known to the provider, and keeps what that calls it. Only then is anything charged, so
+ * no payment can exist whose intent does not know it.
+ */
+export async function prepareIntent(
+  platform: Platforms,
+  tenant: TenantConfig,
+  intent: IntentRow,
+  provider: PaymentProvider,
+  title: string,
+): Promise<string> {
+  if (intent.reference !== null) return intent.reference;
+  const customer = await customerReference(platform, tenant, intent.customer_id, provider);
+  const { reference } = await provider.prepare({
+    intentId: intent.id,
+    customer,
+    amount: intent.amount,
+    currency: intent.currency,
+    title,
+    saveCard: intent.save_card,
+  });
+  const now = new Date(platform.clock());
+  await platform.db.forTenant(tenant.id, async (scope) => {
+    await updateIntent(scope, intent.id, { reference, updated_at: now });
+    await note(scope, intent.id, 'prepare', 'known to the provider', now);
+  });
+  return reference;
+}
+
+const note = (scope: Scope, intentId: string, operation: string, outcome: string, at: Date) =>
+  insertAttempt(scope, {
+    tenant_id: scope.tenantId,
+    id: newId('pa'),
+    intent_id: intentId,
+    operation,
+    outcome,
+    at,
+  });
+
+/** Asks the provider to charge the intent, of which it knows. Rejects when it does not answer. */
+export const confirmIntent = (
+  reference: string,
+  provider: PaymentProvider,
+  confirmation: Confirmation,
+  signal: AbortSignal,
+): Promise<PaymentState> => provider.confirm(reference, confirmation, signal);
+
+/** States move only forward (SEC-15). */
+const rank: Record<IntentStatus, number> = {
+  created: 0,
+  requires_action: 1,
+  processing: 2,
+  failed: 3,
+  succeeded: 4,
+  refunded: 5,
+};
+
+const waits: Partial<Record<IntentStatus, number>> = {
+  requires_action: actionMs,
+  processing: processingMs,
+};
+
+/** What a state of the provider means to an intent: whether it moves, and where to. */
+export function nextStatus(from: IntentStatus, state: PaymentState['status']): IntentStatus | null {
+  const to: IntentStatus = state === 'ready' ? 'created' : state;
+  return rank[to] > rank[from] ? to : null;
+}
+
+/**
+ * Writes down how a locked intent stands at the provider. Answers the status it moved to, or null when
+ * it stays as it is. Throws for a payment of another amount than was asked for: it counts as nothing.
+ */
+export async function recordState(
+  scope: Scope,
+  intent: IntentRow,
+  state: PaymentState,
+  operation: string,
+  now: Date,
+): Promise<IntentStatus | null> {
+  if (state.amount !== intent.amount || state.currency !== intent.currency)
+    throw new Error(
+      `the provider has ${state.amount} ${state.currency} for the intent ${intent.id} of ${intent.amount} ${intent.currency}`,
+    );
+  const to = nextStatus(intent.status, state.status);
+  const wait = waits[to ?? intent.status];
+  const lease_until = wait === undefined ? {} : { lease_until: new Date(now.getTime() + wait) };
+  if (to === null) {
+    if (wait !== undefined) await updateIntent(scope, intent.id, lease_until);
+    return null;
+  }
+  await note(scope, intent.id, operation, state.declineReason ?? to, now);
+  await updateIntent(scope, intent.id, {
+    status: to,
+    reference: state.reference,
+    decline_reason: to === 'failed' ? (state.declineReason ?? 'card_declined') : null,
+    action: json(to === 'requires_action' ? state.action : null),
+    updated_at: now,
+    ...lease_until,
+  });
+  if (to === 'succeeded' && intent.save_card && state.card !== null)
+    await putStoredCard(scope, {
+      tenant_id: scope.tenantId,
+      customer_id: intent.customer_id,
+      provider: intent.provider,
+      reference: state.card.reference,
+      brand: state.card.brand,
+      last4: state.card.last4,
+      exp_month: state.card.expMonth,
+      exp_year: state.card.expYear,
+      added_at: now,
+    });
+  return to;
+}
+
+/** By what a stored card is charged. Null when there is none at this provider. */
+export async function storedMethod(
+  scope: Scope,
+  customerId: string,
+  provider: IntentRow['provider'],
+): Promise<{ readonly card: string } | null> {
+  const card = await findStoredCard(scope, customerId);
+  return card === null || card.provider !== provider ? null : { card: card.reference };
+}

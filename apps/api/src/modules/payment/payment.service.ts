@@ -1,0 +1,93 @@
+import type { Paged, Receipt, StoredCard, receiptListQuery } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { pageOf, sliceOf } from '../../platform/page.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import { findOwnCustomer } from './customer.service.ts';
+import { countReceipts, findReceipt, selectReceipts } from './ledger.queries.ts';
+import type { ReceiptRow, StoredCardRow } from './payment.table.ts';
+import { providerOf } from './providers.ts';
+import { deleteStoredCard, findStoredCard } from './stored-card.queries.ts';
+
+const presentCard = (row: StoredCardRow): StoredCard => ({
+  brand: row.brand,
+  last4: row.last4,
+  expMonth: row.exp_month,
+  expYear: row.exp_year,
+});
+
+const presentReceipt = (row: ReceiptRow): Receipt => ({
+  number: row.number,
+  kind: row.kind,
+  purchaseId: row.purchase_id,
+  title: row.title,
+  amount: row.amount,
+  currency: row.currency,
+  issuedAt: row.issued_at.toISOString(),
+});
+
+async function cardOf(scope: Scope, userId: string): Promise<StoredCard | null> {
+  const customer = await findOwnCustomer(scope, userId);
+  const card = customer === null ? null : await findStoredCard(scope, customer.id);
+  return card === null ? null : presentCard(card);
+}
+
+/** The caller's stored card; null when there is none. */
+export const getStoredCard = (ctx: Ctx): Promise<StoredCard | null> => {
+  const { userId } = requireSession(ctx);
+  return ctx.db.forTenant(ctx, (scope) => cardOf(scope, userId));
+};
+
+/** Forgets the caller's card here, then at the provider; no error if there was none. */
+export async function removeStoredCard(ctx: Ctx): Promise<void> {
+  const { userId } = requireSession(ctx);
+  const reference = await ctx.db.forTenant(ctx, async (scope) => {
+    const customer = await findOwnCustomer(scope, userId);
+    return customer === null ? null : deleteStoredCard(scope, customer.id);
+  });
+  if (reference === null) return;
+  const provider = await providerOf(ctx, ctx.tenant);
+  // Here nobody knows it any more, so what goes wrong there charges nobody.
+  await provider
+    .removeCard(reference)
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'the provider kept a removed card'));
+}
+
+/** One receipt, for its mail. */
+export const getReceipt = (scope: Scope, number: number): Promise<ReceiptRow | null> =>
+  findReceipt(scope, number);
+
+/** A page of the caller's receipts. */
+export async function listReceipts(
+  ctx: Ctx,
+  query: z.output<typeof receiptListQuery>,
+): Promise<Paged<Receipt>> {
+  const { userId } = requireSession(ctx);
+  const slice = sliceOf(query);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const customer = await findOwnCustomer(scope, userId);
+    if (customer === null || slice === null) return pageOf(query, [], 0);
+    const rows = await selectReceipts(scope, customer.id, slice);
+    return pageOf(query, rows.map(presentReceipt), await countReceipts(scope, customer.id));
+  });
+}
+
+/** Receipts that an export holds at most. */
+const exported = 5000;
+
+/** What is kept of how an account paid. */
+export const exportPayments = async (scope: Scope, userId: string) => {
+  const customer = await findOwnCustomer(scope, userId);
+  const rows =
+    customer === null
+      ? []
+      : await selectReceipts(scope, customer.id, { offset: 0, limit: exported });
+  return { storedCard: await cardOf(scope, userId), receipts: rows.map(presentReceipt) };
+};
+
+/** Forgets an account's card, in the transaction that deletes the account. */
+export async function forgetCard(scope: Scope, userId: string): Promise<string | null> {
+  const customer = await findOwnCustomer(scope, userId);
+  return customer === null ? null : deleteStoredCard(scope, customer.id);
+}

@@ -1,0 +1,84 @@
+import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandstand/contract';
+
+/** A card that a payment was made with, by which the provider can be asked for another one. */
+export interface PaidCard {
+  readonly reference: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+/**
+ * How a payment stands at the provider. `ready`: no card was tried. `failed` is final: the provider takes
+ * no money for it any more.
+ */
+export interface PaymentState {
+  readonly reference: string;
+  readonly status: 'ready' | 'requires_action' | 'processing' | 'succeeded' | 'failed';
+  /** Minor currency units, as the provider has them. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly action: PaymentAction | null;
+  readonly declineReason: DeclineReason | null;
+  readonly card: PaidCard | null;
+}
+
+export interface NewPayment {
+  /** The key of the payment: asking again with it gives the same payment. */
+  readonly intentId: string;
+  /** What the provider calls the customer. */
+  readonly customer: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** What the payer reads on the statement of the card. */
+  readonly title: string;
+  /** Keep the card, to be charged without its owner. */
+  readonly saveCard: boolean;
+}
+
+export interface Confirmation {
+  readonly intentId: string;
+  /** The token of a new card, or the reference of a stored one. */
+  readonly method: { readonly token: string } | { readonly card: string };
+  /** Where the bank's page sends the payer back to. */
+  readonly returnUrl: string;
+  /** Whether nobody is there to confirm it, as at a renewal. */
+  readonly offSession: boolean;
+}
+
+/** A message of the provider that its signature was found to hold of. */
+export interface ProviderMessage {
+  readonly id: string;
+  readonly type: string;
+  /** The payment that it is about; null for what concerns none. */
+  readonly reference: string | null;
+}
+
+/**
+ * Who takes payments for a tenant. Every function may be called again after a failure: what was done
+ * already is not done twice. Rejects when the provider does not answer; a refused card is no failure
+ * but a `failed` payment.
+ */
+export interface PaymentProvider {
+  readonly name: PaymentProviderName;
+  /** Makes the customer known; answers what the provider calls it. */
+  createCustomer(customerId: string): Promise<string>;
+  /** Makes a payment known, of which nothing is charged yet. */
+  prepare(payment: NewPayment): Promise<PaymentState>;
+  /** Charges the card. */
+  confirm(
+    reference: string,
+    confirmation: Confirmation,
+    signal: AbortSignal,
+  ): Promise<PaymentState>;
+  find(reference: string): Promise<PaymentState>;
+  /** Gives a payment up that is not through; answers how it stands then, which may be `succeeded`. */
+  cancel(reference: string): Promise<PaymentState>;
+  /** Gives back what was paid, all of it. `key` makes it once. */
+  refund(reference: string, key: string): Promise<void>;
+  /** Forgets a stored card; one that is not known is forgotten. */
+  removeCard(card: string): Promise<void>;
+  /** Reads a message. Throws `webhook_invalid` when its signature does not hold. */
+  readMessage(body: Buffer, headers: Readonly<Record<string, unknown>>): Promise<ProviderMessage>;
+}

@@ -1,0 +1,26 @@
+import type { TenantConfig } from '@grandstand/contract';
+import { AppError } from '../../platform/error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { tokenKey } from '../../platform/token-keys.ts';
+import type { PaymentProvider } from './provider.ts';
+import { createSandbox, sandboxBanks, type SandboxTerms } from './sandbox.ts';
+
+type Asking = Pick<Platform, 'config' | 'clock' | 'resources' | 'tokenSecret'>;
+
+/** What the sandbox of a tenant works with. */
+export const sandboxTermsOf = (platform: Asking, tenant: TenantConfig): SandboxTerms => ({
+  bank: platform.resources.of(sandboxBanks).of(tenant.id),
+  key: tokenKey(platform.tokenSecret, tenant.id, 'sandbox-bank'),
+  pages: `${tenant.api_base.replace(/\/+$/, '')}/api/payment/sandbox`,
+  clock: platform.clock,
+});
+
+/** Whether anything can be paid for at this tenant. */
+export const takesPayments = (tenant: TenantConfig): boolean => tenant.payments !== undefined;
+
+/** Who takes the tenant's payments. Throws `product_not_sold` when nobody does. */
+export async function providerOf(platform: Asking, tenant: TenantConfig): Promise<PaymentProvider> {
+  if (tenant.payments?.provider === 'sandbox')
+    return createSandbox(sandboxTermsOf(platform, tenant));
+  throw new AppError('product_not_sold');
+}

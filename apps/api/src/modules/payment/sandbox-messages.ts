@@ -1,0 +1,41 @@
+import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sandboxTermsOf } from './providers.ts';
+import { signMessage } from './sandbox.ts';
+
+const everyMs = 1000;
+
+export interface SignedMessage {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The bank's side of its messages: sends what is due, signed, until it is taken.
+ * @param receive takes a message as it would come over the network
+ */
+export const sandboxMessages = (
+  platform: Platform,
+  receive: (tenantId: string, message: SignedMessage) => Promise<void>,
+): Job => ({
+  name: 'sandbox-messages',
+  everyMs,
+  run: async (signal) => {
+    for (const tenant of platform.tenants.all) {
+      if (tenant.payments?.provider !== 'sandbox') continue;
+      const terms = sandboxTermsOf(platform, tenant);
+      for (const message of terms.bank.dueMessages()) {
+        if (signal.aborted) return;
+        try {
+          await receive(tenant.id, signMessage(terms, message));
+          terms.bank.markDelivered(message.delivery);
+        } catch (error) {
+          platform.log.warn(
+            { err: error, tenant: tenant.id },
+            'a message of the bank was not taken',
+          );
+        }
+      }
+    }
+  },
+});

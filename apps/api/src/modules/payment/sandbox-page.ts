@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../platform/error.ts';
+import type { ModuleRoutes } from '../../platform/module.ts';
+import { sandboxTermsOf } from './providers.ts';
+import { isChallengeProof } from './sandbox.ts';
+
+interface Params {
+  readonly payment: string;
+  readonly proof: string;
+  readonly answer?: string;
+}
+
+/** No calls, so the document of calls does not have them. */
+const hidden = { schema: { hide: true } };
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 8vh 24px; color: #14181f; background: #f4f5f7 }
+  main { max-width: 26rem; margin: auto; background: #fff; border-radius: 12px; padding: 28px; box-shadow: 0 1px 4px #0003 }
+  h1 { font-size: 1.25rem; margin: 0 0 .5rem }
+  form { display: inline-block; margin: 1rem .75rem 0 0 }
+  button { font: inherit; padding: .65rem 1.1rem; border: 1px solid #14181f; border-radius: 8px; background: #fff; cursor: pointer }
+  .main { background: #14181f; color: #fff }
+</style>
+<main>${body}</main></html>`;
+
+/** Neither scripts nor anything from elsewhere; the portal may frame it, and is where it leads back to. */
+const policyOf = (portal: string) =>
+  `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${portal}; frame-ancestors 'self' ${portal}; base-uri 'none'`;
+
+/** The page on which the sandbox asks whoever pays, as a bank does for 3-D Secure. */
+export const sandboxPage: ModuleRoutes = {
+  prefix: '/payment/sandbox',
+  body: 'raw',
+  bodyLimit: 1024,
+  limit: { perAddress: 120, windowMs: 60_000 },
+  add: (scope: FastifyInstance) => {
+    const known = (
+      ctx: Parameters<typeof sandboxTermsOf>[0] & { tenant: Parameters<typeof sandboxTermsOf>[1] },
+      { payment, proof }: Params,
+    ) => {
+      if (ctx.tenant.payments?.provider !== 'sandbox') throw new AppError('not_found');
+      const terms = sandboxTermsOf(ctx, ctx.tenant);
+      const found = isChallengeProof(terms.key, payment, proof) ? terms.bank.find(payment) : null;
+      if (found === null) throw new AppError('not_found');
+      return { bank: terms.bank, found };
+    };
+    scope.get<{ Params: Params }>('/:payment/:proof', hidden, async (request, reply) => {
+      const { found } = known(request.ctx, request.params);
+      const portal = new URL(request.ctx.tenant.portal_url).origin;
+      void reply
+        .removeHeader('x-frame-options')
+        .header('content-security-policy', policyOf(portal))
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8');
+      const price = escaped(`${(found.amount / 100).toFixed(2)} ${found.currency}`);
+      if (found.status !== 'requires_action')
+        return page(
+          'Sandbox bank',
+          '<h1>Nothing is left to confirm</h1><p>You can close this page.</p>',
+        );
+      const here = escaped(`./${request.params.proof}`);
+      return page(
+        'Sandbox bank',
+        `<h1>Sandbox bank</h1><p>A payment of <strong>${price}</strong>. This bank is part of the demo and moves no money.</p>
+        <form method="post" action="${here}/approve"><button class="main">Confirm</button></form>
+        <form method="post" action="${here}/refuse"><button>Refuse</button></form>`,
+      );
+    });
+    scope.post<{ Params: Params }>('/:payment/:proof/:answer', hidden, async (request, reply) => {
+      const { bank, found } = known(request.ctx, request.params);
+      bank.answer(found.id, request.params.answer === 'approve');
+      return reply.redirect(found.returnUrl ?? request.ctx.tenant.portal_url, 303);
+    });
+  },
+};

@@ -1,0 +1,80 @@
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as customerQueries from './customer.queries.ts';
+import * as intentQueries from './intent.queries.ts';
+import * as ledgerQueries from './ledger.queries.ts';
+import * as storedCardQueries from './stored-card.queries.ts';
+
+const now = new Date(0);
+const slice = { offset: 0, limit: 10 };
+/** Enough of a row for a statement that is not run. */
+const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: () => ({
+    storedCardGet: [{}],
+    storedCardRemove: [{ body: {} }],
+    receiptList: [{ query: { size: 100 } }],
+  }),
+  tells: ['receiptList'],
+  prepare: (api, { id }) =>
+    api.db.forTenant(id, (scope) =>
+      intentQueries.insertProviderEvent(scope, {
+        tenant_id: id,
+        provider: 'sandbox',
+        id: 'same',
+        type: 'payment.succeeded',
+        reference: null,
+        at: now,
+      }),
+    ),
+  queries: {
+    'customer.queries.ts': [
+      customerQueries,
+      {
+        insertCustomerOnce: (scope) =>
+          customerQueries.insertCustomerOnce(scope, { id: 'c', userId: 'u' }, now),
+        lockCustomer: (scope) => customerQueries.lockCustomer(scope, { userId: 'u' }),
+        findCustomer: (scope) => customerQueries.findCustomer(scope, { id: 'c' }),
+        updateCustomer: (scope) =>
+          customerQueries.updateCustomer(scope, 'c', { provider: null, provider_reference: null }),
+      },
+    ],
+    'intent.queries.ts': [
+      intentQueries,
+      {
+        insertIntent: (scope) => intentQueries.insertIntent(scope, own(scope)),
+        findIntent: (scope) => intentQueries.findIntent(scope, 'i'),
+        lockIntent: (scope) => intentQueries.lockIntent(scope, 'i'),
+        findIntentByReference: (scope) =>
+          intentQueries.findIntentByReference(scope, 'sandbox', 'r'),
+        selectIntentsOf: (scope) => intentQueries.selectIntentsOf(scope, 'p'),
+        updateIntent: (scope) => intentQueries.updateIntent(scope, 'i', { updated_at: now }),
+        claimOpenIntents: (scope) =>
+          intentQueries.claimOpenIntents(scope, { now, until: now, limit: 1 }),
+        countFailedIntents: (scope) => intentQueries.countFailedIntents(scope, 'c', now),
+        insertAttempt: (scope) => intentQueries.insertAttempt(scope, own(scope)),
+        insertProviderEvent: (scope) => intentQueries.insertProviderEvent(scope, own(scope)),
+      },
+    ],
+    'ledger.queries.ts': [
+      ledgerQueries,
+      {
+        insertBooking: (scope) => ledgerQueries.insertBooking(scope, [own(scope)]),
+        nextReceiptNumber: (scope) => ledgerQueries.nextReceiptNumber(scope),
+        insertReceipt: (scope) => ledgerQueries.insertReceipt(scope, own(scope)),
+        selectReceipts: (scope) => ledgerQueries.selectReceipts(scope, 'c', slice),
+        countReceipts: (scope) => ledgerQueries.countReceipts(scope, 'c'),
+        findReceipt: (scope) => ledgerQueries.findReceipt(scope, 1),
+      },
+    ],
+    'stored-card.queries.ts': [
+      storedCardQueries,
+      {
+        putStoredCard: (scope) => storedCardQueries.putStoredCard(scope, own(scope)),
+        findStoredCard: (scope) => storedCardQueries.findStoredCard(scope, 'c'),
+        deleteStoredCard: (scope) => storedCardQueries.deleteStoredCard(scope, 'c'),
+      },
+    ],
+  },
+};

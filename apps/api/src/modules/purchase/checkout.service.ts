@@ -1,0 +1,243 @@
+import { providerBudgetMs, type PurchaseOutcome, type PaymentStatus } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import { defineResource } from '../../platform/resources.ts';
+import { textHash } from '../../platform/text-hash.ts';
+import { mailLocale } from '../mail/index.ts';
+import {
+  type IntentRow,
+  type PaymentProvider,
+  countRecentRefusals,
+  listIntents,
+  lockOwnCustomer,
+  openIntent,
+  providerOf,
+  storedMethod,
+} from '../payment/index.ts';
+import {
+  type SoldProduct,
+  subscriptionSold,
+  takeFromStock,
+  ticketSoldFor,
+} from '../product/index.ts';
+import { charge, finishIntent, type Charge } from './finish.service.ts';
+import {
+  findOwnPurchase,
+  findPurchaseByRequest,
+  findRunning,
+  insertPurchase,
+  updatePurchase,
+  type Wanted,
+} from './purchase.queries.ts';
+import type { PurchaseRow, PurchaseStatus } from './purchase.table.ts';
+import { announce, grantAccess, noteChange, titleOfPurchase } from './settle.service.ts';
+
+/** What somebody asks to buy, and by which card. */
+export type Order = ({ readonly eventId: string } | { readonly subscriptionId: string }) & {
+  /** Null for the stored card. */
+  readonly card: { readonly token: string; readonly save?: boolean | undefined } | null;
+};
+
+/** How long a checkout waits for the provider, ms (FLT-04). */
+export const patience = defineResource(
+  () => ({ budgetMs: providerBudgetMs }),
+  () => {},
+);
+
+/** Refused payments of one customer before it has to wait: cards are not to be tried out here. */
+const maxRefusals = 10;
+const refusalWindowMs = 60 * 60_000;
+
+const outcomeStatus: Record<PurchaseStatus, PaymentStatus> = {
+  pending: 'PENDING',
+  active: 'APPROVED',
+  ended: 'APPROVED',
+  declined: 'DECLINED',
+  refunded: 'DECLINED',
+};
+
+async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<PurchaseOutcome> {
+  const [intent] = purchase.status === 'pending' ? await listIntents(scope, purchase.id) : [];
+  return {
+    id: purchase.id,
+    status: outcomeStatus[purchase.status],
+    action: intent?.action ?? null,
+    declineReason: purchase.decline_reason,
+  };
+}
+
+/** What became of one of the caller's purchases. Throws `purchase_not_found`. */
+export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
+  const { userId } = requireSession(ctx);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const purchase = await findOwnPurchase(scope, userId, id);
+    if (purchase === null) throw new AppError('purchase_not_found');
+    return outcomeOf(scope, purchase);
+  });
+}
+
+type Begun =
+  | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
+  /** Under way before, and left behind: to be given up before it can begin anew. */
+  | { readonly kind: 'stale'; readonly intent: IntentRow }
+  | { readonly kind: 'free'; readonly purchase: PurchaseRow }
+  | { readonly kind: 'begun'; readonly purchase: PurchaseRow; readonly charge: Charge };
+
+const isOver = ({ ends_at: endsAt }: PurchaseRow, now: Date) => endsAt !== null && endsAt <= now;
+
+/** What there is of the same already, so that it is not bought twice (SEC-14). */
+async function known(
+  scope: Scope,
+  customerId: string,
+  wanted: Wanted,
+  now: Date,
+): Promise<Begun | null> {
+  const running = await findRunning(scope, customerId, wanted);
+  if (running === null) return null;
+  if (running.status === 'active' && isOver(running, now)) {
+    await updatePurchase(scope, running.id, { status: 'ended', updated_at: now });
+    await noteChange(scope, running.id, 'ended', { actor: 'viewer', reason: 'bought anew' }, now);
+    return null;
+  }
+  const outcome = await outcomeOf(scope, running);
+  if (running.status === 'active') return { kind: 'known', outcome };
+  const [intent] = await listIntents(scope, running.id);
+  if (intent === undefined || intent.status === 'processing') return { kind: 'known', outcome };
+  // Whoever charges it is at work: nobody comes between.
+  if (intent.status === 'created' && intent.lease_until > now) return { kind: 'known', outcome };
+  return { kind: 'stale', intent };
+}
+
+const hashOf = (order: Order) => textHash(JSON.stringify(order));
+
+const returnUrlOf = (ctx: Ctx, id: string) =>
+  `${ctx.tenant.portal_url.replace(/\/+$/, '')}/payment/processing?id=${id}`;
+
+async function methodOf(
+  scope: Scope,
+  { card }: Order,
+  customerId: string,
+  provider: PaymentProvider,
+): Promise<Charge['confirmation']['method']> {
+  if (card !== null) return { token: card.token };
+  const stored = await storedMethod(scope, customerId, provider.name);
+  if (stored === null) throw new AppError('no_stored_card');
+  return stored;
+}
+
+async function sold(ctx: Ctx, scope: Scope, order: Order): Promise<SoldProduct> {
+  return 'eventId' in order
+    ? ticketSoldFor(ctx, scope, order.eventId)
+    : subscriptionSold(ctx, scope, order.subscriptionId);
+}
+
+const wantedBy = (order: Order): Wanted =>
+  'eventId' in order ? { eventId: order.eventId } : { productId: order.subscriptionId };
+
+/** Commits what is wanted and for how much, before anybody is asked for money. Prices are ours alone. */
+async function begin(
+  ctx: Ctx,
+  scope: Scope,
+  order: Order,
+  provider: PaymentProvider,
+): Promise<Begun> {
+  const { userId } = requireSession(ctx);
+  const now = new Date(ctx.clock());
+  const customer = await lockOwnCustomer(scope, userId, now);
+  const { idempotencyKey: key } = ctx;
+  if (key !== null) {
+    const before = await findPurchaseByRequest(scope, customer.id, key);
+    if (before !== null && before.request_hash !== hashOf(order))
+      throw new AppError('idempotency_key_reused');
+    if (before !== null) return { kind: 'known', outcome: await outcomeOf(scope, before) };
+  }
+  const running = await known(scope, customer.id, wantedBy(order), now);
+  if (running !== null) return running;
+  const { product, event } = await sold(ctx, scope, order);
+  const since = new Date(now.getTime() - refusalWindowMs);
+  if ((await countRecentRefusals(scope, customer.id, since)) >= maxRefusals)
+    throw new AppError('too_many_requests', { retryAfter: refusalWindowMs / 1000 });
+  const method = product.price === 0 ? null : await methodOf(scope, order, customer.id, provider);
+  await takeFromStock(scope, product.id);
+  const purchase = await insertPurchase(scope, {
+    tenant_id: scope.tenantId,
+    id: newId('p'),
+    customer_id: customer.id,
+    product_id: product.id,
+    event_id: event?.eventId ?? null,
+    price: product.price,
+    currency: product.currency ?? '',
+    status: 'pending',
+    decline_reason: null,
+    auto_renew: product.auto_renew,
+    canceled: false,
+    locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
+    request_key: key,
+    request_hash: key === null ? null : hashOf(order),
+    created_at: now,
+    updated_at: now,
+  });
+  const cause = { actor: 'viewer', reason: 'checkout' } as const;
+  await noteChange(scope, purchase.id, 'begun', cause, now);
+  if (method === null) {
+    await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
+    return { kind: 'free', purchase };
+  }
+  const intent = await openIntent(
+    scope,
+    {
+      purchaseId: purchase.id,
+      customerId: customer.id,
+      kind: 'purchase',
+      amount: product.price,
+      currency: purchase.currency,
+      provider: provider.name,
+      // What renews is charged again without its owner.
+      saveCard: product.auto_renew || order.card?.save === true,
+    },
+    now,
+  );
+  const title = await titleOfPurchase(scope, purchase, product);
+  const confirmation = { method, returnUrl: returnUrlOf(ctx, purchase.id), offSession: false };
+  return { kind: 'begun', purchase, charge: { intent, provider, title, confirmation } };
+}
+
+/** Waits for the work, but no longer than the budget. What takes longer goes on by itself. */
+async function within(ctx: Ctx, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ctx.resources.of(patience).budgetMs);
+  const done = work.catch((error: unknown) => {
+    // The completer asks the provider what became of it.
+    ctx.log.warn({ err: error }, 'a payment has to be finished later');
+  });
+  await Promise.race([done, late.promise]);
+  clearTimeout(timer);
+}
+
+/**
+ * Buys something for the caller: APPROVED, DECLINED, or PENDING when the provider takes longer or the
+ * payer has to confirm (A-05). Asking again for what is bought or under way charges nothing: it answers
+ * how that stands. A payment that waits for its payer gives way to a new one.
+ * Throws what `ticketSoldFor` and `subscriptionSold` throw, `product_sold_out`, `no_stored_card`,
+ * `idempotency_key_reused`, `too_many_requests`.
+ */
+export async function checkout(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
+  const { userId } = requireSession(ctx);
+  const provider = await providerOf(ctx, ctx.tenant);
+  const start = () => ctx.db.forTenant(ctx, (scope) => begin(ctx, scope, order, provider));
+  let begun = await start();
+  if (begun.kind === 'stale') {
+    const cause = { actor: 'viewer', reason: 'bought anew' } as const;
+    await within(ctx, finishIntent(ctx, ctx.tenant, begun.intent, cause, true));
+    begun = await start();
+  }
+  if (begun.kind === 'known') return begun.outcome;
+  if (begun.kind === 'stale') throw new AppError('service_unavailable');
+  if (begun.kind === 'free')
+    announce(ctx, ctx.tenant.id, { userId, purchase: begun.purchase, status: 'APPROVED' });
+  else await within(ctx, charge(ctx, ctx.tenant, begun.charge));
+  return getOutcome(ctx, begun.purchase.id);
+}

@@ -1,0 +1,278 @@
+import { calls, type SandboxBehaviour } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testNow } from '../event/testing.ts';
+import { emittedBy, signedIn, type Emitted, type SignedIn } from '../session/testing.ts';
+import { patience } from './checkout.service.ts';
+import { buyTicket, openShop, subscribe, tokenOf, type Shop } from './testing.ts';
+
+let now = testNow;
+let shop: Shop;
+let emitted: Emitted[];
+let buyers = 0;
+let ann: SignedIn;
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now });
+  emitted = emittedBy(shop.api);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  buyers += 1;
+  ann = await signedIn(shop.api, `buyer-${buyers}`);
+  emitted.length = 0;
+});
+
+const me = () => ({ token: ann.access });
+const isOpen = async (id: string): Promise<boolean> => {
+  const { body } = await shop.api.call('eventGet', { ...me(), params: { id } });
+  expect(body.content.source.hd !== null).toBe(body.content.isEventAvailableForUser);
+  return body.content.isEventAvailableForUser;
+};
+/** What the bank has charged, by amount, since this was first asked. */
+const charges = () => {
+  const before = shop.bank().transfers().length;
+  return () =>
+    shop
+      .bank()
+      .transfers()
+      .slice(before)
+      .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`);
+};
+const outcomeOf = async (id: string) =>
+  (await shop.api.call('purchaseGet', { ...me(), params: { id } })).body.content;
+
+it('[COM-16] an approved card buys the ticket, which opens its event and is told to open pages', async () => {
+  const charged = charges();
+  expect(await isOpen('paid')).toBe(false);
+  const { status, body } = await buyTicket(shop, me(), 'paid');
+  expect(status).toBe(200);
+  expect(calls.ticketCheckout.answer.parse(body)).toEqual(body);
+  expect(body.content).toMatchObject({ status: 'APPROVED', action: null, declineReason: null });
+  expect(await isOpen('paid')).toBe(true);
+  expect(await isOpen('other')).toBe(false);
+  expect(charged()).toEqual(['charge 499 EUR']);
+  expect(emitted).toContainEqual({
+    tenantId: 'alpha',
+    userId: ann.userId,
+    name: 'user-purchase-status',
+    payload: { status: 'APPROVED', event_id: 'paid' },
+  });
+  const listed = await shop.api.call('ticketList', { ...me(), query: {} });
+  expect(listed.body.content.entries).toMatchObject([
+    {
+      id: body.content.id,
+      eventId: 'paid',
+      eventTitle: 'Title of paid',
+      type: 'PPV',
+      isActive: true,
+    },
+  ]);
+  const one = await shop.api.call('ticketGet', { ...me(), params: { id: body.content.id } });
+  expect(one.body.content.price).toBe(499);
+});
+
+it('price and currency of the client are not read: a body that names them is refused', async () => {
+  const charged = charges();
+  const { status } = await shop.api.call('ticketCheckout', {
+    ...me(),
+    body: { card: { token: tokenOf('approves') }, event_id: 'paid', price: 1, currency: 'EUR' },
+  });
+  expect(status).toBe(400);
+  expect(charged()).toEqual([]);
+});
+
+it.each<[SandboxBehaviour, string]>([
+  ['declines', 'card_declined'],
+  ['lacks_funds', 'insufficient_funds'],
+])('a card that %s opens nothing, and another one then buys', async (behaviour, reason) => {
+  const charged = charges();
+  const declined = await buyTicket(shop, me(), 'paid', behaviour);
+  expect(declined.body.content).toMatchObject({ status: 'DECLINED', declineReason: reason });
+  expect(await isOpen('paid')).toBe(false);
+  expect(charged()).toEqual([]);
+  const approved = await buyTicket(shop, me(), 'paid');
+  expect(approved.body.content.status).toBe('APPROVED');
+  expect(charged()).toEqual(['charge 499 EUR']);
+  // Listed is what was bought, not what was tried.
+  const listed = await shop.api.call('ticketList', { ...me(), query: {} });
+  expect(listed.body.content.totalCount).toBe(1);
+});
+
+it('[SEC-14] asking again, at once from several tabs or later, charges once', async () => {
+  const charged = charges();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => buyTicket(shop, me(), 'paid')));
+  expect(new Set(answers.map(({ body }) => body.content.id)).size).toBe(1);
+  const again = await buyTicket(shop, me(), 'paid');
+  expect(again.body.content).toMatchObject({ status: 'APPROVED', id: answers[0]?.body.content.id });
+  expect(charged()).toEqual(['charge 499 EUR']);
+});
+
+it('[SEC-14] a request that is sent again under its Idempotency-Key is answered as before; another one under it is refused', async () => {
+  const charged = charges();
+  const key = { ...me(), key: 'once-1' };
+  const first = await buyTicket(shop, key, 'paid', 'declines');
+  const again = await buyTicket(shop, key, 'paid', 'declines');
+  expect(again.body).toEqual(first.body);
+  const other = await buyTicket(shop, key, 'other');
+  expect([other.status, other.body.messageErrorCode]).toEqual([409, 'idempotency_key_reused']);
+  // Somebody else's key is their own.
+  const ben = await signedIn(shop.api, `ben-${buyers}`);
+  const free = await buyTicket(shop, { token: ben.access, key: 'once-1' }, 'other');
+  expect(free.body.content.status).toBe('APPROVED');
+  expect(charged()).toEqual(['charge 499 EUR']);
+});
+
+it('a payment that has to be confirmed waits for the payer, then opens the event', async () => {
+  const { body } = await buyTicket(shop, me(), 'paid', 'asks');
+  expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
+  expect(await isOpen('paid')).toBe(false);
+  const asked = new URL(body.content.action.url);
+  const headers = { host: 'alpha.test' };
+  const page = await shop.api.app.inject({ url: asked.pathname, headers });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('4.99 EUR');
+  const answered = await shop.api.app.inject({
+    method: 'POST',
+    url: `${asked.pathname}/approve`,
+    headers,
+  });
+  expect(answered.statusCode).toBe(303);
+  expect(answered.headers.location).toContain(`/payment/processing?id=${body.content.id}`);
+  await shop.runJobs();
+  expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED', action: null });
+  expect(await isOpen('paid')).toBe(true);
+});
+
+it('whoever refuses at the bank has not paid; its page takes no other proof', async () => {
+  const { body } = await buyTicket(shop, me(), 'paid', 'asks_in_page');
+  expect(body.content.action.kind).toBe('in_page');
+  const { pathname } = new URL(body.content.action.url);
+  const headers = { host: 'alpha.test' };
+  const forged = `${pathname.slice(0, -4)}AAAA/approve`;
+  const refused = await shop.api.app.inject({ method: 'POST', url: forged, headers });
+  expect(refused.statusCode).toBe(404);
+  await shop.api.app.inject({ method: 'POST', url: `${pathname}/refuse`, headers });
+  await shop.runJobs();
+  expect(await outcomeOf(body.content.id)).toMatchObject({
+    status: 'DECLINED',
+    declineReason: 'authentication_failed',
+  });
+  expect(await isOpen('paid')).toBe(false);
+});
+
+it('a payment that nobody confirmed gives way to another card, and cannot be confirmed any more', async () => {
+  const charged = charges();
+  const left = await buyTicket(shop, me(), 'paid', 'asks');
+  const bought = await buyTicket(shop, me(), 'paid');
+  expect(bought.body.content.status).toBe('APPROVED');
+  expect(await outcomeOf(left.body.content.id)).toMatchObject({
+    status: 'DECLINED',
+    declineReason: 'abandoned',
+  });
+  const { pathname } = new URL(left.body.content.action.url);
+  await shop.api.app.inject({
+    method: 'POST',
+    url: `${pathname}/approve`,
+    headers: { host: 'alpha.test' },
+  });
+  await shop.runJobs();
+  expect(charged()).toEqual(['charge 499 EUR']);
+});
+
+it('[FLT-04] a provider that hangs leads to PENDING, and asking again begins no second payment', async () => {
+  const charged = charges();
+  const wait = shop.api.app.platform.resources.of(patience);
+  const usual = wait.budgetMs;
+  wait.budgetMs = 20;
+  const pending = await buyTicket(shop, me(), 'paid', 'hangs');
+  expect(pending.body.content.status).toBe('PENDING');
+  const again = await buyTicket(shop, me(), 'paid');
+  expect(again.body.content).toEqual(pending.body.content);
+  wait.budgetMs = usual;
+  expect(charged()).toEqual([]);
+});
+
+it('[FLT-06] what the answer was lost of is finished later, charged once', async () => {
+  const charged = charges();
+  const { body } = await buyTicket(shop, me(), 'paid', 'loses_reply');
+  expect(body.content.status).toBe('PENDING');
+  now += 46_000;
+  await shop.runJobs();
+  expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED' });
+  expect(await isOpen('paid')).toBe(true);
+  expect(charged()).toEqual(['charge 499 EUR']);
+});
+
+it('what takes the bank some seconds is paid then', async () => {
+  const { body } = await buyTicket(shop, me(), 'paid', 'takes_time');
+  expect(body.content.status).toBe('PENDING');
+  await shop.runJobs();
+  expect(await isOpen('paid')).toBe(false);
+  now += 8001;
+  await shop.runJobs();
+  expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED' });
+});
+
+it.each<SandboxBehaviour>(['repeats', 'disorders'])(
+  '[SEC-15, FLT-05] of a bank that %s its messages the effect is there once',
+  async (behaviour) => {
+    const charged = charges();
+    const { body } = await buyTicket(shop, me(), 'paid', behaviour);
+    await shop.runJobs();
+    now += 2000;
+    await shop.runJobs();
+    await shop.runJobs();
+    expect(await outcomeOf(body.content.id)).toMatchObject({ status: 'APPROVED' });
+    expect(charged()).toEqual(['charge 499 EUR']);
+    const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
+    expect(receipts.body.content.totalCount).toBe(1);
+  },
+);
+
+it('[COM-07] a subscription opens what it covers; its card is kept as a mask, for the next purchase', async () => {
+  const bought = await subscribe(shop, me(), 'cup');
+  expect(bought.body.content.status).toBe('APPROVED');
+  expect(await isOpen('basic')).toBe(true);
+  const card = await shop.api.call('storedCardGet', me());
+  expect(card.body.content).toEqual({ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 });
+  const ticket = await shop.api.call('ticketByStoredCard', { ...me(), body: { event_id: 'paid' } });
+  expect(ticket.body.content.status).toBe('APPROVED');
+  await shop.api.call('storedCardRemove', { ...me() });
+  expect((await shop.api.call('storedCardGet', me())).body.content).toBeNull();
+  const none = await shop.api.call('ticketByStoredCard', { ...me(), body: { event_id: 'other' } });
+  expect(none.body.messageErrorCode).toBe('no_stored_card');
+});
+
+it('[COM-06] subscribes by the stored card, which a ticket keeps only when asked to', async () => {
+  await buyTicket(shop, me(), 'paid');
+  expect((await shop.api.call('storedCardGet', me())).body.content).toBeNull();
+  await shop.api.call('ticketCheckout', {
+    ...me(),
+    body: { card: { token: tokenOf('approves'), save: true }, event_id: 'other' },
+  });
+  const { body } = await shop.api.call('subscriptionByStoredCard', {
+    ...me(),
+    body: { subscription_id: 'month' },
+  });
+  expect(body.content.status).toBe('APPROVED');
+});
+
+it('nothing is sold that would not help, is not sold here, or is sold out', async () => {
+  const codeOf = async (answer: ReturnType<typeof buyTicket>) =>
+    (await answer).body.messageErrorCode;
+  expect(await codeOf(buyTicket(shop, me(), 'free'))).toBe('product_not_sold');
+  expect(await codeOf(buyTicket(shop, me(), 'abroad'))).toBe('region_blocked');
+  expect(await codeOf(buyTicket(shop, me(), 'unknown'))).toBe('event_not_found');
+  expect(await codeOf(subscribe(shop, me(), 'ticket'))).toBe('product_not_found');
+  const ben = await signedIn(shop.api, `few-${buyers}`);
+  const declined = await subscribe(shop, { token: ben.access }, 'few', 'declines');
+  expect(declined.body.content.status).toBe('DECLINED');
+  // The one that was not paid for is there for somebody else.
+  expect((await subscribe(shop, me(), 'few')).body.content.status).toBe('APPROVED');
+  expect(await codeOf(subscribe(shop, { token: ben.access }, 'few'))).toBe('product_sold_out');
+});
+
+it('cards cannot be tried out: after ten refusals the account waits an hour', async () => {
+  for (let tried = 0; tried < 10; tried += 1) await buyTicket(shop, me(), 'paid', 'declines');
+  const { status, body } = await buyTicket(shop, me(), 'paid');
+  expect([status, body.messageErrorCode]).toEqual([429, 'too_many_requests']);
+});

@@ -1,0 +1,66 @@
+import type { Insertable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { EntitlementEndTable, EntitlementTable } from './purchase.table.ts';
+
+export async function insertEntitlements(
+  { trx }: Scope,
+  rows: readonly Insertable<EntitlementTable>[],
+): Promise<void> {
+  await trx.insertInto('entitlement').values(rows).execute();
+}
+
+/** A right of an account that runs at `now`. */
+export interface RunningRight {
+  readonly kind: 'ticket' | 'subscription';
+  readonly eventId: string | null;
+  readonly identityId: string | null;
+  readonly endsAt: Date | null;
+}
+
+/** Rights that were not taken back. */
+const standing = ({ trx, tenantId }: Scope) =>
+  trx
+    .selectFrom('entitlement')
+    .leftJoin('entitlement_end', (join) =>
+      join
+        .onRef('entitlement_end.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('entitlement_end.entitlement_id', '=', 'entitlement.id'),
+    )
+    .where('entitlement.tenant_id', '=', tenantId)
+    .where('entitlement_end.entitlement_id', 'is', null);
+
+/** What an account may watch by what it bought. */
+export const selectRights = (scope: Scope, userId: string, now: Date): Promise<RunningRight[]> =>
+  standing(scope)
+    .innerJoin('customer', (join) =>
+      join
+        .onRef('customer.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('customer.id', '=', 'entitlement.customer_id'),
+    )
+    .where('customer.user_id', '=', userId)
+    .where('entitlement.starts_at', '<=', now)
+    .where((eb) =>
+      eb.or([eb('entitlement.ends_at', 'is', null), eb('entitlement.ends_at', '>', now)]),
+    )
+    .select([
+      'entitlement.kind',
+      'entitlement.event_id as eventId',
+      'entitlement.identity_id as identityId',
+      'entitlement.ends_at as endsAt',
+    ])
+    .execute();
+
+/** The rights that a purchase gives still. */
+export const selectStanding = (scope: Scope, purchaseId: string): Promise<{ id: string }[]> =>
+  standing(scope)
+    .where('entitlement.purchase_id', '=', purchaseId)
+    .select('entitlement.id')
+    .execute();
+
+/** Takes rights back. */
+export async function insertEnds(
+  { trx }: Scope,
+  rows: readonly Insertable<EntitlementEndTable>[],
+): Promise<void> {
+  if (rows.length > 0) await trx.insertInto('entitlement_end').values(rows).execute();
+}

@@ -1,0 +1,74 @@
+import type { TenantConfig } from '@grandstand/contract';
+import { defineResource } from '../../platform/resources.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  type Cause,
+  type Confirmation,
+  type IntentRow,
+  type PaymentProvider,
+  confirmIntent,
+  confirmTimeoutMs,
+  prepareIntent,
+  providerOf,
+} from '../payment/index.ts';
+import { settle } from './settle.service.ts';
+
+/** A payer who has not confirmed within this time is not expected any more, ms. */
+const patienceMs = 30 * 60_000;
+
+/** Ends what is being charged when the backend closes: the completer goes on after the next start. */
+export const charging = defineResource(
+  () => new AbortController(),
+  (controller) => controller.abort(),
+);
+
+export interface Charge {
+  readonly intent: IntentRow;
+  readonly provider: PaymentProvider;
+  readonly title: string;
+  readonly confirmation: Omit<Confirmation, 'intentId'>;
+}
+
+/**
+ * Charges an intent that is committed, and lets the answer have its effect. Rejects when the provider
+ * does not answer; then the completer asks it what became of the payment.
+ */
+export async function charge(
+  platform: Platform,
+  tenant: TenantConfig,
+  { intent, provider, title, confirmation }: Charge,
+): Promise<void> {
+  const reference = await prepareIntent(platform, tenant, intent, provider, title);
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(confirmTimeoutMs),
+    platform.resources.of(charging).signal,
+  ]);
+  const full = { ...confirmation, intentId: intent.id };
+  const state = await confirmIntent(reference, provider, full, signal);
+  await settle(platform, tenant, intent.id, state, { actor: 'viewer', reason: 'checkout' });
+}
+
+/**
+ * Asks the provider what became of an intent whose process is gone, or whose payer is, and lets that
+ * have its effect (FLT-06). What was never charged is given up at the provider first, so that it cannot
+ * be charged afterwards.
+ * @param isGivenUp whether nobody is going to confirm it, as when another purchase takes its place
+ */
+export async function finishIntent(
+  platform: Platform,
+  tenant: TenantConfig,
+  intent: IntentRow,
+  cause: Cause,
+  isGivenUp = false,
+): Promise<void> {
+  const provider = await providerOf(platform, tenant);
+  if (provider.name !== intent.provider)
+    throw new Error(`the intent ${intent.id} is one of ${intent.provider}`);
+  const reference = await prepareIntent(platform, tenant, intent, provider, '');
+  const found = await provider.find(reference);
+  const isLate = platform.clock() - intent.created_at.getTime() > patienceMs;
+  const isOver =
+    found.status === 'ready' || (found.status === 'requires_action' && (isGivenUp || isLate));
+  const state = isOver ? await provider.cancel(reference) : found;
+  await settle(platform, tenant, intent.id, state, cause);
+}

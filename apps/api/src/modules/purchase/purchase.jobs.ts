@@ -1,0 +1,117 @@
+import { eachTenant } from '../../platform/each-tenant.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { performWork, type WorkHandler } from '../../platform/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendReceiptMail } from '../mail/index.ts';
+import {
+  bookRefund,
+  claimIntents,
+  findIntent,
+  getReceipt,
+  lockCustomerById,
+  lockIntent,
+  providerOf,
+} from '../payment/index.ts';
+import { productsById } from '../product/index.ts';
+import { findUser } from '../user/index.ts';
+import { finishIntent } from './finish.service.ts';
+import { endRunOut, lockPurchase } from './purchase.queries.ts';
+import { receiptMail } from './receipt-mail.ts';
+import { refundWork } from './refund-work.ts';
+import { noteChange, titleOfPurchase } from './settle.service.ts';
+
+const finishEveryMs = 5000;
+const endEveryMs = 60_000;
+/** Intents that are looked at in one round of a tenant. */
+const atATime = 20;
+
+/** Finishes the payments of a tenant whose process is gone (FLT-06). */
+export async function finishIntents(
+  platform: Platform,
+  tenantId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const tenant = platform.tenants.get(tenantId);
+  const claimed = await platform.db.forTenant(tenantId, (scope) =>
+    claimIntents(scope, new Date(platform.clock()), atATime),
+  );
+  for (const intent of claimed) {
+    if (signal.aborted) return;
+    try {
+      const cause = { actor: 'completer', reason: 'left behind' } as const;
+      await finishIntent(platform, tenant, intent, cause);
+    } catch (error) {
+      platform.log.warn({ err: error, intent: intent.id }, 'a payment has to be finished later');
+    }
+  }
+}
+
+async function endOfTenant({ db, clock }: Platform, tenantId: string): Promise<void> {
+  const now = new Date(clock());
+  await db.forTenant(tenantId, async (scope) => {
+    const cause = { actor: 'schedule', reason: 'its time is over' } as const;
+    for (const { id } of await endRunOut(scope, now, 200))
+      await noteChange(scope, id, 'ended', cause, now);
+  });
+}
+
+export const purchaseJobs = (platform: Platform): readonly Job[] => [
+  {
+    name: 'payment-completer',
+    everyMs: finishEveryMs,
+    run: (signal) =>
+      eachTenant(platform, 'not every payment was finished', (id) =>
+        finishIntents(platform, id, signal),
+      ),
+  },
+  {
+    name: 'purchase-end',
+    everyMs: endEveryMs,
+    run: () =>
+      eachTenant(platform, 'not every purchase was ended', (id) => endOfTenant(platform, id)),
+  },
+];
+
+const refund = (platform: Platform): WorkHandler =>
+  performWork(refundWork, async ({ tenantId, intentId, reason }) => {
+    const tenant = platform.tenants.get(tenantId);
+    const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
+    if (intent === null || intent.reference === null || intent.status !== 'succeeded') return;
+    // The key makes it once there, whatever becomes of us before it is booked here.
+    const provider = await providerOf(platform, tenant);
+    await provider.refund(intent.reference, `${intent.id}:refund`);
+    const now = new Date(platform.clock());
+    await platform.db.forTenant(tenantId, async (scope) => {
+      await lockCustomerById(scope, intent.customer_id);
+      const purchase = await lockPurchase(scope, intent.purchase_id);
+      const current = await lockIntent(scope, intentId);
+      if (purchase === null || current?.status !== 'succeeded') return;
+      const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
+      const title = await titleOfPurchase(
+        scope,
+        purchase,
+        product ?? { title: purchase.product_id },
+      );
+      await bookRefund(scope, current, { actor: 'operator', reason, title }, now);
+    });
+  });
+
+const mailReceipt = (platform: Platform): WorkHandler =>
+  performWork(receiptMail, async ({ tenantId, userId, number, locale }) => {
+    const found = await platform.db.forTenant(tenantId, async (scope) => ({
+      user: await findUser(scope, userId),
+      receipt: await getReceipt(scope, number),
+    }));
+    const { user, receipt } = found;
+    if (user === null || receipt === null) return;
+    const displayName = user.email_verified_at === null ? null : user.display_name;
+    const reader = { email: user.email, displayName, locale };
+    const { title, amount, currency } = receipt;
+    const tenant = platform.tenants.get(tenantId);
+    await sendReceiptMail(platform, tenant, reader, { number, title, amount, currency });
+  });
+
+export const purchaseWork = (platform: Platform): readonly WorkHandler[] => [
+  refund(platform),
+  mailReceipt(platform),
+];

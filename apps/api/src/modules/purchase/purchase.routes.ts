@@ -1,0 +1,112 @@
+import type { CallName } from '@grandstand/contract';
+import { defineCall, type CallLimit } from '../../platform/call.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { callerId } from '../../platform/require-session.ts';
+import { sandboxMessages } from '../payment/index.ts';
+import { checkout, getOutcome } from './checkout.service.ts';
+import { purchaseJobs, purchaseWork } from './purchase.jobs.ts';
+import {
+  cancelAll,
+  cancelContract,
+  exportPurchases,
+  findHoldings,
+  getContract,
+  getTicket,
+  listContracts,
+  listTickets,
+  refundPurchase,
+} from './purchase.service.ts';
+import { receiveMessage } from './receive.service.ts';
+import { receiptMail } from './receipt-mail.ts';
+
+const limit = <N extends CallName>(): CallLimit<N> => ({
+  perAddress: 240,
+  perAccount: 60,
+  windowMs: 60_000,
+  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+});
+
+export const module: ApiModule = {
+  name: 'purchase',
+  calls: [
+    defineCall(
+      'ticketCheckout',
+      async (ctx, { body: { card, event_id: eventId } }) => ({
+        content: await checkout(ctx, { eventId, card }),
+      }),
+      { limit: limit() },
+    ),
+    defineCall(
+      'ticketByStoredCard',
+      async (ctx, { body: { event_id: eventId } }) => ({
+        content: await checkout(ctx, { eventId, card: null }),
+      }),
+      { limit: limit() },
+    ),
+    defineCall(
+      'subscriptionCheckout',
+      async (ctx, { body: { card, subscription_id: subscriptionId } }) => ({
+        content: await checkout(ctx, { subscriptionId, card }),
+      }),
+      { limit: limit() },
+    ),
+    defineCall(
+      'subscriptionByStoredCard',
+      async (ctx, { body: { subscription_id: subscriptionId } }) => ({
+        content: await checkout(ctx, { subscriptionId, card: null }),
+      }),
+      { limit: limit() },
+    ),
+    defineCall('purchaseGet', async (ctx, { params }) => ({
+      content: await getOutcome(ctx, params.id),
+    })),
+    defineCall('ticketList', (ctx, { query }) => listTickets(ctx, query)),
+    defineCall('ticketGet', async (ctx, { params }) => ({
+      content: await getTicket(ctx, params.id),
+    })),
+    defineCall('contractList', (ctx, { query }) => listContracts(ctx, query)),
+    defineCall('contractGet', async (ctx, { params }) => ({
+      content: await getContract(ctx, params.id),
+    })),
+    defineCall('contractCancel', async (ctx, { body }) => ({
+      content: await cancelContract(ctx, body.id),
+    })),
+    defineCall('operatorRefund', async (ctx, { params, body }) => ({
+      content: await refundPurchase(ctx, params.id, body.reason),
+    })),
+  ],
+  create: (platform) => ({
+    work: purchaseWork(platform),
+    jobs: [
+      ...purchaseJobs(platform),
+      sandboxMessages(platform, (tenantId, message) =>
+        receiveMessage(platform, platform.tenants.get(tenantId), message),
+      ),
+    ],
+    routes: [
+      {
+        prefix: '/commerce/webhook',
+        body: 'raw',
+        limit: { perAddress: 6000, windowMs: 60_000 },
+        add: (scope) => {
+          scope.post('/', { schema: { hide: true } }, async (request, reply) => {
+            const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+            const { headers, ctx } = request;
+            await receiveMessage(ctx, ctx.tenant, { body, headers });
+            return reply.status(204).send();
+          });
+        },
+      },
+    ],
+    holdings: findHoldings(platform.clock),
+    account: {
+      export: (ctx, userId) =>
+        ctx.db.forTenant(ctx, (scope) => exportPurchases(ctx, scope, userId)),
+      erase: async (ctx, scope, userId) => {
+        await cancelAll(scope, userId, new Date(ctx.clock()));
+        return () => ctx.outbox.discard(receiptMail, { tenantId: ctx.tenant.id, userId });
+      },
+    },
+  }),
+};

@@ -1,0 +1,203 @@
+import type {
+  CustomerContract,
+  Paged,
+  PurchaseOutcome,
+  Ticket,
+  contractListQuery,
+  ticketListQuery,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { addressesOf } from '../../platform/media-address.ts';
+import { pageOf, sliceOf, type PageRequest } from '../../platform/page.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import type { FindHoldings, Holding } from '../../platform/viewer.ts';
+import { type Cause, findOwnCustomer, listIntents, lockCustomerById } from '../payment/index.ts';
+import { selectRights, selectStanding, insertEnds } from './entitlement.queries.ts';
+import { presentContracts, presentTickets } from './present-purchase.ts';
+import {
+  countPurchases,
+  findOwnPurchase,
+  findPurchase,
+  lockPurchase,
+  selectPurchases,
+  selectRunning,
+  updatePurchase,
+  type PurchaseFilter,
+} from './purchase.queries.ts';
+import type { PurchaseRow } from './purchase.table.ts';
+import { refundWork } from './refund-work.ts';
+import { announce, noteChange } from './settle.service.ts';
+
+const viewOf = (ctx: Ctx) => ({
+  now: ctx.clock(),
+  view: { shortTitles: ctx.tenant.enable_teams_short_names, addresses: addressesOf(ctx.tenant) },
+});
+
+async function listPage<T>(
+  ctx: Ctx,
+  query: PageRequest,
+  filter: Omit<PurchaseFilter, 'now'>,
+  present: (scope: Scope, rows: readonly PurchaseRow[]) => Promise<T[]>,
+): Promise<Paged<T>> {
+  const { userId } = requireSession(ctx);
+  const slice = sliceOf(query);
+  const full = { ...filter, now: new Date(ctx.clock()) };
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const rows = slice === null ? [] : await selectPurchases(scope, userId, full, slice);
+    const total = await countPurchases(scope, userId, full);
+    return pageOf(query, await present(scope, rows), total);
+  });
+}
+
+/** A page of the caller's tickets. */
+export const listTickets = (
+  ctx: Ctx,
+  query: z.output<typeof ticketListQuery>,
+): Promise<Paged<Ticket>> =>
+  listPage(ctx, query, { kind: 'ticket', active: null, canceled: null }, (scope, rows) =>
+    presentTickets(scope, rows, viewOf(ctx)),
+  );
+
+/** A page of the caller's subscriptions, by how they stand if asked. */
+export const listContracts = (
+  ctx: Ctx,
+  query: z.output<typeof contractListQuery>,
+): Promise<Paged<CustomerContract>> =>
+  listPage(
+    ctx,
+    query,
+    { kind: 'contract', active: query.active ?? null, canceled: query.canceled ?? null },
+    (scope, rows) => presentContracts(scope, rows, viewOf(ctx)),
+  );
+
+/** One purchase of the caller; another's is as unknown as none. Throws `purchase_not_found`. */
+async function loadOwned(
+  ctx: Ctx,
+  scope: Scope,
+  id: string,
+  kind: PurchaseFilter['kind'],
+): Promise<PurchaseRow> {
+  const purchase = await findOwnPurchase(scope, requireSession(ctx).userId, id);
+  if (purchase === null || (purchase.event_id !== null) !== (kind === 'ticket'))
+    throw new AppError('purchase_not_found');
+  return purchase;
+}
+
+const only = <T>([first]: readonly T[]): T => {
+  if (first === undefined) throw new AppError('purchase_not_found');
+  return first;
+};
+
+/** One of the caller's tickets. Throws `purchase_not_found`. */
+export const getTicket = (ctx: Ctx, id: string): Promise<Ticket> =>
+  ctx.db.forTenant(ctx, async (scope) =>
+    only(await presentTickets(scope, [await loadOwned(ctx, scope, id, 'ticket')], viewOf(ctx))),
+  );
+
+/** One of the caller's subscriptions. Throws `purchase_not_found`. */
+export const getContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
+  ctx.db.forTenant(ctx, async (scope) =>
+    only(await presentContracts(scope, [await loadOwned(ctx, scope, id, 'contract')], viewOf(ctx))),
+  );
+
+/** Lets a contract end with its period; one that is cancelled stays as it is (A-07). */
+async function cancelPurchase(scope: Scope, id: string, cause: Cause, now: Date): Promise<void> {
+  const purchase = await lockPurchase(scope, id);
+  if (purchase === null || purchase.canceled || purchase.status !== 'active') return;
+  await updatePurchase(scope, id, { canceled: true, auto_renew: false, updated_at: now });
+  await noteChange(scope, id, 'canceled', cause, now);
+}
+
+/** Cancels one of the caller's subscriptions: it gives access until its end. Throws `purchase_not_found`. */
+export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const { id: owned } = await loadOwned(ctx, scope, id, 'contract');
+    const cause = { actor: 'viewer', reason: 'cancel_contract' } as const;
+    await cancelPurchase(scope, owned, cause, new Date(ctx.clock()));
+    const after = await loadOwned(ctx, scope, id, 'contract');
+    return only(await presentContracts(scope, [after], viewOf(ctx)));
+  });
+
+/** Cancels everything of an account that is about to be deleted (A-17). */
+export async function cancelAll(scope: Scope, userId: string, now: Date): Promise<void> {
+  const cause = { actor: 'viewer', reason: 'account deleted' } as const;
+  for (const { id } of await selectRunning(scope, userId))
+    await cancelPurchase(scope, id, cause, now);
+}
+
+const holdingOf = (right: Awaited<ReturnType<typeof selectRights>>[number]): Holding => {
+  const endsAt = right.endsAt?.getTime() ?? null;
+  return right.kind === 'ticket'
+    ? { kind: 'ticket', eventId: right.eventId ?? '', endsAt }
+    : { kind: 'subscription', identityId: right.identityId, endsAt };
+};
+
+/** What a user holds by what they bought: one indexed query. */
+export const findHoldings =
+  (clock: () => number): FindHoldings =>
+  async (scope, userId) => {
+    const rights = await selectRights(scope, userId, new Date(clock()));
+    return rights.map(holdingOf);
+  };
+
+/**
+ * Takes back at once what a purchase gave access to, and has the money given back by the outbox, once,
+ * however often the provider has to be asked. Throws `purchase_not_found`; a purchase that was not paid
+ * for, or is refunded already, stays as it is.
+ */
+export async function refundPurchase(
+  ctx: Ctx,
+  id: string,
+  reason: string,
+): Promise<PurchaseOutcome> {
+  const now = new Date(ctx.clock());
+  const cause = { actor: 'operator', reason } as const;
+  const { purchase, userId } = await ctx.db.forTenant(ctx, async (scope) => {
+    const found = await findPurchase(scope, id);
+    if (found === null) throw new AppError('purchase_not_found');
+    const customer = await lockCustomerById(scope, found.customer_id);
+    const purchase = (await lockPurchase(scope, id)) ?? found;
+    const paid = (await listIntents(scope, id)).filter(({ status }) => status === 'succeeded');
+    if (purchase.status !== 'active' && paid.length === 0) throw new AppError('conflict');
+    const rights = await selectStanding(scope, id);
+    await insertEnds(
+      scope,
+      rights.map((right) => ({
+        tenant_id: scope.tenantId,
+        entitlement_id: right.id,
+        ...cause,
+        at: now,
+      })),
+    );
+    await updatePurchase(scope, id, { status: 'refunded', auto_renew: false, updated_at: now });
+    await noteChange(scope, id, 'refunded', cause, now);
+    for (const intent of paid)
+      await ctx.outbox.enqueue(scope, refundWork, {
+        tenantId: ctx.tenant.id,
+        intentId: intent.id,
+        reason,
+      });
+    return { purchase, userId: customer.user_id };
+  });
+  announce(ctx, ctx.tenant.id, { userId, purchase, status: 'DECLINED' });
+  return { id: purchase.id, status: 'DECLINED', action: null, declineReason: null };
+}
+
+/** Purchases of a kind that an export holds at most. */
+const exported = 5000;
+
+/** What is kept of what an account bought. */
+export async function exportPurchases(ctx: Ctx, scope: Scope, userId: string) {
+  if ((await findOwnCustomer(scope, userId)) === null) return { tickets: [], contracts: [] };
+  const all = { active: null, canceled: null, now: new Date(ctx.clock()) };
+  const slice = { offset: 0, limit: exported };
+  const tickets = await selectPurchases(scope, userId, { ...all, kind: 'ticket' }, slice);
+  const contracts = await selectPurchases(scope, userId, { ...all, kind: 'contract' }, slice);
+  return {
+    tickets: await presentTickets(scope, tickets, viewOf(ctx)),
+    contracts: await presentContracts(scope, contracts, viewOf(ctx)),
+  };
+}

@@ -1,0 +1,81 @@
+import type { DeclineReason } from '@grandstand/contract';
+import type { Selectable } from 'kysely';
+import type { NullableTime, Time } from '../../platform/database/tables.ts';
+import type { MailLocale } from '../mail/index.ts';
+
+export type PurchaseStatus = 'pending' | 'active' | 'declined' | 'ended' | 'refunded';
+
+/** A ticket or a contract: what somebody bought or is buying. */
+export interface PurchaseTable {
+  tenant_id: string;
+  id: string;
+  customer_id: string;
+  product_id: string;
+  /** The event of a ticket; null for contracts. */
+  event_id: string | null;
+  /** As it was when it was bought; minor currency units. */
+  price: number;
+  currency: string;
+  status: PurchaseStatus;
+  decline_reason: DeclineReason | null;
+  auto_renew: boolean;
+  canceled: boolean;
+  /** The language in which it was bought, for its mails. */
+  locale: MailLocale;
+  starts_at: NullableTime;
+  ends_at: NullableTime;
+  last_payment_at: NullableTime;
+  /** The Idempotency-Key that it was asked for with, and a hash of what was asked. */
+  request_key: string | null;
+  request_hash: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Who changed a purchase, when and why. */
+export interface PurchaseChangeTable {
+  tenant_id: string;
+  id: string;
+  purchase_id: string;
+  change: string;
+  actor: string;
+  reason: string;
+  at: Time;
+}
+
+/** A right to watch that a purchase gives. */
+export interface EntitlementTable {
+  tenant_id: string;
+  id: string;
+  customer_id: string;
+  purchase_id: string;
+  kind: 'ticket' | 'subscription';
+  event_id: string | null;
+  /** What a subscription covers; null for everything. */
+  identity_id: string | null;
+  starts_at: Time;
+  ends_at: NullableTime;
+  actor: string;
+  reason: string;
+  at: Time;
+}
+
+/** A right that was taken back. */
+export interface EntitlementEndTable {
+  tenant_id: string;
+  entitlement_id: string;
+  actor: string;
+  reason: string;
+  at: Time;
+}
+
+export type PurchaseRow = Selectable<PurchaseTable>;
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    purchase: PurchaseTable;
+    purchase_change: PurchaseChangeTable;
+    entitlement: EntitlementTable;
+    entitlement_end: EntitlementEndTable;
+  }
+}

@@ -1,0 +1,266 @@
+import { calls } from '@grandstand/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { testNow } from '../event/testing.ts';
+import { sandboxTermsOf } from '../payment/index.ts';
+import { signMessage } from '../payment/testing.ts';
+import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
+import { buyTicket, openShop, subscribe, type Shop } from './testing.ts';
+
+const dayMs = 24 * 60 * 60_000;
+let now = testNow;
+let shop: Shop;
+let buyers = 0;
+let ann: SignedIn;
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  now = testNow;
+  buyers += 1;
+  ann = await signedIn(shop.api, `buyer-${buyers}`);
+});
+
+const me = () => ({ token: ann.access });
+const isOpen = async (id: string, token = ann.access): Promise<boolean> =>
+  (await shop.api.call('eventGet', { token, params: { id } })).body.content.isEventAvailableForUser;
+const contract = async (id: string) =>
+  (await shop.api.call('contractGet', { ...me(), params: { id } })).body.content;
+const listed = async (query: Record<string, boolean> = {}) =>
+  (await shop.api.call('contractList', { ...me(), query })).body.content.entries.map(
+    ({ id }: { id: string }) => id,
+  );
+const cancel = (id: string) =>
+  shop.api.call('contractCancel', { ...me(), body: { platform: 'web', id } });
+const refund = (id: string) =>
+  shop.api.call('operatorRefund', {
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { reason: 'The match was not shown' },
+  });
+it('[COM-03, COM-04, COM-05, COM-11] a subscription runs to the end of what is paid, cancelled or not', async () => {
+  const { id } = (await subscribe(shop, me(), 'month')).body.content;
+  expect(calls.contractGet.answer.parse({ content: await contract(id) }).content).toMatchObject({
+    id,
+    productId: 'month',
+    active: true,
+    canceled: false,
+    autoRenew: true,
+    startDate: '2026-11-21T12:00:00.000Z',
+    endDate: '2026-12-21T12:00:00.000Z',
+    lastPayment: '2026-11-21T12:00:00.000Z',
+  });
+  expect(await listed({ active: true, canceled: false })).toEqual([id]);
+  const canceled = await cancel(id);
+  expect(canceled.body.content).toMatchObject({ active: true, canceled: true, autoRenew: false });
+  // Cancelling again changes nothing.
+  expect((await cancel(id)).body).toEqual(canceled.body);
+  expect(await isOpen('basic')).toBe(true);
+  expect(await listed({ canceled: false })).toEqual([]);
+  expect(await listed({ active: true })).toEqual([id]);
+  now += 30 * dayMs;
+  // The token is one of minutes.
+  ann = await signInOn(shop.api, ann.username);
+  expect(await contract(id)).toMatchObject({ active: false, canceled: true });
+  expect(await isOpen('basic')).toBe(false);
+  expect(await listed({ active: true })).toEqual([]);
+  expect(await listed()).toEqual([id]);
+  // What is over can be bought anew.
+  expect((await subscribe(shop, me(), 'month')).body.content.status).toBe('APPROVED');
+});
+
+it("[SEC-02] another's ticket and contract are as unknown as none", async () => {
+  const { id } = (await subscribe(shop, me(), 'month')).body.content;
+  const ticket = (await buyTicket(shop, me(), 'paid')).body.content;
+  const ben = await signedIn(shop.api, `ben-${buyers}`);
+  const asked = { token: ben.access };
+  const answers = [
+    await shop.api.call('contractGet', { ...asked, params: { id } }),
+    await shop.api.call('ticketGet', { ...asked, params: { id: ticket.id } }),
+    await shop.api.call('purchaseGet', { ...asked, params: { id } }),
+    await shop.api.call('contractCancel', { ...asked, body: { platform: 'web', id } }),
+    // A ticket is no contract.
+    await shop.api.call('contractGet', { ...me(), params: { id: ticket.id } }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.messageErrorCode])).toEqual(
+    Array.from({ length: 5 }, () => [404, 'purchase_not_found']),
+  );
+  expect(await contract(id)).toMatchObject({ canceled: false });
+});
+
+it('a refund takes access back at once and gives the money back once', async () => {
+  const before = shop.bank().transfers().length;
+  const { id } = (await buyTicket(shop, me(), 'paid')).body.content;
+  expect(await isOpen('paid')).toBe(true);
+  expect((await refund(id)).status).toBe(200);
+  expect(await isOpen('paid')).toBe(false);
+  await shop.api.app.platform.outbox.runDue();
+  expect((await refund(id)).body.messageErrorCode).toBe('conflict');
+  await shop.api.app.platform.outbox.runDue();
+  await shop.runJobs();
+  expect(
+    shop
+      .bank()
+      .transfers()
+      .slice(before)
+      .map(({ kind }) => kind),
+  ).toEqual(['charge', 'refund']);
+  const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
+  expect(receipts.body.content.entries.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'refund',
+    'payment',
+  ]);
+  // Nothing keeps it from being bought again.
+  expect((await buyTicket(shop, me(), 'paid')).body.content.status).toBe('APPROVED');
+});
+
+it('the receipt is mailed, in the language it was bought in', async () => {
+  await shop.api.call('ticketCheckout', {
+    ...me(),
+    headers: { 'accept-language': 'de' },
+    body: { card: { token: 'tok_sandbox_approves' }, event_id: 'paid' },
+  });
+  const mails = await shop.api.mails();
+  const mail = mails.findLast(({ to }) => to === ann.username);
+  expect(mail?.subject).toMatch(/^Dein Beleg Nr\. \d+ von/);
+  expect(mail?.text).toContain('Title of ticket: Title of paid: 4,99');
+});
+
+it('[SEC-15] a message without the signature of the provider is refused, one that is too old too', async () => {
+  const { platform } = shop.api.app;
+  const terms = sandboxTermsOf(platform, platform.tenants.get('alpha'));
+  const { body: bought } = await buyTicket(shop, me(), 'paid', 'asks');
+  const payment = new URL(bought.content.action.url).pathname.split('/').at(-2) ?? '';
+  const message = { id: `evt-${buyers}`, type: 'payment.succeeded', payment };
+  const send = (signed: { body: Buffer; headers: Record<string, string> }) =>
+    shop.api.app.inject({
+      method: 'POST',
+      url: '/api/commerce/webhook/',
+      headers: { host: 'alpha.test', 'content-type': 'application/json', ...signed.headers },
+      payload: signed.body,
+    });
+  const good = signMessage(terms, message);
+  const changed = { ...good, body: Buffer.from(good.body.toString().replace('evt', 'ev2')) };
+  const old = signMessage({ ...terms, clock: () => now - 301_000 }, message);
+  const foreign = signMessage(sandboxTermsOf(platform, platform.tenants.get('beta')), message);
+  for (const bad of [changed, old, foreign, { ...good, headers: {} }])
+    expect((await send(bad)).statusCode).toBe(400);
+  // A good one is believed as far as it names a payment, which is not paid.
+  expect((await send(good)).statusCode).toBe(204);
+  const { body } = await shop.api.call('purchaseGet', {
+    ...me(),
+    params: { id: bought.content.id },
+  });
+  expect(body.content.status).toBe('PENDING');
+});
+
+it('[ACC-08] deleting the account cancels what renews and forgets the person, not the books', async () => {
+  const { id } = (await subscribe(shop, me(), 'month')).body.content;
+  const exported = await shop.api.call('accountExport', me());
+  expect(exported.body.content).toMatchObject({
+    contracts: [{ id }],
+    tickets: [],
+    storedCard: { last4: '4242' },
+    receipts: [{ amount: 999, kind: 'payment' }],
+  });
+  const gone = await shop.api.call('accountDelete', { ...me(), body: { password: testPassword } });
+  expect(gone.status).toBe(204);
+  const left = await shop.api.db.forTenant('alpha', async ({ trx }) => ({
+    purchase: await trx
+      .selectFrom('purchase')
+      .innerJoin('customer', 'customer.id', 'purchase.customer_id')
+      .where('purchase.id', '=', id)
+      .select(['canceled', 'auto_renew', 'user_id'])
+      .executeTakeFirst(),
+    cards: await trx
+      .selectFrom('stored_card')
+      .innerJoin('purchase', 'purchase.customer_id', 'stored_card.customer_id')
+      .where('purchase.id', '=', id)
+      .selectAll('stored_card')
+      .execute(),
+    receipts: await trx.selectFrom('receipt').where('purchase_id', '=', id).selectAll().execute(),
+  }));
+  expect(left).toMatchObject({
+    purchase: { canceled: true, auto_renew: false, user_id: null },
+    cards: [],
+    receipts: [{ amount: 999 }],
+  });
+});
+
+describe('the books', () => {
+  const tables = [
+    'ledger_entry',
+    'receipt',
+    'entitlement',
+    'entitlement_end',
+    'purchase_change',
+    'payment_attempt',
+    'provider_event',
+  ];
+
+  it('cannot be changed afterwards, not by a statement of ours either', async () => {
+    const { id } = (await buyTicket(shop, me(), 'paid')).body.content;
+    await refund(id);
+    await shop.runJobs();
+    for (const table of tables)
+      for (const statement of [
+        sql`DELETE FROM ${sql.table(table)}`,
+        sql`UPDATE ${sql.table(table)} SET tenant_id = tenant_id`,
+      ])
+        await expect(
+          shop.api.db.forTenant('alpha', ({ trx }) => statement.execute(trx)),
+        ).rejects.toThrow(/never changed/);
+  });
+
+  it('balance, or are not written', async () => {
+    await buyTicket(shop, me(), 'paid');
+    const write = (amounts: readonly number[]) =>
+      shop.api.db.forTenant('alpha', async ({ trx }) => {
+        const { id } = await trx
+          .selectFrom('payment_intent')
+          .select('id')
+          .executeTakeFirstOrThrow();
+        await trx
+          .insertInto('ledger_entry')
+          .values(
+            amounts.map((amount, index) => ({
+              tenant_id: 'alpha',
+              booking: `test-${buyers}`,
+              account: `account-${index}`,
+              amount,
+              currency: 'EUR',
+              intent_id: id,
+              actor: 'test',
+              reason: 'test',
+              at: new Date(now),
+            })),
+          )
+          .execute();
+      });
+    await expect(write([100, -99])).rejects.toThrow(/does not balance/);
+    await expect(write([100])).rejects.toThrow(/does not balance/);
+    await write([100, -60, -40]);
+  });
+
+  it('say who changed a purchase, when and why', async () => {
+    const { id } = (await subscribe(shop, me(), 'month')).body.content;
+    now += 1000;
+    await cancel(id);
+    const changes = await shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .selectFrom('purchase_change')
+        .select(['change', 'actor', 'reason'])
+        .where('purchase_id', '=', id)
+        .orderBy('at')
+        .orderBy('change')
+        .execute(),
+    );
+    expect(changes).toEqual([
+      { change: 'begun', actor: 'viewer', reason: 'checkout' },
+      { change: 'granted', actor: 'viewer', reason: 'checkout' },
+      { change: 'canceled', actor: 'viewer', reason: 'cancel_contract' },
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { testOperatorKey } from '../../testing.ts';
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as entitlementQueries from './entitlement.queries.ts';
+import * as purchaseQueries from './purchase.queries.ts';
+import { subscribe } from './testing.ts';
+
+const now = new Date(0);
+const slice = { offset: 0, limit: 10 };
+const filter = { kind: 'contract', active: true, canceled: false, now } as const;
+/** Enough of a row for a statement that is not run. */
+const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
+const card = { token: 'tok_sandbox_approves' };
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign, videoIds }) => ({
+    ticketCheckout: videoIds.map((event_id) => ({ body: { card, event_id } })),
+    ticketByStoredCard: [{ body: { event_id: foreign } }],
+    subscriptionCheckout: ['same-pass', foreign].map((subscription_id) => ({
+      body: { card, subscription_id },
+    })),
+    subscriptionByStoredCard: [{ body: { subscription_id: foreign } }],
+    purchaseGet: [{ params: { id: foreign } }],
+    ticketList: [{ query: { size: 100 } }],
+    ticketGet: [{ params: { id: foreign } }],
+    contractList: [{ query: { size: 100 } }],
+    contractGet: [{ params: { id: foreign } }],
+    contractCancel: [{ body: { platform: 'web', id: foreign } }],
+    operatorRefund: [{ params: { id: foreign }, body: { reason: 'a test' } }],
+  }),
+  tells: ['contractList'],
+  prepare: async (api, { id: tenant, access }) => {
+    const { body } = await subscribe({ api }, { token: access, tenant }, 'same-pass');
+    await api.call('operatorRefund', {
+      tenant,
+      operatorKey: testOperatorKey,
+      params: { id: body.content.id },
+      body: { reason: 'a test' },
+    });
+  },
+  queries: {
+    'entitlement.queries.ts': [
+      entitlementQueries,
+      {
+        insertEntitlements: (scope) => entitlementQueries.insertEntitlements(scope, [own(scope)]),
+        selectRights: (scope) => entitlementQueries.selectRights(scope, 'u', now),
+        selectStanding: (scope) => entitlementQueries.selectStanding(scope, 'p'),
+        insertEnds: (scope) => entitlementQueries.insertEnds(scope, [own(scope)]),
+      },
+    ],
+    'purchase.queries.ts': [
+      purchaseQueries,
+      {
+        insertPurchase: (scope) => purchaseQueries.insertPurchase(scope, own(scope)),
+        updatePurchase: (scope) => purchaseQueries.updatePurchase(scope, 'p', { updated_at: now }),
+        findPurchase: (scope) => purchaseQueries.findPurchase(scope, 'p'),
+        lockPurchase: (scope) => purchaseQueries.lockPurchase(scope, 'p'),
+        findPurchaseByRequest: (scope) => purchaseQueries.findPurchaseByRequest(scope, 'c', 'k'),
+        findRunning: (scope) => purchaseQueries.findRunning(scope, 'c', { eventId: 'e' }),
+        findOwnPurchase: (scope) => purchaseQueries.findOwnPurchase(scope, 'u', 'p'),
+        selectPurchases: (scope) => purchaseQueries.selectPurchases(scope, 'u', filter, slice),
+        countPurchases: (scope) => purchaseQueries.countPurchases(scope, 'u', filter),
+        selectRunning: (scope) => purchaseQueries.selectRunning(scope, 'u'),
+        selectEventTitles: (scope) => purchaseQueries.selectEventTitles(scope, ['e']),
+        insertChange: (scope) => purchaseQueries.insertChange(scope, own(scope)),
+        endRunOut: (scope) => purchaseQueries.endRunOut(scope, now, 1),
+      },
+    ],
+  },
+};

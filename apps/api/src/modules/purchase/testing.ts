@@ -1,0 +1,102 @@
+/** A tenant that sells, and viewers who buy, for tests. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SandboxBehaviour, TenantConfigInput } from '@grandstand/contract';
+import { createTestApi, testTenant, type TestApi, type TestApiOptions } from '../../testing.ts';
+import { eventOf, identityOf } from '../event/testing.ts';
+import { sandboxTermsOf, type SandboxBank } from '../payment/index.ts';
+import { productOf, ticketOf } from '../product/testing.ts';
+
+export const shopTenant = (id: string, changes: Partial<TenantConfigInput> = {}) =>
+  testTenant(id, {
+    monetisation: ['ppv', 'svod', 'cvod'],
+    payments: { provider: 'sandbox' },
+    ...changes,
+  });
+
+/** Sold in both tenants of a shop. */
+export const wares = {
+  identities: [identityOf('cup')],
+  events: [
+    eventOf('paid', { commerceType: 'commerce_ppv_media' }),
+    eventOf('other', { commerceType: 'commerce_ppv_media' }),
+    eventOf('basic', { commerceType: 'commerce_subscription_basic_media', identityIds: ['cup'] }),
+    eventOf('abroad', { commerceType: 'commerce_ppv_media', regions: ['GB'] }),
+    eventOf('free'),
+  ],
+  products: [
+    ticketOf('ticket'),
+    productOf('month'),
+    productOf('cup', { type: 'CVOD', identityIds: ['cup'], price: 499 }),
+    productOf('few', { stock: 1, position: 9 }),
+  ],
+};
+
+export interface Shop {
+  readonly api: TestApi;
+  readonly bank: (tenant?: string) => SandboxBank;
+  /** Runs every job once, as the clock of the test stands. */
+  readonly runJobs: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** A backend whose sandbox keeps its book in a folder of its own. */
+export async function openShop(options: TestApiOptions = {}): Promise<Shop> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shop-'));
+  const api = await createTestApi({
+    tenants: [shopTenant('alpha'), shopTenant('beta')],
+    content: { alpha: wares, beta: wares },
+    ...options,
+    env: { DATA_DIR: dataDir, ...options.env },
+  });
+  const { platform } = api.app;
+  return {
+    api,
+    bank: (tenant = 'alpha') => sandboxTermsOf(platform, platform.tenants.get(tenant)).bank,
+    runJobs: () => api.app.jobs.runAll(),
+    close: async () => {
+      await api.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const tokenOf = (behaviour: SandboxBehaviour) => `tok_sandbox_${behaviour}`;
+
+interface Buying {
+  readonly token: string;
+  readonly tenant?: string;
+  readonly key?: string;
+}
+
+const headersOf = ({ key }: Buying) =>
+  key === undefined ? {} : { headers: { 'idempotency-key': key } };
+
+/** Buys the ticket of an event with a new card. */
+export const buyTicket = (
+  { api }: Pick<Shop, 'api'>,
+  buying: Buying,
+  eventId: string,
+  behaviour: SandboxBehaviour = 'approves',
+) =>
+  api.call('ticketCheckout', {
+    token: buying.token,
+    ...(buying.tenant === undefined ? {} : { tenant: buying.tenant }),
+    ...headersOf(buying),
+    body: { card: { token: tokenOf(behaviour) }, event_id: eventId },
+  });
+
+/** Subscribes with a new card. */
+export const subscribe = (
+  { api }: Pick<Shop, 'api'>,
+  buying: Buying,
+  productId: string,
+  behaviour: SandboxBehaviour = 'approves',
+) =>
+  api.call('subscriptionCheckout', {
+    token: buying.token,
+    ...(buying.tenant === undefined ? {} : { tenant: buying.tenant }),
+    ...headersOf(buying),
+    body: { card: { token: tokenOf(behaviour) }, subscription_id: productId },
+  });

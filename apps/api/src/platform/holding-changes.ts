@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { ProcessChannel } from './process-channel.ts';
+
+const holdingChange = z.object({ tenantId: z.string(), userId: z.string().nullable() });
+
+/** What a user holds is another now. `userId` is null when that may be true of anybody. */
+export type HoldingChange = Readonly<z.infer<typeof holdingChange>>;
+
+/** Tells whoever keeps what users hold, in every process, that it has to be looked up again. */
+export interface HoldingChanges {
+  publish(change: HoldingChange): void;
+  /** Answers a function that ends the subscription. */
+  subscribe(listener: (change: HoldingChange) => void): () => void;
+}
+
+interface Options {
+  /** Null where the database is this process's alone. */
+  readonly processes: ProcessChannel | null;
+  readonly tenantIds: readonly string[];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** The channel. After an outage of it anybody's holdings count as changed. */
+export function createHoldingChanges({ processes, tenantIds, log }: Options): HoldingChanges {
+  const listeners = new Set<(change: HoldingChange) => void>();
+  const tell = (change: HoldingChange) => {
+    for (const listener of listeners)
+      try {
+        listener(change);
+      } catch (error) {
+        log.error({ err: error, ...change }, 'a listener to changes of holdings failed');
+      }
+  };
+  processes?.hear('holding-change', holdingChange, tell, async () => {
+    for (const tenantId of tenantIds) tell({ tenantId, userId: null });
+  });
+  return {
+    publish: (change) => {
+      tell(change);
+      void processes?.send('holding-change', change);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

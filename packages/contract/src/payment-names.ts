@@ -1,0 +1,71 @@
+import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
+
+/**
+ * Who takes payments. `sandbox` is a bank inside this project that moves no money and knows the cards of
+ * `sandboxCards`.
+ */
+export const paymentProviders = ['sandbox', 'stripe'] as const;
+export type PaymentProviderName = (typeof paymentProviders)[number];
+
+/** What a payment is refused for, as far as its payer may know. `abandoned`: it was not finished. */
+export const declineReasons = [
+  'card_declined',
+  'insufficient_funds',
+  'card_expired',
+  'authentication_failed',
+  'abandoned',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** A card of the sandbox. Only its token is sent, as of a real card. */
+export interface SandboxCard {
+  readonly number: string;
+  readonly token: string;
+  readonly behaviour: SandboxBehaviour;
+}
+
+/**
+ * What becomes of a payment with a card of the sandbox. `asks` and `asks_in_page` need a confirmation
+ * (3-D Secure) on a page of the bank, or in a frame of ours; `takes_time` is paid after 8 s, `hangs`
+ * answers after 30 s, `loses_reply` pays and lets the answer be lost; `repeats` and `disorders` send word
+ * of it twice or in the wrong order; `declines_later` pays once and no renewal.
+ */
+export type SandboxBehaviour =
+  | 'approves'
+  | 'declines'
+  | 'lacks_funds'
+  | 'asks'
+  | 'asks_in_page'
+  | 'takes_time'
+  | 'hangs'
+  | 'loses_reply'
+  | 'repeats'
+  | 'disorders'
+  | 'declines_later';
+
+export const sandboxCards = [
+  { number: '4242424242424242', token: 'tok_sandbox_approves', behaviour: 'approves' },
+  { number: '4000000000000002', token: 'tok_sandbox_declines', behaviour: 'declines' },
+  { number: '4000000000009995', token: 'tok_sandbox_lacks_funds', behaviour: 'lacks_funds' },
+  { number: '4000000000003220', token: 'tok_sandbox_asks', behaviour: 'asks' },
+  { number: '4000002500003155', token: 'tok_sandbox_asks_in_page', behaviour: 'asks_in_page' },
+  { number: '4000000000000077', token: 'tok_sandbox_takes_time', behaviour: 'takes_time' },
+  { number: '4000000000000036', token: 'tok_sandbox_hangs', behaviour: 'hangs' },
+  { number: '4000000000000119', token: 'tok_sandbox_loses_reply', behaviour: 'loses_reply' },
+  { number: '4000000000000044', token: 'tok_sandbox_repeats', behaviour: 'repeats' },
+  { number: '4000000000000051', token: 'tok_sandbox_disorders', behaviour: 'disorders' },
+  { number: '4000000000000341', token: 'tok_sandbox_declines_later', behaviour: 'declines_later' },
+] as const satisfies readonly SandboxCard[];
+
+export const paymentErrors = {
+  payment_declined: { status: 402, message: 'The payment was declined' },
+  no_stored_card: { status: 409, message: 'There is no stored card' },
+  webhook_invalid: { status: 400, message: 'The signature of the message does not hold' },
+} as const satisfies ErrorCodes;
+
+export const paymentAddresses = {
+  storedCardGet: { method: 'GET', path: '/api/commerce/get_stored_cc', caller: 'user' },
+  storedCardRemove: { method: 'POST', path: '/api/commerce/remove_stored_cc', caller: 'user' },
+  receiptList: { method: 'GET', path: '/api/commerce/get_receipts', caller: 'user' },
+} as const satisfies CallAddresses;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { paged, paging } from './paging.ts';
+import type { paymentAddresses } from './payment-names.ts';
+import { emptyAnswer, id, inContent, isoTime } from './primitives.ts';
+
+/** A stored card, as far as anybody is told of it (A-06). */
+export const storedCard = z.object({
+  /** As the provider calls it, e.g. `visa`. */
+  brand: z.string(),
+  last4: z.string().regex(/^\d{4}$/),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+});
+export type StoredCard = z.infer<typeof storedCard>;
+
+/** What has to be done by the payer before a payment goes through (3-D Secure). */
+export const paymentAction = z.discriminatedUnion('kind', [
+  /** A page of the bank, which sends the payer back to `/payment/processing`. */
+  z.object({ kind: z.literal('redirect'), url: z.url() }),
+  /** With Stripe its script goes on by the secret; of the sandbox `url` is a page to be framed. */
+  z.object({
+    kind: z.literal('in_page'),
+    clientSecret: z.string().nullable(),
+    url: z.url().nullable(),
+  }),
+]);
+export type PaymentAction = z.infer<typeof paymentAction>;
+
+/** A payment or its return, as it was booked. */
+export const receipt = z.object({
+  /** Counted for each tenant, without gaps. */
+  number: z.int().min(1),
+  kind: z.enum(['payment', 'refund']),
+  purchaseId: id,
+  title: z.string(),
+  /** Minor currency units. */
+  amount: z.int().min(0),
+  currency: z.string(),
+  issuedAt: isoTime,
+});
+export type Receipt = z.infer<typeof receipt>;
+
+const { page, size, next, count } = paging();
+export const receiptListQuery = z.strictObject({ page, size, next, count });
+
+/** What the export of an account says of it. */
+export const paymentExport = {
+  storedCard: storedCard.nullable(),
+  receipts: z.array(receipt),
+};
+
+export const paymentCalls = {
+  storedCardGet: {
+    summary: "The caller's stored card: brand, last four digits, expiry; null when there is none",
+    answer: inContent(storedCard.nullable()),
+  },
+  storedCardRemove: {
+    summary: 'Forget the stored card, here and at the provider',
+    body: z.strictObject({}).optional(),
+    answer: emptyAnswer,
+  },
+  receiptList: {
+    summary: "The caller's receipts, the newest first",
+    query: receiptListQuery,
+    answer: paged(receipt),
+  },
+} as const satisfies CallSchemasOf<typeof paymentAddresses>;

@@ -1,0 +1,49 @@
+import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
+
+/** How long a checkout waits for the provider before it answers PENDING, ms (FLT-04). */
+export const providerBudgetMs = 5000;
+
+export const purchaseErrors = {
+  purchase_not_found: { status: 404, message: 'There is no such purchase' },
+  product_sold_out: { status: 409, message: 'This is sold out' },
+  product_not_sold: { status: 409, message: 'This cannot be bought here' },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'The Idempotency-Key was used for another request',
+  },
+} as const satisfies ErrorCodes;
+
+export const purchaseAddresses = {
+  ticketCheckout: { method: 'POST', path: '/api/commerce/ppv_checkout', caller: 'user' },
+  ticketByStoredCard: { method: 'POST', path: '/api/commerce/ppv_by_stored_cc', caller: 'user' },
+  subscriptionCheckout: {
+    method: 'POST',
+    path: '/api/commerce/subscription_checkout',
+    caller: 'user',
+  },
+  subscriptionByStoredCard: {
+    method: 'POST',
+    path: '/api/commerce/subscribe_by_stored_cc',
+    caller: 'user',
+  },
+  purchaseGet: { method: 'GET', path: '/api/commerce/get_purchase/id/{id}', caller: 'user' },
+  ticketList: { method: 'GET', path: '/api/commerce/get_customer_ppv', caller: 'user' },
+  ticketGet: {
+    method: 'GET',
+    path: '/api/commerce/get_customer_ppv_by_id/id/{id}',
+    caller: 'user',
+  },
+  contractList: { method: 'GET', path: '/api/commerce/customer_contracts', caller: 'user' },
+  contractGet: {
+    method: 'GET',
+    path: '/api/commerce/get_customer_subscriptions_by_id/id/{id}',
+    caller: 'user',
+  },
+  contractCancel: { method: 'POST', path: '/api/commerce/cancel_contract', caller: 'user' },
+  operatorRefund: {
+    method: 'POST',
+    path: '/api/operator/purchase/refund/{id}',
+    caller: 'operator',
+  },
+} as const satisfies CallAddresses;

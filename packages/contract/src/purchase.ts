@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { paged, paging } from './paging.ts';
+import { declineReasons } from './payment-names.ts';
+import { paymentAction } from './payment.ts';
+import { flag, id, idParams, inContent, text } from './primitives.ts';
+import { paymentStatuses } from './product-names.ts';
+import { product, subscription } from './product.ts';
+import type { purchaseAddresses } from './purchase-names.ts';
+
+/**
+ * A card as the provider's script names it: number and code never leave the browser otherwise. `save`
+ * keeps it for the next purchase; with what renews it is always kept.
+ */
+export const cardToken = z.strictObject({
+  token: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be the token of a card'),
+  save: z.boolean().optional(),
+});
+
+export const ticketCheckoutBody = z.strictObject({ card: cardToken, event_id: id });
+export const ticketByStoredCardBody = z.strictObject({ event_id: id });
+export const subscriptionCheckoutBody = z.strictObject({ card: cardToken, subscription_id: id });
+export const subscriptionByStoredCardBody = z.strictObject({ subscription_id: id });
+
+/** What became of a purchase so far (A-05). Its id is that of the ticket or contract. */
+export const purchaseOutcome = z.object({
+  id,
+  status: z.enum(paymentStatuses),
+  /** What the payer has to do, while it is PENDING for that. Additive. */
+  action: paymentAction.nullable(),
+  /** Why it is DECLINED. Additive. */
+  declineReason: z.enum(declineReasons).nullable(),
+});
+export type PurchaseOutcome = z.infer<typeof purchaseOutcome>;
+
+/** A ticket that somebody bought or is buying: `productId` says of which product. */
+export const ticket = product.extend({
+  productId: id,
+  /** The title of its event. */
+  eventTitle: z.string().nullable(),
+});
+export type Ticket = z.infer<typeof ticket>;
+
+/**
+ * A subscription that somebody bought or is buying (A-07, COM-11). `active`: it gives access now, until
+ * `endDate`. `canceled`: it ends then instead of being renewed.
+ */
+export const customerContract = subscription.extend({ active: z.boolean(), canceled: z.boolean() });
+export type CustomerContract = z.infer<typeof customerContract>;
+
+const { page, size, next, count } = paging();
+export const ticketListQuery = z.strictObject({ page, size, next, count });
+export const contractListQuery = z.strictObject({
+  page,
+  size,
+  next,
+  count,
+  active: flag.optional(),
+  canceled: flag.optional(),
+});
+
+export const contractCancelBody = z.strictObject({ platform: z.literal('web'), id });
+
+export const operatorRefundBody = z.strictObject({ reason: text(200).min(1) });
+
+/** What the export of an account says of it. */
+export const purchaseExport = {
+  tickets: z.array(ticket),
+  contracts: z.array(customerContract),
+};
+
+const outcome = inContent(purchaseOutcome);
+
+export const purchaseCalls = {
+  ticketCheckout: {
+    summary: 'Buy the ticket of an event with a new card; takes an Idempotency-Key header',
+    body: ticketCheckoutBody,
+    answer: outcome,
+  },
+  ticketByStoredCard: {
+    summary: 'Buy the ticket of an event with the stored card; takes an Idempotency-Key header',
+    body: ticketByStoredCardBody,
+    answer: outcome,
+  },
+  subscriptionCheckout: {
+    summary: 'Buy a subscription with a new card; takes an Idempotency-Key header',
+    body: subscriptionCheckoutBody,
+    answer: outcome,
+  },
+  subscriptionByStoredCard: {
+    summary: 'Buy a subscription with the stored card; takes an Idempotency-Key header',
+    body: subscriptionByStoredCardBody,
+    answer: outcome,
+  },
+  purchaseGet: {
+    summary: "What became of one of the caller's purchases",
+    params: idParams,
+    answer: outcome,
+  },
+  ticketList: {
+    summary: "The caller's tickets, the newest first",
+    query: ticketListQuery,
+    answer: paged(ticket),
+  },
+  ticketGet: {
+    summary: "One of the caller's tickets",
+    params: idParams,
+    answer: inContent(ticket),
+  },
+  contractList: {
+    summary: "The caller's subscriptions, the newest first",
+    query: contractListQuery,
+    answer: paged(customerContract),
+  },
+  contractGet: {
+    summary: "One of the caller's subscriptions",
+    params: idParams,
+    answer: inContent(customerContract),
+  },
+  contractCancel: {
+    summary:
+      'Let a subscription end with the time that is paid for; doing so again changes nothing',
+    body: contractCancelBody,
+    answer: inContent(customerContract),
+  },
+  operatorRefund: {
+    summary: 'Give the money of a purchase back, and take back what it gave access to',
+    params: idParams,
+    body: operatorRefundBody,
+    answer: outcome,
+  },
+} as const satisfies CallSchemasOf<typeof purchaseAddresses>;
