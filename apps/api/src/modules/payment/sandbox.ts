@@ -130,7 +130,8 @@ export function createSandbox(terms: SandboxTerms): PaymentProvider {
     refund: async (reference) => void bank.refund(reference),
     removeCard: async () => {},
     readMessage: async (body, headers) => {
-      const [at = '', signature = ''] = String(headers[sandboxSignature] ?? '').split('.');
+      const header = headers[sandboxSignature];
+      const [at = '', signature = ''] = typeof header === 'string' ? header.split('.') : [];
       const text = body.toString('utf8');
       const isRecent = Math.abs(clock() - Number(at)) <= toleranceMs;
       if (!isRecent || !isSame(hmac(key, `${at}.${text}`), signature))

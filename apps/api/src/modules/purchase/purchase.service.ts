@@ -159,9 +159,9 @@ export async function refundPurchase(
     const found = await findPurchase(scope, id);
     if (found === null) throw new AppError('purchase_not_found');
     const customer = await lockCustomerById(scope, found.customer_id);
-    const purchase = (await lockPurchase(scope, id)) ?? found;
+    const locked = (await lockPurchase(scope, id)) ?? found;
     const paid = (await listIntents(scope, id)).filter(({ status }) => status === 'succeeded');
-    if (purchase.status !== 'active' && paid.length === 0) throw new AppError('conflict');
+    if (locked.status !== 'active' && paid.length === 0) throw new AppError('conflict');
     const rights = await selectStanding(scope, id);
     await insertEnds(
       scope,
@@ -180,7 +180,7 @@ export async function refundPurchase(
         intentId: intent.id,
         reason,
       });
-    return { purchase, userId: customer.user_id };
+    return { purchase: locked, userId: customer.user_id };
   });
   announce(ctx, ctx.tenant.id, { userId, purchase, status: 'DECLINED' });
   return { id: purchase.id, status: 'DECLINED', action: null, declineReason: null };
