@@ -161,7 +161,9 @@ export async function refundPurchase(
     const customer = await lockCustomerById(scope, found.customer_id);
     const locked = (await lockPurchase(scope, id)) ?? found;
     const paid = (await listIntents(scope, id)).filter(({ status }) => status === 'succeeded');
-    if (locked.status !== 'active' && paid.length === 0) throw new AppError('conflict');
+    const isRefunded = locked.status === 'refunded';
+    if (isRefunded || (locked.status !== 'active' && paid.length === 0))
+      throw new AppError('conflict');
     const rights = await selectStanding(scope, id);
     await insertEnds(
       scope,
