@@ -6,8 +6,9 @@
  * `-- playlists` (of live streams, free and by a grant),
  * `-- sockets` (a message to everyone on a page, and the return of all after a kill),
  * `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
- * is back after faults of the stream, `-- faults segments` those whose names have that word). A number over its limit is marked; the JavaScript of pages over
- * its budget also ends the run with 1.
+ * is back after faults of the stream, `-- faults segments` those whose names have that word).
+ * `npm run bench -- --small` is for every run of the tests: counts, bytes and wide ratios. A number over its limit is marked; one that is the same everywhere, over its limit,
+ * also ends the run with 1.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ import { launchBrowser, replayId, weighPage } from './page-weight.ts';
 import { measureRender } from './render-cpu.ts';
 import { budgetsHeld, holdTo, note, say, summary } from './report.ts';
 import { startServer } from './server.ts';
+import { measureSmall } from './small.ts';
 import { measureSockets } from './sockets.ts';
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -95,6 +97,7 @@ async function weights(origin: string): Promise<void> {
 }
 
 const [part = 'all', narrowed = null] = process.argv.slice(2);
+if (part === '--small') await measureSmall();
 if (part === 'all' || part === 'pages') await throughput();
 if (part === 'all' || part === 'lighthouse') await measureLighthouse();
 if (part === 'all' || part === 'accounts') await measureAccounts();

@@ -41,7 +41,11 @@ const cpuMs = (since: NodeJS.CpuUsage) => {
  * state for the browser against the bare writing of the same tree, in turns. The backend's answers are
  * recorded once, so that both sides pay for rendering only.
  */
-export async function measureRender(origin: string, tenantFile: unknown): Promise<RenderCost> {
+export async function measureRender(
+  origin: string,
+  tenantFile: unknown,
+  { rounds, perRound } = { rounds: 12, perRound: 25 },
+): Promise<RenderCost> {
   // As the server runs; React's code for development is several times slower.
   process.env['NODE_ENV'] ??= 'production';
   const built = join(import.meta.dirname, '../apps/portal/dist/server/portal.js');
@@ -74,8 +78,6 @@ export async function measureRender(origin: string, tenantFile: unknown): Promis
     },
   };
   const bare = await entry.bareRender(input);
-  const rounds = 12;
-  const perRound = 25;
   let wholeMs = 0;
   let bareMs = 0;
   for (let round = -2; round < rounds; round += 1) {

@@ -12,6 +12,8 @@ export interface BenchServer {
   cpuMs(): number | null;
   /** Tells the process something, if it listens. */
   tell(message: object): void;
+  /** Tells the process something and waits for what it answers. */
+  ask(message: object): Promise<unknown>;
   stop(): Promise<void>;
   /** Ends it as a failure does, and leaves its data. */
   kill(): Promise<void>;
@@ -42,6 +44,7 @@ export async function startServer(
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const origin = `http://127.0.0.1:${port}`;
+  let asked = 0;
   const deadline = Date.now() + 120_000;
   for (;;) {
     if (child.exitCode !== null || Date.now() > deadline)
@@ -71,6 +74,20 @@ export async function startServer(
       }
     },
     tell: (message) => void child.send(message),
+    ask: (message) => {
+      asked += 1;
+      const id = asked;
+      return new Promise((resolve, reject) => {
+        const hear = (told: { readonly id: number; readonly answer: unknown }) => {
+          if (told.id !== id) return;
+          child.off('message', hear);
+          resolve(told.answer);
+        };
+        child.on('message', hear);
+        void ended.then(() => reject(new Error('the server has ended')));
+        child.send({ ...message, id });
+      });
+    },
     async kill() {
       child.kill('SIGKILL');
       await ended;

@@ -147,6 +147,7 @@ describe('what a change can reach', () => {
         'the player in a browser',
         'PostgreSQL',
         'the build',
+        'what pages cost',
         'journeys',
         '5 of 5 files of unit tests',
         '1 of 1 files of journeys',

@@ -60,6 +60,8 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
     ['unit', unit.length > 0, 'unit tests'],
     ['postgres', sql.length > 0, 'PostgreSQL'],
     ['build', running.some((path) => /^(apps\/portal|packages)\//.test(path)), 'the build'],
+    // Whatever changes can cost something; the whole run says so.
+    ['bench', false, 'what pages cost'],
     ['e2e', journeys.length > 0, 'journeys'],
   ];
   const count = (all: number, some: number, what: string): string[] =>

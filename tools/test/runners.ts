@@ -69,6 +69,11 @@ export const RUNNERS: Runner[] = [
   },
   { name: 'build', title: 'the production build of the portal', run: buildRun },
   {
+    name: 'bench',
+    title: 'what pages cost: statements, bytes, renders after a goal',
+    run: benchRun,
+  },
+  {
     name: 'e2e',
     title: 'journeys through the production build in a real browser',
     run: journeysRun,
@@ -115,15 +120,22 @@ async function postgresRun(
   }
 }
 
+const build = (say: (line: string) => void) =>
+  buildWhenChanged({ root, node: process.execPath, version: process.versions.node, say });
+
 async function buildRun(say: (line: string) => void): Promise<Tally> {
-  await buildWhenChanged({
-    root,
-    node: process.execPath,
-    version: process.versions.node,
-    say,
-  });
+  await build(say);
   const weighed = join(root, 'apps/portal/script-budgets.ts');
   const { code, output } = await capture(process.execPath, [weighed], { cwd: root });
+  return code === 0 ? ONE_PASSED : oneFailed(output);
+}
+
+/** The part of the benchmark whose numbers no load of the machine changes. */
+async function benchRun(say: (line: string) => void): Promise<Tally> {
+  await build(say);
+  const bench = join(root, 'bench/main.ts');
+  const env = { ...process.env, ...NO_SETTINGS };
+  const { code, output } = await capture(process.execPath, [bench, '--small'], { cwd: root, env });
   return code === 0 ? ONE_PASSED : oneFailed(output);
 }
 

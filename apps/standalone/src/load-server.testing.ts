@@ -1,20 +1,32 @@
 /**
  * The real server, which the benchmark tells over its channel what happens: a goal, that everything
  * is forgotten, a message for the room of an event. Goals of the demo's own matches do not reach its
- * pages, so that a quiet minute is one.
+ * pages, so that a quiet minute is one. It counts what pages cost the backend and the embedded
+ * database, and answers the counts when it is asked.
  */
+import { Worker } from 'node:worker_threads';
 import { registerPortal, type EventChange } from '@grandstand/portal/server';
 import { readConfig } from './config.ts';
 import { startServer } from './serve.ts';
 
 interface Told {
-  readonly what: 'goal' | 'forget' | 'message';
+  readonly what: 'goal' | 'forget' | 'message' | 'counts';
+  /** Of a question, which is answered under the same one. */
+  readonly id?: number;
   readonly tenantId: string;
   readonly eventId: string;
 }
 
 const listeners = new Set<(change: EventChange) => void>();
 const tell = (change: EventChange) => listeners.forEach((listener) => listener(change));
+
+const counts = { statements: 0, calls: 0 };
+// eslint-disable-next-line typescript/unbound-method -- is called on the worker it was called on
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (message: { readonly op?: string }, transfer) {
+  if (message.op === 'query') counts.statements += 1;
+  return postMessage.call(this, message, transfer);
+};
 
 const server = await startServer(readConfig(), 'production', async (app, options) => {
   process.on('message', (told: Told) => {
@@ -23,9 +35,14 @@ const server = await startServer(readConfig(), 'production', async (app, options
     if (told.what === 'forget') tell({ tenantId, eventId: null, kind: 'missed' });
     if (told.what === 'message')
       app.platform.realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId });
+    if (told.id !== undefined) process.send?.({ id: told.id, answer: counts });
   });
   await registerPortal(app, {
     ...options,
+    inject: (request) => {
+      counts.calls += 1;
+      return options.inject(request);
+    },
     onEventChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,0 +1,171 @@
+/**
+ * `npm run bench -- --small`: what must not grow unseen, for every run of the tests. Counts and bytes
+ * are the same on every machine; the few ratios are of processor time, with wide bounds. No clock
+ * decides anything.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { measureRender } from './render-cpu.ts';
+import { holdTo } from './report.ts';
+import { startServer, type BenchServer } from './server.ts';
+
+const root = join(import.meta.dirname, '..');
+const tenantId = 'northline';
+const loadServer = join(root, 'apps/standalone/src/load-server.testing.ts');
+const accepts = { 'accept-encoding': 'br' };
+/** Statements of jobs that run meanwhile are counted, too: the smallest of several counts is the page's. */
+const attempts = 3;
+const visits = 10;
+const keptVisits = 300;
+
+/** What has happened in the server since it started. */
+interface Counts {
+  /** Statements sent to the embedded database. */
+  readonly statements: number;
+  /** Calls that pages made of the backend. */
+  readonly calls: number;
+}
+
+const get = async (url: string): Promise<string> => {
+  const answer = await fetch(url, { headers: accepts });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+  return text;
+};
+
+const countsOf = (server: BenchServer) => server.ask({ what: 'counts' }) as Promise<Counts>;
+
+/** What a page asks for when nothing is known, and its bytes before compression. */
+async function costOf(server: BenchServer, path: string, forget: () => Promise<void>) {
+  let least = { statements: Infinity, calls: Infinity };
+  let bytes = 0;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    await forget();
+    const before = await countsOf(server);
+    bytes = Buffer.byteLength(await get(server.origin + path));
+    const after = await countsOf(server);
+    least = {
+      statements: Math.min(least.statements, after.statements - before.statements),
+      calls: Math.min(least.calls, after.calls - before.calls),
+    };
+  }
+  return { ...least, bytes };
+}
+
+interface Limits {
+  readonly statements: number;
+  readonly bytes: number;
+}
+
+/** How often pages are made when a goal falls while many look at them. */
+async function countAfterGoal(server: BenchServer, eventId: string, paths: readonly string[]) {
+  const many = () =>
+    Promise.all(
+      paths.flatMap((path) => Array.from({ length: visits }, () => get(server.origin + path))),
+    );
+  const start = await countsOf(server);
+  await many();
+  const cold = (await countsOf(server)).calls - start.calls;
+  server.tell({ what: 'goal', tenantId, eventId });
+  const before = await countsOf(server);
+  await many();
+  // Pages are made behind the answers.
+  let calls = -1;
+  for (;;) {
+    const now = (await countsOf(server)).calls;
+    if (now === calls) break;
+    calls = now;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+  }
+  return { cold, goal: calls - before.calls };
+}
+
+/** Processor time of a page that is kept, ms. */
+async function keptCpu(server: BenchServer, path: string): Promise<number | null> {
+  await get(server.origin + path);
+  const before = server.cpuMs();
+  for (let visit = 0; visit < keptVisits; visit += 1) await get(server.origin + path);
+  const after = server.cpuMs();
+  return before === null || after === null ? null : (after - before) / keptVisits;
+}
+
+/** Other runs of the tests may be under way on the same machine. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+export async function measureSmall(): Promise<void> {
+  const server = await startServer(await freePort(), {}, loadServer);
+  try {
+    const listed = await fetch(`${server.origin}/api/event/list`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: ['archived'], size: 1 }),
+    });
+    const { content } = (await listed.json()) as { content: { entries: { id: string }[] } };
+    const [{ id: eventId } = { id: '' }] = content.entries;
+    const forget = () => server.ask({ what: 'forget', tenantId, eventId }).then(() => {});
+
+    const pages: Readonly<Record<string, Limits>> = {
+      '/': { statements: 50, bytes: 380_000 },
+      '/archive/': { statements: 34, bytes: 240_000 },
+      '/upcoming/': { statements: 40, bytes: 240_000 },
+      [`/events/${eventId}/`]: { statements: 24, bytes: 170_000 },
+    };
+    for (const [path, limits] of Object.entries(pages)) {
+      const { statements, bytes } = await costOf(server, path, forget);
+      const what = path.startsWith('/events') ? 'an event page' : path;
+      holdTo(
+        `statements of ${what}, with nothing known`,
+        `${statements}`,
+        `≤ ${limits.statements}`,
+        statements <= limits.statements,
+      );
+      holdTo(
+        `bytes of ${what}, before compression`,
+        `${bytes}`,
+        `≤ ${limits.bytes}`,
+        bytes <= limits.bytes,
+      );
+    }
+
+    await forget();
+    const { cold, goal } = await countAfterGoal(server, eventId, ['/', '/live/', '/archive/']);
+    holdTo(
+      `calls of three lists that ${visits} ask for each, after a goal`,
+      `${goal} (${cold} when they are made for the first time)`,
+      '≤ 2 times',
+      goal <= cold * 2,
+    );
+
+    const kept = await keptCpu(server, '/');
+    const file = JSON.parse(
+      readFileSync(join(root, 'demo/tenants/northline.json'), 'utf8'),
+    ) as unknown;
+    const { ratio, wholeMs } = await measureRender(server.origin, file, { rounds: 3, perRound: 8 });
+    holdTo(
+      'processor time of a rendered home page',
+      `${ratio.toFixed(2)} times bare renderToString`,
+      '≤ 4 times',
+      ratio <= 4,
+    );
+    if (kept !== null)
+      holdTo(
+        'processor time of a kept home page',
+        `${(kept / wholeMs).toFixed(3)} of a rendered one`,
+        '≤ 1',
+        kept <= wholeMs,
+      );
+    const memory = server.residentMb();
+    if (memory !== null)
+      holdTo('resident memory', `${memory.toFixed(0)} MB`, '≤ 750 MB', memory <= 750);
+  } finally {
+    await server.stop();
+  }
+}
