@@ -15,13 +15,16 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'frame',
-    why: 'every page: router, session, layouts, error screens, and the skeletons with their cards',
+    why: 'every page: router, session, layouts and error screens',
     of: ['app/entry-client.tsx'],
   },
   {
     name: 'parts',
-    why: 'small parts of nearly every page for viewers, which would be a file of some hundred bytes each',
+    why: 'parts of nearly every page for viewers: cards, rows, and small ones which would be a file of some hundred bytes each',
     of: [
+      'features/event-card/event-card.tsx',
+      'features/event-card/event-rail-skeleton.tsx',
+      'features/event-card/event-rail.tsx',
       'features/event-card/moments.ts',
       'features/media-list/page-queries.ts',
       'lib/page/define-page.ts',

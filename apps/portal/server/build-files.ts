@@ -20,6 +20,10 @@ export interface PageFiles {
   readonly entry: string;
   readonly preloads: readonly string[];
   readonly styles: readonly string[];
+  /** Which of the preloads is the page's own module, and the texts that it needs besides the frame's. */
+  readonly page?: { readonly name: string; readonly file: string; readonly texts: readonly string[] };
+  /** Which of them has the frame's texts. */
+  readonly texts?: string;
 }
 
 const entryKey = 'src/app/entry-client.tsx';
@@ -32,11 +36,11 @@ function collect(manifest: Manifest, key: string, seen: Set<string>): void {
   for (const inner of entry.imports ?? []) collect(manifest, inner, seen);
 }
 
-/** Adds the module that the build made of texts, such as `texts/de/event`. */
-function collectTexts(manifest: Manifest, name: string, seen: Set<string>): void {
+/** Key of the module that the build made of texts, such as `texts/de/event`. */
+function keyOfTexts(manifest: Manifest, name: string): string {
   const key = Object.keys(manifest).find((one) => one.endsWith(`texts/${name}`));
   if (key === undefined) throw new Error(`The portal's manifest has no texts ${name}`);
-  collect(manifest, key, seen);
+  return key;
 }
 
 /**
@@ -53,14 +57,19 @@ export function pageFiles(
   if (entry === undefined) throw new Error(`The portal's manifest has no ${entryKey}`);
   const keys = new Set<string>();
   collect(manifest, entryKey, keys);
+  const pageFile = manifest[`src/features/${page}.route.tsx`]?.file;
   if (page !== null) collect(manifest, `src/features/${page}.route.tsx`, keys);
-  collectTexts(manifest, locale, keys);
-  for (const namespace of namespaces) collectTexts(manifest, `${locale}/${namespace}`, keys);
+  const texts = keyOfTexts(manifest, locale);
+  for (const key of [texts, ...namespaces.map((one) => keyOfTexts(manifest, `${locale}/${one}`))])
+    collect(manifest, key, keys);
   const entries = [...keys].flatMap((key) => manifest[key] ?? []);
   return {
     entry: `/${entry.file}`,
     preloads: entries.filter((one) => one !== entry).map((one) => `/${one.file}`),
     styles: [...new Set(entries.flatMap((one) => one.css ?? []))].map((file) => `/${file}`),
+    ...(page !== null &&
+      pageFile !== undefined && { page: { name: page, file: `/${pageFile}`, texts: namespaces } }),
+    texts: `/${manifest[texts]?.file}`,
   };
 }
 

@@ -41,6 +41,13 @@ function openBody(lang: Locale): string {
   return `<body lang="en">${line}`;
 }
 
+/** Tells the entry which file is which (`src/app/came-with-page.ts`). */
+function nameOf(href: string, { page, texts }: PageFiles): string {
+  if (href === texts) return ' data-of="texts"';
+  if (href !== page?.file) return '';
+  return ` data-of="page ${page.name}" data-texts="${page.texts.join(' ')}"`;
+}
+
 /** Writes the whole page around what React rendered. */
 export function writeDocument(input: DocumentInput): string {
   const { tenant, files } = input;
@@ -64,7 +71,7 @@ export function writeDocument(input: DocumentInput): string {
     // Scripts load with low priority: the page can be read without them.
     `<script type="module" src="${files.entry}" fetchpriority="low"></script>`,
     ...files.preloads.map(
-      (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`,
+      (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low"${nameOf(href, files)}>`,
     ),
     input.head,
     `</head>${openBody(input.lang)}<div id="app">${input.app}</div>`,

@@ -26,12 +26,14 @@ import { showToast } from '../ui/toast.ts';
 import { AfterHydration } from './after-hydration.tsx';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { endExpiredSession } from './expired-session.ts';
+import { onFirstSign } from './first-sign.ts';
 import { offerMatches } from './hydrate-matches.ts';
 import { forgetFirstDescription } from './first-description.ts';
 import { hydrationId, type Hydration } from './hydration.ts';
 import { bringPageTexts, loadTexts } from './load-texts.ts';
 import { leaveLostDevice } from './lost-device.ts';
 import { nextTask } from './next-task.ts';
+import { loadPageTable } from './page-modules.ts';
 import { pageShown } from './page-shown.ts';
 import { Providers } from './providers.tsx';
 import {
@@ -162,6 +164,10 @@ async function start(): Promise<void> {
     return;
   }
   const first = firstRow(router);
+  // React hydrates a page after its frame, unless only the browser renders the page.
+  const isOfBrowser = matches.some(({ ssr }) => ssr === false);
+  // Such a page begins with its skeleton.
+  if (isOfBrowser) await loadPageTable();
   if (first !== null) await bringPageTexts(first.page);
   offerMatches(matches);
   await nextTask();
@@ -171,6 +177,8 @@ async function start(): Promise<void> {
   const settle = () => {
     // The page is interactive from here on; the journeys wait for this mark.
     document.documentElement.dataset['alive'] = '';
+    // A failure is that of the page to which it is needed, and told there.
+    onFirstSign(() => void loadPageTable().catch(() => {}));
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
     if (isSignedIn(useSession.getState())) {
@@ -197,8 +205,6 @@ async function start(): Promise<void> {
       },
     });
   };
-  // React hydrates a page after its frame, unless only the browser renders the page.
-  const isOfBrowser = matches.some(({ ssr }) => ssr === false);
   const settleLater = () => (isOfBrowser ? settle() : void pageShown.then(settle));
   // As a transition it is done in slices: the page answers while it comes alive.
   startTransition(() => {

@@ -22,14 +22,17 @@ import {
   type CarriedMatch,
   type Hydration,
 } from './hydration.ts';
+import { checkRoutes } from './check-routes.ts';
 import { describePage } from './describe-page.ts';
 import { jsonLdType, type JsonLd } from '../lib/head/json-ld.ts';
 import { describeEvent } from '../features/event/index.ts';
 import { listedPaths } from './listed-paths.ts';
 import { loadMessages, loadPageMessages, textsOfPage } from './load-messages.ts';
 import { Providers } from './providers.tsx';
+import { loadPageTable } from './page-modules.ts';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
 import type { RouteRow } from '../lib/page/route-row.ts';
+import { routes } from './routes.ts';
 import { rowOf } from './row-of.ts';
 import { pickSearch, parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 
@@ -69,6 +72,9 @@ export type RenderedPage =
 
 /** What React writes in front of the page because it belongs into the head. */
 const headElements = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*\/>)*/;
+
+// A table with a fault in it does not start: the server says so, and browsers need no second check.
+checkRoutes(routes);
 
 /** A script that does not run: data in it needs no hash in the content security policy. */
 const jsonLdElement = (description: JsonLd): string =>
@@ -126,7 +132,8 @@ interface LoadedPage {
 async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now } = input;
   const tenant = toPublicTenantConfig(input.tenant);
-  const messages = await loadPageMessages(locale, rowOf(input.path)?.page ?? null);
+  const page = rowOf(input.path)?.page ?? null;
+  const [messages] = await Promise.all([loadPageMessages(locale, page), loadPageTable()]);
   const api = createClient(anonymousTransport(input.send));
   let incomplete = false;
   const href = localePrefix(locale) + input.path + input.query;

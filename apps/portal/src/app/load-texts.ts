@@ -1,12 +1,17 @@
 import type { Locale } from '@grandstand/contract/names';
-import { bringTexts, openTexts } from '../lib/i18n/page-texts.ts';
+import { bringTexts, openTexts, type LocaleTexts } from '../lib/i18n/page-texts.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
-import { importers } from 'virtual:texts/frames';
-import { pages } from 'virtual:texts/uses';
+import { cameWithPage, textsNamedFor } from './came-with-page.ts';
+import { loadPageTable } from './page-modules.ts';
 
 /** Begins with a locale's texts of the frame, of its language alone; `bringPageTexts` adds to what this answers. */
 export const loadTexts = async (locale: Locale): Promise<Messages> =>
-  openTexts(await importers[locale]());
+  openTexts(
+    (await cameWithPage<LocaleTexts>('texts')) ??
+      (await (await loadPageTable()).frameTexts[locale]()),
+  );
 
 /** Fetches what a page (`home/home`) needs besides. @throws when it cannot be fetched */
-export const bringPageTexts = (page: string): Promise<void> => bringTexts(pages[page] ?? []);
+export async function bringPageTexts(page: string): Promise<void> {
+  await bringTexts(textsNamedFor(page) ?? (await loadPageTable()).textsOfPages[page] ?? []);
+}

@@ -1,13 +1,18 @@
 import type { AnyPage } from '../lib/page/define-page.ts';
 import type { RouteRow } from '../lib/page/route-row.ts';
+import { cameWithPage } from './came-with-page.ts';
+import type * as PageTable from './page-table.tsx';
 
-const importers = import.meta.glob<AnyPage>('../features/*/*.route.tsx', { import: 'page' });
+let table: typeof PageTable | null = null;
 
-const keyOf = (name: RouteRow['page']) => `../features/${name}.route.tsx`;
+/** Fetches what the portal knows of its pages. @throws when it cannot be fetched */
+export async function loadPageTable(): Promise<typeof PageTable> {
+  table ??= await import('./page-table.tsx');
+  return table;
+}
 
-/** Names in the table that have no module. */
-export const missingPages = (rows: readonly RouteRow[]): string[] =>
-  rows.filter((row) => !(keyOf(row.page) in importers)).map((row) => row.page);
+/** The same, or null before it is there. */
+export const pageTable = (): typeof PageTable | null => table;
 
 /** A page module that is loaded once and then at hand. */
 export interface PageModule {
@@ -21,9 +26,11 @@ export function pageModule(name: RouteRow['page']): PageModule {
   let page: AnyPage | null = null;
   return {
     async load() {
-      const importer = importers[keyOf(name)];
+      page ??= (await cameWithPage<{ readonly page?: AnyPage }>(`page ${name}`))?.page ?? null;
+      if (page !== null) return page;
+      const importer = (await loadPageTable()).importers[`../features/${name}.route.tsx`];
       if (importer === undefined) throw new Error(`No page module features/${name}.route.tsx`);
-      page ??= await importer();
+      page = await importer();
       return page;
     },
     loaded: () => page,

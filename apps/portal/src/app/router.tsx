@@ -10,21 +10,16 @@ import {
   type NotFoundRouteProps,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { AccountSkeleton } from '../features/account/index.ts';
-import { SearchSkeleton } from '../features/search/index.ts';
-import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
-import { checkRoutes } from './check-routes.ts';
 import { NotFoundScreen } from './error-pages.tsx';
 import { FailedPage } from './failed-page.tsx';
 import { guards, needsClub } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
-import { HomeSkeleton } from '../features/home/index.ts';
-import { ListPageSkeleton } from '../features/media-list/index.ts';
 import { loadSiteMenu } from '../features/navigation/index.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
-import { pageModule } from './page-modules.ts';
+import { loadPageTable, pageModule, pageTable } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
 import type { RouterContext } from './router-context.ts';
 import { routes } from './routes.ts';
@@ -57,27 +52,26 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
-  account: AccountSkeleton,
-  home: HomeSkeleton,
-  list: ListPageSkeleton,
-  search: SearchSkeleton,
-};
-
 /**
  * What stands in for a page that is loading. It has the site's name for a title: the page's own is
  * part of what is awaited, and a document without one is a nameless tab.
  */
 function pendingOf(name: SkeletonName) {
-  const Skeleton = skeletons[name];
-  return function PendingPage() {
+  function PendingPage() {
+    const [table, setTable] = useState(pageTable);
+    useEffect(() => {
+      // Who cannot have it sees the page fail, which needs it too.
+      if (table === null) loadPageTable().then(setTable, () => {});
+    }, [table]);
+    const Skeleton = table?.skeletons[name];
     return (
       <>
         <title>{useTenant().name}</title>
-        <Skeleton />
+        {Skeleton !== undefined && <Skeleton />}
       </>
     );
-  };
+  }
+  return PendingPage;
 }
 
 /** Where a row's guards send the viewer, or null. Runs wherever the viewer is known. */
@@ -176,8 +170,6 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
 }
 
 function buildTree(rows: readonly RouteRow[]) {
-  // A table with a fault in it does not start: the server says so, and browsers need no second check.
-  if (isServer) checkRoutes(rows);
   const layouts = (['auth', 'default', 'home'] as const).map((layout) => {
     const parent = layoutRoute(layout);
     return parent.addChildren(
