@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanIcons } from './lean-icons.ts';
 import portal from './package.json' with { type: 'json' };
 import { sharedScriptGroups } from './shared-scripts.ts';
 import { textModules } from './text-modules.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [textModules(), react(), tailwindcss()],
+  plugins: [textModules(), leanIcons(), react(), tailwindcss()],
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
   resolve: {

@@ -21,7 +21,11 @@ export interface PageFiles {
   readonly preloads: readonly string[];
   readonly styles: readonly string[];
   /** Which of the preloads is the page's own module, and the texts that it needs besides the frame's. */
-  readonly page?: { readonly name: string; readonly file: string; readonly texts: readonly string[] };
+  readonly page?: {
+    readonly name: string;
+    readonly file: string;
+    readonly texts: readonly string[];
+  };
   /** Which of them has the frame's texts. */
   readonly texts?: string;
 }

@@ -71,7 +71,8 @@ export function writeDocument(input: DocumentInput): string {
     // Scripts load with low priority: the page can be read without them.
     `<script type="module" src="${files.entry}" fetchpriority="low"></script>`,
     ...files.preloads.map(
-      (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low"${nameOf(href, files)}>`,
+      (href) =>
+        `<link rel="modulepreload" href="${href}" fetchpriority="low"${nameOf(href, files)}>`,
     ),
     input.head,
     `</head>${openBody(input.lang)}<div id="app">${input.app}</div>`,

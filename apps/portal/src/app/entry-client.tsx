@@ -30,7 +30,7 @@ import { onFirstSign } from './first-sign.ts';
 import { offerMatches } from './hydrate-matches.ts';
 import { forgetFirstDescription } from './first-description.ts';
 import { hydrationId, type Hydration } from './hydration.ts';
-import { bringPageTexts, loadTexts } from './load-texts.ts';
+import { bringPageTexts, loadTexts, loadTextTable } from './load-texts.ts';
 import { leaveLostDevice } from './lost-device.ts';
 import { nextTask } from './next-task.ts';
 import { loadPageTable } from './page-modules.ts';
@@ -178,7 +178,7 @@ async function start(): Promise<void> {
     // The page is interactive from here on; the journeys wait for this mark.
     document.documentElement.dataset['alive'] = '';
     // A failure is that of the page to which it is needed, and told there.
-    onFirstSign(() => void loadPageTable().catch(() => {}));
+    onFirstSign(() => void Promise.all([loadPageTable(), loadTextTable()]).catch(() => {}));
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
     if (isSignedIn(useSession.getState())) {

@@ -1,6 +1,6 @@
 /**
- * What it takes to go on to any other page: how its script and the texts it needs are fetched, and what
- * stands in its place meanwhile. The first page has its files from the document (`came-with-page.ts`),
+ * What it takes to go on to any other page: how its script is fetched, and what stands in its place
+ * meanwhile. The first page has its files from the document (`came-with-page.ts`),
  * so this comes with the first sign that the viewer is there (`page-modules.ts`). The server has it all
  * along.
  */
@@ -11,9 +11,6 @@ import { ListPageSkeleton } from '../features/media-list/index.ts';
 import { SearchSkeleton } from '../features/search/index.ts';
 import type { AnyPage } from '../lib/page/define-page.ts';
 import type { SkeletonName } from '../lib/page/route-row.ts';
-
-export { importers as frameTexts } from 'virtual:texts/frames';
-export { pages as textsOfPages } from 'virtual:texts/uses';
 
 /** The pages by the path of their module. */
 export const importers = import.meta.glob<AnyPage>('../features/*/*.route.tsx', { import: 'page' });

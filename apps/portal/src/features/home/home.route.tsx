@@ -9,6 +9,7 @@ import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { hadRow } from '../../lib/session/kept-rows.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { WhenNear } from '../../ui/when-near.tsx';
 import { EventRailSkeleton } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
@@ -80,9 +81,11 @@ function HomePage({ data }: { readonly data: HomeData }) {
           </Fragment>
         ))}
         {hydrated && (
-          <Suspense fallback={null}>
-            <FollowTeams events={[...data.live, ...data.upcoming]} />
-          </Suspense>
+          <WhenNear>
+            <Suspense fallback={null}>
+              <FollowTeams events={[...data.live, ...data.upcoming]} />
+            </Suspense>
+          </WhenNear>
         )}
       </div>
     </div>
