@@ -1,17 +1,20 @@
 import { locales, type Locale } from '@grandstand/contract/names';
 import { describe, expect, it } from 'vitest';
 import { completeLocales } from '../check-locales.ts';
+import { pageFiles, type PageFiles } from './build-files.ts';
 import { writeDocument } from './document.ts';
 import { aTenant } from './testing.ts';
 import { translationNotice } from './translation-notice.ts';
 
-const documentIn = (lang: Locale): string =>
+const noFiles: PageFiles = { entry: '/entry.js', preloads: [], styles: [] };
+
+const documentIn = (lang: Locale, files = noFiles): string =>
   writeDocument({
     tenant: aTenant(),
     lang,
     dir: 'ltr',
     routeName: null,
-    files: { entry: '/entry.js', preloads: [], styles: [] },
+    files,
     themeCss: '',
     head: '',
     app: '<main>Matches</main>',
@@ -31,5 +34,28 @@ describe('document of a page', () => {
 
   it.each(completeLocales)('says nothing in %s, which is translated', (locale) => {
     expect(documentIn(locale)).toContain('<body><div id="app">');
+  });
+
+  it('names the files of its page, whose list the entry does not have', () => {
+    const manifest = {
+      'src/app/entry-client.tsx': { file: 'entry.js' },
+      'src/features/home/home.route.tsx': { file: 'home.js', imports: ['_parts.js'] },
+      '_parts.js': { file: 'parts.js' },
+      '../texts/de': { file: 'de.js' },
+      '../texts/de/home': { file: 'de-home.js' },
+    };
+    const html = documentIn('de', pageFiles(manifest, 'home/home', 'de', ['home']));
+    const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g)].map(
+      ([element, href]) => [href, / data-of="([^"]+)"/.exec(element)?.[1]],
+    );
+    expect(new Map(named as [string, string | undefined][])).toEqual(
+      new Map([
+        ['/home.js', 'page home/home'],
+        ['/parts.js', undefined],
+        ['/de.js', 'texts'],
+        ['/de-home.js', undefined],
+      ]),
+    );
+    expect(html).toContain('data-texts="home"');
   });
 });

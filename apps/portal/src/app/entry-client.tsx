@@ -7,6 +7,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { resolveOrigin, sendByFetch } from '../lib/api/send.ts';
 import { sessionTransport } from '../lib/api/transport.ts';
 import { followColorMode } from '../lib/color-mode/color-mode.ts';
+import { ownZone } from '../lib/i18n/own-zone.ts';
 import { createTranslate } from '../lib/i18n/translate.ts';
 import { deviceId } from '../lib/session/device-id.ts';
 import { exchangeBody } from '../lib/session/exchange-body.ts';
@@ -91,6 +92,9 @@ async function start(): Promise<void> {
   const { root, hydration } = readHydration();
   const { tenant, locale, renderedAt, incomplete, matches } = hydration;
   const [messages] = await Promise.all([loadTexts(locale), readStoredSession()]);
+  await nextTask();
+  // All formats of dates are quick from here on, so that no task of the hydration waits for them.
+  ownZone();
   await nextTask();
   const t = createTranslate(locale, messages, tenant.time_zone);
   const go = (path: string) => void router.navigate(toLocation(path));

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { IntlProvider } from 'use-intl/react';
 import { useCameWithPage } from '../portal/use-came-with-page.ts';
 import type { Messages } from './messages.ts';
+import { ownZone } from './own-zone.ts';
 
 interface Props {
   readonly locale: Locale;
@@ -11,8 +12,6 @@ interface Props {
   readonly timeZone: string;
   readonly children: ReactNode;
 }
-
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Gives components their texts and formats (`useTranslations`, `useFormatter`). Times are written in
