@@ -38,7 +38,12 @@ export const sharedScripts: readonly SharedScript[] = [
   {
     name: 'follow',
     why: 'the button that follows, and one request of a page: lists have them, and the event page without lists',
-    of: ['features/follow/follow-button.tsx', 'lib/api/use-request.ts'],
+    of: [
+      'features/follow/follow-button.tsx',
+      // Its face is what lazy parts ask for.
+      'features/follow/index.ts',
+      'lib/api/use-request.ts',
+    ],
   },
   {
     name: 'lists',
