@@ -60,11 +60,11 @@ export function createPlaybackFacts({
   });
   const endings = [
     eventChanges.subscribe((change) => {
-      const { tenantId, kind } = change;
-      // Its clips are called off with it.
-      const eventId = kind === 'called-off' ? null : change.eventId;
+      const { tenantId, eventId, kind } = change;
       const outdate = mayClose(change) ? 'forget' : 'expire';
       events[outdate](tenantId, eventId);
+      // Its clips are called off with it, and are asked for anew.
+      if (kind === 'called-off') events.expire(tenantId, null);
       films[outdate](tenantId, null);
     }),
     // What was bought opens at once, and what was taken back closes (SEC-16).
