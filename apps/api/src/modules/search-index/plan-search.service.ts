@@ -106,7 +106,7 @@ export interface BegunSearch {
   readonly scopes: readonly string[];
   /** What to look for among the events of the scopes. */
   readonly plan: SearchPlan;
-  /** The categories, leagues and teams whose names have what the plan looks for; free after `everyIdentity`. */
+  /** The categories, leagues and teams whose names have what the plan looks for. */
   foundIdentities(): Promise<readonly FoundIdentity[]>;
   /** Those that have it by any words, also by such as no event has. */
   everyIdentity(): Promise<readonly FoundIdentity[]>;
@@ -145,6 +145,7 @@ export async function beginSearch(
     scopes,
     plan,
     async foundIdentities() {
+      // Who asked for every one needs no further statement.
       const every = await (isWithinAnywhere ? asked : null);
       return every !== null && every.length < looked ? every.filter(hasAll) : identitiesOf(plan);
     },
