@@ -145,6 +145,7 @@ export async function beginSearch(
     scopes,
     plan,
     async foundIdentities() {
+      if (plan.terms.length === 0) return [];
       // Who asked for every one needs no further statement.
       const every = await (isWithinAnywhere ? asked : null);
       return every !== null && every.length < looked ? every.filter(hasAll) : identitiesOf(plan);

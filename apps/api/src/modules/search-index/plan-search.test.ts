@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { openTestDatabase } from '../../testing.ts';
 import { fillTenant } from '../../testing/many-events.queries.ts';
+import { addKeys } from './search-index.service.ts';
 import { beginSearch } from './plan-search.service.ts';
 import { listWords } from './vocabulary.queries.ts';
 
@@ -19,6 +20,10 @@ beforeAll(async () => {
       const row = { id: tenant, name: tenant, content_version: null, created_at: now };
       await scope.trx.insertInto('tenant').values(row).execute();
       await fillTenant(scope, { events: 400, clips: 40, now });
+      // A name that this team plays no match under.
+      const nickname = { tenant_id: tenant, identity_id: 'team-0', word: 'rovington' };
+      await scope.trx.insertInto('search_identity').values(nickname).execute();
+      await addKeys(scope, ['rovington']);
     },
     { statementTimeoutMs: 0 },
   );
@@ -80,6 +85,11 @@ describe('the words of a search', () => {
       expect(every.length).toBeGreaterThanOrEqual(named.length);
       expect(every).toEqual(every.toSorted());
     }
+    const byNickname = await found('rov', scopes);
+    expect(byNickname.found).toHaveLength(20);
+    expect(byNickname.every).toEqual([...byNickname.found, 'team-0'].toSorted());
+    // No event at all has it.
+    expect((await found('rovington', scopes)).found).toEqual([]);
     // No clip has the short title of the category.
     const clips = await found('sp', ['clip', 'player']);
     expect(clips.every).toContain('sports');
