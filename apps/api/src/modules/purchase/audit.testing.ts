@@ -1,0 +1,69 @@
+/** Compares the books of the product with the bank's, which knows nothing of ours. */
+import type { TestApi } from '../../testing.ts';
+import type { SandboxBank } from '../payment/index.ts';
+
+export interface Audit {
+  /** Paid, and no access was given for it. */
+  readonly lost: readonly string[];
+  /** Charged twice: one intent, or two that are not given back for the same thing of one customer. */
+  readonly double: readonly string[];
+  /** Access to what has a price, and nothing was paid. */
+  readonly unpaid: readonly string[];
+  /** Payments that our ledger has otherwise than the bank. */
+  readonly unbooked: readonly string[];
+  /** Intents whose end is still open. */
+  readonly open: readonly string[];
+}
+
+const twice = (names: readonly string[]) =>
+  names.filter((name, index) => names.indexOf(name) !== index);
+
+/** What does not agree of a tenant; every list is empty when nothing was lost, doubled or given away. */
+export async function auditOf(
+  { db }: Pick<TestApi, 'db'>,
+  tenantId: string,
+  bank: SandboxBank,
+): Promise<Audit> {
+  const rows = await db.forTenant(tenantId, async ({ trx }) => ({
+    intents: await trx.selectFrom('payment_intent').selectAll().execute(),
+    purchases: await trx.selectFrom('purchase').selectAll().execute(),
+    rights: await trx.selectFrom('entitlement').selectAll().execute(),
+    ledger: await trx
+      .selectFrom('ledger_entry')
+      .selectAll()
+      .where('account', '=', 'provider:sandbox')
+      .execute(),
+  }));
+  const moved = bank.transfers();
+  const charges = moved.filter(({ kind }) => kind === 'charge').map(({ key }) => key);
+  const refunds = new Set(moved.filter(({ kind }) => kind === 'refund').map(({ key }) => key));
+  const intentOf = new Map(rows.intents.map((intent) => [intent.id, intent]));
+  const purchaseOf = new Map(rows.purchases.map((purchase) => [purchase.id, purchase]));
+  const thingOf = (key: string): string => {
+    const purchase = purchaseOf.get(intentOf.get(key)?.purchase_id ?? '');
+    if (purchase === undefined) return key;
+    return `${purchase.customer_id} ${purchase.event_id ?? purchase.product_id}`;
+  };
+  const paidFor = new Set(charges.map((key) => intentOf.get(key)?.purchase_id));
+  const opened = new Set(rows.rights.map(({ purchase_id: id }) => id));
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+  const atBank = (key: string) =>
+    sum(
+      moved
+        .filter((transfer) => transfer.key === key)
+        .map(({ kind, amount }) => (kind === 'charge' ? amount : -amount)),
+    );
+  const inBooks = (key: string) =>
+    sum(rows.ledger.filter((line) => line.intent_id === key).map(({ amount }) => amount));
+  return {
+    lost: charges.filter((key) => !opened.has(intentOf.get(key)?.purchase_id ?? '')),
+    double: [...twice(charges), ...twice(charges.filter((key) => !refunds.has(key)).map(thingOf))],
+    unpaid: [...opened].filter((id) => !paidFor.has(id) && (purchaseOf.get(id)?.price ?? 1) > 0),
+    unbooked: [...intentOf.keys()].filter((key) => atBank(key) !== inBooks(key)),
+    open: rows.intents
+      .filter(({ status }) => ['created', 'requires_action', 'processing'].includes(status))
+      .map(({ id }) => id),
+  };
+}
+
+export const inOrder: Audit = { lost: [], double: [], unpaid: [], unbooked: [], open: [] };

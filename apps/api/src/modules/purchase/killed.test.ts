@@ -1,0 +1,114 @@
+/**
+ * A process that dies during a payment, at every step of it: from one moment on it reaches neither the
+ * database nor the bank. A transaction that it was in is undone, which is dying after the step before.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SandboxBehaviour } from '@grandstand/contract';
+import { testNow } from '../event/testing.ts';
+import { signedIn } from '../session/testing.ts';
+import { auditOf, inOrder } from './audit.testing.ts';
+import { buyTicket, openShop, subscribe, type Shop } from './testing.ts';
+
+/** More steps than any checkout has. */
+const most = 20;
+
+let now = testNow;
+let shop: Shop;
+/** Steps until the process dies; null while it lives. */
+let left: number | null = null;
+
+/** Lets a step be done, and the process die with it when it was the last one. */
+const mortal =
+  <A extends unknown[], R>(step: (...args: A) => R) =>
+  (...args: A): R => {
+    if (left === 0) throw new Error('the process is dead');
+    const done = step(...args);
+    if (left !== null) left -= 1;
+    return done;
+  };
+
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now });
+  const { db } = shop.api.app.platform;
+  const forTenant = db.forTenant.bind(db);
+  db.forTenant = async (...args) => {
+    if (left === 0) throw new Error('the process is dead');
+    const done = await forTenant(...args);
+    // What was committed stays; who committed it may never hear of that.
+    if (left === 1) {
+      left = 0;
+      throw new Error('the process died');
+    }
+    if (left !== null) left -= 1;
+    return done;
+  };
+  const bank = shop.bank();
+  Object.assign(bank, {
+    createPayment: mortal(bank.createPayment),
+    confirm: mortal(bank.confirm),
+    find: mortal(bank.find),
+    cancel: mortal(bank.cancel),
+  });
+});
+afterAll(() => shop.close());
+
+/** Dies after so many steps of `act`. Answers whether it died before `act` was through. */
+async function dying(after: number, act: () => Promise<unknown>): Promise<boolean> {
+  left = after;
+  await act();
+  const died = left === 0;
+  left = null;
+  return died;
+}
+
+describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
+  'with a card that %s',
+  (behaviour) => {
+    it('[FLT-06] a process killed at any step leaves one charge at most, and access exactly when it is paid', async () => {
+      let deaths = 0;
+      for (let after = 1; after <= most; after += 1) {
+        const buyer = await signedIn(shop.api, `${behaviour.replace('_', '-')}-${after}`);
+        const me = { token: buyer.access };
+        const died = await dying(after, () => buyTicket(shop, me, 'paid', behaviour));
+        if (!died) break;
+        deaths += 1;
+        // Within a minute of the next start: the lease runs out, the completer looks twice.
+        now += 46_000;
+        await shop.runJobs();
+        now += 61_000;
+        await shop.runJobs();
+        const again = await buyTicket(shop, me, 'paid');
+        expect([behaviour, after, again.body.content?.status]).toEqual([
+          behaviour,
+          after,
+          'APPROVED',
+        ]);
+      }
+      expect(deaths).toBeGreaterThan(4);
+      // What nobody confirms is given up after half an hour.
+      now += 31 * 60_000;
+      await shop.runJobs();
+      expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(inOrder);
+    }, 60_000);
+  },
+);
+
+it('[FLT-06] the completer itself may be killed at any step', async () => {
+  for (let after = 1; after <= 6; after += 1) {
+    const buyer = await signedIn(shop.api, `completer-${after}`);
+    const me = { token: buyer.access };
+    // Charged, and nobody has heard of it.
+    const lost = await subscribe(shop, me, 'month', 'loses_reply');
+    expect(lost.body.content.status).toBe('PENDING');
+    now += 46_000;
+    await dying(after, () => shop.runJobs().catch(() => {}));
+    now += 46_000;
+    await shop.runJobs();
+    const again = await subscribe(shop, me, 'month');
+    expect(again.body.content).toMatchObject({
+      id: lost.body.content.id,
+      status: 'APPROVED',
+    });
+  }
+  expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(inOrder);
+}, 60_000);
