@@ -127,6 +127,20 @@ describe('facts that many requests need', () => {
     await expect(get(away, 'f')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
+  it('[FLT-01] that a change makes wrong do not stand in, nor do those that it finds on their way', async () => {
+    await get(answer('a'));
+    await get(answer('b'), 'f');
+    now = 2000;
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    const early = get(() => promise, 'g');
+    facts.forgetWhere('alpha', (value) => value === 'a');
+    finish('before');
+    expect(await early).toBe('before');
+    for (const name of ['e', 'g'])
+      await expect(get(away, name)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await get(away, 'f')).toBe('b');
+  });
+
   it('[FLT-01] are told, and then not asked for and not outdone by an earlier question', async () => {
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const early = get(() => promise);

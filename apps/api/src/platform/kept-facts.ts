@@ -39,10 +39,10 @@ export interface KeptFacts<T> {
   expire(tenantId: string, name: string | null): void;
   /** The same, and what was known does not stand in either: it is known to be wrong. */
   forget(tenantId: string, name: string | null): void;
+  /** `forget` for answers of which this is true, and for those that are on their way. */
+  forgetWhere(tenantId: string, isWrong: (value: T) => boolean): void;
   /** The answer is known without asking. */
   put(tenantId: string, name: string, value: T): void;
-  /** The same for answers of which this is true, and for those that are on their way. */
-  forgetWhere(tenantId: string, isWrong: (value: T) => boolean): void;
 }
 
 interface Entry<T> {
@@ -163,10 +163,13 @@ export function createKeptFacts<T>({
       Object.assign(entry, { last, isCurrent: true, awayAt: null, loading: null });
     },
     forgetWhere: (tenantId, isWrong) => {
-      for (const entry of named(tenantId, null))
-        if (entry.last !== null && isWrong(entry.last.value))
-          Object.assign(entry, { last: null, isCurrent: false, loading: null });
-        else if (entry.loading !== null) entry.isCurrent = false;
+      for (const entry of named(tenantId, null)) {
+        const isKnownWrong = entry.last !== null && isWrong(entry.last.value);
+        if (!isKnownWrong && entry.loading === null) continue;
+        // What is on its way was asked for before: whoever waits gets it, and nobody after them.
+        Object.assign(entry, { isCurrent: false, loading: null });
+        if (isKnownWrong) entry.last = null;
+      }
     },
   };
 }
