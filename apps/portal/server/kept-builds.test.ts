@@ -110,10 +110,14 @@ describe('[FLT-08] files of the builds before this one', () => {
     writeFileSync(path.join(folder, 'files/page-1.js'), 'ol');
     await serve('one', { 'page-1.js': 'old' });
     expect(await (await serve('two', { 'page-2.js': 'new' })).body('page-1.js')).toBe('old');
+    writeFileSync(path.join(folder, 'lists/cut.json'), '');
+    const { get, body } = await serve('three', { 'page-3.js': 'newer' });
+    expect(await body('page-2.js')).toBe('new');
+    expect((await get('/builds/meta/cut.json')).statusCode).toBe(404);
     expect(warnings).toEqual([]);
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'no folder');
-    expect(await (await serve('three', { 'page-3.js': 'new' })).body('page-3.js')).toBe('new');
+    expect(await (await serve('four', { 'page-4.js': 'new' })).body('page-4.js')).toBe('new');
     expect(warnings).toEqual(['the files of this build could not be kept for later']);
   });
 });

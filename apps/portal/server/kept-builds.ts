@@ -70,6 +70,8 @@ async function readList(file: string): Promise<KeptBuild | null> {
   } catch (error) {
     // Another process has just removed it.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    // A machine that lost its power can leave a file without what was written.
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
