@@ -92,7 +92,7 @@ export const productCalls = {
     answer: paged(subscription),
   },
   subscriptionGet: {
-    summary: 'One subscription that is on sale, or that the caller has',
+    summary: 'One subscription that is on sale',
     params: idParams,
     answer: inContent(subscription),
   },

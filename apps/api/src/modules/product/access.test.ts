@@ -37,6 +37,7 @@ const everything = rowOf('everything', { type: 'SVOD' });
 const cup = rowOf('cup', { type: 'CVOD', identity_ids: ['cup'] });
 const league = rowOf('league', { type: 'CVOD', identity_ids: ['league'] });
 const thisMatch = rowOf('this', { type: 'PPV', event_id: 'match' });
+const soldOut = rowOf('sold-out', { type: 'PPV', event_id: 'match', stock: 2, sold: 2 });
 const otherMatch = rowOf('other', { type: 'PPV', event_id: 'other' });
 const cupMatch = rowOf('cup-match', { type: 'PPV', identity_ids: ['cup'] });
 const anyMatch = rowOf('any', { type: 'PPV' });
@@ -156,6 +157,18 @@ describe('access to an event', () => {
       { ...ppv, products: [anyMatch, otherMatch] },
       'purchase_required',
       'any',
+    ],
+    [
+      'of two tickets for the match the one that is left',
+      { ...ppv, products: [soldOut, anyMatch, thisMatch] },
+      'purchase_required',
+      'this',
+    ],
+    [
+      'the ticket for the match is sold out: none for any match in its place',
+      { ...ppv, products: [anyMatch, soldOut] },
+      'purchase_required',
+      'sold-out',
     ],
     [
       'a clip: the ticket of its match',

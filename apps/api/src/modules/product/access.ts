@@ -26,6 +26,9 @@ export interface AccessAnswer {
   readonly offers: readonly ProductRow[];
 }
 
+export const isSoldOut = ({ stock, sold }: Pick<ProductRow, 'stock' | 'sold'>): boolean =>
+  stock !== null && sold >= stock;
+
 /** The ways of selling, as tenants choose among them, by the type of product. */
 const modelOf: Record<ProductType, MonetisationModel> = { PPV: 'ppv', SVOD: 'svod', CVOD: 'cvod' };
 
@@ -42,7 +45,7 @@ export const isOnSale = (
 
 /**
  * The one ticket that is sold for an event: the one for it alone, else one for its competition or team,
- * else one for any event. What is curated first wins among equals; what is sold out, only alone.
+ * else one for any event. Among equals what can still be had wins, then what is curated first.
  */
 export function ticketFor(
   event: RestrictedEvent,
@@ -52,7 +55,11 @@ export function ticketFor(
     const rank = ticketRank(product, event);
     return rank === null ? [] : [{ product, rank }];
   });
-  return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.product ?? null;
+  const [best] = ranked.toSorted(
+    (one, other) =>
+      one.rank - other.rank || Number(isSoldOut(one.product)) - Number(isSoldOut(other.product)),
+  );
+  return best?.product ?? null;
 }
 
 function reasonsOf(

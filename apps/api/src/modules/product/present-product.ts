@@ -1,5 +1,6 @@
 import { type AccessAction, type Subscription, defaultCurrency } from '@grandstand/contract';
 import { type IdentityRow, type IdentityView, titleOf } from '../identity/index.ts';
+import { isSoldOut } from './access.ts';
 import type { OwnedProduct, ProductRow } from './product.table.ts';
 
 /** For whom products are presented. */
@@ -17,9 +18,6 @@ export interface ProductView extends IdentityView {
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
-
-export const isSoldOut = ({ stock, sold }: Pick<ProductRow, 'stock' | 'sold'>): boolean =>
-  stock !== null && sold >= stock;
 
 /** What a CVOD subscription covers, by title. */
 export const coveredBy = (

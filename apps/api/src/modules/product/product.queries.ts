@@ -61,6 +61,18 @@ export async function findProduct(
   return row ?? null;
 }
 
+/** Products by id, in no order. */
+export const selectProductsById = (
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+): Promise<ProductRow[]> =>
+  trx
+    .selectFrom('product')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+
 /** Takes one from the stock; false when none is left. What has no bound always has one left. */
 export async function takeStock({ trx, tenantId }: Scope, id: string): Promise<boolean> {
   const row = await trx

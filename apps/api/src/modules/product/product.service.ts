@@ -23,6 +23,7 @@ import {
   selectOpeners,
   selectOwned,
   selectProducts,
+  selectProductsById,
 } from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
 
@@ -86,8 +87,8 @@ export async function productsById(
   scope: Scope,
   ids: readonly string[],
 ): Promise<Map<string, ProductRow>> {
-  const found = await Promise.all([...new Set(ids)].map((id) => findProduct(scope, id)));
-  return new Map(found.flatMap((row) => (row === null ? [] : [[row.id, row]])));
+  const found = ids.length === 0 ? [] : await selectProductsById(scope, [...new Set(ids)]);
+  return new Map(found.map((row) => [row.id, row]));
 }
 
 /** What CVOD products cover, by product. */

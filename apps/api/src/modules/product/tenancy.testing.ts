@@ -29,6 +29,7 @@ export const tenancy: TenancyProbes = {
         selectProducts: (scope) => productQueries.selectProducts(scope, 'SVOD', now, slice),
         countProducts: (scope) => productQueries.countProducts(scope, 'SVOD', now),
         findProduct: (scope) => productQueries.findProduct(scope, 'a'),
+        selectProductsById: (scope) => productQueries.selectProductsById(scope, ['a']),
         takeStock: (scope) => productQueries.takeStock(scope, 'a'),
         returnStock: (scope) => productQueries.returnStock(scope, 'a'),
         selectOwned: (scope) => productQueries.selectOwned(scope, 'u', ['a']),
