@@ -60,6 +60,7 @@ const pass: Holding = { kind: 'subscription', identityId: null, endsAt: null };
 const ask = (change: Partial<AccessQuestion>) => {
   const { reasons, offers } = accessOf({
     event,
+    ticketed: event,
     viewer: member,
     products,
     models: ['ppv', 'svod', 'cvod'],
@@ -177,6 +178,15 @@ describe('access to an event', () => {
       'this',
     ],
     [
+      'a clip that names no competition: the ticket that its match has by it',
+      {
+        ...sold('commerce_ppv_media', { id: 'clip', mediaType: 'clip', identityIds: [] }),
+        products: [anyMatch, cupMatch],
+      },
+      'purchase_required',
+      'cup-match',
+    ],
+    [
       'no longer sold',
       { ...ppv, products: [{ ...thisMatch, active: false }] },
       'purchase_required',
@@ -213,7 +223,13 @@ describe('access to an event', () => {
         fc.boolean(),
         (offered, commerceType, identityIds, regions, isCalledOff) => {
           const asked = { ...event, commerceType, identityIds, regions };
-          const question = { event: asked, viewer: member, products: offered, isCalledOff };
+          const question = {
+            event: asked,
+            ticketed: asked,
+            viewer: member,
+            products: offered,
+            isCalledOff,
+          };
           const models = ['ppv', 'svod', 'cvod'] as const;
           const answer = accessOf({ ...question, models, isUnrecorded: false, now });
           for (const offer of answer.offers) {

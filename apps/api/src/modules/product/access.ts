@@ -2,11 +2,13 @@ import type { AccessReason, MonetisationModel, ProductType } from '@grandstand/c
 import type { Viewer } from '../../platform/viewer.ts';
 import { type Availability, type RestrictedEvent, availabilityOf } from '../event/index.ts';
 import type { ProductRow } from './product.table.ts';
-import { rightsOf, ticketRank } from './rights.ts';
+import { type TicketedEvent, rightsOf, ticketRank } from './rights.ts';
 
 /** Somebody wants to watch something that is sold somehow. */
 export interface AccessQuestion {
   readonly event: RestrictedEvent;
+  /** What a ticket for it is for: the event itself, of a clip the one that it was cut from. */
+  readonly ticketed: TicketedEvent;
   readonly viewer: Viewer;
   /** Active products that may have to do with it, in their curated order. */
   readonly products: readonly ProductRow[];
@@ -48,7 +50,7 @@ export const isOnSale = (
  * else one for any event. Among equals what can still be had wins, then what is curated first.
  */
 export function ticketFor(
-  event: RestrictedEvent,
+  event: TicketedEvent,
   products: readonly ProductRow[],
 ): ProductRow | null {
   const ranked = products.flatMap((product) => {
@@ -83,14 +85,14 @@ function reasonsOf(
  * which it lets this viewer in. Nothing is offered where buying would not help.
  */
 export function accessOf(question: AccessQuestion): AccessAnswer {
-  const { event, viewer, products, models, now } = question;
+  const { event, ticketed, viewer, products, models, now } = question;
   const availability = availabilityOf(event, viewer);
   const reasons = reasonsOf(question, availability);
   if (reasons.join() !== 'purchase_required') return { availability, reasons, offers: [] };
   const sold = products.filter((product) => isOnSale(product, models, now));
   const opens = (product: ProductRow) =>
-    availabilityOf(event, { ...viewer, holdings: rightsOf(product, event, null) }).forUser;
-  const ticket = ticketFor(event, sold);
+    availabilityOf(event, { ...viewer, holdings: rightsOf(product, ticketed, null) }).forUser;
+  const ticket = ticketFor(ticketed, sold);
   const offers = sold
     .filter((product) => (product.type === 'PPV' ? product === ticket : true))
     .filter(opens)

@@ -141,9 +141,14 @@ export async function subscriptionSold(ctx: Ctx, scope: Scope, id: string): Prom
   return { product, event: null };
 }
 
+/** A clip that is linked to less than its event has the same ticket all the same. */
+const ticketedBy = async (scope: Scope, event: RestrictedEvent): Promise<RestrictedEvent> =>
+  event.eventId === event.id ? event : (await getPlayable(scope, event.eventId)).restrictions;
+
 const askAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: RestrictedEvent) =>
   accessOf({
     event,
+    ticketed: await ticketedBy(scope, event),
     viewer: await ctx.viewer(scope),
     products: await selectOpeners(scope, event.eventId),
     models: ctx.tenant.monetisation,

@@ -6,6 +6,7 @@ import { newId } from '../../platform/id.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { textHash } from '../../platform/text-hash.ts';
+import { getWatchable } from '../event/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import {
   type IntentRow,
@@ -134,8 +135,12 @@ async function sold(ctx: Ctx, scope: Scope, order: Order): Promise<SoldProduct> 
     : subscriptionSold(ctx, scope, order.subscriptionId);
 }
 
-const wantedBy = (order: Order): Wanted =>
-  'eventId' in order ? { eventId: order.eventId } : { productId: order.subscriptionId };
+/** What a purchase of it is found by: a clip is sold with the event that it was cut from. */
+async function wantedBy(scope: Scope, order: Order): Promise<Wanted> {
+  if (!('eventId' in order)) return { productId: order.subscriptionId };
+  const row = await getWatchable(scope, order.eventId);
+  return { eventId: row.parent_event_id ?? row.id };
+}
 
 /** Commits what is wanted and for how much, before anybody is asked for money. Prices are ours alone. */
 async function begin(
@@ -154,7 +159,7 @@ async function begin(
       throw new AppError('idempotency_key_reused');
     if (before !== null) return { kind: 'known', outcome: await outcomeOf(scope, before) };
   }
-  const running = await known(scope, customer.id, wantedBy(order), now);
+  const running = await known(scope, customer.id, await wantedBy(scope, order), now);
   if (running !== null) return running;
   const { product, event } = await sold(ctx, scope, order);
   const since = new Date(now.getTime() - refusalWindowMs);

@@ -107,6 +107,21 @@ it('[SEC-14] asking again, at once from several tabs or later, charges once', as
   expect(charged()).toEqual(['charge 499 EUR']);
 });
 
+it('[SEC-14] a ticket that is bought at a clip is that of its match: asking again charges once', async () => {
+  const charged = charges();
+  const left = await buyTicket(shop, me(), 'goal', 'takes_time');
+  expect(left.body.content.status).toBe('PENDING');
+  for (const eventId of ['goal', 'paid']) {
+    const again = await buyTicket(shop, me(), eventId);
+    expect(again.body.content).toMatchObject({ status: 'PENDING', id: left.body.content.id });
+  }
+  now += 60_000;
+  await shop.runJobs();
+  const after = await buyTicket(shop, me(), 'goal');
+  expect(after.body.content).toMatchObject({ status: 'APPROVED', id: left.body.content.id });
+  expect([await isOpen('paid'), charged()]).toEqual([true, ['charge 499 EUR']]);
+});
+
 it('[SEC-14] a request that is sent again under its Idempotency-Key is answered as before; another one under it is refused', async () => {
   const charged = charges();
   const key = { ...me(), key: 'once-1' };

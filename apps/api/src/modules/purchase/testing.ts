@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SandboxBehaviour, TenantConfigInput } from '@grandstand/contract';
 import { createTestApi, testTenant, type TestApi, type TestApiOptions } from '../../testing.ts';
-import { eventOf, identityOf } from '../event/testing.ts';
+import { clipOf, eventOf, identityOf } from '../event/testing.ts';
 import { sandboxTermsOf, type SandboxBank } from '../payment/index.ts';
 import { productOf, ticketOf } from '../product/testing.ts';
 
@@ -20,6 +20,7 @@ export const wares = {
   identities: [identityOf('cup')],
   events: [
     eventOf('paid', { commerceType: 'commerce_ppv_media' }),
+    clipOf('goal', 'paid', { commerceType: 'commerce_ppv_media' }),
     eventOf('other', { commerceType: 'commerce_ppv_media' }),
     eventOf('basic', { commerceType: 'commerce_subscription_basic_media', identityIds: ['cup'] }),
     eventOf('abroad', { commerceType: 'commerce_ppv_media', regions: ['GB'] }),
