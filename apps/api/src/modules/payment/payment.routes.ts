@@ -1,7 +1,5 @@
-import { StartupError } from '../../platform/error.ts';
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import type { Platform } from '../../platform/platform.ts';
 import {
   exportPayments,
   forgetCard,
@@ -10,16 +8,8 @@ import {
   removeStoredCard,
 } from './payment.service.ts';
 import { providerOf } from './providers.ts';
+import { refuseUnsafe } from './refuse-unsafe.ts';
 import { sandboxPage } from './sandbox-page.ts';
-
-/** The sandbox gives access for nothing, so outside this machine it is for demos alone. */
-function refuseSandbox({ config, tenants }: Platform): void {
-  for (const { id, payments, demo } of tenants.all)
-    if (payments?.provider === 'sandbox' && !demo && config.environment === 'production')
-      throw new StartupError(
-        `${id}.json: payments.provider: found "sandbox", which takes no money; allowed is another one, or "demo": true`,
-      );
-}
 
 export const module: ApiModule = {
   name: 'payment',
@@ -32,7 +22,7 @@ export const module: ApiModule = {
     defineCall('receiptList', (ctx, { query }) => listReceipts(ctx, query)),
   ],
   create: (platform) => {
-    refuseSandbox(platform);
+    refuseUnsafe(platform);
     return {
       routes: [sandboxPage],
       account: {

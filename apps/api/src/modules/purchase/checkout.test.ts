@@ -241,6 +241,16 @@ it.each<SandboxBehaviour>(['repeats', 'disorders'])(
     expect(charged()).toEqual(['charge 499 EUR']);
     const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
     expect(receipts.body.content.totalCount).toBe(1);
+    // Each message is noted once, with its effect.
+    const { noted } = await shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .selectFrom('provider_event')
+        .innerJoin('payment_intent', 'payment_intent.reference', 'provider_event.reference')
+        .where('payment_intent.purchase_id', '=', body.content.id)
+        .select(({ fn }) => fn.countAll<string>().as('noted'))
+        .executeTakeFirstOrThrow(),
+    );
+    expect(Number(noted)).toBe(behaviour === 'disorders' ? 2 : 1);
   },
 );
 
