@@ -1,6 +1,7 @@
 /**
  * The longest that any request keeps the embedded database, whose one connection all tenants share:
- * what the fuzz tests send, asked of 50,000 events. Each is timed from its call to its answer.
+ * what the fuzz tests send, asked of 50,000 events. What counts is the processor time of the process from
+ * a call to its answer, which is hardly longer on a busy machine.
  */
 import { openDatabase } from '@grandstand/api';
 import { hostileCalls } from './hostile-calls.ts';
@@ -16,20 +17,27 @@ export async function measureHostile(): Promise<void> {
   say('hostile requests on PGlite');
   const db = await openDatabase({ kind: 'pglite', dir: null, template: null });
   const { forgetful } = await fillDatabase(db, { events: 50_000, clips: 10_000, tenants: 1 }, null);
-  const times: { readonly what: string; readonly ms: number }[] = [];
+  const times: { readonly what: string; readonly ms: number; readonly wallMs: number }[] = [];
   for (const { what, name, query, body } of hostileCalls) {
     const start = performance.now();
+    const before = process.cpuUsage();
     const { status } = await forgetful.call(name, {
       tenant: measured,
       ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { body }),
     });
-    times.push({ what, ms: performance.now() - start });
+    const { user, system } = process.cpuUsage(before);
+    times.push({ what, ms: (user + system) / 1000, wallMs: performance.now() - start });
     if (status !== 200) throw new Error(`${what}: answered ${status}`);
   }
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, named);
-  for (const { what, ms } of slowest)
-    note(what, `${ms.toFixed(0)} ms`, `≤ ${mostMs} ms`, ms <= mostMs);
+  for (const { what, ms, wallMs } of slowest)
+    note(
+      what,
+      `${ms.toFixed(0)} ms (${wallMs.toFixed(0)} ms by the clock)`,
+      `≤ ${mostMs} ms`,
+      ms <= mostMs,
+    );
   say(`the slowest of ${times.length} requests`);
   await db.close();
 }
