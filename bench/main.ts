@@ -30,7 +30,7 @@ import { measureSockets } from './sockets.ts';
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const root = join(import.meta.dirname, '..');
 /** The same for every browser and language; the build's own check is `script-budgets.ts`. */
-const homeBudget = 145_000;
+const homeBudget = 147_000;
 const eventBudget = 160_000;
 const compressed = { 'accept-encoding': 'br' };
 

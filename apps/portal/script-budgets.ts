@@ -13,7 +13,7 @@ const distFolder = join(import.meta.dirname, 'dist');
 
 /** Most bytes of JavaScript that a page may begin with, each file gzipped at level 9. */
 export const scriptBudgets: Readonly<Record<string, number>> = {
-  'home/home': 145_000,
+  'home/home': 147_000,
   // The player's engine comes when a film is opened and is not among them.
   'event/event': 160_000,
 };
