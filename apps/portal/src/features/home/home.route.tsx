@@ -1,5 +1,6 @@
+import type { EventListEntry } from '@grandstand/contract';
 import { CalendarDays } from 'lucide-react';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
@@ -33,12 +34,34 @@ const FollowTeams = lazy(async () => ({
   default: (await import('./follow-teams.tsx')).FollowTeams,
 }));
 
+/**
+ * What the server writes for everyone, and the browser takes away. Like the next one it stands apart:
+ * a page that is rendered anew has to be taken over with all its rows at once.
+ */
+function ServersPlace({ children }: { readonly children: ReactNode }) {
+  const signedIn = useSignedIn();
+  const hydrated = useHydrated();
+  return signedIn || hydrated ? null : children;
+}
+
+/** Of the browser alone. */
+function TeamsToFollow({ events }: { readonly events: readonly EventListEntry[] }) {
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  return (
+    <WhenNear>
+      <Suspense fallback={null}>
+        <FollowTeams events={events} />
+      </Suspense>
+    </WhenNear>
+  );
+}
+
 function HomePage({ data }: { readonly data: HomeData }) {
   const t = useTranslations('home');
   const tenant = useTenant();
   const now = useNow();
   const signedIn = useSignedIn();
-  const hydrated = useHydrated();
   const followed = useFavourites();
   const taste = { ownTeams: tenant.own_teams, followed, now };
   const hero = chooseHero(data.live, data.upcoming, taste);
@@ -56,11 +79,11 @@ function HomePage({ data }: { readonly data: HomeData }) {
       <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
         {/* The server writes the place for everyone; it is seen by who follows something. */}
-        {!signedIn && !hydrated && (
+        <ServersPlace>
           <div className="hidden in-data-follows:block in-data-[follows=none]:h-17 in-data-[follows=none]:overflow-hidden">
             <EventRailSkeleton />
           </div>
-        )}
+        </ServersPlace>
         {followed.size > 0 && (
           <Suspense fallback={<TeamsPlace />}>
             <YourTeams ids={followed} now={now} without={without} />
@@ -72,7 +95,11 @@ function HomePage({ data }: { readonly data: HomeData }) {
               <HomeRail row={row} data={data} now={now} eager={index === 0} without={without} />
             </div>
             {/* After the first rail: it arrives after the page, and must not shift much. */}
-            {index === 0 && !signedIn && !hydrated && <div className="rail-place" />}
+            {index === 0 && (
+              <ServersPlace>
+                <div className="rail-place" />
+              </ServersPlace>
+            )}
             {index === 0 && signedIn && (
               <Suspense fallback={hadRow('begun') === true ? <EventRailSkeleton /> : null}>
                 <ViewerRails followed={followed} now={now} without={without} />
@@ -80,13 +107,7 @@ function HomePage({ data }: { readonly data: HomeData }) {
             )}
           </Fragment>
         ))}
-        {hydrated && (
-          <WhenNear>
-            <Suspense fallback={null}>
-              <FollowTeams events={[...data.live, ...data.upcoming]} />
-            </Suspense>
-          </WhenNear>
-        )}
+        <TeamsToFollow events={[...data.live, ...data.upcoming]} />
       </div>
     </div>
   );
