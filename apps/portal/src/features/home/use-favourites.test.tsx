@@ -1,0 +1,23 @@
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, it } from 'vitest';
+import { useSession } from '../../lib/session/index.ts';
+import { useFavourites } from './use-favourites.ts';
+
+afterEach(() => useSession.setState(useSession.getInitialState()));
+
+it('leaves the page of who is not signed in to be taken over once, whatever was read from storage', async () => {
+  let renders = 0;
+  function Page() {
+    renders += 1;
+    return useFavourites().size;
+  }
+  const place = document.createElement('div');
+  place.innerHTML = renderToString(<Page />);
+  useSession.setState({ followed: {} });
+  renders = 0;
+  const root = await act(async () => hydrateRoot(place, <Page />));
+  expect([place.textContent, renders]).toEqual(['0', 1]);
+  await act(async () => root.unmount());
+});
