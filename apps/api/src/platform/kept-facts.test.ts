@@ -113,6 +113,18 @@ describe('facts that many requests need', () => {
     expect(await look(away)).toEqual({ value: 'a', standsIn: { confirmedAt: 0, awaySince: 7000 } });
   });
 
+  it('[FLT-01] that have changed are not taken for current because the database could not say how', async () => {
+    await get(answer('a'));
+    now = 100;
+    facts.expire('alpha', 'e');
+    await get(away);
+    now = 500;
+    expect(await facts.look('alpha', 'e', away)).toMatchObject({
+      value: 'a',
+      standsIn: { awaySince: 100 },
+    });
+  });
+
   it('[FLT-01] that are known to be wrong do not stand in, even if they come later', async () => {
     await get(answer('a'));
     const { promise, resolve: finish } = Promise.withResolvers<string>();

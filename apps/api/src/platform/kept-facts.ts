@@ -113,6 +113,8 @@ export function createKeptFacts<T>({
           throw error;
         }
         entry.awayAt = clock();
+        // The change that it was asked for is as unknown as before.
+        if (isLast()) entry.isCurrent = false;
         return kept;
       } finally {
         if (isLast()) entry.loading = null;
