@@ -12,7 +12,6 @@ export { findOwnCustomer, lockCustomerById, lockOwnCustomer } from './customer.s
 export {
   confirmIntent,
   confirmTimeoutMs,
-  leaseMs,
   openIntent,
   prepareIntent,
   recordState,
