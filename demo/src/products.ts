@@ -25,7 +25,6 @@ const monthly = (product: Product) => ({
   type: 'SVOD' as const,
   duration: 1,
   durationUnits: 'month' as const,
-  autoRenew: true,
   ...product,
 });
 
@@ -45,10 +44,9 @@ const northline = () => [
   monthly({
     id: 'nl-pass-month',
     title: 'Northline Pass',
-    description: 'Every match of every league, live and as a replay. Cancel whenever you like.',
+    description: 'Every match of every league, live and as a replay, for a month.',
     price: 999,
     currency: 'EUR',
-    trialDays: 7,
   }),
   monthly({
     id: 'nl-pass-year',

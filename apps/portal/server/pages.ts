@@ -75,7 +75,12 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       dataId: entry.hydrationId,
       devScripts: renderer.devScripts,
     });
-    const policy = contentSecurityPolicy({ tenant, themeCss, development });
+    const policy = contentSecurityPolicy({
+      tenant,
+      themeCss,
+      pays: row?.pays === true,
+      development,
+    });
     const page = await compressPage(status, html, policy);
     const rule = row === null || status !== 200 ? null : row.cache;
     return { kind: 'page', page, rule, incomplete };

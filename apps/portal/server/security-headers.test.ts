@@ -6,8 +6,8 @@ import { aTenant } from './testing.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const themeCss = ':root{--t-accent:#fff}';
-const policyOf = (change: Parameters<typeof aTenant>[0] = {}) => {
-  const policy = contentSecurityPolicy({ tenant: aTenant(change), themeCss });
+const policyOf = (change: Parameters<typeof aTenant>[0] = {}, pays = false) => {
+  const policy = contentSecurityPolicy({ tenant: aTenant(change), themeCss, pays });
   return Object.fromEntries(
     policy.split('; ').map((one) => {
       const [name = '', ...sources] = one.split(' ');
@@ -76,5 +76,14 @@ describe('content security policy', () => {
       ],
       'script-src': near['script-src'],
     });
+  });
+
+  it('lets the page of the sandbox’s bank be framed where it asks, and nowhere else', () => {
+    const sandbox = { payments: { provider: 'sandbox' } } as const;
+    expect(policyOf(sandbox)['frame-src']).toEqual([`'none'`]);
+    const paying = policyOf({ ...sandbox, api_base: 'https://api.example/v1' }, true);
+    expect(paying['frame-src']).toEqual([`'self'`, 'https://api.example']);
+    expect(paying['require-trusted-types-for']).toEqual([`'script'`]);
+    expect(paying['script-src']).toEqual(policyOf(sandbox)['script-src']);
   });
 });

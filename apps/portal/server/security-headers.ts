@@ -36,6 +36,8 @@ interface PolicyInput {
   readonly tenant: TenantConfig;
   /** Contents of the page's one style element. */
   readonly themeCss: string;
+  /** A card is written down on the page, or a bank asks on it. */
+  readonly pays?: boolean;
   /** Vite's development client writes scripts, styles and markup of its own into the page. */
   readonly development?: boolean;
 }
@@ -43,18 +45,27 @@ interface PolicyInput {
 const directive = (name: string, ...sources: readonly string[]) =>
   `${name} ${[...new Set(sources)].join(' ')}`.trimEnd();
 
+/** Where the bank asks, as far as it is a frame of a page. */
+const paymentFrames = ({ payments, api_base: api }: TenantConfig): string[] =>
+  payments === undefined ? [] : [`'self'`, ...originsOf([api])];
+
 /**
  * The content security policy of every page of a tenant (SEC-03). Scripts are the files of this site
  * and the few inline ones that we know by hash (a nonce could not be cached): a script that content
- * brought into a page does not run. No page has a script of another site, those of signing in and
- * paying included; a page that goes to them without loading anew keeps its policy, which is why they
- * have no stricter one. Pictures, streams and calls are those of this site and of the sites that the
+ * brought into a page does not run. No page has a script of another site, and frames are
+ * those of the bank on the pages that pay. Pictures, streams and calls are those of this site and of the sites that the
  * tenant's settings name. Style attributes are data, not code, and are allowed; the style element
  * needs its hash. Markup may not be made of text by scripts; the one exception is the policy
  * `default`, which the streaming engine brings to read captions. `offline` names one script, the worker.
  */
-export function contentSecurityPolicy({ tenant, themeCss, development }: PolicyInput): string {
+export function contentSecurityPolicy({
+  tenant,
+  themeCss,
+  pays = false,
+  development,
+}: PolicyInput): string {
   const known = knownOrigins(tenant);
+  const frames = pays ? paymentFrames(tenant) : [];
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,
@@ -72,7 +83,7 @@ export function contentSecurityPolicy({ tenant, themeCss, development }: PolicyI
     `font-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
-    `frame-src 'none'`,
+    directive('frame-src', ...(frames.length === 0 ? [`'none'`] : frames)),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -24,6 +24,7 @@ function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): s
     signedIn: () => signedIn,
     clubId: () => null,
     openStep: () => null,
+    isPayingDocument: () => null,
     bringTexts: async () => {},
   } as unknown as RouterContext;
   return guardTarget(row, context, `${path}/`);
@@ -40,9 +41,21 @@ const following = [
     );
   }),
 ];
-const account = ['', '/general', '/password', '/devices'].map((end) => `/account${end}`);
-const reminders = '/account/reminders';
-const closed = [...ofViewer, ...following, ...account, reminders];
+const account = [
+  '',
+  '/ppv',
+  '/ppv/{id}',
+  '/billing',
+  '/devices',
+  '/general',
+  '/password',
+  '/subscription',
+  '/subscription/{id}',
+  '/subscription/buy/{id}',
+].map((end) => `/account${end}`);
+const beyond = ['/account/reminders', '/account/ppv/buy/{eventId}'];
+const payment = ['failure', 'success', 'processing'].map((end) => `/payment/${end}`);
+const closed = [...ofViewer, ...following, ...account, ...beyond, ...payment];
 
 describe('pages that need an account', () => {
   it.each(ofViewer)('[RTE-17] %s asks an anonymous viewer to log in, and then goes on', (path) => {
@@ -60,10 +73,19 @@ describe('pages that need an account', () => {
     expect(sentTo(path, { signedIn: true })).toBeNull();
   });
 
-  it('the list of reminders asks an anonymous viewer to log in', () => {
-    expect(sentTo(reminders)).toBe(toSignIn(reminders));
-    expect(sentTo(reminders, { signedIn: true })).toBeNull();
+  it.each(beyond)('%s asks an anonymous viewer to log in', (path) => {
+    expect(sentTo(path)).toBe(toSignIn(path));
+    expect(sentTo(path, { signedIn: true })).toBeNull();
   });
+
+  it.each(payment)(
+    '[RTE-21] %s asks an anonymous viewer to log in, and has the auth layout',
+    (path) => {
+      expect(sentTo(path)).toBe(toSignIn(path));
+      expect(sentTo(path, { signedIn: true })).toBeNull();
+      expect(routes.find((row) => row.path === path)?.layout).toBe('auth');
+    },
+  );
 });
 
 describe('pages of signing in', () => {

@@ -123,6 +123,7 @@ async function start(): Promise<void> {
       );
     },
   });
+  let isPaying: boolean | null = null;
   const router = createPortalRouter({
     api,
     tenant,
@@ -133,9 +134,11 @@ async function start(): Promise<void> {
     signedIn: () => isSignedIn(useSession.getState()),
     clubId: () => useSession.getState().user?.favoriteClubId ?? null,
     openStep: openStepPath,
+    isPayingDocument: () => isPaying,
     // oxlint-disable-next-line no-console
     onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
+  isPaying = firstRow(router)?.pays === true;
   const onDeviceLost = () =>
     leaveLostDevice({
       tenant,

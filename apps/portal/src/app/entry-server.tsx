@@ -148,6 +148,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
       signedIn: null,
       clubId: () => null,
       openStep: () => null,
+      isPayingDocument: () => null,
       onSideFailure(what, error) {
         incomplete = true;
         input.onSideFailure(what, error);

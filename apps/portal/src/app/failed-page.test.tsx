@@ -51,6 +51,7 @@ async function arrive() {
       };
     },
     setUser: () => {},
+    followPurchases: () => () => {},
     close: () => {},
   };
   const tenant = aTenant({ portal_url: 'https://portal.example' });
@@ -63,6 +64,7 @@ async function arrive() {
     signedIn: () => false,
     clubId: () => null,
     openStep: () => null,
+    isPayingDocument: () => null,
     bringTexts: async () => {},
     onSideFailure: () => {},
   };

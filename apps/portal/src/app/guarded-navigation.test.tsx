@@ -35,6 +35,7 @@ async function arrive(path: string) {
     signedIn: () => session.isAlive,
     clubId: () => null,
     openStep: () => null,
+    isPayingDocument: () => null,
     bringTexts: async () => {},
     onSideFailure: () => {},
   };

@@ -27,6 +27,7 @@ function arrive(path: string) {
     signedIn: () => false,
     clubId: () => null,
     openStep: () => null,
+    isPayingDocument: () => null,
     bringTexts: async () => {},
     onSideFailure: () => {},
   };

@@ -19,6 +19,8 @@ export interface RouterContext {
   readonly clubId: () => string | null;
   /** Path of the sign-up step at which the signed-in viewer stopped, or null. */
   readonly openStep: () => string | null;
+  /** Whether the document was opened with the policy of the pages that pay; null on the server. */
+  readonly isPayingDocument: () => boolean | null;
   /** Tells about side data that could not be loaded. */
   readonly onSideFailure: (what: string, error: unknown) => void;
 }

@@ -89,6 +89,15 @@ export function guardTarget(row: RouteRow, context: RouterContext, target: strin
   return null;
 }
 
+/** Whether a page must be opened by itself: a document keeps the policy that it was opened with. */
+export const needsOwnDocument = (
+  { pays }: Pick<RouteRow, 'pays'>,
+  { tenant, isPayingDocument }: Pick<RouterContext, 'tenant' | 'isPayingDocument'>,
+): boolean => {
+  const isPaying = isPayingDocument();
+  return isPaying !== null && tenant.payments !== undefined && isPaying !== (pays === true);
+};
+
 /** Where a guard leads, with where the viewer wanted to go for the page that lets them go on. */
 export const guardedLocation = (to: string, from: string) => ({
   ...toLocation(to),
@@ -147,6 +156,8 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       }
       const to = guardTarget(row, context, location.pathname + location.searchStr);
       if (to !== null) throw redirect(guardedLocation(to, location.pathname + location.searchStr));
+      if (needsOwnDocument(row, context))
+        throw redirect({ href: location.publicHref, reloadDocument: true });
     },
     loader: async ({ context, params, deps, location, abortController }) => {
       const [page] = await Promise.all([module.load(), context.bringTexts(row.page)]);

@@ -33,6 +33,12 @@ const page = (title: string, body: string) => `<!doctype html>
 const policyOf = (portal: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${portal}; frame-ancestors 'self' ${portal}; base-uri 'none'`;
 
+const pageHeaders = (portalUrl: string) => ({
+  'content-security-policy': policyOf(new URL(portalUrl).origin),
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+});
+
 /** The page on which the sandbox asks whoever pays, as a bank does for 3-D Secure. */
 export const sandboxPage: ModuleRoutes = {
   prefix: '/payment/sandbox',
@@ -52,12 +58,9 @@ export const sandboxPage: ModuleRoutes = {
     };
     scope.get<{ Params: Params }>('/:payment/:proof', hidden, async (request, reply) => {
       const { found } = known(request.ctx, request.params);
-      const portal = new URL(request.ctx.tenant.portal_url).origin;
       void reply
         .removeHeader('x-frame-options')
-        .header('content-security-policy', policyOf(portal))
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8');
+        .headers(pageHeaders(request.ctx.tenant.portal_url));
       const price = escaped(`${(found.amount / 100).toFixed(2)} ${found.currency}`);
       if (found.status !== 'requires_action')
         return page(
@@ -75,6 +78,12 @@ export const sandboxPage: ModuleRoutes = {
     scope.post<{ Params: Params }>('/:payment/:proof/:answer', hidden, async (request, reply) => {
       const { bank, found } = known(request.ctx, request.params);
       bank.answer(found.id, request.params.answer === 'approve');
+      // In a frame there is nowhere to go back to: the page around it goes on by itself.
+      if (found.inPage)
+        return reply
+          .headers(pageHeaders(request.ctx.tenant.portal_url))
+          .removeHeader('x-frame-options')
+          .send(page('Sandbox bank', '<h1>Thank you</h1><p>You can go on.</p>'));
       return reply.redirect(found.returnUrl ?? request.ctx.tenant.portal_url, 303);
     });
   },

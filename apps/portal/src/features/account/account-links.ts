@@ -2,12 +2,15 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import {
   Bell,
   Clapperboard,
+  CreditCard,
   Heart,
   KeyRound,
   MonitorSmartphone,
   Shield,
   Shapes,
+  Ticket,
   Trophy,
+  Tv,
   UserRound,
   Video,
   type LucideIcon,
@@ -24,7 +27,10 @@ interface AccountLink {
     | '/following/category'
     | '/selected/videos'
     | '/selected/clips'
-    | '/account/reminders';
+    | '/account/reminders'
+    | '/account/ppv'
+    | '/account/subscription'
+    | '/account/billing';
   /** Key of its name and, with `Text` behind it, of what is there. */
   readonly text:
     | 'general'
@@ -36,7 +42,10 @@ interface AccountLink {
     | 'sports'
     | 'videos'
     | 'clips'
-    | 'reminders';
+    | 'reminders'
+    | 'tickets'
+    | 'subscriptions'
+    | 'billing';
   readonly icon: LucideIcon;
 }
 
@@ -50,33 +59,51 @@ const sports = { to: '/following/category', text: 'sports', icon: Shapes } as co
 const videos = { to: '/selected/videos', text: 'videos', icon: Video } as const;
 const clips = { to: '/selected/clips', text: 'clips', icon: Clapperboard } as const;
 const reminders = { to: '/account/reminders', text: 'reminders', icon: Bell } as const;
+const tickets = { to: '/account/ppv', text: 'tickets', icon: Ticket } as const;
+const subscriptions = { to: '/account/subscription', text: 'subscriptions', icon: Tv } as const;
+const billing = { to: '/account/billing', text: 'billing', icon: CreditCard } as const;
 
-type Switches = Pick<PublicTenantConfig, 'enable_leagues_view' | 'enable_favorite_club_selection'>;
+type Switches = Pick<
+  PublicTenantConfig,
+  'enable_leagues_view' | 'enable_favorite_club_selection' | 'monetisation' | 'payments'
+>;
+
+/** What can be bought on a tenant, by its ways of selling; nothing where nobody takes payments. */
+const boughtLinks = ({ monetisation, payments }: Switches): readonly AccountLink[] =>
+  payments === undefined || monetisation.length === 0
+    ? []
+    : [
+        ...(monetisation.includes('ppv') ? [tickets] : []),
+        ...(monetisation.some((way) => way !== 'ppv') ? [subscriptions] : []),
+        billing,
+      ];
 
 interface AccountGroup {
-  readonly name: 'settings' | 'mine';
+  readonly name: 'settings' | 'bought' | 'mine';
   readonly links: readonly AccountLink[];
 }
 
 /** What belongs to a viewer: the settings, and what they follow and saved. */
-export const accountGroups = ({
-  enable_leagues_view: hasLeagues,
-  enable_favorite_club_selection: hasClub,
-}: Switches): readonly AccountGroup[] => [
-  { name: 'settings', links: [general, password, devices] },
-  {
-    name: 'mine',
-    links: [
-      ...(hasClub ? [club] : []),
-      following,
-      ...(hasLeagues ? [leagues] : []),
-      sports,
-      videos,
-      clips,
-      reminders,
-    ],
-  },
-];
+export function accountGroups(tenant: Switches): readonly AccountGroup[] {
+  const { enable_leagues_view: hasLeagues, enable_favorite_club_selection: hasClub } = tenant;
+  const bought = boughtLinks(tenant);
+  return [
+    { name: 'settings', links: [general, password, devices] },
+    ...(bought.length === 0 ? [] : [{ name: 'bought', links: bought } as const]),
+    {
+      name: 'mine',
+      links: [
+        ...(hasClub ? [club] : []),
+        following,
+        ...(hasLeagues ? [leagues] : []),
+        sports,
+        videos,
+        clips,
+        reminders,
+      ],
+    },
+  ];
+}
 
 /** The few of them that the menu of the header has room for. */
 export const menuLinks: readonly AccountLink[] = [following, videos, clips, devices];

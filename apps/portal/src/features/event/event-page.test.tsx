@@ -53,6 +53,7 @@ function aHub() {
       return () => rooms.delete(id);
     },
     setUser: () => {},
+    followPurchases: () => () => {},
     close: () => {},
   };
   return { hub, rooms };

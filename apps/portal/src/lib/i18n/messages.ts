@@ -19,6 +19,7 @@ import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type playbackPosition from '../../../locales/en/playback-position.json';
 import type player from '../../../locales/en/player.json';
+import type purchase from '../../../locales/en/purchase.json';
 import type recommendation from '../../../locales/en/recommendation.json';
 import type reminder from '../../../locales/en/reminder.json';
 import type search from '../../../locales/en/search.json';
@@ -46,6 +47,7 @@ export type Messages = typeof account &
   typeof navigation &
   typeof playbackPosition &
   typeof player &
+  typeof purchase &
   typeof recommendation &
   typeof reminder &
   typeof search &

@@ -63,6 +63,11 @@ export interface RouteRow {
   readonly unlisted?: true;
   /** Its address may hold a secret: nobody keeps the page, and no referrer tells of it. */
   readonly secret?: true;
+  /**
+   * A card is written down on it, or a bank asks on it: where something is sold it is opened as a
+   * document of its own, whose policy names those who take the payment (ADR 30).
+   */
+  readonly pays?: true;
   /** What it shows depends on who looks: loaded again in the browser of a signed-in viewer. */
   readonly personal?: true;
   /** What stands in its place while it loads after a navigation; without it the last page stays. */

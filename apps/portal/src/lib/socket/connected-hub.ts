@@ -39,6 +39,7 @@ export function connectHub({
   let connectedBefore = false;
   const rooms = new Map<string, EventRoomHandlers>();
   const reloading = new Set<EventRoomHandlers>();
+  const buyers = new Set<() => void>();
 
   function onConnect(connected: PortalSocket): void {
     if (userId !== null) connected.emit('join-user-room', { userId });
@@ -86,6 +87,9 @@ export function connectHub({
       }
     });
     hear('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
+    hear('user-purchase-status', () => {
+      for (const onStatus of buyers) onStatus();
+    });
     hear('update-event', ({ eventId, ...told }) => {
       const news = newsOf(told);
       const onNews = rooms.get(eventId)?.onNews;
@@ -124,6 +128,10 @@ export function connectHub({
         if (socket?.connected === true) socket.emit('leave-event-room', { eventId, customer });
       };
     },
+    followPurchases(onStatus) {
+      buyers.add(onStatus);
+      return () => void buyers.delete(onStatus);
+    },
     setUser(next) {
       if (next === userId) return;
       const before = userId;
@@ -141,6 +149,7 @@ export function connectHub({
     close() {
       closed = true;
       rooms.clear();
+      buyers.clear();
       socket?.disconnect();
     },
   };

@@ -276,3 +276,19 @@ describe('createSocketHub', () => {
     expect(onDeviceRemoved.mock.calls).toEqual([['this-browser']]);
   });
 });
+
+describe('purchases of the viewer', () => {
+  it('tells whoever follows them, until they stop, and passes over what is malformed', async () => {
+    const { hub, connected } = setUp();
+    const onStatus = vi.fn<() => void>();
+    hub.setUser('ann');
+    const stop = hub.followPurchases(onStatus);
+    const socket = await connected();
+    socket.receive('user-purchase-status', { status: 'APPROVED', event_id: 'match-1' });
+    await vi.waitFor(() => expect(onStatus).toHaveBeenCalledTimes(1));
+    socket.receive('user-purchase-status', 'nonsense');
+    stop();
+    socket.receive('user-purchase-status', { status: 'APPROVED' });
+    expect(onStatus).toHaveBeenCalledTimes(1);
+  });
+});

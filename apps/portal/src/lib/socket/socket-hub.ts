@@ -28,11 +28,18 @@ export interface SocketHub {
   joinEvent(eventId: string, handlers: EventRoomHandlers): () => void;
   /** Follows the viewer: joins or leaves their own room and connects anew with their token. */
   setUser(userId: string | null): void;
+  /** Calls `onStatus` when a purchase of the viewer has come further; answers how to stop that. */
+  followPurchases(onStatus: () => void): () => void;
   /** Ends the connection for good. */
   close(): void;
 }
 
-const off: SocketHub = { joinEvent: () => () => {}, setUser: () => {}, close: () => {} };
+const off: SocketHub = {
+  joinEvent: () => () => {},
+  setUser: () => {},
+  followPurchases: () => () => {},
+  close: () => {},
+};
 
 export function createSocketHub(options: HubOptions): SocketHub {
   const { base, warn } = options;
@@ -73,6 +80,13 @@ export function createSocketHub(options: HubOptions): SocketHub {
         leave = loaded.joinEvent(eventId, handlers);
       });
       return () => withHub(() => leave());
+    },
+    followPurchases(onStatus) {
+      let stop = () => {};
+      withHub((loaded) => {
+        stop = loaded.followPurchases(onStatus);
+      });
+      return () => withHub(() => stop());
     },
     setUser(userId) {
       if (userId !== null || hub !== null || isLoading) withHub((loaded) => loaded.setUser(userId));

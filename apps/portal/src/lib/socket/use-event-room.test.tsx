@@ -35,6 +35,7 @@ function setUp() {
       return () => log.push(`leave ${eventId}`);
     },
     setUser: nothing,
+    followPurchases: () => nothing,
     close: nothing,
   };
   const page = (props: PageProps) => (

@@ -1,0 +1,113 @@
+import type { Receipt, StoredCard } from '@grandstand/contract';
+import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AccountFrame, AccountSection } from '../account/index.ts';
+import { usePrice } from './price.ts';
+import { loadReceipts, type Shelf as Page } from './purchase.api.ts';
+import { Shelf } from './shelf.tsx';
+import { StoredCardText } from './stored-card.tsx';
+
+export interface BillingPageData {
+  readonly card: StoredCard | null;
+  /** Null when they could not be loaded. */
+  readonly receipts: Page<Receipt> | null;
+}
+
+function Card({ first }: { readonly first: StoredCard | null }) {
+  const t = useTranslations('purchase.billing');
+  const errorText = useErrorText();
+  const api = useApi();
+  const [card, setCard] = useState(first);
+  const [asks, setAsks] = useState(false);
+  const remove = useRequest(async () => {
+    await api.call('storedCardRemove', { body: {} });
+    setCard(null);
+    setAsks(false);
+  });
+  if (card === null) return <p className="text-muted">{t('noCard')}</p>;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <StoredCardText card={card} />
+      <button type="button" className={buttonClass('neutral')} onClick={() => setAsks(true)}>
+        {t('remove')}
+      </button>
+      {asks && (
+        <ConfirmDialog
+          title={t('removeTitle')}
+          text={t('removeText')}
+          confirm={t('remove')}
+          cancel={t('keep')}
+          busy={remove.state === 'in_progress'}
+          error={remove.state === 'error' ? errorText(remove.error) : null}
+          onConfirm={() => void remove.run()}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
+  const t = useTranslations('purchase.billing');
+  const format = useFormatter();
+  const price = usePrice();
+  const { amount, currency, issuedAt, kind, number, title } = receipt;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4">
+      <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <span dir="auto" className="content-text font-semibold">
+          {title}
+        </span>
+        <span className="text-sm text-muted">
+          {t('receipt', {
+            number: String(number),
+            date: format.dateTime(new Date(issuedAt), { dateStyle: 'medium' }),
+          })}
+        </span>
+      </span>
+      <span className="grid justify-items-end">
+        <span className="font-semibold tabular-nums">{price({ price: amount, currency })}</span>
+        {kind === 'refund' && <span className="text-sm text-muted">{t('refund')}</span>}
+      </span>
+    </div>
+  );
+}
+
+/** The stored card and the receipts. */
+export function BillingPage({ data }: { readonly data: BillingPageData }) {
+  const t = useTranslations('purchase.billing');
+  const api = useApi();
+  return (
+    <AccountFrame title={t('title')} intro={t('intro')}>
+      <AccountSection title={t('card')}>
+        <Card first={data.card} />
+      </AccountSection>
+      <section aria-labelledby="receipts" className="grid gap-4">
+        <h2 id="receipts" className="heading text-xl">
+          {t('receipts')}
+        </h2>
+        <Shelf
+          first={data.receipts}
+          load={(page) => loadReceipts(api, page)}
+          keyOf={({ number }) => number}
+          Row={ReceiptRow}
+          empty={
+            <Notice
+              icon={ReceiptText}
+              headingLevel="h3"
+              title={t('noReceipts')}
+              text={t('noReceiptsText')}
+            />
+          }
+        />
+      </section>
+    </AccountFrame>
+  );
+}

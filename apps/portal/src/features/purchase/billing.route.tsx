@@ -1,0 +1,18 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { BillingPage, type BillingPageData } from './billing-page.tsx';
+import { loadReceipts, loadStoredCard } from './purchase.api.ts';
+
+export const page = definePage<BillingPageData>({
+  load: async ({ api }) => {
+    const [card, receipts] = await Promise.all([
+      loadStoredCard(api),
+      loadReceipts(api, 0).catch(() => null),
+    ]);
+    return { card, receipts };
+  },
+  head: ({ t, tenant }) => ({
+    title: `${t('purchase.billing.title')} · ${tenant.name}`,
+    description: t('purchase.billing.intro'),
+  }),
+  View: BillingPage,
+});

@@ -1,0 +1,33 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { loadEvent } from '../event/index.ts';
+import { BuyPage, type BuyPageData } from './buy-page.tsx';
+import { loadOptions, loadStoredCard } from './purchase.api.ts';
+
+export const page = definePage<BuyPageData>({
+  load: async ({ api, params }) => {
+    const id = params['eventId'] ?? '';
+    const [options, event, card] = await Promise.all([
+      loadOptions(api, id),
+      loadEvent(api, id),
+      loadStoredCard(api),
+    ]);
+    const offer = options.offers.find(({ type }) => type === 'PPV') ?? null;
+    return {
+      offer,
+      reason: options.isEventAvailableForUser
+        ? 'owned'
+        : offer === null || offer.isSoldOut
+          ? 'gone'
+          : null,
+      // A clip is opened by the ticket of its match.
+      wanted: { kind: 'ticket', eventId: offer?.eventId ?? id },
+      event: { id, title: event.title },
+      card,
+    };
+  },
+  head: ({ t, tenant }) => ({
+    title: `${t('purchase.buyTicket')} · ${tenant.name}`,
+    description: t('purchase.buyTicket'),
+  }),
+  View: BuyPage,
+});

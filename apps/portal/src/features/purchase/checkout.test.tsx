@@ -1,0 +1,209 @@
+import type { Subscription } from '@grandstand/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { clearSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { aClient, aTenant, renderInPortal } from '../testing.tsx';
+import { BuyPage, type BuyPageData } from './buy-page.tsx';
+import { followOutcome, originOf } from './payment-path.ts';
+import { anOffer, anOutcome, aPass, visa } from './testing.ts';
+
+// Fetched ahead, so that no test waits for them.
+beforeAll(async () => {
+  await import('./sandbox-card.tsx');
+}, 60_000);
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+});
+afterEach(() => {
+  clearSession();
+  cleanup();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const sandbox = aTenant({ monetisation: ['ppv'], payments: { provider: 'sandbox' } });
+const ticketPage: BuyPageData = {
+  offer: anOffer(),
+  reason: null,
+  wanted: { kind: 'ticket', eventId: 'match-1' },
+  event: { id: 'match-1', title: 'Harbour – Borough' },
+  card: null,
+};
+const passPage = (offer: Subscription = aPass()): BuyPageData => ({
+  ...ticketPage,
+  offer,
+  wanted: { kind: 'subscription', productId: offer.productId },
+});
+
+async function open(
+  data: BuyPageData,
+  answers: Parameters<typeof aClient>[0] = {},
+  tenant = sandbox,
+) {
+  const client = aClient(answers);
+  const { router } = await renderInPortal(<BuyPage data={data} />, {
+    api: client.api,
+    tenant,
+    path: '/account/ppv/buy/match-1/',
+  });
+  return { ...client, at: () => router.state.location.href };
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+async function writeCard(number = '4242 4242 4242 4242') {
+  await userEvent.type(await screen.findByLabelText('Card number'), number);
+  await userEvent.type(screen.getByLabelText('Valid until'), '12/30');
+  await userEvent.type(screen.getByLabelText('Security code'), '123');
+}
+
+describe('paying with a new card', () => {
+  it('[COM-07] [COM-21] sends the token alone, and keeps nothing of the card in the browser', async () => {
+    const { calls, at } = await open(ticketPage, {
+      ticketCheckout: () => ({ content: anOutcome() }),
+    });
+    expect(screen.getByRole('region', { name: 'Your order' }).textContent).toContain('€5.99');
+    await writeCard();
+    await press('Pay €5.99');
+    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    expect(calls).toEqual([
+      {
+        name: 'ticketCheckout',
+        input: {
+          body: { card: { token: 'tok_sandbox_approves', save: false }, event_id: 'match-1' },
+        },
+      },
+    ]);
+    const kept = JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+    ]);
+    expect(kept).not.toMatch(/4242|tok_|12\/30/);
+    expect(originOf('purchase-1')).toEqual({ eventId: 'match-1', locale: 'en' });
+    expect(originOf('another')).toBeNull();
+  });
+
+  it('[COM-07] a subscription keeps the card for its renewals, and says so', async () => {
+    const { calls } = await open(passPage(), {
+      subscriptionCheckout: () => ({ content: anOutcome() }),
+    });
+    expect(screen.getByText(/^The card is kept for the renewals/)).toBeTruthy();
+    await writeCard();
+    await press('Subscribe for €4.99');
+    await waitFor(() =>
+      expect(calls.map(({ input }) => input)).toEqual([
+        { body: { card: { token: 'tok_sandbox_approves', save: true }, subscription_id: 'pass' } },
+      ]),
+    );
+  });
+
+  it('says at the field what is wrong, and asks nobody', async () => {
+    const { calls } = await open(ticketPage);
+    await writeCard('1234');
+    await press('Pay €5.99');
+    const field = await screen.findByLabelText('Card number');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(calls).toEqual([]);
+  });
+
+  it('a test card is filled in with one press', async () => {
+    const { calls } = await open(ticketPage, {
+      ticketCheckout: () => ({ content: anOutcome({ status: 'DECLINED' }) }),
+    });
+    await userEvent.click(await screen.findByText('is declined'));
+    await press('Pay €5.99');
+    await waitFor(() => expect(JSON.stringify(calls)).toContain('tok_sandbox_declines'));
+  });
+
+  it('is one payment however often it is pressed, and another try after an error', async () => {
+    let answer: (reason: ApiError) => void = () => {};
+    const { calls } = await open(ticketPage, {
+      ticketCheckout: () =>
+        new Promise((_, reject) => {
+          answer = reject;
+        }),
+    });
+    await writeCard();
+    const button = screen.getByRole('button', { name: 'Pay €5.99' });
+    await userEvent.dblClick(button);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    answer(
+      new ApiError({ status: 409, code: 'product_sold_out', serverMessage: 'This is sold out' }),
+    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay €5.99' })).toBeTruthy());
+    await press('Pay €5.99');
+    await waitFor(() => expect(calls).toHaveLength(2));
+  });
+});
+
+describe('paying with the stored card', () => {
+  it('[COM-06] needs no card form', async () => {
+    const { calls } = await open(
+      { ...passPage(), card: visa },
+      { subscriptionByStoredCard: () => ({ content: anOutcome() }) },
+    );
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(screen.getByText('Valid until 12/28')).toBeTruthy();
+    await press('Subscribe for €4.99');
+    await waitFor(() =>
+      expect(calls).toEqual([
+        { name: 'subscriptionByStoredCard', input: { body: { subscription_id: 'pass' } } },
+      ]),
+    );
+  });
+
+  it('can be another card instead', async () => {
+    const { calls } = await open(
+      { ...ticketPage, card: visa },
+      { ticketCheckout: () => ({ content: anOutcome() }) },
+    );
+    await userEvent.click(screen.getByLabelText('Another card'));
+    await writeCard();
+    await press('Pay €5.99');
+    await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['ticketCheckout']));
+  });
+});
+
+describe('a tenant where nobody takes payments', () => {
+  it('has no card form, and says so', async () => {
+    await open(ticketPage, {}, aTenant({ monetisation: ['ppv'] }));
+    expect(screen.getByText('Nothing can be bought here right now')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  });
+});
+
+describe('where a payment leads', () => {
+  it('[COM-16] [COM-19] approved to success, pending to processing, anything else to failure', () => {
+    const leads = (status: 'APPROVED' | 'PENDING' | 'DECLINED') =>
+      followOutcome(anOutcome({ status }));
+    const search = { id: 'purchase-1' };
+    expect(leads('APPROVED')).toEqual({ kind: 'page', to: '/payment/success', search });
+    expect(leads('PENDING')).toEqual({ kind: 'page', to: '/payment/processing', search });
+    expect(leads('DECLINED')).toEqual({ kind: 'page', to: '/payment/failure', search });
+  });
+
+  it('to the page of the bank where that asks for a confirmation', () => {
+    const action = { kind: 'redirect', url: 'https://bank.example/confirm' } as const;
+    expect(followOutcome(anOutcome({ status: 'PENDING', action }))).toEqual({
+      kind: 'leave',
+      url: action.url,
+    });
+  });
+});
+
+describe('what cannot be bought', () => {
+  it('says that it is theirs already, or no longer on sale', async () => {
+    await open({ ...ticketPage, reason: 'owned' });
+    expect(screen.getByText('You can watch this already')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the match' }).getAttribute('href')).toBe(
+      '/events/match-1/',
+    );
+    cleanup();
+    await open({ ...ticketPage, offer: null, reason: 'gone' });
+    expect(screen.getByText('No longer on sale')).toBeTruthy();
+  });
+});

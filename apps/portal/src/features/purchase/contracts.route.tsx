@@ -1,0 +1,18 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { ContractsPage, type ContractsPageData } from './contracts-page.tsx';
+import { loadContracts, loadSubscriptions } from './purchase.api.ts';
+
+export const page = definePage<ContractsPageData>({
+  load: async ({ api }) => {
+    const [contracts, offers] = await Promise.all([
+      loadContracts(api, 0).catch(() => null),
+      loadSubscriptions(api).catch(() => null),
+    ]);
+    return { contracts, offers };
+  },
+  head: ({ t, tenant }) => ({
+    title: `${t('purchase.subscriptions')} · ${tenant.name}`,
+    description: t('purchase.subscriptionsText'),
+  }),
+  View: ContractsPage,
+});

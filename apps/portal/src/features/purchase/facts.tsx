@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** Facts about one thing: names on one side, values on the other. Facts without a value are left out. */
+export const Facts = ({
+  rows,
+}: {
+  readonly rows: readonly (readonly [name: string, value: ReactNode])[];
+}) => (
+  <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+    {rows
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-sm text-muted max-sm:-mb-2">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);

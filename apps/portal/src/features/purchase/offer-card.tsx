@@ -1,0 +1,123 @@
+import type { Subscription } from '@grandstand/contract';
+import { Ticket, Tv } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { usePeriod, usePrice } from './price.ts';
+
+/** The names of what a subscription covers, in the order of the catalogue. */
+export function Covered({ items }: { readonly items: Subscription['allowedAccessIdentityItems'] }) {
+  const t = useTranslations('purchase');
+  if (items.length === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      {t.rich('covers', {
+        items: () =>
+          items.map(({ id, title }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <bdi>{title}</bdi>
+            </span>
+          )),
+      })}
+    </p>
+  );
+}
+
+/** The price, and below it what it is for. */
+export function PriceTag({ of }: { readonly of: Subscription }) {
+  const t = useTranslations('purchase');
+  const price = usePrice();
+  const period = usePeriod();
+  return (
+    <p className="grid gap-0.5 sm:justify-items-end">
+      <span className="score text-2xl">{of.price === 0 ? t('free') : price(of)}</span>
+      <span className="text-sm text-muted">{period(of)}</span>
+    </p>
+  );
+}
+
+interface Props {
+  readonly offer: Subscription;
+  /** The event that is to be watched, to which the viewer comes back. */
+  readonly eventId?: string;
+}
+
+function BuyLink({ offer, eventId }: Props) {
+  const t = useTranslations('purchase');
+  if (offer.isActive) return <Badge tone="soft">{t('yours')}</Badge>;
+  if (offer.isSoldOut) return <Badge tone="plain">{t('soldOut')}</Badge>;
+  if (offer.purchaseProcessing) return <Badge tone="plain">{t('underWay')}</Badge>;
+  if (!offer.accessActions.includes('creditCardPay')) return null;
+  return offer.type === 'PPV' && offer.eventId !== null ? (
+    <AppLink
+      to="/account/ppv/buy/{eventId}"
+      params={{ eventId: offer.eventId }}
+      className={buttonClass('accent')}
+    >
+      {t('buyTicket')}
+    </AppLink>
+  ) : (
+    <AppLink
+      to="/account/subscription/buy/{id}"
+      params={{ id: offer.productId }}
+      search={eventId === undefined ? {} : { event: eventId }}
+      className={buttonClass('accent')}
+    >
+      {offer.trialDays === null ? t('subscribe') : t('tryFree', { days: offer.trialDays })}
+    </AppLink>
+  );
+}
+
+/** One way to have something: what it is, what it covers, what it costs. */
+export function OfferCard({ offer, eventId }: Props) {
+  const t = useTranslations('purchase');
+  const Icon = offer.type === 'PPV' ? Ticket : Tv;
+  return (
+    <li className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_auto] md:p-5">
+      <div className="grid min-w-0 content-start gap-1.5">
+        <h3 className="flex items-center gap-2.5 text-lg font-semibold">
+          <Icon aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
+          <bdi>{offer.title}</bdi>
+        </h3>
+        {offer.description !== null && (
+          <p dir="auto" className="content-text max-w-[60ch] text-[15px] text-muted">
+            {offer.description}
+          </p>
+        )}
+        <Covered items={offer.allowedAccessIdentityItems} />
+        {offer.autoRenew && <p className="text-[13px] text-faint">{t('renews')}</p>}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:grid sm:content-between sm:justify-items-end">
+        <PriceTag of={offer} />
+        <BuyLink offer={offer} {...(eventId !== undefined && { eventId })} />
+      </div>
+    </li>
+  );
+}
+
+/** What is on offer, under a heading. */
+export const OfferList = ({
+  offers,
+  eventId,
+  children,
+}: {
+  readonly offers: readonly Subscription[];
+  readonly eventId?: string;
+  readonly children?: ReactNode;
+}) => (
+  <>
+    {children}
+    <ul className="grid gap-3">
+      {offers.map((offer) => (
+        <OfferCard
+          key={offer.productId}
+          offer={offer}
+          {...(eventId !== undefined && { eventId })}
+        />
+      ))}
+    </ul>
+  </>
+);

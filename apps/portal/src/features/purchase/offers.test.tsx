@@ -1,0 +1,164 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clearSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import type { Known } from '../event/index.ts';
+import { aClient, aTenant, anEvent, renderInPortal } from '../testing.tsx';
+import { OfferList } from './offer-card.tsx';
+import { eventParts } from './purchase.event-parts.ts';
+import { ContractsPage } from './contracts-page.tsx';
+import { aContract, anOffer, aPass } from './testing.ts';
+
+beforeEach(forgetSessions);
+afterEach(() => {
+  clearSession();
+  cleanup();
+});
+const selling = aTenant({
+  monetisation: ['ppv', 'svod', 'cvod'],
+  payments: { provider: 'sandbox' },
+});
+
+const entries = () =>
+  screen
+    .getAllByRole('listitem')
+    .filter((row) => row.closest('nav') === null)
+    .map((row) => row.textContent.replace(/\s+/g, ' '));
+
+describe('what is on offer', () => {
+  it('[COM-08] [COM-10] says price, period, renewal and what is covered', async () => {
+    await renderInPortal(
+      <OfferList
+        offers={[
+          anOffer(),
+          aPass(),
+          anOffer({
+            id: 'season',
+            type: 'SVOD',
+            title: 'Season Pass',
+            eventId: null,
+            price: 4900,
+            currency: 'GBP',
+            endDate: '2027-07-01T00:00:00.000Z',
+          }),
+        ]}
+      />,
+      { tenant: selling },
+    );
+    const [ticket, pass, season] = entries();
+    expect(ticket).toContain('Match ticket');
+    expect(ticket).toContain('€5.99for this match');
+    expect(ticket).not.toContain('Renews');
+    expect(pass).toContain('€4.99per month');
+    expect(pass).toContain('Covers Coast League, Coast League Women');
+    expect(pass).toContain('Renews by itself until you cancel');
+    expect(season).toContain('£49.00until July 1, 2027');
+  });
+
+  it('[COM-09] a product without currency shows N/A', async () => {
+    await renderInPortal(<OfferList offers={[anOffer({ currency: 'N/A' })]} />);
+    expect(entries()[0]).toContain('5.99 N/A');
+  });
+
+  it('writes amounts of currencies without minor units whole', async () => {
+    await renderInPortal(<OfferList offers={[anOffer({ currency: 'JPY', price: 500 })]} />);
+    expect(entries()[0]).toContain('¥500for this match');
+  });
+
+  it('[COM-15] offers to pay where that is possible, and says why not where it is not', async () => {
+    await renderInPortal(
+      <OfferList
+        offers={[
+          anOffer({ id: 'pays' }),
+          anOffer({ id: 'sold-out', isSoldOut: true, accessActions: [] }),
+          anOffer({ id: 'under-way', purchaseProcessing: true }),
+          anOffer({ id: 'owned', isActive: true }),
+          aPass({ trialDays: 7 }),
+        ]}
+        eventId="match-1"
+      />,
+    );
+    const links = screen
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Buy ticket', '/account/ppv/buy/match-1/'],
+      ['Try 7 days free', '/account/subscription/buy/pass/?event=match-1'],
+    ]);
+    expect(entries()[1]).toContain('Sold out');
+    expect(entries()[2]).toContain('Payment under way');
+    expect(entries()[3]).toContain('You have this');
+  });
+});
+
+describe('offers on the page of an event', () => {
+  const [part] = eventParts;
+  if (part === undefined || !('inBrowser' in part)) throw new Error('the part is of the browser');
+  const known = (page: Partial<Known['page']>, tenant = selling): Known => ({
+    event: anEvent(),
+    tenant,
+    signedIn: false,
+    page: { status: 'vod', stage: 'locked', lock: 'ticket', isWatched: false, ...page },
+  });
+
+  it('[EVT-19] are asked for by the id of the event, where it has to be bought and can be', async () => {
+    expect(part.when(known({}))).toBe(true);
+    expect(part.when(known({ lock: 'subscription' }))).toBe(true);
+    expect(part.when(known({ lock: 'members' }))).toBe(false);
+    expect(part.when(known({ stage: 'player', lock: null }))).toBe(false);
+    expect(part.when(known({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
+    const { api, calls } = aClient({ commerceOptions: () => ({ content: { offers: [] } }) });
+    const options = await part.inBrowser.load(
+      {
+        api,
+        tenant: selling,
+        locale: 'en',
+        viewerId: null,
+        signal: new AbortController().signal,
+      },
+      anEvent({ id: 'match-1' }),
+    );
+    expect(calls).toEqual([{ name: 'commerceOptions', input: { query: { eventId: 'match-1' } } }]);
+    expect(part.inBrowser.isEmpty?.(options)).toBe(true);
+  });
+
+  it('are a list under a heading', async () => {
+    const View = await part.inBrowser.view();
+    const data = { eventId: 'match-1', offers: [anOffer(), aPass()] };
+    await renderInPortal(<View page={null as never} data={data} />, { tenant: selling });
+    const ways = screen.getByRole('region', { name: 'Ways to watch' });
+    expect(within(ways).getAllByRole('listitem')).toHaveLength(2);
+  });
+});
+
+describe('the subscriptions of a viewer', () => {
+  it('[COM-03] [COM-12] lists them with what comes next, and what else is on sale', async () => {
+    signInForTest();
+    await renderInPortal(
+      <ContractsPage
+        data={{
+          contracts: {
+            entries: [
+              aContract(),
+              aContract({ id: 'ended', active: false, isActive: false, title: 'Old Pass' }),
+              aContract({ id: 'ending', canceled: true, isCanceled: true, title: 'Cup Pass' }),
+            ],
+            nextExists: false,
+          },
+          offers: [aPass(), aPass({ id: 'other', title: 'Other Pass' })],
+        }}
+      />,
+      { tenant: selling },
+    );
+    const rows = entries();
+    expect(rows[0]).toContain('Renews on December 1, 2026');
+    expect(rows[1]).toContain('Ended on December 1, 2026');
+    expect(rows[2]).toContain('Ends on December 1, 2026');
+    // What the viewer has is not offered again.
+    const onSale = screen.getByRole('region', { name: 'On sale' });
+    await waitFor(() =>
+      expect(within(onSale).getAllByRole('heading', { level: 3 })).toHaveLength(1),
+    );
+    expect(within(onSale).getByText('Other Pass')).toBeTruthy();
+  });
+});

@@ -1,0 +1,252 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { clearSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import type { SocketHub } from '../../lib/socket/socket-hub.ts';
+import { aClient, aTenant, loadContext, renderInPortal } from '../testing.tsx';
+import { BillingPage } from './billing-page.tsx';
+import { ContractPage } from './contract-page.tsx';
+import { loadPayment } from './payment.api.ts';
+import { FailurePage, ProcessingPage, SuccessPage } from './payment-pages.tsx';
+import { rememberOrigin } from './payment-path.ts';
+import { aContract, anOutcome, aShelf, aTicket, visa } from './testing.ts';
+import { TicketPage } from './ticket-page.tsx';
+import { TicketsPage } from './tickets-page.tsx';
+
+beforeAll(async () => void (await import('./confirm-frame.tsx')), 60_000);
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+});
+afterEach(() => {
+  clearSession();
+  cleanup();
+  sessionStorage.clear();
+});
+const tenant = aTenant({ monetisation: ['ppv', 'svod'], payments: { provider: 'sandbox' } });
+const ticket = { kind: 'ticket', product: aTicket() } as const;
+const subscription = { kind: 'subscription', product: aContract() } as const;
+
+/** A socket on which the test says that a purchase has come further. */
+function aHub(): { hub: SocketHub; tell: () => void } {
+  const followers = new Set<() => void>();
+  return {
+    hub: {
+      joinEvent: () => () => {},
+      setUser: () => {},
+      close: () => {},
+      followPurchases: (onStatus) => {
+        followers.add(onStatus);
+        return () => void followers.delete(onStatus);
+      },
+    },
+    tell: () => act(() => followers.forEach((onStatus) => onStatus())),
+  };
+}
+
+async function open(
+  page: ReactNode,
+  answers: Parameters<typeof aClient>[0] = {},
+  hub: SocketHub | null = null,
+) {
+  const client = aClient(answers);
+  const { router } = await renderInPortal(page, {
+    api: client.api,
+    tenant,
+    hub,
+    path: '/payment/',
+  });
+  return { ...client, at: () => router.state.location.href };
+}
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('a payment that is under way', () => {
+  const pending = anOutcome({ status: 'PENDING' });
+
+  it('[COM-19] goes on to success once it went through', async () => {
+    let status: 'PENDING' | 'APPROVED' = 'PENDING';
+    const { hub, tell } = aHub();
+    const { at } = await open(
+      <ProcessingPage data={{ outcome: pending, bought: ticket }} />,
+      { purchaseGet: () => ({ content: anOutcome({ status }) }) },
+      hub,
+    );
+    expect(screen.getByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
+    status = 'APPROVED';
+    tell();
+    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+  });
+
+  it('[COM-19] goes on to failure without a word of the socket, though the server was away at first', async () => {
+    let tries = 0;
+    const { at } = await open(<ProcessingPage data={{ outcome: pending, bought: ticket }} />, {
+      purchaseGet: () => {
+        tries += 1;
+        if (tries === 1) return Promise.reject(new ApiError({ status: 503, code: 'unavailable' }));
+        return { content: anOutcome({ status: 'DECLINED' }) };
+      },
+    });
+    expect(
+      await screen.findByText(/^We cannot reach the server/, {}, { timeout: 5000 }),
+    ).toBeTruthy();
+    await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'), {
+      timeout: 5000,
+    });
+  });
+
+  it('shows the question of the bank in a frame, or the way to its page', async () => {
+    const framed = {
+      kind: 'in_page',
+      clientSecret: null,
+      url: 'https://bank.example/ask',
+    } as const;
+    await open(
+      <ProcessingPage data={{ outcome: { ...pending, action: framed }, bought: ticket }} />,
+    );
+    expect(screen.getByRole('heading', { name: 'Your bank asks you to confirm' })).toBeTruthy();
+    expect((await screen.findByTitle('Confirmation by your bank')).getAttribute('src')).toBe(
+      framed.url,
+    );
+    cleanup();
+    const away = { kind: 'redirect', url: 'https://bank.example/go' } as const;
+    await open(<ProcessingPage data={{ outcome: { ...pending, action: away }, bought: ticket }} />);
+    expect(hrefOf('Go to your bank')).toBe(away.url);
+  });
+});
+
+describe('a payment that is settled', () => {
+  it('[COM-16] a ticket leads to its match', async () => {
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket }} />);
+    expect(screen.getByRole('heading', { name: 'You have your ticket' })).toBeTruthy();
+    expect(screen.getByText(/^Harbour – Borough is paid for/)).toBeTruthy();
+    expect(hrefOf('Watch now')).toBe('/events/match-1/');
+    expect(hrefOf('Show the ticket')).toBe('/account/ppv/purchase-1/');
+  });
+
+  it('a subscription leads to the match that waited for it, if there was one', async () => {
+    rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
+    await waitFor(() => expect(hrefOf('Watch now')).toBe('/events/match-7/'));
+    cleanup();
+    sessionStorage.clear();
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
+    expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
+    expect(hrefOf('Show the subscription')).toBe('/account/subscription/purchase-1/');
+  });
+
+  it('[COM-16] says why it failed, that nothing was taken, and offers another try', async () => {
+    const outcome = anOutcome({ status: 'DECLINED', declineReason: 'insufficient_funds' });
+    await open(<FailurePage data={{ outcome, bought: ticket }} />);
+    expect(
+      screen.getByText('There is not enough money on the card. Nothing was charged.'),
+    ).toBeTruthy();
+    expect(hrefOf('Try again')).toBe('/account/ppv/buy/match-1/');
+  });
+
+  it('no address makes a payment look like another one', async () => {
+    const { at } = await open(
+      <SuccessPage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: ticket }} />,
+    );
+    await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'));
+  });
+
+  it('is loaded by its id: a ticket, or else a subscription', async () => {
+    const missing = () => Promise.reject(new ApiError({ status: 404, code: 'purchase_not_found' }));
+    const load = (answers: Parameters<typeof aClient>[0]) =>
+      loadPayment(
+        loadContext({
+          api: aClient({ purchaseGet: () => ({ content: anOutcome() }), ...answers }).api,
+          search: { id: 'purchase-1' },
+        }),
+      );
+    await expect(load({ ticketGet: () => ({ content: aTicket() }) })).resolves.toMatchObject({
+      bought: { kind: 'ticket' },
+    });
+    await expect(
+      load({ ticketGet: missing, contractGet: () => ({ content: aContract() }) }),
+    ).resolves.toMatchObject({ bought: { kind: 'subscription' } });
+    await expect(load({ ticketGet: missing, contractGet: missing })).rejects.toThrow();
+    await expect(loadPayment(loadContext({ api: aClient({}).api }))).rejects.toThrow('not found');
+  });
+});
+
+describe('what a viewer bought', () => {
+  it('[COM-13] tickets are listed, and each leads to its match', async () => {
+    const second = aTicket({ id: 'purchase-9', eventTitle: 'Borough – Harbour' });
+    const { calls } = await open(
+      <TicketsPage data={{ tickets: { entries: [aTicket()], nextExists: true } }} />,
+      { ticketList: () => aShelf([aTicket(), second]) },
+    );
+    const matches = () =>
+      screen.getAllByRole('link', { name: /–/ }).map((link) => link.getAttribute('href'));
+    expect(matches()).toEqual(['/account/ppv/purchase-1/']);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() =>
+      expect(matches()).toEqual(['/account/ppv/purchase-1/', '/account/ppv/purchase-9/']),
+    );
+    expect(calls).toEqual([{ name: 'ticketList', input: { query: { page: 1, next: true } } }]);
+    cleanup();
+    await open(<TicketPage data={{ ticket: aTicket() }} />);
+    expect(hrefOf('Go to the match')).toBe('/events/match-1/');
+  });
+
+  it('says how to get a ticket where there is none, and offers another try when it failed', async () => {
+    await open(<TicketsPage data={{ tickets: null }} />, { ticketList: () => aShelf([]) });
+    await userEvent.click(screen.getByRole('button', { name: /try again/i }));
+    expect(await screen.findByText('No tickets yet')).toBeTruthy();
+  });
+
+  it('[COM-04] [COM-05] a subscription is cancelled by its exact body, once asked, and then no more', async () => {
+    const { calls } = await open(<ContractPage data={{ contract: aContract() }} />, {
+      contractCancel: () => ({ content: aContract({ canceled: true, isCanceled: true }) }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+    expect(screen.getByText(/You can go on watching until December 1, 2026/)).toBeTruthy();
+    expect(calls).toEqual([]);
+    const [, confirm] = screen.getAllByRole('button', { name: 'Cancel subscription' });
+    await userEvent.click(confirm!);
+    await waitFor(() => expect(screen.getByText('Ends on December 1, 2026')).toBeTruthy());
+    expect(calls).toEqual([
+      { name: 'contractCancel', input: { body: { platform: 'web', id: 'purchase-2' } } },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  });
+
+  it('shows the card masked, and forgets it when asked twice', async () => {
+    const { calls } = await open(
+      <BillingPage
+        data={{
+          card: visa,
+          receipts: {
+            entries: [
+              {
+                number: 7,
+                kind: 'refund',
+                purchaseId: 'purchase-1',
+                title: 'Match ticket',
+                amount: 599,
+                currency: 'EUR',
+                issuedAt: '2026-11-01T00:00:00.000Z',
+              },
+            ],
+            nextExists: false,
+          },
+        }}
+      />,
+      { storedCardRemove: () => ({}) },
+    );
+    expect(screen.getByText('•••• 4242')).toBeTruthy();
+    const receipts = screen.getByRole('region', { name: 'Receipts' }).textContent;
+    expect(receipts).toContain('Receipt 7');
+    expect(receipts).toContain('€5.99Refund');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove card' }));
+    expect(calls).toEqual([]);
+    const [, confirm] = screen.getAllByRole('button', { name: 'Remove card' });
+    await userEvent.click(confirm!);
+    expect(await screen.findByText(/^No card is stored/)).toBeTruthy();
+    expect(calls.map(({ name }) => name)).toEqual(['storedCardRemove']);
+  });
+});

@@ -1,0 +1,191 @@
+import type { PurchaseOutcome } from '@grandstand/contract';
+import { localePrefix } from '@grandstand/contract/names';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleCheck, CircleX, Loader } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePortal } from '../../lib/portal/portal-context.tsx';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { buildPath } from '../../lib/navigation/build-path.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { originOf, type CheckoutOrigin } from './payment-path.ts';
+import { PaymentFrame } from './payment-frame.tsx';
+import type { Bought } from './purchase.api.ts';
+import { useOutcome } from './use-outcome.ts';
+
+const ConfirmFrame = lazy(async () => ({
+  default: (await import('./confirm-frame.tsx')).ConfirmFrame,
+}));
+
+export interface PaymentPageData {
+  readonly outcome: PurchaseOutcome;
+  readonly bought: Bought;
+}
+
+/** Known to the browser alone, and so after the first render. */
+function useOrigin(id: string): CheckoutOrigin | null {
+  const [origin, setOrigin] = useState<CheckoutOrigin | null>(null);
+  useEffect(() => setOrigin(originOf(id)), [id]);
+  return origin;
+}
+
+/** Leads on as soon as the outcome is another than the page that is open. */
+function useRightPage({ id, status }: PurchaseOutcome, here: PurchaseOutcome['status']): void {
+  const navigate = useNavigate();
+  const to = (
+    {
+      APPROVED: '/payment/success',
+      PENDING: '/payment/processing',
+      DECLINED: '/payment/failure',
+    } as const
+  )[status];
+  useEffect(() => {
+    if (status !== here) void navigate({ to: buildPath(to, {}), search: { id }, replace: true });
+  }, [navigate, id, status, here, to]);
+}
+
+/** The bank leads back to the page without a language: goes on in the one in which the purchase began. */
+function useOwnLanguage(id: string): void {
+  const origin = useOrigin(id);
+  const { locale: here } = usePortal();
+  useEffect(() => {
+    if (origin === null || origin.locale === here) return;
+    const { pathname, search } = window.location;
+    const path = pathname.slice(localePrefix(here).length);
+    window.location.replace(`${localePrefix(origin.locale)}${path}${search}`);
+  }, [origin, here]);
+}
+
+/** A payment that is not settled yet (COM-19). */
+export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
+  const t = useTranslations('purchase.processing');
+  const { outcome, isCutOff } = useOutcome(data.outcome);
+  useRightPage(outcome, 'PENDING');
+  useOwnLanguage(outcome.id);
+  const { action } = outcome;
+  const isAsked = outcome.status === 'PENDING' && action !== null;
+  return (
+    <PaymentFrame
+      icon={Loader}
+      tone="plain"
+      isBusy
+      title={t(isAsked ? 'confirmTitle' : 'title')}
+      text={t(isAsked ? 'confirmText' : isCutOff ? 'cutOff' : 'text')}
+    >
+      {action?.kind === 'redirect' && (
+        <a href={action.url} className={buttonClass('accent', 'large')}>
+          {t('toBank')}
+        </a>
+      )}
+      {action?.kind === 'in_page' && (
+        <Suspense fallback={<Skeleton className="h-110 rounded-card" />}>
+          <ConfirmFrame action={action} />
+        </Suspense>
+      )}
+      <p className="text-sm text-muted">{t('leave')}</p>
+      <AppLink
+        to={data.bought.kind === 'ticket' ? '/account/ppv' : '/account/subscription'}
+        className={buttonClass('neutral')}
+      >
+        {t('later')}
+      </AppLink>
+    </PaymentFrame>
+  );
+}
+
+/** A payment went through: watch what it opened. */
+export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
+  const t = useTranslations('purchase.success');
+  const { outcome, bought } = data;
+  const origin = useOrigin(outcome.id);
+  useRightPage(outcome, 'APPROVED');
+  const eventId = bought.kind === 'ticket' ? bought.product.eventId : (origin?.eventId ?? null);
+  return (
+    <PaymentFrame
+      icon={CircleCheck}
+      tone="good"
+      title={t(bought.kind)}
+      text={t('text', {
+        title:
+          (bought.kind === 'ticket' ? bought.product.eventTitle : null) ?? bought.product.title,
+      })}
+    >
+      <div className="grid gap-3">
+        {eventId !== null && (
+          <AppLink
+            to="/events/{eventId}"
+            params={{ eventId }}
+            className={buttonClass('accent', 'large')}
+          >
+            {t('watch')}
+          </AppLink>
+        )}
+        {bought.kind === 'ticket' ? (
+          <AppLink
+            to="/account/ppv/{id}"
+            params={{ id: outcome.id }}
+            className={buttonClass('neutral', 'large')}
+          >
+            {t('ticketLink')}
+          </AppLink>
+        ) : (
+          <AppLink
+            to="/account/subscription/{id}"
+            params={{ id: outcome.id }}
+            className={buttonClass('neutral', 'large')}
+          >
+            {t('subscriptionLink')}
+          </AppLink>
+        )}
+      </div>
+    </PaymentFrame>
+  );
+}
+
+/** A payment did not go through: why, and another try. Nothing was taken. */
+export function FailurePage({ data }: { readonly data: PaymentPageData }) {
+  const t = useTranslations('purchase.failure');
+  const { outcome, bought } = data;
+  useRightPage(outcome, 'DECLINED');
+  return (
+    <PaymentFrame
+      icon={CircleX}
+      tone="bad"
+      title={t('title')}
+      text={t(`reasons.${outcome.declineReason ?? 'card_declined'}`)}
+    >
+      <div className="grid gap-3">
+        {bought.kind === 'ticket' && bought.product.eventId !== null ? (
+          <AppLink
+            to="/account/ppv/buy/{eventId}"
+            params={{ eventId: bought.product.eventId }}
+            className={buttonClass('accent', 'large')}
+          >
+            {t('again')}
+          </AppLink>
+        ) : (
+          <AgainLink bought={bought} id={outcome.id} />
+        )}
+        <AppLink to="/" className={buttonClass('neutral', 'large')}>
+          {t('home')}
+        </AppLink>
+      </div>
+    </PaymentFrame>
+  );
+}
+
+function AgainLink({ bought, id }: { readonly bought: Bought; readonly id: string }) {
+  const t = useTranslations('purchase.failure');
+  const origin = useOrigin(id);
+  return (
+    <AppLink
+      to="/account/subscription/buy/{id}"
+      params={{ id: bought.product.productId }}
+      search={origin?.eventId == null ? {} : { event: origin.eventId }}
+      className={buttonClass('accent', 'large')}
+    >
+      {t('again')}
+    </AppLink>
+  );
+}

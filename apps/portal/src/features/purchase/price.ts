@@ -1,0 +1,38 @@
+import type { Product } from '@grandstand/contract';
+import { defaultCurrency } from '@grandstand/contract/names';
+import { useFormatter, useTranslations } from 'use-intl/react';
+
+type Priced = Pick<Product, 'price' | 'currency'>;
+
+/** Minor units in one unit of a currency, e.g. 100 cents; 1 for yen. */
+function minorUnits(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return 10 ** maximumFractionDigits;
+}
+
+/** How amounts are written: `price` is in minor units; a product without currency says N/A (COM-09). */
+export function usePrice(): (of: Priced) => string {
+  const format = useFormatter();
+  return ({ price, currency }) =>
+    currency === defaultCurrency
+      ? `${format.number(price / 100, { minimumFractionDigits: 2 })} ${defaultCurrency}`
+      : format.number(price / minorUnits(currency), { style: 'currency', currency });
+}
+
+type Lasting = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'endDate' | 'type'>;
+
+/** How long something that is offered gives access: "a month", "until 30 June 2027", "for this match". */
+export function usePeriod(): (of: Lasting) => string {
+  const t = useTranslations('purchase.period');
+  const format = useFormatter();
+  return ({ duration, durationUnits, autoRenew, endDate, type }) => {
+    if (duration !== null && durationUnits !== null)
+      return t(`${autoRenew ? 'each' : 'for'}.${durationUnits}`, { count: duration });
+    if (endDate !== null)
+      return t('until', { date: format.dateTime(new Date(endDate), { dateStyle: 'long' }) });
+    return t(type === 'PPV' ? 'match' : 'always');
+  };
+}

@@ -1,0 +1,119 @@
+import type {
+  CommerceOptions,
+  CustomerContract,
+  Paged,
+  PurchaseOutcome,
+  Receipt,
+  StoredCard,
+  Subscription,
+  Ticket,
+} from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { maxPageSize } from '@grandstand/contract/names';
+import { ApiError } from '../../lib/api/api-error.ts';
+
+/** What would open an event. @throws ApiError */
+export const loadOptions = async (api: ApiClient, eventId: string): Promise<CommerceOptions> =>
+  (await api.call('commerceOptions', { query: { eventId } })).content;
+
+/** What is sold as a subscription, the one to everything last. @throws ApiError */
+export async function loadSubscriptions(api: ApiClient): Promise<readonly Subscription[]> {
+  const lists = await Promise.all(
+    (['cvod', 'svod'] as const).map((type) =>
+      api.call('subscriptionList', { query: { type, size: maxPageSize } }),
+    ),
+  );
+  return lists.flatMap(({ content }) => content.entries);
+}
+
+export const loadSubscription = async (api: ApiClient, id: string): Promise<Subscription> =>
+  (await api.call('subscriptionGet', { params: { id } })).content;
+
+/** The viewer's card; null when there is none, or when it cannot be told now: a new one will do. */
+export const loadStoredCard = async (api: ApiClient): Promise<StoredCard | null> =>
+  (await api.call('storedCardGet').catch(() => ({ content: null }))).content;
+
+/** What is paid for: the ticket of an event, or a subscription. */
+export type Wanted =
+  | { readonly kind: 'ticket'; readonly eventId: string }
+  | { readonly kind: 'subscription'; readonly productId: string };
+
+/** How it is paid for: with the stored card, or with a new one that only its token stands for (COM-07). */
+export type Payment =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'card'; readonly token: string; readonly save: boolean };
+
+/** Buys; the answer says what became of it. @throws ApiError */
+export async function buy(
+  api: ApiClient,
+  wanted: Wanted,
+  payment: Payment,
+): Promise<PurchaseOutcome> {
+  if (payment.kind === 'stored') {
+    const answer =
+      wanted.kind === 'ticket'
+        ? await api.call('ticketByStoredCard', { body: { event_id: wanted.eventId } })
+        : await api.call('subscriptionByStoredCard', {
+            body: { subscription_id: wanted.productId },
+          });
+    return answer.content;
+  }
+  const card = { token: payment.token, save: payment.save };
+  const answer =
+    wanted.kind === 'ticket'
+      ? await api.call('ticketCheckout', { body: { card, event_id: wanted.eventId } })
+      : await api.call('subscriptionCheckout', {
+          body: { card, subscription_id: wanted.productId },
+        });
+  return answer.content;
+}
+
+export const loadOutcome = async (api: ApiClient, id: string): Promise<PurchaseOutcome> =>
+  (await api.call('purchaseGet', { params: { id } })).content;
+
+/** What was bought or is being bought. */
+export type Bought =
+  | { readonly kind: 'ticket'; readonly product: Ticket }
+  | { readonly kind: 'subscription'; readonly product: CustomerContract };
+
+/** Finds the ticket or the subscription with the id of a purchase. @throws ApiError */
+export async function loadBought(api: ApiClient, id: string): Promise<Bought> {
+  try {
+    return { kind: 'ticket', product: await loadTicket(api, id) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return { kind: 'subscription', product: await loadContract(api, id) };
+  }
+}
+
+export const loadTicket = async (api: ApiClient, id: string): Promise<Ticket> =>
+  (await api.call('ticketGet', { params: { id } })).content;
+
+export const loadContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
+  (await api.call('contractGet', { params: { id } })).content;
+
+/** One page of what somebody has, and whether there is more. */
+export interface Shelf<T> {
+  readonly entries: readonly T[];
+  readonly nextExists: boolean;
+}
+const shelfOf = <T>({ content }: Paged<T>): Shelf<T> => ({
+  entries: content.entries,
+  nextExists: content.nextExists,
+});
+
+export const loadTickets = async (api: ApiClient, page: number): Promise<Shelf<Ticket>> =>
+  shelfOf(await api.call('ticketList', { query: { page, next: true } }));
+
+export const loadContracts = async (
+  api: ApiClient,
+  page: number,
+): Promise<Shelf<CustomerContract>> =>
+  shelfOf(await api.call('contractList', { query: { page, next: true } }));
+
+export const loadReceipts = async (api: ApiClient, page: number): Promise<Shelf<Receipt>> =>
+  shelfOf(await api.call('receiptList', { query: { page, next: true } }));
+
+/** Lets a subscription end with the time that is paid for. @throws ApiError */
+export const cancelContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
+  (await api.call('contractCancel', { body: { platform: 'web', id } })).content;

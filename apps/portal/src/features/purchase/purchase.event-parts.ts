@@ -1,0 +1,22 @@
+import type { CommerceOptions } from '@grandstand/contract';
+import { browserPart, type EventPart } from '../event/index.ts';
+
+const closed = ['ticket', 'subscription'];
+
+export const eventParts: readonly EventPart[] = [
+  browserPart<CommerceOptions>({
+    name: 'offers',
+    place: 'header',
+    when: ({ page, tenant }) =>
+      page.stage === 'locked' &&
+      page.lock !== null &&
+      closed.includes(page.lock) &&
+      tenant.payments !== undefined,
+    inBrowser: {
+      load: async ({ api }, { id }) =>
+        (await api.call('commerceOptions', { query: { eventId: id } })).content,
+      view: async () => (await import('./event-offers.tsx')).EventOffers,
+      isEmpty: ({ offers }) => offers.length === 0,
+    },
+  }),
+];

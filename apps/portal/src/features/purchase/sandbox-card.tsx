@@ -1,0 +1,130 @@
+import { sandboxCards } from '@grandstand/contract/names';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { Field } from '../../ui/field.tsx';
+import type { CardEntryProps } from './card-entry.ts';
+
+interface Written {
+  readonly number: string;
+  readonly expiry: string;
+  readonly code: string;
+}
+type Faults = Partial<Record<keyof Written, boolean>>;
+
+const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
+
+/** A card of the sandbox: what is typed stays in the browser, and only the token of the number is sent. */
+const cardOf = (number: string) =>
+  sandboxCards.find((card) => card.number === number.replace(/\s/g, '')) ?? null;
+
+/** Whether `MM/YY` is a month that is not over at `now` (ms). */
+function isAhead(expiry: string, now: number): boolean {
+  const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/\s*(\d{2})\s*$/.exec(expiry) ?? [];
+  return month !== undefined && Date.UTC(2000 + Number(year), Number(month)) > now;
+}
+
+/** The fields of a card of the sandbox, and the cards that it knows. */
+export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
+  const t = useTranslations('purchase.card');
+  const tSandbox = useTranslations('purchase.sandbox');
+  const now = useNow();
+  const [written, setWritten] = useState<Written>({ number: '', expiry: '', code: '' });
+  const [faults, setFaults] = useState<Faults>({});
+  useEffect(() => {
+    tokeniseRef.current = async () => {
+      const card = cardOf(written.number);
+      const found: Faults = {
+        ...(card === null && { number: true }),
+        ...(!isAhead(written.expiry, now) && { expiry: true }),
+        ...(!/^\d{3,4}$/.test(written.code.trim()) && { code: true }),
+      };
+      setFaults(found);
+      return card !== null && Object.keys(found).length === 0 ? card.token : null;
+    };
+    return () => {
+      tokeniseRef.current = null;
+    };
+  });
+  const change = (field: keyof Written, value: string) => {
+    setWritten((before) => ({ ...before, [field]: value }));
+    setFaults((before) => ({ ...before, [field]: false }));
+  };
+  const wrong = (field: keyof Written) => (faults[field] === true ? t(`wrong.${field}`) : null);
+  return (
+    <div className="grid gap-5">
+      <Field
+        label={t('number')}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        dir="ltr"
+        maxLength={24}
+        disabled={disabled}
+        value={written.number}
+        error={wrong('number')}
+        onChange={(event) => change('number', event.target.value)}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <Field
+          label={t('expiry')}
+          placeholder={t('expiryShape')}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          dir="ltr"
+          maxLength={7}
+          disabled={disabled}
+          value={written.expiry}
+          error={wrong('expiry')}
+          onChange={(event) => change('expiry', event.target.value)}
+        />
+        <Field
+          label={t('code')}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          dir="ltr"
+          maxLength={4}
+          disabled={disabled}
+          value={written.code}
+          error={wrong('code')}
+          onChange={(event) => change('code', event.target.value)}
+        />
+      </div>
+      <details className="group rounded-card border border-dashed border-control">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
+          {tSandbox('cards')}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 transition-transform duration-150 group-open:rotate-180"
+          />
+        </summary>
+        <p className="px-4 text-sm text-muted">{tSandbox('hint')}</p>
+        <ul className="grid gap-1 px-2 py-3">
+          {sandboxCards.map(({ number, behaviour }) => (
+            <li key={number}>
+              <button
+                type="button"
+                disabled={disabled}
+                className="grid min-h-11 w-full gap-x-4 rounded-small px-2 py-1.5 text-start text-sm hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)]"
+                onClick={() => {
+                  const next = new Date(now).getUTCFullYear() + 2;
+                  setWritten({
+                    number: grouped(number),
+                    expiry: `12/${String(next).slice(2)}`,
+                    code: '123',
+                  });
+                  setFaults({});
+                }}
+              >
+                <span className="font-semibold tabular-nums">
+                  <bdi dir="ltr">{grouped(number)}</bdi>
+                </span>
+                <span className="text-muted">{tSandbox(behaviour)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { StoredCard } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+
+/** Names of cards as their makers write them; what is not known is written as the provider calls it. */
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** A card by what may be told of it (A-06): "Visa •••• 4242, valid until 12/28". */
+export function StoredCardText({ card }: { readonly card: StoredCard }) {
+  const t = useTranslations('purchase.card');
+  const { brand, last4, expMonth, expYear } = card;
+  return (
+    <span className="grid gap-0.5">
+      <span className="font-semibold">
+        {brands[brand] ?? brand} <bdi dir="ltr">•••• {last4}</bdi>
+      </span>
+      <span className="text-sm text-muted">
+        {t('until', {
+          date: `${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}`,
+        })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import type {
+  CustomerContract,
+  PurchaseOutcome,
+  StoredCard,
+  Subscription,
+  Ticket,
+} from '@grandstand/contract';
+
+/** A ticket for a match on sale; name what differs. */
+export const anOffer = (differs: Partial<Subscription> = {}): Subscription => ({
+  id: 'ticket',
+  productId: differs.id ?? 'ticket',
+  title: 'Match ticket',
+  description: 'One match, live and as a replay.',
+  eventId: 'match-1',
+  price: 599,
+  currency: 'EUR',
+  type: 'PPV',
+  isCanceled: false,
+  isActive: false,
+  startDate: null,
+  endDate: null,
+  purchaseProcessing: false,
+  lastPayment: null,
+  autoRenew: false,
+  isEventAvailableInUserRegion: true,
+  duration: null,
+  durationUnits: null,
+  allowedAccessIdentityItems: [],
+  trialDays: null,
+  isSoldOut: false,
+  accessActions: ['creditCardPay'],
+  ...differs,
+});
+
+/** A monthly subscription to a league on sale. */
+export const aPass = (differs: Partial<Subscription> = {}): Subscription =>
+  anOffer({
+    id: 'pass',
+    title: 'Coast League Pass',
+    type: 'CVOD',
+    eventId: null,
+    price: 499,
+    autoRenew: true,
+    duration: 1,
+    durationUnits: 'month',
+    allowedAccessIdentityItems: [
+      { id: 'coast', title: 'Coast League' },
+      { id: 'coast-w', title: 'Coast League Women' },
+    ],
+    ...differs,
+  });
+
+const bought = {
+  isActive: true,
+  startDate: '2026-11-01T00:00:00.000Z',
+  lastPayment: '2026-11-01T00:00:00.000Z',
+  accessActions: [],
+};
+
+export const aTicket = (differs: Partial<Ticket> = {}): Ticket => ({
+  ...anOffer(bought),
+  id: 'purchase-1',
+  eventTitle: 'Harbour – Borough',
+  ...differs,
+});
+
+export const aContract = (differs: Partial<CustomerContract> = {}): CustomerContract => ({
+  ...aPass({ ...bought, endDate: '2026-12-01T00:00:00.000Z' }),
+  id: 'purchase-2',
+  active: true,
+  canceled: false,
+  ...differs,
+});
+
+export const anOutcome = (differs: Partial<PurchaseOutcome> = {}): PurchaseOutcome => ({
+  id: 'purchase-1',
+  status: 'APPROVED',
+  action: null,
+  declineReason: null,
+  ...differs,
+});
+
+export const visa: StoredCard = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2028 };
+
+/** A page of a list of purchases. */
+export const aShelf = <T>(entries: readonly T[], nextExists = false) => ({
+  content: {
+    entryCount: entries.length,
+    totalCount: entries.length,
+    itemsPerPage: 10,
+    startIndex: 0,
+    count: entries.length,
+    nextExists,
+    entries: [...entries],
+  },
+  error: null,
+  message: null,
+});

@@ -1,0 +1,56 @@
+import type { PurchaseOutcome } from '@grandstand/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { usePurchaseStatus } from '../../lib/socket/index.ts';
+import { loadOutcome } from './purchase.api.ts';
+
+/** Between two questions, ms: soon at first, then calmer, for as long as the page is open. */
+const pauseAfter = (tries: number): number => Math.min(1000 * 1.3 ** tries, 10_000);
+
+interface Followed {
+  readonly outcome: PurchaseOutcome;
+  /** Nobody answered the last time. */
+  readonly isCutOff: boolean;
+}
+
+/**
+ * Follows a purchase until it is settled: asks again and again, and at once when the backend says over
+ * the socket that something has changed (A-05).
+ */
+export function useOutcome(first: PurchaseOutcome): Followed {
+  const api = useApi();
+  const [followed, setFollowed] = useState<Followed>({ outcome: first, isCutOff: false });
+  const [asked, setAsked] = useState(0);
+  const tries = useRef(0);
+  const { id, status } = followed.outcome;
+  usePurchaseStatus(() => setAsked((before) => before + 1));
+  useEffect(() => {
+    if (status !== 'PENDING') return undefined;
+    let ended = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      loadOutcome(api, id).then(
+        (outcome) => {
+          if (!ended) setFollowed({ outcome, isCutOff: false });
+          next();
+        },
+        () => {
+          if (!ended) setFollowed(({ outcome }) => ({ outcome, isCutOff: true }));
+          next();
+        },
+      );
+    };
+    const next = () => {
+      if (ended) return;
+      tries.current += 1;
+      timer = setTimeout(ask, pauseAfter(tries.current));
+    };
+    if (asked > 0 || tries.current > 0) ask();
+    else next();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [api, id, status, asked]);
+  return followed;
+}

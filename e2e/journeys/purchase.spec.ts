@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, untilAlive } from './journey.ts';
+import { emailOf, makeAccount, password } from './viewer.ts';
+
+/** Fills the card form with a test card and pays. */
+async function payWith(page: Page, card: string): Promise<void> {
+  await untilAlive(page);
+  await page.getByText('Test cards', { exact: true }).click();
+  await page.getByRole('button', { name: card }).click();
+  await page.getByRole('button', { name: /^Pay / }).click();
+}
+
+test('[EVT-07] [EVT-19] [COM-15] [COM-16] [COM-19] a match is bought from its page after a log-in: declined at first, then confirmed at the bank, and it plays', async ({
+  page,
+  operator,
+}) => {
+  const hours = 3_600_000;
+  const id = await operator.createEvent({
+    title: 'Harbour – Borough for a ticket',
+    gameStartDate: new Date(Date.now() - 30 * hours).toISOString(),
+    gameEndDate: new Date(Date.now() - 28 * hours).toISOString(),
+    eventStatus: 'archived',
+    commerceType: 'commerce_ppv_media',
+  });
+  const email = emailOf('buy');
+  await page.goto(`/events/${id}/`);
+  await makeAccount(page, email);
+  await untilAlive(page);
+
+  await expect(page.getByRole('heading', { name: 'This match needs a ticket' })).toBeVisible();
+  const offers = page.getByRole('region', { name: /to watch$/ });
+  await expect(offers.getByText('for this match')).toBeVisible();
+  await expectAccessible(page);
+  await offers.getByRole('link', { name: 'Buy ticket' }).click();
+
+  // Nobody is signed in yet: the log-in leads on to the purchase.
+  await untilAlive(page);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
+  await expect(page.getByRole('heading', { name: 'Buy ticket' })).toBeVisible();
+  await untilAlive(page);
+  await expectAccessible(page);
+
+  await payWith(page, '4000 0000 0000 0002');
+  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
+  await expect(page.getByText(/Nothing was charged/)).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+
+  // The bank asks in a frame of our page.
+  await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
+  await payWith(page, '4000 0025 0000 3155');
+  await page
+    .frameLocator('iframe[title="Confirmation by your bank"]')
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'You have your ticket' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Watch now' }).click();
+  await expect(page).toHaveURL(`/events/${id}/`);
+  await expect(page.getByRole('heading', { name: 'This match needs a ticket' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
+
+  // It is in the account, once.
+  await page.goto('/account/ppv/');
+  const tickets = page.getByRole('main').getByRole('link', { name: /for a ticket/ });
+  await expect(tickets).toHaveCount(1);
+  await expectAccessible(page);
+});
