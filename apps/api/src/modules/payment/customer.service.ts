@@ -19,6 +19,10 @@ export async function lockOwnCustomer(
 export const findOwnCustomer = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   findCustomer(scope, { userId });
 
+/** The same, locked: nothing is bought or paid for the account meanwhile. */
+export const lockCustomerOf = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
+  lockCustomer(scope, { userId });
+
 /** Locks the customer of an intent. */
 export async function lockCustomerById(scope: Scope, id: string): Promise<CustomerRow> {
   const customer = await lockCustomer(scope, { id });

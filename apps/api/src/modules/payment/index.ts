@@ -4,14 +4,21 @@ export {
   findIntentOf,
   findIntent,
   listIntents,
+  listOpenIntents,
   lockIntent,
   noteMessage,
 } from './intents.service.ts';
 export { type Cause, bookPayment, bookRefund } from './booking.service.ts';
-export { findOwnCustomer, lockCustomerById, lockOwnCustomer } from './customer.service.ts';
+export {
+  findOwnCustomer,
+  lockCustomerById,
+  lockCustomerOf,
+  lockOwnCustomer,
+} from './customer.service.ts';
 export {
   confirmIntent,
   confirmTimeoutMs,
+  keepCard,
   openIntent,
   prepareIntent,
   recordState,

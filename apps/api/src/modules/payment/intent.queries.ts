@@ -62,6 +62,19 @@ export const selectIntentsOf = (
     .limit(100)
     .execute();
 
+/** The intents of a customer whose end is open. */
+export const selectOpenIntentsOf = (
+  { trx, tenantId }: Scope,
+  customerId: string,
+): Promise<{ id: string }[]> =>
+  trx
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', open)
+    .execute();
+
 export async function updateIntent(
   { trx, tenantId }: Scope,
   id: string,
@@ -102,7 +115,7 @@ export const claimOpenIntents = (
     .returningAll()
     .execute();
 
-/** How many payments of a customer were refused since a time. */
+/** How many cards of a customer were refused since a time; a payment that was given up refused none. */
 export async function countFailedIntents(
   { trx, tenantId }: Scope,
   customerId: string,
@@ -114,6 +127,7 @@ export async function countFailedIntents(
     .where('tenant_id', '=', tenantId)
     .where('customer_id', '=', customerId)
     .where('status', '=', 'failed')
+    .where('decline_reason', 'is distinct from', 'abandoned')
     .where('updated_at', '>', since)
     .executeTakeFirstOrThrow();
   return total;

@@ -178,19 +178,28 @@ export async function recordState(
     updated_at: now,
     ...lease_until,
   });
-  if (to === 'succeeded' && intent.save_card && state.card !== null)
-    await putStoredCard(scope, {
-      tenant_id: scope.tenantId,
-      customer_id: intent.customer_id,
-      provider: intent.provider,
-      reference: state.card.reference,
-      brand: state.card.brand,
-      last4: state.card.last4,
-      exp_month: state.card.expMonth,
-      exp_year: state.card.expYear,
-      added_at: now,
-    });
   return to;
+}
+
+/** Keeps the card that paid, where that was asked for. The customer is locked, and has an account. */
+export async function keepCard(
+  scope: Scope,
+  intent: IntentRow,
+  { card }: PaymentState,
+  now: Date,
+): Promise<void> {
+  if (!intent.save_card || card === null) return;
+  await putStoredCard(scope, {
+    tenant_id: scope.tenantId,
+    customer_id: intent.customer_id,
+    provider: intent.provider,
+    reference: card.reference,
+    brand: card.brand,
+    last4: card.last4,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    added_at: now,
+  });
 }
 
 /** By what a stored card is charged. Null when there is none at this provider. */

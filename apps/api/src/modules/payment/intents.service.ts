@@ -7,6 +7,7 @@ import {
   insertProviderEvent,
   lockIntent as selectIntentLocked,
   selectIntentsOf,
+  selectOpenIntentsOf,
 } from './intent.queries.ts';
 import { leaseMs } from './intent.service.ts';
 import type { IntentRow } from './payment.table.ts';
@@ -23,6 +24,10 @@ export const lockIntent = (scope: Scope, id: string): Promise<IntentRow | null> 
 export const listIntents = (scope: Scope, purchaseId: string): Promise<IntentRow[]> =>
   selectIntentsOf(scope, purchaseId);
 
+/** The intents of a customer whose end is open. */
+export const listOpenIntents = (scope: Scope, customerId: string): Promise<{ id: string }[]> =>
+  selectOpenIntentsOf(scope, customerId);
+
 /** The intent behind a payment of the provider; null for a payment that is none of ours. */
 export const findIntentOf = (
   scope: Scope,
@@ -30,7 +35,7 @@ export const findIntentOf = (
   reference: string,
 ): Promise<string | null> => findIntentByReference(scope, provider, reference);
 
-/** How many payments of a customer were refused since a time. */
+/** How many cards of a customer were refused since a time. */
 export const countRecentRefusals = (
   scope: Scope,
   customerId: string,

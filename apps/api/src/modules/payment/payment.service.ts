@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { findOwnCustomer } from './customer.service.ts';
+import { findOwnCustomer, lockCustomerOf } from './customer.service.ts';
 import { countReceipts, findReceipt, selectReceipts } from './ledger.queries.ts';
 import type { ReceiptRow, StoredCardRow } from './payment.table.ts';
 import { providerOf } from './providers.ts';
@@ -88,6 +88,7 @@ export const exportPayments = async (scope: Scope, userId: string) => {
 
 /** Forgets an account's card, in the transaction that deletes the account. */
 export async function forgetCard(scope: Scope, userId: string): Promise<string | null> {
-  const customer = await findOwnCustomer(scope, userId);
+  // Locked, so that no payment that is just through keeps a card after this.
+  const customer = await lockCustomerOf(scope, userId);
   return customer === null ? null : deleteStoredCard(scope, customer.id);
 }

@@ -49,6 +49,7 @@ export const tenancy: TenancyProbes = {
         findIntentByReference: (scope) =>
           intentQueries.findIntentByReference(scope, 'sandbox', 'r'),
         selectIntentsOf: (scope) => intentQueries.selectIntentsOf(scope, 'p'),
+        selectOpenIntentsOf: (scope) => intentQueries.selectOpenIntentsOf(scope, 'c'),
         updateIntent: (scope) => intentQueries.updateIntent(scope, 'i', { updated_at: now }),
         claimOpenIntents: (scope) =>
           intentQueries.claimOpenIntents(scope, { now, until: now, limit: 1 }),

@@ -15,6 +15,7 @@ import {
 import { productsById } from '../product/index.ts';
 import { findUser } from '../user/index.ts';
 import { finishIntent } from './finish.service.ts';
+import { giveUpWork } from './give-up-work.ts';
 import { endRunOut, lockPurchase } from './purchase.queries.ts';
 import { receiptMail } from './receipt-mail.ts';
 import { refundWork } from './refund-work.ts';
@@ -73,13 +74,14 @@ export const purchaseJobs = (platform: Platform): readonly Job[] => [
 ];
 
 const refund = (platform: Platform): WorkHandler =>
-  performWork(refundWork, async ({ tenantId, intentId, reason }) => {
+  performWork(refundWork, async ({ tenantId, intentId, actor, reason, card }) => {
     const tenant = platform.tenants.get(tenantId);
     const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
     if (intent === null || intent.reference === null || intent.status !== 'succeeded') return;
     // The key makes it once there, whatever becomes of us before it is booked here.
     const provider = await providerOf(platform, tenant);
     await provider.refund(intent.reference, `${intent.id}:refund`);
+    if (card !== undefined) await provider.removeCard(card);
     const now = new Date(platform.clock());
     await platform.db.forTenant(tenantId, async (scope) => {
       await lockCustomerById(scope, intent.customer_id);
@@ -92,8 +94,17 @@ const refund = (platform: Platform): WorkHandler =>
         purchase,
         product ?? { title: purchase.product_id },
       );
-      await bookRefund(scope, current, { actor: 'operator', reason, title }, now);
+      await bookRefund(scope, current, { actor, reason, title }, now);
     });
+  });
+
+const giveUp = (platform: Platform): WorkHandler =>
+  performWork(giveUpWork, async ({ tenantId, intentId }) => {
+    const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
+    if (intent === null) return;
+    const cause = { actor: 'completer', reason: 'account deleted' } as const;
+    // What is through is left as it is; what the bank has in work yet, the completer asks for again.
+    await finishIntent(platform, platform.tenants.get(tenantId), intent, cause, true);
   });
 
 const mailReceipt = (platform: Platform): WorkHandler =>
@@ -113,5 +124,6 @@ const mailReceipt = (platform: Platform): WorkHandler =>
 
 export const purchaseWork = (platform: Platform): readonly WorkHandler[] => [
   refund(platform),
+  giveUp(platform),
   mailReceipt(platform),
 ];

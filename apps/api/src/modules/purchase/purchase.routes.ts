@@ -104,7 +104,7 @@ export const module: ApiModule = {
       export: (ctx, userId) =>
         ctx.db.forTenant(ctx, (scope) => exportPurchases(ctx, scope, userId)),
       erase: async (ctx, scope, userId) => {
-        await cancelAll(scope, userId, new Date(ctx.clock()));
+        await cancelAll(ctx, scope, userId);
         return () => ctx.outbox.discard(receiptMail, { tenantId: ctx.tenant.id, userId });
       },
     },

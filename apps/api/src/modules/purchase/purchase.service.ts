@@ -14,8 +14,16 @@ import { addressesOf } from '../../platform/media-address.ts';
 import { pageOf, sliceOf, type PageRequest } from '../../platform/page.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import type { FindHoldings, Holding } from '../../platform/viewer.ts';
-import { type Cause, findOwnCustomer, listIntents, lockCustomerById } from '../payment/index.ts';
+import {
+  type Cause,
+  findOwnCustomer,
+  listIntents,
+  listOpenIntents,
+  lockCustomerById,
+  lockCustomerOf,
+} from '../payment/index.ts';
 import { selectRights, selectStanding, insertEnds } from './entitlement.queries.ts';
+import { giveUpWork } from './give-up-work.ts';
 import { presentContracts, presentTickets } from './present-purchase.ts';
 import {
   countPurchases,
@@ -121,11 +129,18 @@ export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
     return only(await presentContracts(scope, [after], viewOf(ctx)));
   });
 
-/** Cancels everything of an account that is about to be deleted. */
-export async function cancelAll(scope: Scope, userId: string, now: Date): Promise<void> {
+/**
+ * Cancels everything of an account that is about to be deleted, and has what is being paid for it given
+ * up at the provider once that is committed (A-17).
+ */
+export async function cancelAll(ctx: Ctx, scope: Scope, userId: string): Promise<void> {
+  const customer = await lockCustomerOf(scope, userId);
+  if (customer === null) return;
   const cause = { actor: 'viewer', reason: 'account deleted' } as const;
   for (const { id } of await selectRunning(scope, userId))
-    await cancelPurchase(scope, id, cause, now);
+    await cancelPurchase(scope, id, cause, new Date(ctx.clock()));
+  for (const { id: intentId } of await listOpenIntents(scope, customer.id))
+    await ctx.outbox.enqueue(scope, giveUpWork, { tenantId: ctx.tenant.id, intentId });
 }
 
 const holdingOf = (right: Awaited<ReturnType<typeof selectRights>>[number]): Holding => {

@@ -189,6 +189,73 @@ it('[ACC-08] deleting the account cancels what renews and forgets the person, no
   });
 });
 
+describe('[ACC-08] a payment under way for an account that is deleted', () => {
+  const erase = async () => {
+    const gone = await shop.api.call('accountDelete', {
+      ...me(),
+      body: { password: testPassword },
+    });
+    expect(gone.status).toBe(204);
+  };
+  const leftOf = (id: string) =>
+    shop.api.db.forTenant('alpha', async ({ trx }) => ({
+      purchase: await trx
+        .selectFrom('purchase')
+        .innerJoin('payment_intent', 'payment_intent.purchase_id', 'purchase.id')
+        .where('purchase.id', '=', id)
+        .select(['purchase.status', 'payment_intent.status as intent'])
+        .executeTakeFirst(),
+      cards: await trx
+        .selectFrom('stored_card')
+        .innerJoin('purchase', 'purchase.customer_id', 'stored_card.customer_id')
+        .where('purchase.id', '=', id)
+        .selectAll('stored_card')
+        .execute(),
+      rights: await trx
+        .selectFrom('entitlement')
+        .where('purchase_id', '=', id)
+        .selectAll()
+        .execute(),
+    }));
+
+  it('is given up at the bank: confirming it charges nothing', async () => {
+    const before = shop.bank().transfers().length;
+    const { content } = (await subscribe(shop, me(), 'month', 'asks')).body;
+    expect(content.status).toBe('PENDING');
+    await erase();
+    await shop.api.app.platform.outbox.runDue();
+    await shop.api.app.inject({
+      method: 'POST',
+      url: `${new URL(content.action.url).pathname}/approve`,
+      headers: { host: 'alpha.test' },
+    });
+    await shop.runJobs();
+    expect(shop.bank().transfers().slice(before)).toEqual([]);
+    expect(await leftOf(content.id)).toEqual({
+      purchase: { status: 'declined', intent: 'failed' },
+      cards: [],
+      rights: [],
+    });
+  });
+
+  it('is given back when it goes through all the same, and its card is not kept', async () => {
+    const before = shop.bank().transfers().length;
+    const { content } = (await subscribe(shop, me(), 'month', 'takes_time')).body;
+    expect(content.status).toBe('PENDING');
+    await erase();
+    now += 61_000;
+    await shop.runJobs();
+    await shop.api.app.platform.outbox.runDue();
+    const moved = shop.bank().transfers().slice(before);
+    expect(moved.map(({ kind }) => kind)).toEqual(['charge', 'refund']);
+    expect(await leftOf(content.id)).toEqual({
+      purchase: { status: 'refunded', intent: 'refunded' },
+      cards: [],
+      rights: [],
+    });
+  });
+});
+
 describe('the books', () => {
   const tables = [
     'ledger_entry',

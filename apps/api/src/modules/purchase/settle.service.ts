@@ -10,6 +10,7 @@ import {
   type ProviderMessage,
   bookPayment,
   findIntent,
+  keepCard,
   lockCustomerById,
   lockIntent,
   noteMessage,
@@ -26,6 +27,7 @@ import {
   updatePurchase,
 } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
+import { refundWork } from './refund-work.ts';
 
 export type Settling = Pick<
   Platform,
@@ -123,6 +125,36 @@ async function decline(
   await noteChange(scope, purchase.id, 'declined', cause, now);
 }
 
+/**
+ * Gives back what was paid for an account that is gone: nobody is left to watch, and nobody whose card
+ * may be kept. What it is paid for is locked.
+ */
+async function giveBack(
+  { outbox }: Pick<Settling, 'outbox'>,
+  scope: Scope,
+  purchase: PurchaseRow,
+  intent: IntentRow,
+  { card }: PaymentState,
+  now: Date,
+): Promise<void> {
+  const cause = { actor: 'completer', reason: 'account deleted' } as const;
+  if (purchase.status === 'pending') await returnToStock(scope, purchase.product_id);
+  if (intent.kind === 'purchase') {
+    await updatePurchase(scope, purchase.id, {
+      status: 'refunded',
+      auto_renew: false,
+      updated_at: now,
+    });
+    await noteChange(scope, purchase.id, 'refunded', cause, now);
+  }
+  await outbox.enqueue(scope, refundWork, {
+    tenantId: scope.tenantId,
+    intentId: intent.id,
+    ...cause,
+    ...(intent.save_card && card !== null && { card: card.reference }),
+  });
+}
+
 interface Told {
   readonly userId: string | null;
   readonly purchase: Pick<PurchaseRow, 'event_id' | 'product_id'>;
@@ -177,14 +209,18 @@ export async function settle(
       if (product === undefined) throw new Error(`there is no product ${purchase.product_id}`);
       const title = await titleOfPurchase(scope, purchase, product);
       const number = await bookPayment(scope, intent, { ...cause, title }, now);
+      if (userId === null) {
+        await giveBack(platform, scope, purchase, intent, state, now);
+        return null;
+      }
       await grantAccess(scope, purchase, product, { key: intent.id, cause, now });
-      if (userId !== null)
-        await platform.outbox.enqueue(scope, receiptMail, {
-          tenantId: tenant.id,
-          userId,
-          number,
-          locale: purchase.locale,
-        });
+      await keepCard(scope, intent, state, now);
+      await platform.outbox.enqueue(scope, receiptMail, {
+        tenantId: tenant.id,
+        userId,
+        number,
+        locale: purchase.locale,
+      });
       return { userId, purchase, status: 'APPROVED' };
     }
     if (to === 'failed') {
