@@ -73,26 +73,27 @@ export const selectProductsById = (
     .where('id', 'in', ids)
     .execute();
 
-/** Takes one from the stock; false when none is left. What has no bound always has one left. */
+/** Takes one from the stock, which is bounded; false when none is left. */
 export async function takeStock({ trx, tenantId }: Scope, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('product')
     .set((eb) => ({ sold: eb('sold', '+', 1) }))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('stock', 'is', null), eb('sold', '<', eb.ref('stock'))]))
+    .where((eb) => eb('sold', '<', eb.ref('stock')))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Puts one back that was not paid for. */
+/** Puts one back that was not paid for, where the stock is bounded. */
 export async function returnStock({ trx, tenantId }: Scope, id: string): Promise<void> {
   await trx
     .updateTable('product')
     .set((eb) => ({ sold: eb('sold', '-', 1) }))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
+    .where('stock', 'is not', null)
     .where('sold', '>', 0)
     .execute();
 }
@@ -124,14 +125,20 @@ export const selectOwned = (
     ])
     .execute();
 
-/** Everything active that may open an event: its own tickets, tickets for several, subscriptions. */
-export const selectOpeners = ({ trx, tenantId }: Scope, eventId: string): Promise<ProductRow[]> =>
+/** Everything on sale at `now` that may open an event: its own tickets, then tickets for several, subscriptions. */
+export const selectOpeners = (
+  { trx, tenantId }: Scope,
+  eventId: string,
+  now: Date,
+): Promise<ProductRow[]> =>
   trx
     .selectFrom('product')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('active', '=', true)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
     .where((eb) => eb.or([eb('event_id', 'is', null), eb('event_id', '=', eventId)]))
+    .orderBy((eb) => eb('event_id', 'is', null))
     .orderBy('position')
     .orderBy('id')
     .limit(500)

@@ -104,9 +104,15 @@ export async function coveredTitles(
   );
 }
 
-/** Takes one of a product that is about to be bought. Throws `product_sold_out`. */
-export async function takeFromStock(scope: Scope, productId: string): Promise<void> {
-  if (!(await takeStock(scope, productId))) throw new AppError('product_sold_out');
+/**
+ * Takes one of a product that is about to be bought. What has no bound is not counted: everybody who buys
+ * it would wait for the same row. Throws `product_sold_out`.
+ */
+export async function takeFromStock(
+  scope: Scope,
+  { id, stock }: Pick<ProductRow, 'id' | 'stock'>,
+): Promise<void> {
+  if (stock !== null && !(await takeStock(scope, id))) throw new AppError('product_sold_out');
 }
 
 /** Puts one back that was not paid for after all. */
@@ -150,7 +156,7 @@ const askAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: Restricte
     event,
     ticketed: await ticketedBy(scope, event),
     viewer: await ctx.viewer(scope),
-    products: await selectOpeners(scope, event.eventId),
+    products: await selectOpeners(scope, event.eventId, new Date(ctx.clock())),
     models: ctx.tenant.monetisation,
     isCalledOff: row.cancelled,
     isUnrecorded: row.status === 'archived' && row.stream.kind === 'none',

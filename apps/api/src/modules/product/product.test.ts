@@ -12,6 +12,7 @@ beforeAll(async () => {
     tenants: [
       testTenant('alpha', { monetisation: ['ppv', 'svod', 'cvod'], default_country: 'DE' }),
       testTenant('beta', { monetisation: ['svod'] }),
+      testTenant('gamma', { monetisation: ['ppv', 'svod'] }),
     ],
     content: {
       alpha: {
@@ -50,6 +51,26 @@ beforeAll(async () => {
       },
       beta: {
         products: [productOf('month'), productOf('cup', { type: 'CVOD', identityIds: ['x'] })],
+      },
+      gamma: {
+        events: [
+          eventOf('final', { commerceType: 'commerce_ppv_media' }),
+          eventOf('match', { commerceType: 'commerce_subscription_basic_media' }),
+        ],
+        products: [
+          // As many as are looked at for one event, curated first: of seasons that are over, then tickets.
+          ...Array.from({ length: 500 }, (_, index) =>
+            productOf(`over-${index}`, {
+              duration: null,
+              durationUnits: null,
+              autoRenew: false,
+              endsAt: at(-1),
+            }),
+          ),
+          productOf('month', { position: 1 }),
+          ...Array.from({ length: 500 }, (_, index) => ticketOf(`any-${index}`, { position: 2 })),
+          ticketOf('own', { eventId: 'final', position: 9 }),
+        ],
       },
     },
   });
@@ -150,4 +171,13 @@ it('a ticket is offered for the event it opens, a clip’s for its match, and sa
       },
     ]);
   }
+});
+
+it("an event's own ticket is offered however much else is sold, and was", async () => {
+  const offered = async (eventId: string) => {
+    const { body } = await api.call('commerceOptions', { tenant: 'gamma', query: { eventId } });
+    return body.content.offers.map(({ id }: { id: string }) => id);
+  };
+  expect(await offered('final')).toEqual(['own']);
+  expect(await offered('match')).toEqual(['month']);
 });

@@ -33,7 +33,7 @@ export const tenancy: TenancyProbes = {
         takeStock: (scope) => productQueries.takeStock(scope, 'a'),
         returnStock: (scope) => productQueries.returnStock(scope, 'a'),
         selectOwned: (scope) => productQueries.selectOwned(scope, 'u', ['a']),
-        selectOpeners: (scope) => productQueries.selectOpeners(scope, 'a'),
+        selectOpeners: (scope) => productQueries.selectOpeners(scope, 'a', now),
       },
     ],
   },

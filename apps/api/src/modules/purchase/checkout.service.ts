@@ -166,7 +166,7 @@ async function begin(
   if ((await countRecentRefusals(scope, customer.id, since)) >= maxRefusals)
     throw new AppError('too_many_requests', { retryAfter: refusalWindowMs / 1000 });
   const method = product.price === 0 ? null : await methodOf(scope, order, customer.id, provider);
-  await takeFromStock(scope, product.id);
+  await takeFromStock(scope, product);
   const purchase = await insertPurchase(scope, {
     tenant_id: scope.tenantId,
     id: newId('p'),
