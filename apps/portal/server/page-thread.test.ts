@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { beforeAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { makePages } from './make-pages.ts';
 import type { EventChange, InjectRequest, PortalOptions } from './options.ts';
-import { startPageThread, type Thread } from './page-thread.ts';
+import { MakingPaused, startPageThread, type Thread } from './page-thread.ts';
 import type { MadePage } from './pages.ts';
 import type { ToThread } from './render-messages.ts';
 import { aBackend, addSourcePortal, aTenant, openSource, json, sourceRenderer } from './testing.ts';
@@ -85,6 +85,51 @@ describe('the thread that makes pages', () => {
     expect(started).toHaveLength(2);
   });
 
+  it('[FLT-01] is not started with every page when it ends while it loads, but after growing pauses', async () => {
+    vi.useFakeTimers();
+    const { pages, started } = setUp();
+    const endLast = () => started.at(-1)?.emit('error', new Error('does not load'));
+    const startsWithin = async (ms: number) => {
+      const before = started.length;
+      await vi.advanceTimersByTimeAsync(ms);
+      const made = pages.make(page);
+      made.catch(() => {});
+      if (started.length === before)
+        await expect(made).rejects.toMatchObject({ constructor: MakingPaused, retryAfter: 1 });
+      return started.length > before;
+    };
+    endLast();
+    expect(await startsWithin(0)).toBe(true);
+    for (const pauseMs of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      endLast();
+      // Whoever asks meanwhile is refused at once.
+      await expect(pages.make(page)).rejects.toMatchObject({ retryAfter: pauseMs / 1000 });
+      expect([await startsWithin(pauseMs - 1), await startsWithin(1)]).toEqual([false, true]);
+    }
+    // A page came to an end: whatever kept it from loading is over.
+    started.at(-1)?.emit('message', { what: 'failed', id: 0, error: new Error('a page') });
+    for (let end = 0; end < 2; end += 1) {
+      endLast();
+      expect(await startsWithin(0)).toBe(true);
+    }
+    await pages.close();
+  });
+
+  it('is not ended by a page that cannot be sent to it, and gets its settings with the next one', async () => {
+    vi.useFakeTimers();
+    const { pages, first, started } = setUp();
+    const unsendable = new Error('could not be cloned');
+    const send = vi.spyOn(first as unknown as Thread, 'postMessage').mockImplementationOnce(() => {
+      throw unsendable;
+    });
+    await expect(pages.make(page)).rejects.toThrow('could not be cloned');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([first.ended(), started.length]).toEqual([false, 1]);
+    pages.make(page).catch(() => {});
+    expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ settings: tenant }));
+    await pages.close();
+  });
+
   it('is ended when a page does not come to an end', async () => {
     vi.useFakeTimers();
     const { pages, first } = setUp();
@@ -147,6 +192,46 @@ async function acrossChannel(backend: typeof aBackend) {
 }
 
 describe('pages that are made across threads', () => {
+  it('[FLT-01] are refused for a moment while no thread can make any', async () => {
+    const renderer = await sourceRenderer();
+    const app = fastify();
+    await addSourcePortal(
+      app,
+      {
+        mode: 'production',
+        resolveTenant: () => tenant,
+        inject: async (request) => aBackend(request),
+        log: nothing,
+      },
+      {
+        ...renderer,
+        startThread: () => {
+          const events = new EventEmitter();
+          queueMicrotask(() => events.emit('error', new Error('does not load')));
+          return Object.assign(events, {
+            postMessage: () => {},
+            unref: () => {},
+            terminate: async () => {},
+          });
+        },
+      },
+    );
+    const { headers, body } = await vi.waitFor(
+      async () => {
+        const answer = await app.inject({ url: '/', headers: { host: 'localhost' } });
+        expect(answer.statusCode).toBe(503);
+        return answer;
+      },
+      { timeout: 20_000 },
+    );
+    expect(headers).toMatchObject({
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'cache-control': 'no-store',
+    });
+    expect(body).toContain('This page cannot be shown at the moment.');
+    await app.close();
+  }, 30_000);
+
   it('are whole, and asked for anew after a change', async () => {
     const { app, get, calls, change } = await acrossChannel(aBackend);
     const first = await get('/events/e1/');

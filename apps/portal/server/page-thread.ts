@@ -15,7 +15,10 @@ export interface Thread {
 }
 
 export interface PageThread {
-  /** @throws when the rendering code fails, or the thread ends before the page is made */
+  /**
+   * @throws MakingPaused at once, while no thread is to be had; an Error when the rendering code fails,
+   * or the thread ends before the page is made
+   */
   readonly make: MakePage;
   /** Forgets what a tenant's calls were answered, for all pages that are asked for from now on. */
   drop(tenantId: string): void;
@@ -24,6 +27,36 @@ export interface PageThread {
 
 /** Longer than any page may take: its calls have time limits of their own, ms. */
 const longestMs = 60_000;
+/** How long no thread is started after two in a row ended without a page, ms; twice as long after each. */
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+/** No page is made for now: the threads that were started ended before they had made one. */
+export class MakingPaused extends Error {
+  override readonly name = 'MakingPaused';
+  /** Seconds until another thread is tried. */
+  readonly retryAfter: number;
+
+  constructor(pauseMs: number, cause: Error) {
+    super('the thread that makes pages keeps ending', { cause });
+    this.retryAfter = Math.max(1, Math.ceil(pauseMs / 1000));
+  }
+}
+
+/** The last of the threads that ended in a row without having made a page. */
+interface Failure {
+  readonly inRow: number;
+  readonly error: Error;
+  /** When another one may be started, as `performance.now()` counts. */
+  readonly pausedUntil: number;
+}
+
+/** One may end by a page that it cannot make; that the next one ends as well is more than chance. */
+function failureAfter(last: Failure | null, error: Error): Failure {
+  const inRow = (last?.inRow ?? 0) + 1;
+  const pauseMs = inRow === 1 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (inRow - 2));
+  return { inRow, error, pausedUntil: performance.now() + pauseMs };
+}
 
 interface Making {
   readonly resolve: (made: MadePage) => void;
@@ -37,6 +70,8 @@ interface Running {
   readonly making: Map<number, Making>;
   /** The settings that it knows. */
   readonly settings: Map<string, TenantConfig>;
+  /** Whether a page came to an end in it. */
+  hasFinished: boolean;
 }
 
 function tell(thread: Thread, message: ToThread): void {
@@ -46,7 +81,8 @@ function tell(thread: Thread, message: ToThread): void {
 
 /**
  * Makes pages in a thread, which is started at once, and again for the next page after it has ended:
- * by a fault of its own, or because a page did not come to an end. It reaches the backend through this
+ * by a fault of its own, or because a page did not come to an end; threads that end one after the other
+ * without a page are started after pauses that grow. It reaches the backend through this
  * thread. It does not keep the process from ending.
  */
 export function startPageThread(
@@ -56,6 +92,7 @@ export function startPageThread(
   let count = 0;
   let closed = false;
   let running: Running | null = null;
+  let failure: Failure | null = null;
 
   const answer = async (thread: Thread, { id, request }: FromThread & { what: 'call' }) => {
     try {
@@ -74,15 +111,19 @@ export function startPageThread(
   }
 
   function end(one: Running, error: Error): void {
-    if (running === one) running = null;
+    if (running === one) {
+      running = null;
+      failure = one.hasFinished ? null : failureAfter(failure, error);
+    }
     for (const id of one.making.keys()) take(one, id)?.reject(error);
   }
 
   function begin(): Running {
     const thread = start();
-    const one: Running = { thread, making: new Map(), settings: new Map() };
+    const one: Running = { thread, making: new Map(), settings: new Map(), hasFinished: false };
     thread.unref();
     thread.on('message', (message) => {
+      if (message.what === 'made' || message.what === 'failed') one.hasFinished = true;
       if (message.what === 'made') take(one, message.id)?.resolve(message.made);
       if (message.what === 'failed') take(one, message.id)?.reject(message.error);
       if (message.what === 'call') void answer(thread, message);
@@ -96,14 +137,27 @@ export function startPageThread(
     return one;
   }
 
+  /** @throws MakingPaused, or whatever keeps a thread from being started */
+  function available(): Running {
+    if (running !== null) return running;
+    const pauseMs = (failure?.pausedUntil ?? 0) - performance.now();
+    if (failure !== null && pauseMs > 0) throw new MakingPaused(pauseMs, failure.error);
+    try {
+      running = begin();
+      return running;
+    } catch (error) {
+      failure = failureAfter(failure, sendableError(error));
+      throw error;
+    }
+  }
+
   running = begin();
 
   return {
     make: ({ tenant, ...page }) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the thread that makes pages is closed'));
-        running ??= begin();
-        const one = running;
+        const one = available();
         const { thread, making, settings } = one;
         count += 1;
         const id = count;
@@ -116,14 +170,19 @@ export function startPageThread(
         const timer = setTimeout(exceeded, longestMs).unref();
         making.set(id, { resolve, reject, timer });
         const known = settings.get(tenant.id) === tenant;
-        settings.set(tenant.id, tenant);
-        tell(thread, {
-          what: 'make',
-          id,
-          tenantId: tenant.id,
-          settings: known ? null : tenant,
-          ...page,
-        });
+        try {
+          tell(thread, {
+            what: 'make',
+            id,
+            tenantId: tenant.id,
+            settings: known ? null : tenant,
+            ...page,
+          });
+          settings.set(tenant.id, tenant);
+        } catch (error) {
+          // It could not be sent, so the thread knows nothing of it.
+          take(one, id)?.reject(sendableError(error));
+        }
       }),
     drop: (tenantId) => {
       if (running !== null) tell(running.thread, { what: 'drop', tenantId });

@@ -13,7 +13,7 @@ import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
 import type { MakingOptions } from './making.ts';
 import { effectOf } from './change-effect.ts';
 import { NoPage, PageCache } from './page-cache.ts';
-import { startPageThread } from './page-thread.ts';
+import { MakingPaused, startPageThread } from './page-thread.ts';
 import { pageMaker, type MakePage } from './pages.ts';
 import { RenderBusy, type Importance } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
@@ -76,13 +76,17 @@ function importanceOf(row: RouteRow | null): Importance {
   return row === null || row.name === 'search' ? 'last' : 'usual';
 }
 
-const refuseBusy = (reply: FastifyReply, { retryAfter }: RenderBusy): FastifyReply =>
+const refuseForNow = (
+  reply: FastifyReply,
+  { retryAfter }: Pick<RenderBusy, 'retryAfter'>,
+  why: string,
+): FastifyReply =>
   reply
     .code(503)
     .header('retry-after', retryAfter)
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
-    .send(`Very many visitors at once. Try again in ${retryAfter} s.\n`);
+    .send(`${why} Try again in ${retryAfter} s.\n`);
 
 /** The store that a query sends the browser to (RTE-31), or null. */
 const storeOf = (query: string, tenant: TenantConfig): string | null =>
@@ -157,7 +161,10 @@ export function addPages(
       return await sendPage(request, reply, page, { keep, row });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
-      if (error instanceof RenderBusy) return refuseBusy(reply, error);
+      if (error instanceof RenderBusy)
+        return refuseForNow(reply, error, 'Very many visitors at once.');
+      if (error instanceof MakingPaused)
+        return refuseForNow(reply, error, 'This page cannot be shown at the moment.');
       if (!(error instanceof Redirected)) throw error;
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);
     }
