@@ -32,6 +32,12 @@ export interface PlaybackFacts {
   event(ctx: Asking, id: string): Promise<PlayableEvent>;
   /** Null when the session has ended. */
   holder(ctx: Asking, sessionId: string): Promise<KeptFact<SessionHolder | null>>;
+  /** The same, for a grant that has ended: whether the database could be asked since its end counts. */
+  holderSince(
+    ctx: Asking,
+    sessionId: string,
+    endsAt: number,
+  ): Promise<KeptFact<SessionHolder | null>>;
   /** Whether an event that is open to anyone shows the film. */
   isFilmOpen(ctx: Asking, film: string): Promise<boolean>;
   readonly close: () => void;
@@ -63,8 +69,9 @@ export function createPlaybackFacts({
       const { tenantId, eventId, kind } = change;
       const outdate = mayClose(change) ? 'forget' : 'expire';
       events[outdate](tenantId, eventId);
-      // Its clips are called off with it, and are asked for anew.
-      if (kind === 'called-off') events.expire(tenantId, null);
+      // Its clips are called off with it.
+      if (kind === 'called-off')
+        events.forgetWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
       films[outdate](tenantId, null);
     }),
     // What was bought opens at once, and what was taken back closes (SEC-16).
@@ -74,18 +81,24 @@ export function createPlaybackFacts({
     }),
     realtime.onSessionEnd((tenantId, sessionId) => holders.put(tenantId, sessionId, null)),
   ];
+  const holder: PlaybackFacts['holder'] = ({ db, tenant, findHoldings }, sessionId) =>
+    holders.look(tenant.id, sessionId, () =>
+      db.forTenant(tenant.id, async (scope) => {
+        const session = await findLiveSession(scope, sessionId, new Date(clock()));
+        if (session === null) return null;
+        const { userId } = session;
+        return { userId, holdings: await loadHoldings(findHoldings, scope, userId) };
+      }),
+    );
   return {
     event: ({ db, tenant }, id) =>
       events.get(tenant.id, id, () => db.forTenant(tenant.id, (scope) => getPlayable(scope, id))),
-    holder: ({ db, tenant, findHoldings }, sessionId) =>
-      holders.look(tenant.id, sessionId, () =>
-        db.forTenant(tenant.id, async (scope) => {
-          const session = await findLiveSession(scope, sessionId, new Date(clock()));
-          if (session === null) return null;
-          const { userId } = session;
-          return { userId, holdings: await loadHoldings(findHoldings, scope, userId) };
-        }),
-      ),
+    holder,
+    holderSince: (ctx, sessionId, endsAt) => {
+      // Later, whatever is fresh came after the end.
+      if (clock() < endsAt + sessionFreshMs) holders.expire(ctx.tenant.id, sessionId);
+      return holder(ctx, sessionId);
+    },
     isFilmOpen: ({ db, tenant }, film) =>
       films.get(tenant.id, film, () =>
         db.forTenant(tenant.id, (scope) => isFilmOpen(scope, film, clock())),

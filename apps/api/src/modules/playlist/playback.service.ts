@@ -9,8 +9,8 @@ import { type PlayableEvent, availabilityOf, getPlayable, isOpenToAnyone } from 
 import { longestOutageMs, type PlaybackFacts } from './playback-facts.ts';
 
 /**
- * How shortly before the database went away a session must have been found alive, ms: more than a
- * player waits between two files, and than a viewer who paused for a moment.
+ * How shortly before the database was found to be away a session must have been found alive, ms: more
+ * than a player waits between two files, and than a viewer who paused for a moment.
  */
 const confirmedWithinMs = 2 * 60_000;
 /** When to ask again while the database is away, s. */
@@ -44,11 +44,12 @@ function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | nu
 }
 
 /**
- * Nothing can renew a grant that ends while the database is away: it counts on if it was good when the
- * database was last heard of, and so was the session, which may have ended unheard since (FLT-01).
+ * Nothing can renew a grant that ends while the database is away: it counts on if it was good when its
+ * session was last found alive, and that was shortly before (FLT-01). It may have ended before the
+ * database was found to be away, which is when somebody asks, not when it went.
  */
 const countsOn = ({ holding }: PlaybackGrant, { confirmedAt, awaySince }: StandIn): boolean =>
-  holding.endsAt > awaySince && confirmedAt >= awaySince - confirmedWithinMs;
+  holding.endsAt > confirmedAt && confirmedAt >= awaySince - confirmedWithinMs;
 
 /**
  * Whoever holds the grant, with the rights they have now: a session that has ended has none. Throws
@@ -58,7 +59,9 @@ async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): P
   const anyone = { ...anonymousViewer, country: ctx.country };
   const hasEnded = ctx.clock() >= grant.holding.endsAt;
   try {
-    const { value: holder, standsIn } = await facts.holder(ctx, grant.sessionId);
+    const { value: holder, standsIn } = hasEnded
+      ? await facts.holderSince(ctx, grant.sessionId, grant.holding.endsAt)
+      : await facts.holder(ctx, grant.sessionId);
     if (holder === null) return anyone;
     if (hasEnded) {
       if (standsIn === null) throw new AppError('event_locked');

@@ -13,7 +13,7 @@ import {
 import { ensureTemplate } from '../../platform/database/template.ts';
 import { createTestApi, layLine, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
-import { eventOf, testNow } from '../event/testing.ts';
+import { clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
 import { longestOutageMs } from './playback-facts.ts';
 import { writeFilm } from '../media/testing.ts';
@@ -72,6 +72,7 @@ const events = [
   eventOf('unwatched', { commerceType }),
   eventOf('elsewhere', { commerceType, regions: ['FR'] }),
   eventOf('withdrawn'),
+  clipOf('scene', 'withdrawn'),
 ];
 let mediaDir = '';
 let fallible: Fallible;
@@ -107,24 +108,32 @@ afterAll(async () => {
 describe('a playback while the database is away', () => {
   it('[FLT-01] goes on where it was open, by signature and last known facts, for an hour', async () => {
     const viewer = await signedIn(api, 'viewer');
-    const sourceOf = async (id: string, { access: token } = viewer): Promise<string> => {
-      const { body } = await api.call('eventGet', { params: { id }, token });
+    const sourceOf = async (
+      id: string,
+      { access: token } = viewer,
+      name: 'eventGet' | 'clipGet' = 'eventGet',
+    ): Promise<string> => {
+      const { body } = await api.call(name, { params: { id }, token });
       return body.content.source.hd;
     };
     now = testNow - 8 * minuteMs;
     const ended = await sourceOf('members');
+    const waiting = await signedIn(api, 'waiting');
+    now = testNow + 3 * minuteMs + 2000 - grantMs;
+    const endsUnnoticed = await sourceOf('members', waiting);
     now = testNow;
     const members = await sourceOf('members');
     const unwatched = await sourceOf('unwatched');
     const free = await sourceOf('free');
     const withdrawn = await sourceOf('withdrawn');
+    const scene = await sourceOf('scene', viewer, 'clipGet');
     const idle = await sourceOf('members', await signedIn(api, 'idle'));
     const paused = await sourceOf('members', await signedIn(api, 'paused'));
     const leaver = await signedIn(api, 'leaver');
     const left = await sourceOf('members', leaver);
     expect(await play(paused)).toBe('plays');
     now = testNow + 3 * minuteMs;
-    for (const address of [members, free, withdrawn, left])
+    for (const address of [members, free, withdrawn, scene, left, endsUnnoticed])
       expect(await play(address)).toBe('plays');
     expect((await api.call('logout', { token: leaver.access })).status).toBe(200);
     await api.app.platform.eventChanges.publish({
@@ -134,7 +143,10 @@ describe('a playback while the database is away', () => {
     });
     expect(await play(free)).toBe('plays');
     await fallible.leave();
-    now += 5000;
+    // Its grant ended after the database had gone, before anybody asked.
+    now += 3000;
+    expect(await play(endsUnnoticed)).toBe('plays');
+    now += 2000;
 
     expect(await play(members)).toBe('plays');
     expect(await play(members.replace('master', 'v360'))).toBe('plays');
@@ -149,11 +161,12 @@ describe('a playback while the database is away', () => {
     );
     expect(await play(members.replace('/members/', '/free/'))).toBe('403 event_locked');
     expect(await play(left)).toBe('403 event_locked');
-    expect(await play(withdrawn)).toBe('503 service_unavailable 2');
+    for (const address of [withdrawn, scene])
+      expect(await play(address)).toBe('503 service_unavailable 2');
 
     // Nothing can renew a grant that ends now: what played goes on.
     now = testNow + grantMs;
-    for (const address of [members, free]) expect(await play(address)).toBe('plays');
+    for (const address of [members, free, endsUnnoticed]) expect(await play(address)).toBe('plays');
     // Where nobody can tell whether the session is still good, it is neither let in nor sent away.
     for (const address of [ended, idle, paused])
       expect(await play(address)).toBe('503 service_unavailable 2');
