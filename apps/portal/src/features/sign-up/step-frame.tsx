@@ -8,7 +8,7 @@ import {
   endSteps,
   passStep,
   pathBefore,
-  stepsOf,
+  stepsAfter,
   type SignUpStep,
 } from '../../lib/session/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -32,9 +32,8 @@ export function StepFrame({ step, title, text, onContinue, busy = false, childre
   const go = (path: string) => navigate(toLocation(path));
   const sports = useSportCount();
   const before = pathBefore(tenant, step, sports);
-  const steps = stepsOf(tenant, sports);
   // The choice of a club cannot be skipped (RTE-36).
-  const later = steps.slice(steps.indexOf(step) + 1).filter((one) => one !== 'club');
+  const later = stepsAfter(tenant, step, sports).filter((one) => one !== 'club');
 
   async function pass() {
     if (onContinue === undefined || (await onContinue())) await go(passStep(tenant, step, sports));

@@ -7,6 +7,7 @@ import {
   openStepPath,
   passStep,
   pathBefore,
+  stepsAfter,
   stepsOf,
 } from './sign-up-steps.ts';
 import { aProfile, forgetSessions, signInForTest } from './testing.ts';
@@ -51,6 +52,16 @@ describe('steps of the sign-up', () => {
     expect(endSteps()).toBe('/live/');
     useSession.setState({ user: aProfile({ favoriteClubId: 't1' }) });
     expect(stepsOf(club, 1)).toEqual(['personalization']);
+  });
+
+  it('[RTE-36] go on to the club from one that is not asked any more', () => {
+    const club = { ...withoutLeagues, enable_favorite_club_selection: true };
+    beginSteps(club, '/live/');
+    // While the number of sports is not known, they are asked for.
+    expect(passStep(club, 'personalization')).toBe('/auth/sign-up/following/category/');
+    expect(stepsAfter(club, 'following-category', 1)).toEqual(['club']);
+    expect(passStep(club, 'following-category', 1)).toBe('/club/');
+    expect(openStepPath()).toBe('/club/');
   });
 
   it('are taken up where they were left, by the same viewer alone', () => {

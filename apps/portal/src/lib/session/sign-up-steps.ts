@@ -1,15 +1,17 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { useSession } from './session-store.ts';
 
-/** The steps after the sign-up form in their order (A-25); those of commerce come with it. */
 export type SignUpStep = 'personalization' | 'following-league' | 'following-category' | 'club';
 
+/** The steps after the sign-up form in their order (A-25); those of commerce come with it. */
 const paths: Readonly<Record<SignUpStep, `/${string}`>> = {
   personalization: '/auth/sign-up/personalization/',
   'following-league': '/auth/sign-up/following/league/',
   'following-category': '/auth/sign-up/following/category/',
   club: '/club/',
 };
+
+const stepNames = Object.keys(paths) as readonly SignUpStep[];
 
 type StepSwitches = Pick<
   PublicTenantConfig,
@@ -23,13 +25,23 @@ type StepSwitches = Pick<
  */
 export function stepsOf(tenant: StepSwitches, sports: number | null = null): readonly SignUpStep[] {
   const hasClub = (useSession.getState().user?.favoriteClubId ?? null) !== null;
-  const steps: [SignUpStep, boolean][] = [
-    ['personalization', true],
-    ['following-league', tenant.enable_leagues_view],
-    ['following-category', sports !== 1],
-    ['club', tenant.enable_favorite_club_selection && !hasClub],
-  ];
-  return steps.filter(([, isAsked]) => isAsked).map(([step]) => step);
+  const isAsked: Readonly<Record<SignUpStep, boolean>> = {
+    personalization: true,
+    'following-league': tenant.enable_leagues_view,
+    'following-category': sports !== 1,
+    club: tenant.enable_favorite_club_selection && !hasClub,
+  };
+  return stepNames.filter((step) => isAsked[step]);
+}
+
+/** Those of `stepsOf` that come after a step, which itself need not be asked any more. */
+export function stepsAfter(
+  tenant: StepSwitches,
+  step: SignUpStep,
+  sports: number | null = null,
+): readonly SignUpStep[] {
+  const place = stepNames.indexOf(step);
+  return stepsOf(tenant, sports).filter((one) => stepNames.indexOf(one) > place);
 }
 
 /** Progress through the sign-up steps; stored in this browser, so that they can be resumed. */
@@ -81,9 +93,7 @@ export function passStep(
   step: SignUpStep,
   sports: number | null = null,
 ): string {
-  const steps = stepsOf(tenant, sports);
-  const place = steps.indexOf(step);
-  const next = place === -1 ? undefined : steps[place + 1];
+  const [next] = stepsAfter(tenant, step, sports);
   const progress = readProgress();
   const target = progress?.target ?? '/';
   if (next === undefined) return endSteps();
