@@ -39,6 +39,8 @@ export interface Shop {
   readonly bank: (tenant?: string) => SandboxBank;
   /** Runs every job once, as the clock of the test stands. */
   readonly runJobs: () => Promise<void>;
+  /** Runs once what finishes payments, and nothing else. */
+  readonly runPayments: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export async function openShop(options: TestApiOptions = {}): Promise<Shop> {
     api,
     bank: (tenant = 'alpha') => sandboxTermsOf(platform, platform.tenants.get(tenant)).bank,
     runJobs: () => api.app.jobs.runAll(),
+    runPayments: () => api.app.jobs.runNamed(['payment-completer', 'sandbox-messages', 'outbox']),
     close: async () => {
       await api.close();
       await rm(dataDir, { recursive: true, force: true });
