@@ -1,10 +1,30 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import type * as FileSystem from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepBuild } from './kept-builds.ts';
 import { addBuild } from './portal-app.ts';
+
+/** What happens just before the first of the kept files is removed. */
+const { hook } = vi.hoisted(() => ({
+  hook: { beforeRemoval: null as ((file: string) => Promise<void>) | null },
+}));
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const fs = await importOriginal<typeof FileSystem>();
+  return {
+    ...fs,
+    rm: async (...given: Parameters<typeof fs.rm>) => {
+      await hook.beforeRemoval?.(String(given[0]));
+      await fs.rm(...given);
+    },
+    rename: async (...given: Parameters<typeof fs.rename>) => {
+      await hook.beforeRemoval?.(String(given[0]));
+      await fs.rename(...given);
+    },
+  };
+});
 
 const dayMs = 24 * 60 * 60_000;
 const begin = 1_800_000_000_000;
@@ -103,6 +123,35 @@ describe('[FLT-08] files of the builds before this one', () => {
     const huge = await serve('4', { '4.js': 'z'.repeat(2000) }, { startedAt: begin + 4 });
     expect(keptFiles()).toEqual(['4.js']);
     expect(await huge.body('4.js')).toHaveLength(2000);
+  });
+
+  it.each(['one', 'four'])(
+    'stay when a process of build %s starts while another one tidies up',
+    async (id) => {
+      await serve('one', { 'page-1.js': 'a' });
+      await serve('two', { 'page-2.js': 'b' }, { startedAt: begin + dayMs });
+      const startedAt = begin + 30 * dayMs;
+      hook.beforeRemoval = async (file) => {
+        if (path.dirname(file) === path.join(folder, 'parts')) return;
+        hook.beforeRemoval = null;
+        await serve(id, { 'page-1.js': 'a' }, { startedAt });
+      };
+      const last = await serve('three', { 'page-3.js': 'c' }, { startedAt });
+      expect(hook.beforeRemoval).toBeNull();
+      expect(keptFiles()).toContain('page-1.js');
+      expect((await last.get(`/builds/meta/${id}.json`)).statusCode).toBe(200);
+      expect(readdirSync(path.join(folder, 'parts'))).toEqual([]);
+    },
+  );
+
+  it('leave nothing half written behind, but what somebody may still be writing', async () => {
+    const parts = path.join(folder, 'parts');
+    mkdirSync(parts, { recursive: true });
+    for (const name of ['abandoned', 'under-way']) writeFileSync(path.join(parts, name), 'ha');
+    const longAgo = Date.now() / 1000 - 2 * 60 * 60;
+    utimesSync(path.join(parts, 'abandoned'), longAgo, longAgo);
+    await serve('one', { 'page-1.js': 'a' });
+    expect(readdirSync(parts)).toEqual(['under-way']);
   });
 
   it('that were copied in part are copied again, and a folder that cannot be used stops nobody', async () => {

@@ -1,6 +1,6 @@
 /** Files of the builds before this one, for pages that were opened with them (FLT-08). */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildInfo } from './build-files.ts';
 import type { PortalLog } from './options.ts';
@@ -9,6 +9,8 @@ import type { PortalLog } from './options.ts';
 const keptMs = 7 * 24 * 60 * 60_000;
 /** What the files of all builds may take, bytes; one has about 8 MB, of which most are in the next, too. */
 const defaultMaxBytes = 200_000_000;
+/** When what is half written is nobody's any more, ms; writing a file takes less than a second. */
+const oldPartMs = 60 * 60_000;
 
 interface KeptBuild extends BuildInfo {
   /** When it last took the place of another one, epoch ms. */
@@ -99,18 +101,68 @@ function chooseKept(newestFirst: readonly KeptBuild[], now: number, maxBytes: nu
   return kept;
 }
 
+/** Takes a file away in one step; answers where it is now, or null when another process had taken it. */
+async function take({ parts }: Places, file: string): Promise<string | null> {
+  const part = join(parts, randomUUID());
+  const now = new Date();
+  try {
+    // It is not to be taken for what a killed process left.
+    await utimes(file, now, now);
+    await rename(file, part);
+    return part;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Removes the list of a build, but not the one that a process which has just started it wrote since. */
+async function removeList(places: Places, { id, startedAt }: KeptBuild): Promise<void> {
+  const list = join(places.lists, `${id}.json`);
+  const part = await take(places, list);
+  if (part === null) return;
+  const taken = await readList(part);
+  if (taken !== null && taken.startedAt !== startedAt) await rename(part, list);
+  else await rm(part, { force: true });
+}
+
+/** Removes what processes that were killed left half written. */
+async function removeOldParts({ parts }: Places): Promise<void> {
+  for (const name of await readdir(parts)) {
+    const part = join(parts, name);
+    const found = await stat(part).catch((error: NodeJS.ErrnoException) => {
+      // Another process has just put it in its place.
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (found !== null && Date.now() - found.mtimeMs > oldPartMs) await rm(part, { force: true });
+  }
+}
+
 /** Removes what no build that is to be kept has. */
 async function tidy(places: Places, now: number, maxBytes: number): Promise<void> {
+  const keptFilesOf = (kept: readonly KeptBuild[]) =>
+    new Set(kept.flatMap(({ files }) => Object.keys(files)));
   // Files before lists: whoever adds a build writes its list first, and its files are not taken for
   // nobody's.
   const names = await readdir(places.files);
   const builds = await listBuilds(places);
   const kept = chooseKept(builds, now, maxBytes);
-  const keptFiles = new Set(kept.flatMap(({ files }) => Object.keys(files)));
-  for (const { id } of builds.slice(kept.length))
-    await rm(join(places.lists, `${id}.json`), { force: true });
-  for (const name of names)
-    if (!keptFiles.has(name)) await rm(join(places.files, name), { force: true });
+  const keptFiles = keptFilesOf(kept);
+  for (const build of builds.slice(kept.length)) await removeList(places, build);
+  const taken = new Map<string, string>();
+  for (const name of names) {
+    if (keptFiles.has(name)) continue;
+    const part = await take(places, join(places.files, name));
+    if (part !== null) taken.set(name, part);
+  }
+  // A process that has started meanwhile may have found a file there before it was taken away. Then its
+  // list was there before, too, so that it is seen now.
+  const neededAgain = keptFilesOf(chooseKept(await listBuilds(places), now, maxBytes));
+  for (const [name, part] of taken)
+    if (neededAgain.has(name)) await rename(part, join(places.files, name));
+    else await rm(part, { force: true });
+  await removeOldParts(places);
 }
 
 /**
