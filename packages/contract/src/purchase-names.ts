@@ -4,6 +4,10 @@ import type { ErrorCodes } from './error.ts';
 /** How long a checkout waits for the provider before it answers PENDING, ms (FLT-04). */
 export const providerBudgetMs = 5000;
 
+/** What is bought: the ticket of an event, or the contract of a subscription. */
+export const purchaseKinds = ['ticket', 'contract'] as const;
+export type PurchaseKind = (typeof purchaseKinds)[number];
+
 export const purchaseErrors = {
   purchase_not_found: { status: 404, message: 'There is no such purchase' },
   product_sold_out: { status: 409, message: 'This is sold out' },

@@ -6,7 +6,7 @@ import { paymentAction } from './payment.ts';
 import { flag, id, idParams, inContent, text } from './primitives.ts';
 import { paymentStatuses } from './product-names.ts';
 import { product, subscription } from './product.ts';
-import type { purchaseAddresses } from './purchase-names.ts';
+import { purchaseKinds, type purchaseAddresses } from './purchase-names.ts';
 
 /**
  * A card as the provider's script names it: number and code never leave the browser otherwise. `save`
@@ -25,6 +25,8 @@ export const subscriptionByStoredCardBody = z.strictObject({ subscription_id: id
 /** What became of a purchase so far (A-05). Its id is that of the ticket or contract. */
 export const purchaseOutcome = z.object({
   id,
+  /** Whether its id is that of a ticket or of a contract. Additive. */
+  kind: z.enum(purchaseKinds),
   status: z.enum(paymentStatuses),
   /** What the payer has to do, while it is PENDING for that. Additive. */
   action: paymentAction.nullable(),

@@ -33,6 +33,7 @@ import {
   updatePurchase,
   type Wanted,
 } from './purchase.queries.ts';
+import { kindOf } from './present-purchase.ts';
 import type { PurchaseRow, PurchaseStatus } from './purchase.table.ts';
 import { announce, grantAccess, noteChange, titleOfPurchase } from './settle.service.ts';
 
@@ -66,6 +67,7 @@ async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<PurchaseO
     id: purchase.id,
     status: outcomeStatus[purchase.status],
     action: intent?.action ?? null,
+    kind: kindOf(purchase),
     declineReason: purchase.decline_reason,
   };
 }

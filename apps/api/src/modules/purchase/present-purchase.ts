@@ -1,9 +1,18 @@
-import { type CustomerContract, type Ticket, defaultCurrency } from '@grandstand/contract';
+import {
+  type CustomerContract,
+  type PurchaseKind,
+  type Ticket,
+  defaultCurrency,
+} from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
 import { selectEventTitles } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
+
+/** A ticket is for an event, a contract for none. */
+export const kindOf = ({ event_id: eventId }: Pick<PurchaseRow, 'event_id'>): PurchaseKind =>
+  eventId === null ? 'contract' : 'ticket';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

@@ -24,7 +24,7 @@ import {
 } from '../payment/index.ts';
 import { selectRights, selectStanding, insertEnds } from './entitlement.queries.ts';
 import { giveUpWork } from './give-up-work.ts';
-import { presentContracts, presentTickets } from './present-purchase.ts';
+import { kindOf, presentContracts, presentTickets } from './present-purchase.ts';
 import {
   countPurchases,
   findOwnPurchase,
@@ -89,8 +89,7 @@ async function loadOwned(
   kind: PurchaseFilter['kind'],
 ): Promise<PurchaseRow> {
   const purchase = await findOwnPurchase(scope, requireSession(ctx).userId, id);
-  if (purchase === null || (purchase.event_id !== null) !== (kind === 'ticket'))
-    throw new AppError('purchase_not_found');
+  if (purchase === null || kindOf(purchase) !== kind) throw new AppError('purchase_not_found');
   return purchase;
 }
 
@@ -200,7 +199,13 @@ export async function refundPurchase(
     return { purchase: locked, userId: customer.user_id };
   });
   announce(ctx, ctx.tenant.id, { userId, purchase, status: 'DECLINED' });
-  return { id: purchase.id, status: 'DECLINED', action: null, declineReason: null };
+  return {
+    id: purchase.id,
+    kind: kindOf(purchase),
+    status: 'DECLINED',
+    action: null,
+    declineReason: null,
+  };
 }
 
 /** Purchases of a kind that an export holds at most. */

@@ -7,6 +7,6 @@ import { loadBought, loadOutcome } from './purchase.api.ts';
 export async function loadPayment({ api, search }: LoadContext): Promise<PaymentPageData> {
   const { id } = search;
   if (id === undefined) throw notFoundIn('page');
-  const [outcome, bought] = await Promise.all([loadOutcome(api, id), loadBought(api, id)]);
-  return { outcome, bought };
+  const outcome = await loadOutcome(api, id);
+  return { outcome, bought: await loadBought(api, outcome) };
 }

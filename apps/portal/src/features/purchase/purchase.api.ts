@@ -10,7 +10,6 @@ import type {
 } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/names';
-import { ApiError } from '../../lib/api/api-error.ts';
 
 /** What would open an event. @throws ApiError */
 export const loadOptions = async (api: ApiClient, eventId: string): Promise<CommerceOptions> =>
@@ -76,15 +75,14 @@ export type Bought =
   | { readonly kind: 'ticket'; readonly product: Ticket }
   | { readonly kind: 'subscription'; readonly product: CustomerContract };
 
-/** Finds the ticket or the subscription with the id of a purchase. @throws ApiError */
-export async function loadBought(api: ApiClient, id: string): Promise<Bought> {
-  try {
-    return { kind: 'ticket', product: await loadTicket(api, id) };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    return { kind: 'subscription', product: await loadContract(api, id) };
-  }
-}
+/** What a purchase is about, by its outcome. @throws ApiError */
+export const loadBought = async (
+  api: ApiClient,
+  { id, kind }: Pick<PurchaseOutcome, 'id' | 'kind'>,
+): Promise<Bought> =>
+  kind === 'ticket'
+    ? { kind, product: await loadTicket(api, id) }
+    : { kind: 'subscription', product: await loadContract(api, id) };
 
 export const loadTicket = async (api: ApiClient, id: string): Promise<Ticket> =>
   (await api.call('ticketGet', { params: { id } })).content;

@@ -75,6 +75,7 @@ export const aContract = (differs: Partial<CustomerContract> = {}): CustomerCont
 
 export const anOutcome = (differs: Partial<PurchaseOutcome> = {}): PurchaseOutcome => ({
   id: 'purchase-1',
+  kind: 'ticket',
   status: 'APPROVED',
   action: null,
   declineReason: null,
