@@ -35,7 +35,7 @@ export interface BankPayment {
   refunded: boolean;
 }
 
-/** Word of a payment that the bank sends to the shop, until it is taken. */
+/** Word of a payment that the bank sends to the shop, until it is taken or was sent often enough. */
 export interface BankMessage {
   readonly id: string;
   readonly delivery: string;
@@ -58,9 +58,15 @@ type Line =
   | { readonly op: 'change'; readonly id: string; readonly change: Partial<BankPayment> }
   | { readonly op: 'transfer'; readonly transfer: BankTransfer }
   | { readonly op: 'message'; readonly message: BankMessage }
+  /** Taken, or given up. */
   | { readonly op: 'delivered'; readonly delivery: string };
 
 const takesTimeMs = 8000;
+/** Payments that are over and kept in memory; older ones are read from the book when they are asked for. */
+const mostOver = 5000;
+/** How often a message is sent that is not taken: over eight minutes. */
+const mostSendings = 9;
+const sendAgainMs = 2000;
 /** How late what comes in the wrong order or again comes, ms. */
 const lateMs = 1500;
 
@@ -85,9 +91,14 @@ export interface SandboxBank {
   refund(id: string): BankPayment;
   /** The payer has answered the bank's question. */
   answer(id: string, isApproved: boolean): BankPayment;
-  /** Messages that are due and not delivered yet. */
+  /** Messages that are due and neither delivered nor given up yet. */
   dueMessages(): readonly BankMessage[];
   markDelivered(delivery: string): void;
+  /**
+   * A message was not taken: it is sent again later, after 2 s, then after twice as long each time.
+   * Answers false when that was the last time: then the shop has to ask, which its completer does.
+   */
+  markRefused(delivery: string): boolean;
   transfers(): readonly BankTransfer[];
   close(): void;
 }
@@ -114,51 +125,88 @@ const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
   lacks_funds: 'insufficient_funds',
 };
 
-/** Opens the bank's book in a folder; null keeps it in memory. */
-export function openSandboxBank(folder: string | null, clock: Clock): SandboxBank {
+/**
+ * Opens the bank's book in a folder.
+ * @param keeps how many payments that are over are kept in memory
+ */
+export function openSandboxBank(
+  folder: string,
+  clock: Clock,
+  { keeps = mostOver }: { readonly keeps?: number } = {},
+): SandboxBank {
   const payments = new Map<string, BankPayment>();
   const byKey = new Map<string, string>();
+  /** Those of `payments` that are over, in the order in which they came to their end. */
+  const over = new Set<string>();
+  /** Those that go through by themselves. */
+  const settling = new Set<string>();
   const messages = new Map<string, BankMessage>();
-  const transfers: BankTransfer[] = [];
+  /** How often a message was not taken, and when it is sent again, ms since 1970. */
+  const refused = new Map<string, { readonly times: number; readonly nextAt: number }>();
+
+  const forget = (id: string): void => {
+    const payment = payments.get(id);
+    if (payment !== undefined) byKey.delete(payment.key);
+    payments.delete(id);
+    over.delete(id);
+  };
+  /** Notes whether a payment is over, or goes through by itself. */
+  const sort = ({ id, status, settlesAt }: BankPayment): void => {
+    if (settlesAt === null) settling.delete(id);
+    else settling.add(id);
+    if (status !== 'succeeded' && status !== 'failed') return;
+    over.add(id);
+    const [oldest] = over;
+    if (over.size > keeps && oldest !== undefined) forget(oldest);
+  };
 
   const apply = (line: Line): void => {
     switch (line.op) {
       case 'payment':
         payments.set(line.payment.id, { ...line.payment });
         byKey.set(line.payment.key, line.payment.id);
+        sort(line.payment);
         break;
       case 'change': {
         const payment = payments.get(line.id);
-        if (payment !== undefined) Object.assign(payment, line.change);
+        if (payment === undefined) break;
+        Object.assign(payment, line.change);
+        sort(payment);
         break;
       }
       case 'transfer':
-        transfers.push(line.transfer);
+        // Read from the book by whoever compares it.
         break;
       case 'message':
         messages.set(line.message.delivery, line.message);
         break;
       case 'delivered':
         messages.delete(line.delivery);
+        refused.delete(line.delivery);
         break;
     }
   };
-  let book: number | null = null;
-  if (folder !== null) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const file = path.join(folder, 'book.jsonl');
-    for (const line of readBook(file)) apply(line);
-    book = openSync(file, 'a', 0o600);
-  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'book.jsonl');
+  for (const line of readBook(file)) apply(line);
+  let book: number | null = openSync(file, 'a', 0o600);
   const write = (...lines: readonly Line[]): void => {
-    if (book !== null)
-      appendFileSync(book, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    if (book === null) throw new Error('the bank is closed');
+    appendFileSync(book, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     for (const line of lines) apply(line);
   };
   const newName = (prefix: string) => `${prefix}_${randomBytes(9).toString('base64url')}`;
 
+  /** A payment by its id; one that is over for long comes from the book. */
+  const lookUp = (id: string): BankPayment | undefined => {
+    if (!payments.has(id))
+      for (const line of readBook(file))
+        if ((line.op === 'payment' ? line.payment.id : line.op === 'change' && line.id) === id)
+          apply(line);
+    return payments.get(id);
+  };
   const known = (id: string): BankPayment => {
-    const payment = payments.get(id);
+    const payment = lookUp(id);
     if (payment === undefined) throw new Error(`the bank knows no payment ${id}`);
     return payment;
   };
@@ -242,7 +290,7 @@ export function openSandboxBank(folder: string | null, clock: Clock): SandboxBan
       return payment;
     },
     find: (id) => {
-      const payment = payments.get(id);
+      const payment = lookUp(id);
       return payment === undefined ? null : settle(payment);
     },
     cancel: (id) => {
@@ -269,14 +317,24 @@ export function openSandboxBank(folder: string | null, clock: Clock): SandboxBan
       return payment;
     },
     dueMessages: () => {
-      for (const payment of payments.values()) settle(payment);
+      for (const id of settling) settle(known(id));
       const now = clock();
       return [...messages.values()]
-        .filter(({ dueAt }) => dueAt <= now)
+        .filter(({ delivery, dueAt }) => (refused.get(delivery)?.nextAt ?? dueAt) <= now)
         .toSorted((one, other) => one.dueAt - other.dueAt);
     },
     markDelivered: (delivery) => write({ op: 'delivered', delivery }),
-    transfers: () => transfers,
+    markRefused: (delivery) => {
+      const times = (refused.get(delivery)?.times ?? 0) + 1;
+      if (times === mostSendings) {
+        write({ op: 'delivered', delivery });
+        return false;
+      }
+      refused.set(delivery, { times, nextAt: clock() + sendAgainMs * 2 ** (times - 1) });
+      return true;
+    },
+    transfers: () =>
+      readBook(file).flatMap((line) => (line.op === 'transfer' ? [line.transfer] : [])),
     close: () => {
       if (book !== null) closeSync(book);
       book = null;

@@ -11,7 +11,7 @@ export interface SignedMessage {
 }
 
 /**
- * The bank's side of its messages: sends what is due, signed, until it is taken.
+ * The bank's side of its messages: sends what is due, signed, until it is taken or was sent often enough.
  * @param receive takes a message as it would come over the network
  */
 export const sandboxMessages = (
@@ -30,10 +30,10 @@ export const sandboxMessages = (
           await receive(tenant.id, signMessage(terms, message));
           terms.bank.markDelivered(message.delivery);
         } catch (error) {
-          platform.log.warn(
-            { err: error, tenant: tenant.id },
-            'a message of the bank was not taken',
-          );
+          const details = { err: error, tenant: tenant.id, payment: message.payment };
+          if (terms.bank.markRefused(message.delivery))
+            platform.log.warn(details, 'a message of the bank was not taken, it is sent again');
+          else platform.log.error(details, 'a message of the bank was not taken, and is given up');
         }
       }
     }

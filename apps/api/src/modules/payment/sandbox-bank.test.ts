@@ -1,0 +1,89 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSandboxBank, type SandboxBank } from './sandbox-bank.ts';
+
+const secondMs = 1000;
+let now = 0;
+let folder: string;
+let bank: SandboxBank;
+const open = () => openSandboxBank(folder, () => now, { keeps: 2 });
+beforeEach(async () => {
+  now = Date.parse('2026-11-21T12:00:00Z');
+  folder = await mkdtemp(path.join(tmpdir(), 'bank-'));
+  bank = open();
+});
+afterEach(async () => {
+  bank.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const terms = { returnUrl: 'https://shop.test/', offSession: false };
+/** Pays by a card of the sandbox; answers the id of the payment. */
+const pay = (key: string, card = 'tok_sandbox_approves'): string => {
+  const { id } = bank.createPayment({ key, customer: 'ann', amount: 499, currency: 'EUR' });
+  bank.confirm(id, card, terms);
+  return id;
+};
+const takeAll = () => {
+  for (const { delivery } of bank.dueMessages()) bank.markDelivered(delivery);
+};
+
+it('keeps only the last payments that are over in memory, and finds the others in its book', async () => {
+  const ids = ['a', 'b', 'c', 'd'].map((key) => pay(key));
+  const waiting = pay('e', 'tok_sandbox_asks');
+  const found = () => [...ids, waiting].map((id) => bank.find(id)?.status ?? null);
+  const book = path.join(folder, 'book.jsonl');
+  // What is known without the book is what is in memory.
+  await rename(book, `${book}.aside`);
+  expect(found()).toEqual([null, null, 'succeeded', 'succeeded', 'requires_action']);
+  await rename(`${book}.aside`, book);
+  expect(found()).toEqual([...Array.from({ length: 4 }, () => 'succeeded'), 'requires_action']);
+  // However long ago it was paid, it is given back once.
+  const [first = ''] = ids;
+  bank.refund(first);
+  for (const id of ids) bank.find(id);
+  bank.refund(first);
+  bank.close();
+  bank = open();
+  bank.refund(first);
+  expect(bank.transfers().filter(({ payment }) => payment === first)).toMatchObject([
+    { kind: 'charge' },
+    { kind: 'refund' },
+  ]);
+});
+
+it('lets what takes time go through by itself, also after a new start', () => {
+  const id = pay('slow', 'tok_sandbox_takes_time');
+  takeAll();
+  bank.close();
+  bank = open();
+  now += 8 * secondMs;
+  expect(bank.dueMessages().map(({ type, payment }) => [type, payment])).toEqual([
+    ['payment.succeeded', id],
+  ]);
+  expect(bank.transfers().map(({ kind }) => kind)).toEqual(['charge']);
+});
+
+it('sends a message that is not taken ever more rarely, nine times, and keeps none of the others waiting', () => {
+  pay('a');
+  const [refused] = bank.dueMessages();
+  const sent: number[] = [];
+  const answers: boolean[] = [];
+  const begin = now;
+  for (; now < begin + 3600 * secondMs; now += secondMs)
+    for (const { delivery } of bank.dueMessages()) {
+      sent.push((now - begin) / secondMs);
+      answers.push(bank.markRefused(delivery));
+    }
+  expect(sent).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510]);
+  expect(answers.lastIndexOf(true)).toBe(7);
+  expect(answers.at(-1)).toBe(false);
+  pay('b');
+  expect(bank.dueMessages()).toHaveLength(1);
+  expect(bank.dueMessages()).not.toContainEqual(refused);
+  bank.close();
+  bank = open();
+  expect(bank.dueMessages()).toHaveLength(1);
+});
