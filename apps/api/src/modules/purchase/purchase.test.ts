@@ -1,6 +1,7 @@
 import { calls } from '@grandstand/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Scope } from '../../platform/database/database.ts';
 import { testOperatorKey } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
 import { sandboxTermsOf } from '../payment/index.ts';
@@ -40,6 +41,15 @@ const refund = (id: string) =>
     params: { id },
     body: { reason: 'The match was not shown' },
   });
+/** The card that is stored of whoever made a purchase. */
+const cardsOf = (trx: Scope['trx'], purchaseId: string) =>
+  trx
+    .selectFrom('stored_card')
+    .innerJoin('purchase', 'purchase.customer_id', 'stored_card.customer_id')
+    .where('purchase.id', '=', purchaseId)
+    .selectAll('stored_card')
+    .execute();
+
 it('[COM-03, COM-04, COM-05, COM-11] a subscription runs to the end of what is paid, cancelled or not', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   expect(calls.contractGet.answer.parse({ content: await contract(id) }).content).toMatchObject({
@@ -174,12 +184,7 @@ it('[ACC-08] deleting the account cancels what renews and forgets the person, no
       .where('purchase.id', '=', id)
       .select(['canceled', 'auto_renew', 'user_id'])
       .executeTakeFirst(),
-    cards: await trx
-      .selectFrom('stored_card')
-      .innerJoin('purchase', 'purchase.customer_id', 'stored_card.customer_id')
-      .where('purchase.id', '=', id)
-      .selectAll('stored_card')
-      .execute(),
+    cards: await cardsOf(trx, id),
     receipts: await trx.selectFrom('receipt').where('purchase_id', '=', id).selectAll().execute(),
   }));
   expect(left).toMatchObject({
@@ -205,12 +210,7 @@ describe('[ACC-08] a payment under way for an account that is deleted', () => {
         .where('purchase.id', '=', id)
         .select(['purchase.status', 'payment_intent.status as intent'])
         .executeTakeFirst(),
-      cards: await trx
-        .selectFrom('stored_card')
-        .innerJoin('purchase', 'purchase.customer_id', 'stored_card.customer_id')
-        .where('purchase.id', '=', id)
-        .selectAll('stored_card')
-        .execute(),
+      cards: await cardsOf(trx, id),
       rights: await trx
         .selectFrom('entitlement')
         .where('purchase_id', '=', id)
