@@ -4,8 +4,8 @@
  * decides anything.
  */
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePorts } from '../tools/test/free-ports.ts';
 import { measureRender } from './render-cpu.ts';
 import { holdTo } from './report.ts';
 import { startServer, type BenchServer } from './server.ts';
@@ -25,6 +25,10 @@ interface Counts {
   readonly statements: number;
   /** Calls that pages made of the backend. */
   readonly calls: number;
+  /** Pages that were begun. */
+  readonly pages: number;
+  /** Pages that are not at their end; none waits for its turn when there is none. */
+  readonly pagesUnderWay: number;
 }
 
 const get = async (url: string): Promise<string> => {
@@ -58,7 +62,7 @@ interface Limits {
   readonly bytes: number;
 }
 
-/** How often pages are made when a goal falls while many look at them. */
+/** What is made when a goal falls while many look at pages, and of calls what it is at first. */
 async function countAfterGoal(server: BenchServer, eventId: string, paths: readonly string[]) {
   const many = () =>
     Promise.all(
@@ -70,15 +74,13 @@ async function countAfterGoal(server: BenchServer, eventId: string, paths: reado
   server.tell({ what: 'goal', tenantId, eventId });
   const before = await countsOf(server);
   await many();
-  // Pages are made behind the answers.
-  let calls = -1;
-  for (;;) {
-    const now = (await countsOf(server)).calls;
-    if (now === calls) break;
-    calls = now;
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+  // Pages are made behind the answers, all of which are there: no further page is asked for.
+  let after = await countsOf(server);
+  while (after.pagesUnderWay > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    after = await countsOf(server);
   }
-  return { cold, goal: calls - before.calls };
+  return { cold, goal: after.calls - before.calls, pages: after.pages - before.pages };
 }
 
 /** Processor time of a page that is kept, ms. */
@@ -90,18 +92,8 @@ async function keptCpu(server: BenchServer, path: string): Promise<number | null
   return before === null || after === null ? null : (after - before) / keptVisits;
 }
 
-/** Other runs of the tests may be under way on the same machine. */
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-
 export async function measureSmall(): Promise<void> {
-  const server = await startServer(await freePort(), {}, loadServer);
+  const server = await startServer(await freePorts(1), {}, loadServer);
   try {
     const listed = await fetch(`${server.origin}/api/event/list`, {
       method: 'POST',
@@ -136,7 +128,14 @@ export async function measureSmall(): Promise<void> {
     }
 
     await forget();
-    const { cold, goal } = await countAfterGoal(server, eventId, ['/', '/live/', '/archive/']);
+    const lists = ['/', '/live/', '/archive/'];
+    const { cold, goal, pages: made } = await countAfterGoal(server, eventId, lists);
+    holdTo(
+      `pages made of three lists that ${visits} ask for each, after a goal`,
+      `${made}`,
+      `${lists.length} to ${lists.length * 2}`,
+      made >= lists.length && made <= lists.length * 2,
+    );
     holdTo(
       `calls of three lists that ${visits} ask for each, after a goal`,
       `${goal} (${cold} when they are made for the first time)`,

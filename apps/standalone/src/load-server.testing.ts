@@ -20,11 +20,39 @@ interface Told {
 const listeners = new Set<(change: EventChange) => void>();
 const tell = (change: EventChange) => listeners.forEach((listener) => listener(change));
 
-const counts = { statements: 0, calls: 0 };
+const counts = { statements: 0, calls: 0, pages: 0 };
+/** The pages that each thread which makes pages has begun, by the number of their message. */
+const making = new Map<Worker, Set<number>>();
+
+/** Counts a page that a thread is told to make, until the thread says that it is at its end. */
+function countPage(thread: Worker, id: number): void {
+  counts.pages += 1;
+  const known = making.get(thread);
+  const begun = known ?? new Set();
+  begun.add(id);
+  if (known !== undefined) return;
+  making.set(thread, begun);
+  thread.on('message', (told: { readonly what: string; readonly id: number }) => {
+    if (told.what === 'made' || told.what === 'failed') begun.delete(told.id);
+  });
+  thread.once('exit', () => making.delete(thread));
+}
+
+/** What waits for its turn is begun as soon as another page is at its end: then none waits, either. */
+const pagesUnderWay = () => [...making.values()].reduce((sum, begun) => sum + begun.size, 0);
+
+interface Sent {
+  /** Of what the embedded database is sent. */
+  readonly op?: string;
+  /** Of what the thread that makes pages is sent. */
+  readonly what?: string;
+  readonly id?: number;
+}
 // eslint-disable-next-line typescript/unbound-method -- is called on the worker it was called on
 const { postMessage } = Worker.prototype;
-Worker.prototype.postMessage = function (message: { readonly op?: string }, transfer) {
+Worker.prototype.postMessage = function (message: Sent, transfer) {
   if (message.op === 'query') counts.statements += 1;
+  if (message.what === 'make' && message.id !== undefined) countPage(this, message.id);
   return postMessage.call(this, message, transfer);
 };
 
@@ -35,7 +63,8 @@ const server = await startServer(readConfig(), 'production', async (app, options
     if (told.what === 'forget') tell({ tenantId, eventId: null, kind: 'missed' });
     if (told.what === 'message')
       app.platform.realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId });
-    if (told.id !== undefined) process.send?.({ id: told.id, answer: counts });
+    if (told.id !== undefined)
+      process.send?.({ id: told.id, answer: { ...counts, pagesUnderWay: pagesUnderWay() } });
   });
   await registerPortal(app, {
     ...options,
