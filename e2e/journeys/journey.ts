@@ -158,10 +158,18 @@ async function changeToLight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   // Where a section was out of sight a transition may wait for ever: their ends are what is judged.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish();
-  });
+  // The end of one may begin those of what inherits its colour.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const transitions = document
+          .getAnimations()
+          .filter((animation) => animation instanceof CSSTransition);
+        for (const transition of transitions) transition.finish();
+        return transitions.length;
+      }),
+    )
+    .toBe(0);
 }
 
 /**

@@ -202,7 +202,10 @@ async function start(): Promise<void> {
       settled: () => sessionActions.settled(),
       // Pages behind a sign-in may be built of it; the others show it by themselves.
       onOutdated: () => {
-        if (currentRow(router)?.middleware.includes('sign-in-required')) void router.invalidate();
+        // The page that is being opened may have been built before, while another is still shown.
+        const pages = [currentRow(router), firstRow(router)];
+        if (pages.some((row) => row?.middleware.includes('sign-in-required')))
+          void router.invalidate();
       },
       onFailure: (data, error) => {
         const text = data?.failureText?.(t);

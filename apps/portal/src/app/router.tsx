@@ -239,7 +239,7 @@ export function currentRow(router: PortalRouter): RouteRow | null {
   return row ?? null;
 }
 
-/** The row of the address at which the visit begins, before anything of it is loaded. */
+/** The row of the address that is opened, before anything of it is loaded. */
 export function firstRow(router: PortalRouter): RouteRow | null {
   const [, , route] = router.getMatchedRoutes(router.latestLocation.pathname);
   const { row } = (route?.options.staticData ?? {}) as { row?: RouteRow };

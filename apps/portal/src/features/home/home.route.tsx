@@ -1,6 +1,6 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { CalendarDays } from 'lucide-react';
-import { Fragment, lazy, Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
@@ -19,20 +19,15 @@ import { HomeRail } from './home-rail.tsx';
 import { TeamsPlace } from './teams-place.tsx';
 import { useFavourites } from './use-favourites.ts';
 import { listLeagues, listMoments, listRow, type HomeData } from './home.api.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Of use to who is signed in only, and so not in the first script of the page. */
-const ViewerRails = lazy(async () => ({
-  default: (await import('./viewer-rails.tsx')).ViewerRails,
-}));
+const ViewerRails = lazyPart(async () => (await import('./viewer-rails.tsx')).ViewerRails);
 
-const YourTeams = lazy(async () => ({
-  default: (await import('./viewer-rails.tsx')).YourTeams,
-}));
+const YourTeams = lazyPart(async () => (await import('./viewer-rails.tsx')).YourTeams);
 
 /** Below all rails, and in no script of the first screen. */
-const FollowTeams = lazy(async () => ({
-  default: (await import('./follow-teams.tsx')).FollowTeams,
-}));
+const FollowTeams = lazyPart(async () => (await import('./follow-teams.tsx')).FollowTeams);
 
 /**
  * What the server writes for everyone, and the browser takes away. Like the next one it stands apart:

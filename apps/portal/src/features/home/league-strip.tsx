@@ -1,9 +1,10 @@
 import type { Identity } from '@grandstand/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { Rail } from '../../ui/rail.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 interface Props {
   readonly title: string;
@@ -12,9 +13,7 @@ interface Props {
 }
 
 /** Comes after the page: the first screen seldom shows this row. */
-const FollowButton = lazy(async () => ({
-  default: (await import('../follow/index.ts')).FollowButton,
-}));
+const FollowButton = lazyPart(async () => (await import('../follow/index.ts')).FollowButton);
 
 function Follow({ league }: { readonly league: Identity }) {
   if (!useHydrated()) return null;

@@ -1,16 +1,15 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { hadRow, keepRow } from '../../lib/session/kept-rows.ts';
 import { EventRail, EventRailSkeleton } from '../event-card/index.ts';
 import { useKnownOpenVideos } from './use-open-videos.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 const most = 12;
 
 /** Of use to a signed-in viewer only, and so not in the first script of the page. */
-const RemoveButton = lazy(async () => ({
-  default: (await import('./remove-button.tsx')).RemoveButton,
-}));
+const RemoveButton = lazyPart(async () => (await import('./remove-button.tsx')).RemoveButton);
 
 const Remove = ({ event }: { readonly event: EventListEntry }) => (
   <Suspense fallback={null}>

@@ -1,13 +1,12 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { canBeReminded } from './reminder-time.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Not needed to read a list, and so neither in its page nor in its first script. */
-const ReminderButton = lazy(async () => ({
-  default: (await import('./reminder-button.tsx')).ReminderButton,
-}));
+const ReminderButton = lazyPart(async () => (await import('./reminder-button.tsx')).ReminderButton);
 
 const place = <span className="size-11" />;
 
