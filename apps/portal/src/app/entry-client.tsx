@@ -41,7 +41,7 @@ import {
   createPortalRouter,
   currentRow,
   firstPageTarget,
-  firstRow,
+  openedRow,
   guardedLocation,
   guardTarget,
   type PortalRouter,
@@ -138,7 +138,7 @@ async function start(): Promise<void> {
     // oxlint-disable-next-line no-console
     onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
-  isPaying = firstRow(router)?.pays === true;
+  isPaying = openedRow(router)?.pays === true;
   const onDeviceLost = () =>
     leaveLostDevice({
       tenant,
@@ -170,7 +170,7 @@ async function start(): Promise<void> {
     location.replace(elsewhere);
     return;
   }
-  const first = firstRow(router);
+  const first = openedRow(router);
   // React hydrates a page after its frame, unless only the browser renders the page.
   const isOfBrowser = matches.some(({ ssr }) => ssr === false);
   // Such a page begins with its skeleton.
@@ -203,7 +203,7 @@ async function start(): Promise<void> {
       // Pages behind a sign-in may be built of it; the others show it by themselves.
       onOutdated: () => {
         // The page that is being opened may have been built before, while another is still shown.
-        const pages = [currentRow(router), firstRow(router)];
+        const pages = [currentRow(router), openedRow(router)];
         if (pages.some((row) => row?.middleware.includes('sign-in-required')))
           void router.invalidate();
       },

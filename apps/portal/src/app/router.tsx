@@ -240,7 +240,7 @@ export function currentRow(router: PortalRouter): RouteRow | null {
 }
 
 /** The row of the address that is opened, before anything of it is loaded. */
-export function firstRow(router: PortalRouter): RouteRow | null {
+export function openedRow(router: PortalRouter): RouteRow | null {
   const [, , route] = router.getMatchedRoutes(router.latestLocation.pathname);
   const { row } = (route?.options.staticData ?? {}) as { row?: RouteRow };
   return row ?? null;
@@ -252,7 +252,7 @@ export function firstRow(router: PortalRouter): RouteRow | null {
  */
 export function firstPageTarget(router: PortalRouter): string | null {
   const { pathname, searchStr } = router.latestLocation;
-  const row = firstRow(router);
+  const row = openedRow(router);
   if (row === null || !isOfBrowser(row)) return null;
   const to = guardTarget(row, router.options.context, pathname + searchStr);
   return to === null ? null : router.buildLocation(toLocation(to)).publicHref;

@@ -1,9 +1,9 @@
 /** What the tests of features share: data by builders, and a portal around what is under test. */
 import type {
   Event,
-  EventListAnswer,
   EventListEntry,
   Identity,
+  Paged,
   PublicTenantConfig,
 } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
@@ -141,12 +141,12 @@ export function anEntry(differs: Partial<EventListEntry> = {}): EventListEntry {
 }
 
 /** A page of a list; `total` above its length means that there is more. */
-export function aPage(
-  entries: readonly EventListEntry[],
+export function aPage<T = EventListEntry>(
+  entries: readonly T[],
   total: number = entries.length,
   page = 0,
   size = 10,
-): EventListAnswer {
+): Paged<T> {
   return {
     content: {
       entryCount: entries.length,

@@ -1,21 +1,18 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSession, useSignedIn } from '../../lib/session/index.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Loaded lazily: only some tenants need it, and it is large. */
-const HeaderSignIn = lazy(async () => ({
-  default: (await import('../sign-in/index.ts')).HeaderSignIn,
-}));
+const HeaderSignIn = lazyPart(async () => (await import('../sign-in/index.ts')).HeaderSignIn);
 
 /** Most viewers are not signed in and never see it. */
-const ViewerMenu = lazy(async () => ({
-  default: (await import('./viewer-menu.tsx')).ViewerMenu,
-}));
+const ViewerMenu = lazyPart(async () => (await import('./viewer-menu.tsx')).ViewerMenu);
 
 function SignInLink() {
   const t = useTranslations('navigation');

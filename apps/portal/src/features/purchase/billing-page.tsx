@@ -2,11 +2,8 @@ import type { Receipt, StoredCard } from '@grandstand/contract';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
-import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AskedAction } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame, AccountSection } from '../account/index.ts';
 import { usePrice } from './price.ts';
@@ -22,34 +19,23 @@ export interface BillingPageData {
 
 function Card({ first }: { readonly first: StoredCard | null }) {
   const t = useTranslations('purchase.billing');
-  const errorText = useErrorText();
   const api = useApi();
   const [card, setCard] = useState(first);
-  const [asks, setAsks] = useState(false);
-  const remove = useRequest(async () => {
-    await api.call('storedCardRemove', { body: {} });
-    setCard(null);
-    setAsks(false);
-  });
   if (card === null) return <p className="text-muted">{t('noCard')}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <StoredCardText card={card} />
-      <button type="button" className={buttonClass('neutral')} onClick={() => setAsks(true)}>
-        {t('remove')}
-      </button>
-      {asks && (
-        <ConfirmDialog
-          title={t('removeTitle')}
-          text={t('removeText')}
-          confirm={t('remove')}
-          cancel={t('keep')}
-          busy={remove.state === 'in_progress'}
-          error={remove.state === 'error' ? errorText(remove.error) : null}
-          onConfirm={() => void remove.run()}
-          onClose={() => setAsks(false)}
-        />
-      )}
+      <AskedAction
+        label={t('remove')}
+        title={t('removeTitle')}
+        text={t('removeText')}
+        confirm={t('remove')}
+        cancel={t('keep')}
+        act={async () => {
+          await api.call('storedCardRemove', { body: {} });
+          setCard(null);
+        }}
+      />
     </div>
   );
 }

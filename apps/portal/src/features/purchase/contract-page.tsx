@@ -2,12 +2,9 @@ import type { CustomerContract } from '@grandstand/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { AskedAction } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AccountFrame, wayBackClass } from '../account/index.ts';
 import { Facts } from './facts.tsx';
 import { Covered } from './offer-card.tsx';
@@ -18,18 +15,12 @@ import { StateBadge, stateOf, useNextText } from './purchase-state.tsx';
 /** One subscription: what it is, what it costs, and how to end it. */
 export function ContractPage({ data }: { readonly data: { readonly contract: CustomerContract } }) {
   const t = useTranslations('purchase');
-  const errorText = useErrorText();
   const format = useFormatter();
   const api = useApi();
   const price = usePrice();
   const period = usePeriod();
   const next = useNextText();
   const [contract, setContract] = useState(data.contract);
-  const [asks, setAsks] = useState(false);
-  const cancel = useRequest(async () => {
-    setContract(await cancelContract(api, contract.id));
-    setAsks(false);
-  });
   const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
   const canEnd = stateOf(contract) === 'active' && contract.autoRenew;
   return (
@@ -55,24 +46,17 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
         <Covered items={contract.allowedAccessIdentityItems} />
         {canEnd && (
           <div>
-            <button type="button" className={buttonClass('neutral')} onClick={() => setAsks(true)}>
-              {t('cancel.button')}
-            </button>
+            <AskedAction
+              label={t('cancel.button')}
+              title={t('cancel.title')}
+              text={t('cancel.text', { date: date(contract.endDate) ?? '' })}
+              confirm={t('cancel.confirm')}
+              cancel={t('cancel.keep')}
+              act={async () => setContract(await cancelContract(api, contract.id))}
+            />
           </div>
         )}
       </section>
-      {asks && (
-        <ConfirmDialog
-          title={t('cancel.title')}
-          text={t('cancel.text', { date: date(contract.endDate) ?? '' })}
-          confirm={t('cancel.confirm')}
-          cancel={t('cancel.keep')}
-          busy={cancel.state === 'in_progress'}
-          error={cancel.state === 'error' ? errorText(cancel.error) : null}
-          onConfirm={() => void cancel.run()}
-          onClose={() => setAsks(false)}
-        />
-      )}
     </AccountFrame>
   );
 }

@@ -1,15 +1,17 @@
 import type { CustomerContract, Subscription } from '@grandstand/contract';
 import { Tv } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useRequest } from '../../lib/api/use-request.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { OfferList } from './offer-card.tsx';
 import { usePeriod, usePrice } from './price.ts';
-import { loadContracts, type Shelf as Page } from './purchase.api.ts';
-import { StateBadge, useNextText } from './purchase-state.tsx';
+import { loadContracts, loadSubscriptions, type Shelf as Page } from './purchase.api.ts';
+import { PurchaseRow } from './purchase-row.tsx';
+import { useNextText } from './purchase-state.tsx';
 import { Shelf } from './shelf.tsx';
 
 export interface ContractsPageData {
@@ -24,23 +26,14 @@ function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) 
   const period = usePeriod();
   const next = useNextText();
   return (
-    <AppLink
+    <PurchaseRow
       to="/account/subscription/{id}"
-      params={{ id: contract.id }}
-      className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:bg-hover"
-    >
-      <Tv aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
-      <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
-        <span dir="auto" className="content-text font-semibold">
-          {contract.title}
-        </span>
-        <span className="text-sm text-muted">{next(contract)}</span>
-      </span>
-      <span className="text-sm text-muted">
-        {price(contract)} · {period(contract)}
-      </span>
-      <StateBadge of={contract} />
-    </AppLink>
+      of={contract}
+      icon={Tv}
+      title={contract.title}
+      detail={next(contract)}
+      price={`${price(contract)} · ${period(contract)}`}
+    />
   );
 }
 
@@ -49,10 +42,12 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   const t = useTranslations('purchase');
   const api = useApi();
   const { payments } = useTenant();
+  const [offers, setOffers] = useState(data.offers);
+  const again = useRequest(async () => setOffers(await loadSubscriptions(api)));
   const held = new Set(
     data.contracts?.entries.filter(({ active }) => active).map(({ productId }) => productId),
   );
-  const others = data.offers?.filter(({ productId }) => !held.has(productId)) ?? null;
+  const others = offers?.filter(({ productId }) => !held.has(productId)) ?? null;
   return (
     <AccountFrame title={t('subscriptions')} intro={t('subscriptionsText')}>
       <Shelf
@@ -65,7 +60,7 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
       {payments !== undefined && (
         <section aria-labelledby="on-sale" className="grid gap-4">
           {others === null ? (
-            <FailedNotice onRetry={() => window.location.reload()} />
+            <FailedNotice onRetry={() => void again.run()} />
           ) : (
             others.length > 0 && (
               <OfferList offers={others}>

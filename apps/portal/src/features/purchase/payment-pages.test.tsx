@@ -6,13 +6,13 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import type { SocketHub } from '../../lib/socket/socket-hub.ts';
-import { aClient, aTenant, loadContext, renderInPortal } from '../testing.tsx';
+import { aClient, aPage, aTenant, loadContext, renderInPortal } from '../testing.tsx';
 import { BillingPage } from './billing-page.tsx';
 import { ContractPage } from './contract-page.tsx';
 import { loadPayment } from './payment.api.ts';
 import { FailurePage, ProcessingPage, SuccessPage } from './payment-pages.tsx';
 import { rememberOrigin } from './payment-path.ts';
-import { aContract, anOutcome, aShelf, aTicket, visa } from './testing.ts';
+import { aContract, anOutcome, aTicket, visa } from './testing.ts';
 import { TicketPage } from './ticket-page.tsx';
 import { TicketsPage } from './tickets-page.tsx';
 
@@ -176,7 +176,7 @@ describe('what a viewer bought', () => {
     const second = aTicket({ id: 'purchase-9', eventTitle: 'Borough – Harbour' });
     const { calls } = await open(
       <TicketsPage data={{ tickets: { entries: [aTicket()], nextExists: true } }} />,
-      { ticketList: () => aShelf([aTicket(), second]) },
+      { ticketList: () => aPage([aTicket(), second]) },
     );
     const matches = () =>
       screen.getAllByRole('link', { name: /–/ }).map((link) => link.getAttribute('href'));
@@ -192,7 +192,7 @@ describe('what a viewer bought', () => {
   });
 
   it('says how to get a ticket where there is none, and offers another try when it failed', async () => {
-    await open(<TicketsPage data={{ tickets: null }} />, { ticketList: () => aShelf([]) });
+    await open(<TicketsPage data={{ tickets: null }} />, { ticketList: () => aPage([]) });
     await userEvent.click(screen.getByRole('button', { name: /try again/i }));
     expect(await screen.findByText('No tickets yet')).toBeTruthy();
   });

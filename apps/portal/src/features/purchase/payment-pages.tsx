@@ -9,7 +9,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { originOf, type CheckoutOrigin } from './payment-path.ts';
+import { originOf, paymentPages, type CheckoutOrigin } from './payment-path.ts';
 import { PaymentFrame } from './payment-frame.tsx';
 import type { Bought } from './purchase.api.ts';
 import { useOutcome } from './use-outcome.ts';
@@ -33,13 +33,7 @@ function useOrigin(id: string): CheckoutOrigin | null {
 /** Leads on as soon as the outcome is another than the page that is open. */
 function useRightPage({ id, status }: PurchaseOutcome, here: PurchaseOutcome['status']): void {
   const navigate = useNavigate();
-  const to = (
-    {
-      APPROVED: '/payment/success',
-      PENDING: '/payment/processing',
-      DECLINED: '/payment/failure',
-    } as const
-  )[status];
+  const to = paymentPages[status];
   useEffect(() => {
     if (status !== here) void navigate({ to: buildPath(to, {}), search: { id }, replace: true });
   }, [navigate, id, status, here, to]);

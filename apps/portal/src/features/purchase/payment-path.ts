@@ -1,21 +1,21 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
 import { locales, type Locale } from '@grandstand/contract/names';
+import type { KnownPath } from '../../lib/page/route-row.ts';
 
-type PaymentPage = '/payment/processing' | '/payment/success' | '/payment/failure';
+/** The page of each outcome (COM-16, COM-19). */
+export const paymentPages = {
+  APPROVED: '/payment/success',
+  PENDING: '/payment/processing',
+  DECLINED: '/payment/failure',
+} as const satisfies Record<PurchaseOutcome['status'], KnownPath>;
 
 export type PaymentPath =
   | {
       readonly kind: 'page';
-      readonly to: PaymentPage;
+      readonly to: (typeof paymentPages)[PurchaseOutcome['status']];
       readonly search: { readonly id: string };
     }
   | { readonly kind: 'leave'; readonly url: string };
-
-const pages: Record<PurchaseOutcome['status'], PaymentPage> = {
-  APPROVED: '/payment/success',
-  PENDING: '/payment/processing',
-  DECLINED: '/payment/failure',
-};
 
 /** Where a purchase leads, by what became of it so far (A-05, COM-16). */
 export function followOutcome({
@@ -26,7 +26,7 @@ export function followOutcome({
   // The bank's own page comes back to the processing page.
   if (status === 'PENDING' && action?.kind === 'redirect')
     return { kind: 'leave', url: action.url };
-  return { kind: 'page', to: pages[status], search: { id } };
+  return { kind: 'page', to: paymentPages[status], search: { id } };
 }
 
 /** What the browser remembers of a checkout, also while the viewer is on a page of the bank. */

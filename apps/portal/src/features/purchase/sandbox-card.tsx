@@ -1,6 +1,6 @@
 import { sandboxCards } from '@grandstand/contract/names';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ChangeEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Field } from '../../ui/field.tsx';
@@ -51,44 +51,23 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
     setWritten((before) => ({ ...before, [field]: value }));
     setFaults((before) => ({ ...before, [field]: false }));
   };
-  const wrong = (field: keyof Written) => (faults[field] === true ? t(`wrong.${field}`) : null);
+  /** What the fields have in common. */
+  const field = (name: keyof Written, maxLength: number) => ({
+    label: t(name),
+    inputMode: 'numeric' as const,
+    dir: 'ltr',
+    maxLength,
+    disabled,
+    value: written[name],
+    error: faults[name] === true ? t(`wrong.${name}`) : null,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
+  });
   return (
     <div className="grid gap-5">
-      <Field
-        label={t('number')}
-        inputMode="numeric"
-        autoComplete="cc-number"
-        dir="ltr"
-        maxLength={24}
-        disabled={disabled}
-        value={written.number}
-        error={wrong('number')}
-        onChange={(event) => change('number', event.target.value)}
-      />
+      <Field {...field('number', 24)} autoComplete="cc-number" />
       <div className="grid grid-cols-2 gap-4">
-        <Field
-          label={t('expiry')}
-          placeholder={t('expiryShape')}
-          inputMode="numeric"
-          autoComplete="cc-exp"
-          dir="ltr"
-          maxLength={7}
-          disabled={disabled}
-          value={written.expiry}
-          error={wrong('expiry')}
-          onChange={(event) => change('expiry', event.target.value)}
-        />
-        <Field
-          label={t('code')}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          dir="ltr"
-          maxLength={4}
-          disabled={disabled}
-          value={written.code}
-          error={wrong('code')}
-          onChange={(event) => change('code', event.target.value)}
-        />
+        <Field {...field('expiry', 7)} autoComplete="cc-exp" placeholder={t('expiryShape')} />
+        <Field {...field('code', 4)} autoComplete="cc-csc" />
       </div>
       <details className="group rounded-card border border-dashed border-control">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">

@@ -83,18 +83,3 @@ export const anOutcome = (differs: Partial<PurchaseOutcome> = {}): PurchaseOutco
 });
 
 export const visa: StoredCard = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2028 };
-
-/** A page of a list of purchases. */
-export const aShelf = <T>(entries: readonly T[], nextExists = false) => ({
-  content: {
-    entryCount: entries.length,
-    totalCount: entries.length,
-    itemsPerPage: 10,
-    startIndex: 0,
-    count: entries.length,
-    nextExists,
-    entries: [...entries],
-  },
-  error: null,
-  message: null,
-});

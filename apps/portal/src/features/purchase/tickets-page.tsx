@@ -8,29 +8,20 @@ import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
 import { usePrice } from './price.ts';
 import { loadTickets, type Shelf as Page } from './purchase.api.ts';
-import { StateBadge } from './purchase-state.tsx';
+import { PurchaseRow } from './purchase-row.tsx';
 import { Shelf } from './shelf.tsx';
 
 function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
   const price = usePrice();
   return (
-    <AppLink
+    <PurchaseRow
       to="/account/ppv/{id}"
-      params={{ id: ticket.id }}
-      className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:bg-hover"
-    >
-      <TicketIcon aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
-      <span className="grid min-w-0 flex-1 basis-40 gap-0.5">
-        <span dir="auto" className="content-text font-semibold">
-          {ticket.eventTitle ?? ticket.title}
-        </span>
-        <span className="text-sm text-muted">
-          {ticket.eventTitle !== null && <bdi>{ticket.title}</bdi>}
-        </span>
-      </span>
-      <span className="text-sm tabular-nums text-muted">{price(ticket)}</span>
-      <StateBadge of={ticket} />
-    </AppLink>
+      of={ticket}
+      icon={TicketIcon}
+      title={ticket.eventTitle ?? ticket.title}
+      detail={ticket.eventTitle !== null && <bdi>{ticket.title}</bdi>}
+      price={price(ticket)}
+    />
   );
 }
 

@@ -2,12 +2,10 @@ import { CircleCheck, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { AskedAction } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
@@ -21,35 +19,20 @@ interface DisownProps {
 /** Deletes the account that somebody else made with the reader's address, after a question. */
 function Disown({ token, onDone }: DisownProps) {
   const t = useTranslations('signIn.verify');
-  const errorText = useErrorText();
   const api = useApi();
-  const [asked, setAsked] = useState(false);
-  const removal = useRequest(async () => {
-    await api.call('registrationDisown', { body: { token } });
-    onDone();
-  });
   return (
-    <>
-      <button
-        type="button"
-        className={buttonClass('quiet', 'large')}
-        onClick={() => setAsked(true)}
-      >
-        {t('notMe')}
-      </button>
-      {asked && (
-        <ConfirmDialog
-          title={t('notMeTitle')}
-          text={t('notMeText')}
-          confirm={t('notMeAction')}
-          cancel={t('notMeKeep')}
-          busy={removal.state === 'in_progress'}
-          error={removal.state === 'error' ? errorText(removal.error) : null}
-          onConfirm={() => void removal.run()}
-          onClose={() => setAsked(false)}
-        />
-      )}
-    </>
+    <AskedAction
+      label={t('notMe')}
+      className={buttonClass('quiet', 'large')}
+      title={t('notMeTitle')}
+      text={t('notMeText')}
+      confirm={t('notMeAction')}
+      cancel={t('notMeKeep')}
+      act={async () => {
+        await api.call('registrationDisown', { body: { token } });
+        onDone();
+      }}
+    />
   );
 }
 
