@@ -1,24 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '../../tools/test/free-ports.ts';
 import { expect, expectAccessible, menuOf, onTenant, test, untilAlive } from './journey.ts';
 import { expectSignedIn, stored } from './viewer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** No demo tenant leaves the login page out: a process of its own, with two that are told to. */
 test.describe('a tenant without a login page', () => {
@@ -42,7 +32,7 @@ test.describe('a tenant without a login page', () => {
       const config = { ...(JSON.parse(text) as object), ...changes };
       await writeFile(path.join(folder, `${tenant}.json`), JSON.stringify(config));
     }
-    port = await freePort();
+    port = await freePorts(1);
     server = spawn(process.execPath, [path.join(root, 'apps/standalone/src/main.ts')], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],

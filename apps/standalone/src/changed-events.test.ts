@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseConfig } from '@grandstand/api';
@@ -8,20 +7,13 @@ import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer, type RunningServer } from './serve.ts';
+import { freePort } from './free-port.testing.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-changes-'));
 let origin = '';
 let server: RunningServer;
 /** A team of the demo. */
 let team = '';
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 beforeAll(async () => {
   const port = await freePort();

@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseConfig } from '@grandstand/api';
@@ -8,18 +7,11 @@ import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer, type RunningServer } from './serve.ts';
+import { freePort } from './free-port.testing.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-doors-'));
 let port = 0;
 let server: RunningServer;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port: free } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return free;
-}
 
 beforeAll(async () => {
   port = await freePort();

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from './listen.ts';
+import { freePort } from './free-port.testing.ts';
 
 const settings = { tenants: [testTenant('alpha', { hosts: ['localhost'] })] };
 /** Addresses by which other machines reach this one; none in a closed container. */
@@ -29,14 +30,6 @@ async function bind(host: string, port = 0): Promise<Server | null> {
   });
   return bound ? server : null;
 }
-async function freePort(): Promise<number> {
-  const server = await bind('127.0.0.1');
-  if (server === null) throw new Error('no free port');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
-}
-
 it('listens on both loopback addresses and on no other, so that the page is the same on each', async () => {
   const port = await freePort();
   const listening = await listen(api.app, { host: 'localhost', port });

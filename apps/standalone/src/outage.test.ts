@@ -1,6 +1,5 @@
 /** The whole server while its database is away, and when it is back. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importContent, importUsers, parseConfig, type Platform } from '@grandstand/api';
@@ -10,6 +9,7 @@ import { demoBundle, demoLogins, demoMediaDir, readDemoFilms } from '@grandstand
 import { afterEach, expect, it, vi } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer } from './serve.ts';
+import { freePort } from './free-port.testing.ts';
 
 const minuteMs = 60_000;
 const dirs: string[] = [];
@@ -38,14 +38,6 @@ function refusable(): Fallible {
     },
     comeBack: () => giveBack(),
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** A channel for anyone, a replay for members, and a few of the demo's other matches. */

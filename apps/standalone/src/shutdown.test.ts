@@ -1,22 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseConfig } from '@grandstand/api';
 import { afterAll, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer } from './serve.ts';
+import { freePort } from './free-port.testing.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-shutdown-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 it('[FLT-08] a server that ends closes its sockets spread, and only then everything else', async () => {
   const port = await freePort();

@@ -29,6 +29,11 @@ export const paymentStatuses = ['APPROVED', 'PENDING', 'DECLINED'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const defaultCurrency = 'N/A';
+
+/** How many digits a currency (ISO 4217) has behind the point: 2 of euros, whose prices are in cents, 0 of yen. */
+export const minorDigitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
 export const defaultCommerceCoverage = 'commerce_free_media';
 
 /**

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../platform/http/escape-html.ts';
+
 /** Somebody with an account at a stand-in for a provider. */
 export interface StandInPerson {
   readonly subject: string;
@@ -5,14 +7,6 @@ export interface StandInPerson {
   readonly email: string | null;
   readonly isEmailVerified: boolean;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (each) => escapes[each] ?? each);
 
 const page = (title: string, content: string) => `<!doctype html><html lang="en"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>
@@ -22,10 +16,10 @@ button{display:block;width:100%;padding:.8rem 1rem;margin:.5rem 0;font:inherit;t
 
 /** The page on which a viewer says who they are; nothing about it looks like the real one. */
 export function choicePage(provider: string, people: readonly StandInPerson[], request: string) {
-  const field = `<input type="hidden" name="request" value="${escaped(request)}">`;
+  const field = `<input type="hidden" name="request" value="${escapeHtml(request)}">`;
   const buttons = people.map(
     ({ subject, name, email }) =>
-      `<button name="subject" value="${escaped(subject)}">${escaped(name)}<br>${escaped(email ?? 'no e-mail address')}</button>`,
+      `<button name="subject" value="${escapeHtml(subject)}">${escapeHtml(name)}<br>${escapeHtml(email ?? 'no e-mail address')}</button>`,
   );
   return page(
     `Stand-in for ${provider}`,
@@ -39,7 +33,7 @@ export function choicePage(provider: string, people: readonly StandInPerson[], r
 export const formPost = (action: string, fields: Readonly<Record<string, string>>) =>
   page(
     'Signing in',
-    `<form method="post" action="${escaped(action)}">${Object.entries(fields)
-      .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
+    `<form method="post" action="${escapeHtml(action)}">${Object.entries(fields)
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
       .join('')}<button>Go on</button></form><script>document.forms[0].submit()</script>`,
   );

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../../platform/config.ts';
 import { AppError } from '../../platform/error.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { isFromThisMachine } from '../../platform/http/own-machine.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import type { AccountPart } from '../../platform/account-part.ts';
@@ -10,33 +11,25 @@ import { findUser } from '../user/index.ts';
 import { mailJobs } from './mail.jobs.ts';
 import { listKeptMails, type KeptMail } from '../../platform/mail/file-mailer.ts';
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (each) => escapes[each] ?? each);
-
 /** Mails are shown in frames that can run nothing; their links open beside them. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 const article = ({ to, subject, sentAt, html, id }: KeptMail) => `<article>
-<h2>${escaped(subject)}</h2>
-<p>${escaped(to)} · <time>${sentAt}</time></p>
-<iframe title="${escaped(subject)} (${id})" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>
+<h2>${escapeHtml(subject)}</h2>
+<p>${escapeHtml(to)} · <time>${sentAt}</time></p>
+<iframe title="${escapeHtml(subject)} (${id})" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>
 </article>`;
 
 const page = (name: string, mails: readonly KeptMail[]) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Mails of ${escaped(name)}</title>
+<html lang="en"><head><meta charset="utf-8"><title>Mails of ${escapeHtml(name)}</title>
 <meta name="viewport" content="width=device-width">
 <style>
 body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:44rem;padding:0 1rem;color-scheme:light dark}
 iframe{border:1px solid #8886;border-radius:8px;width:100%;height:34rem;background:#fff}
 article{margin-block:2rem}h2{margin:0;font-size:1.1rem}
 </style></head><body>
-<h1>Mails of ${escaped(name)}</h1>
+<h1>Mails of ${escapeHtml(name)}</h1>
 <p>They are kept on this machine and sent to nobody. Set SMTP_URL to send them.</p>
 ${mails.length === 0 ? '<p>None yet.</p>' : mails.map(article).join('\n')}
 </body></html>`;

@@ -1,4 +1,9 @@
-import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/names';
+import {
+  derivePalette,
+  directionOf,
+  localePrefix,
+  minorDigitsOf,
+} from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
@@ -79,8 +84,7 @@ export function sendReceiptMail(
   const { locale, displayName: name } = reader;
   const { number, title, currency } = receipt;
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  const amount = format.format(receipt.amount / 10 ** digits);
+  const amount = format.format(receipt.amount / 10 ** minorDigitsOf(currency));
   const words = mailWords(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
   return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/account/') });
 }

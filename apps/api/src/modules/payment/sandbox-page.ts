@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { minorDigitsOf } from '@grandstand/contract/names';
 import { AppError } from '../../platform/error.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { ModuleRoutes } from '../../platform/module.ts';
 import { sandboxTermsOf } from './providers.ts';
 import { isChallengeProof } from './sandbox.ts';
@@ -12,9 +14,6 @@ interface Params {
 
 /** No calls, so the document of calls does not have them. */
 const hidden = { schema: { hide: true } };
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -61,13 +60,15 @@ export const sandboxPage: ModuleRoutes = {
       void reply
         .removeHeader('x-frame-options')
         .headers(pageHeaders(request.ctx.tenant.portal_url));
-      const price = escaped(`${(found.amount / 100).toFixed(2)} ${found.currency}`);
+      const digits = minorDigitsOf(found.currency);
+      const amount = (found.amount / 10 ** digits).toFixed(digits);
+      const price = escapeHtml(`${amount} ${found.currency}`);
       if (found.status !== 'requires_action')
         return page(
           'Sandbox bank',
           '<h1>Nothing is left to confirm</h1><p>You can close this page.</p>',
         );
-      const here = escaped(`./${request.params.proof}`);
+      const here = escapeHtml(`./${request.params.proof}`);
       return page(
         'Sandbox bank',
         `<h1>Sandbox bank</h1><p>A payment of <strong>${price}</strong>. This bank is part of the demo and moves no money.</p>

@@ -1,3 +1,4 @@
+import type { PurchaseKind } from '@grandstand/contract';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/page.ts';
@@ -93,7 +94,7 @@ export async function findOwnPurchase(
 
 /** Which purchases of an account are listed: tickets, or contracts by how they stand. */
 export interface PurchaseFilter {
-  readonly kind: 'ticket' | 'contract';
+  readonly kind: PurchaseKind;
   readonly active: boolean | null;
   readonly canceled: boolean | null;
   readonly now: Date;

@@ -1,17 +1,8 @@
 import type { Product } from '@grandstand/contract';
-import { defaultCurrency } from '@grandstand/contract/names';
+import { defaultCurrency, minorDigitsOf } from '@grandstand/contract/names';
 import { useFormatter, useTranslations } from 'use-intl/react';
 
 type Priced = Pick<Product, 'price' | 'currency'>;
-
-/** Minor units in one unit of a currency, e.g. 100 cents; 1 for yen. */
-function minorUnits(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return 10 ** maximumFractionDigits;
-}
 
 /** How amounts are written: `price` is in minor units; a product without currency says N/A (COM-09). */
 export function usePrice(): (of: Priced) => string {
@@ -19,7 +10,7 @@ export function usePrice(): (of: Priced) => string {
   return ({ price, currency }) =>
     currency === defaultCurrency
       ? `${format.number(price / 100, { minimumFractionDigits: 2 })} ${defaultCurrency}`
-      : format.number(price / minorUnits(currency), { style: 'currency', currency });
+      : format.number(price / 10 ** minorDigitsOf(currency), { style: 'currency', currency });
 }
 
 type Lasting = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'endDate' | 'type'>;
