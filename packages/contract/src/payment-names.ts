@@ -8,12 +8,16 @@ import type { ErrorCodes } from './error.ts';
 export const paymentProviders = ['sandbox', 'stripe'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
-/** What a payment is refused for, as far as its payer may know. `abandoned`: it was not finished. */
+/**
+ * What a payment is refused for, as far as its payer may know. `authentication_required`: the bank wants
+ * it to be confirmed, and nobody was there, as at a renewal; `abandoned`: it was not finished.
+ */
 export const declineReasons = [
   'card_declined',
   'insufficient_funds',
   'card_expired',
   'authentication_failed',
+  'authentication_required',
   'abandoned',
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
@@ -29,7 +33,8 @@ export interface SandboxCard {
  * What becomes of a payment with a card of the sandbox. `asks` and `asks_in_page` need a confirmation
  * (3-D Secure) on a page of the bank, or in a frame of ours; `takes_time` is paid after 8 s, `hangs`
  * answers after 30 s, `loses_reply` pays and lets the answer be lost; `repeats` and `disorders` send word
- * of it twice or in the wrong order; `declines_later` pays once and no renewal.
+ * of it twice or in the wrong order; `declines_later` pays while its owner is there, and no renewal;
+ * `asks_always` needs a confirmation for each renewal, too.
  */
 export type SandboxBehaviour =
   | 'approves'
@@ -42,7 +47,8 @@ export type SandboxBehaviour =
   | 'loses_reply'
   | 'repeats'
   | 'disorders'
-  | 'declines_later';
+  | 'declines_later'
+  | 'asks_always';
 
 export const sandboxCards = [
   { number: '4242424242424242', token: 'tok_sandbox_approves', behaviour: 'approves' },
@@ -56,6 +62,7 @@ export const sandboxCards = [
   { number: '4000000000000044', token: 'tok_sandbox_repeats', behaviour: 'repeats' },
   { number: '4000000000000051', token: 'tok_sandbox_disorders', behaviour: 'disorders' },
   { number: '4000000000000341', token: 'tok_sandbox_declines_later', behaviour: 'declines_later' },
+  { number: '4000002760003184', token: 'tok_sandbox_asks_always', behaviour: 'asks_always' },
 ] as const satisfies readonly SandboxCard[];
 
 export const paymentErrors = {

@@ -29,6 +29,7 @@ export interface NewPayment {
   readonly intentId: string;
   /** What the provider calls the customer. */
   readonly customer: string;
+  /** 0 charges nothing: it keeps the card alone, as for a free trial; its payer may have to confirm that. */
   readonly amount: number;
   readonly currency: string;
   /** What the payer reads on the statement of the card. */
@@ -43,7 +44,10 @@ export interface Confirmation {
   readonly method: { readonly token: string } | { readonly card: string };
   /** Where the bank's page sends the payer back to. */
   readonly returnUrl: string;
-  /** Whether nobody is there to confirm it, as at a renewal. */
+  /**
+   * Whether nobody is there to confirm it, as at a renewal: what would have to be confirmed is `failed`
+   * then, for `authentication_required`.
+   */
   readonly offSession: boolean;
 }
 

@@ -87,3 +87,27 @@ it('sends a message that is not taken ever more rarely, nine times, and keeps no
   bank = open();
   expect(bank.dueMessages()).toHaveLength(1);
 });
+
+it.each([
+  ['tok_sandbox_declines_later', 'succeeded', 'failed', 'card_declined'],
+  ['tok_sandbox_asks_always', 'requires_action', 'failed', 'authentication_required'],
+  ['tok_sandbox_asks', 'requires_action', 'succeeded', null],
+])('%s: %s while its owner is there, at a renewal %s for %s', (card, present, absent, reason) => {
+  expect(bank.find(pay('now', card))?.status).toBe(present);
+  const { id } = bank.createPayment({
+    key: 'later',
+    customer: 'ann',
+    amount: 499,
+    currency: 'EUR',
+  });
+  expect(bank.confirm(id, card, { ...terms, offSession: true })).toMatchObject({
+    status: absent,
+    declineReason: reason,
+  });
+});
+
+it('keeps a card alone for an amount of 0, and moves no money', () => {
+  const { id } = bank.createPayment({ key: 'card', customer: 'ann', amount: 0, currency: 'EUR' });
+  expect(bank.confirm(id, 'tok_sandbox_approves', terms).status).toBe('succeeded');
+  expect(bank.transfers()).toEqual([]);
+});

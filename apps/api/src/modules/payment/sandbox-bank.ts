@@ -228,7 +228,15 @@ export function openSandboxBank(
     const late = now + lateMs;
     return [
       change(payment, { status: 'succeeded', settlesAt: null }),
-      { op: 'transfer', transfer: { payment: id, key, kind: 'charge', amount, currency } },
+      // Where a card is kept alone, no money moves.
+      ...(amount === 0
+        ? []
+        : [
+            {
+              op: 'transfer',
+              transfer: { payment: id, key, kind: 'charge', amount, currency },
+            } as const,
+          ]),
       ...(behaviour === 'disorders' ? [word(payment, 'payment.processing', late)] : []),
       word(payment, 'payment.succeeded', now, event),
       ...(behaviour === 'repeats'
@@ -277,9 +285,14 @@ export function openSandboxBank(
       const refusal =
         behaviour === undefined || (behaviour === 'declines_later' && offSession)
           ? 'card_declined'
-          : declines[behaviour];
+          : behaviour === 'asks_always' && offSession
+            ? 'authentication_required'
+            : declines[behaviour];
       if (refusal !== undefined) write(tried, ...failed(payment, refusal));
-      else if ((behaviour === 'asks' || behaviour === 'asks_in_page') && !offSession)
+      else if (
+        behaviour === 'asks_always' ||
+        ((behaviour === 'asks' || behaviour === 'asks_in_page') && !offSession)
+      )
         write(
           tried,
           change(payment, { status: 'requires_action', inPage: behaviour === 'asks_in_page' }),

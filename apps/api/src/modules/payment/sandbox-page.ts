@@ -71,7 +71,7 @@ export const sandboxPage: ModuleRoutes = {
       const here = escapeHtml(`./${request.params.proof}`);
       return page(
         'Sandbox bank',
-        `<h1>Sandbox bank</h1><p>A payment of <strong>${price}</strong>. This bank is part of the demo and moves no money.</p>
+        `<h1>Sandbox bank</h1><p>${found.amount === 0 ? 'A card that is kept for later payments.' : `A payment of <strong>${price}</strong>.`} This bank is part of the demo and moves no money.</p>
         <form method="post" action="${here}/approve"><button class="main">Confirm</button></form>
         <form method="post" action="${here}/refuse"><button>Refuse</button></form>`,
       );
