@@ -87,28 +87,37 @@ describe('a film on demand', () => {
     await open.close();
   });
 
-  it('begins with the rendition that the line carried before, and keeps how fast it is', () =>
-    opened(
-      async (open) => {
-        const { page } = open;
-        const line = () => page.evaluate(() => localStorage.getItem('ott-player-line'));
-        await page.evaluate(() => localStorage.setItem('ott-player-line', '{"bps":5e5,"at":1e15}'));
-        await page.getByRole('button', { name: 'Play' }).click();
-        await open.reach('playing');
-        const segments = await page.evaluate(() =>
-          performance
-            .getEntriesByType('resource')
-            .map(({ name }) => name)
-            .filter((name) => name.endsWith('.m4s')),
-        );
-        expect(segments[0]).toContain('/v360/');
-        await expect.poll(line).not.toContain('1e15');
-        const kept = JSON.parse((await line()) ?? '') as { bps: number };
-        expect(kept.bps).toBeGreaterThan(0);
-        expect(kept.bps).not.toBe(500_000);
-      },
-      { source: film() },
-    ));
+  it.each([
+    ['', null],
+    [', also when nothing of it was fetched beforehand', '**/opening*.js'],
+  ])(
+    'begins with the rendition that the line carried before, and keeps how fast it is%s',
+    (_, lost) =>
+      opened(
+        async (open) => {
+          const { page } = open;
+          if (lost !== null) await page.route(lost, (route) => route.abort());
+          const line = () => page.evaluate(() => localStorage.getItem('ott-player-line'));
+          await page.evaluate(() =>
+            localStorage.setItem('ott-player-line', '{"bps":5e5,"at":1e15}'),
+          );
+          await page.getByRole('button', { name: 'Play' }).click();
+          await open.reach('playing');
+          const segments = await page.evaluate(() =>
+            performance
+              .getEntriesByType('resource')
+              .map(({ name }) => name)
+              .filter((name) => name.endsWith('.m4s')),
+          );
+          expect(segments[0]).toContain('/v360/');
+          await expect.poll(line).not.toContain('1e15');
+          const kept = JSON.parse((await line()) ?? '') as { bps: number };
+          expect(kept.bps).toBeGreaterThan(0);
+          expect(kept.bps).not.toBe(500_000);
+        },
+        { source: film() },
+      ),
+  );
 
   it('seeks by the timeline, by keys and by the handle', () =>
     opened(

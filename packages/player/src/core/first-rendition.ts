@@ -1,13 +1,16 @@
 /** A rendition of a master playlist, before an engine has read it. */
-export type Rendition = {
+export type Rendition = RenditionSize & {
+  /** As the playlist has them; empty when it is not told. */
+  codecs: string;
+};
+
+type RenditionSize = {
   /** Absolute address of its playlist. */
   address: string;
   /** Most bits per second. */
   bps: number;
   /** Picture width in pixels; not a number when it is not told. */
   width: number;
-  /** As the playlist has them; empty when it is not told. */
-  codecs: string;
 };
 
 /** What is known of where the film is to be seen. */
@@ -41,10 +44,10 @@ export function readRenditions(master: string, base: string): Rendition[] {
  * The rendition to begin with: the best that the line carries without a pause, and no better than can
  * be seen; the smallest when the line is too slow for any.
  */
-export function firstRendition(
-  renditions: readonly Rendition[],
+export function firstRendition<Known extends RenditionSize>(
+  renditions: readonly Known[],
   { lineBps, boxWidth }: Viewing,
-): Rendition | null {
+): Known | null {
   const ordered = renditions.toSorted((a, b) => a.bps - b.bps);
   const enough = ordered.find(({ width }) => width >= boxWidth)?.bps ?? Infinity;
   const most = Math.min(enough, lineBps * SHARE_OF_LINE);

@@ -1,7 +1,9 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy } from 'hls.js';
 import { addressSwap, swappedAddress, type AddressSwap } from '../core/address-swap.ts';
+import { firstRendition, type Viewing } from '../core/first-rendition.ts';
 import type { Failure } from '../core/recovery.ts';
+import { boxWidth } from './box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
 import { headStartLoader } from './head-start-loader.ts';
@@ -117,15 +119,23 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
   });
 }
 
-/** Lets the engine have what was fetched, and begin with the rendition of which it was fetched. */
-function beginWith(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typeof Hls): void {
+/** Lets the engine have what was fetched. */
+function handOver(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typeof Hls): void {
   hls.config.loader = headStartLoader(headStart, DefaultConfig.loader);
-  hls.once(Events.MANIFEST_PARSED, () => {
-    const rendition = headStart.rendition();
-    const level = hls.levels.findIndex(({ uri }) => uri === rendition);
-    if (level !== -1) hls.startLevel = level;
-  });
   hls.once(Events.FRAG_BUFFERED, () => headStart.stop());
+}
+
+/** Begins with the rendition of which something was fetched, else with the one that suits the line. */
+function beginByLine(hls: Hls, { headStart, ...viewing }: EngineOptions & Viewing): void {
+  if (hls.manualLevel !== -1) return;
+  const renditions = hls.levels.map(({ uri, bitrate, width }) => ({
+    address: uri,
+    bps: bitrate,
+    width,
+  }));
+  const begun = headStart?.rendition() ?? firstRendition(renditions, viewing)?.address;
+  const level = renditions.findIndex(({ address }) => address === begun);
+  if (level !== -1) hls.startLevel = level;
 }
 
 /** A playlist that takes longer is no longer waited for, ms. */
@@ -172,8 +182,12 @@ export async function createHlsEngine(
   if (!isWanted() || !Engine.isSupported()) return null;
   const { headStart } = options;
   const hls = new Engine(settings(options));
-  if (headStart !== null) beginWith(headStart, hls, Engine);
+  if (headStart !== null) handOver(headStart, hls, Engine);
   bind(hls, Engine.Events, listener);
+  // After the listener, who may ask for the rendition that the viewer chose before.
+  hls.once(Engine.Events.MANIFEST_PARSED, () =>
+    beginByLine(hls, { ...options, boxWidth: options.capToBox ? boxWidth(video) : Infinity }),
+  );
   const requests = watchRequests(hls, Engine.Events);
   const absolute = (address: string) => new URL(address, document.baseURI).href;
   let present = absolute(options.source);

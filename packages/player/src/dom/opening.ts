@@ -1,6 +1,7 @@
 import type { PlayerStorage } from '../core/preferences.ts';
 import type { PlayerMode } from '../core/state.ts';
 import type { TimeWindow } from '../core/timeline.ts';
+import { boxWidth } from './box-width.ts';
 import { browserStorage } from './browser-storage.ts';
 import { beginHeadStart, type HeadStart } from './head-start.ts';
 import { knownLineSpeed } from './line.ts';
@@ -39,6 +40,6 @@ export function openFilm(
     // On the clock of the stream's dates the place is known only once they are.
     startAt: timeOrigin === null ? (film.startTime ?? clip?.start ?? null) : null,
     lineBps: knownLineSpeed(storage),
-    boxWidth: (video?.clientWidth ?? 0) * devicePixelRatio,
+    boxWidth: boxWidth(video),
   });
 }
