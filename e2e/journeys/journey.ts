@@ -20,13 +20,15 @@ export interface Operator {
   setStream(eventId: string, eventUrl: string): Promise<void>;
   /** Says that an event will not be played. */
   callOff(eventId: string): Promise<void>;
+  /** Takes back what a purchase gave access to, and gives the money back. */
+  refund(purchaseId: string): Promise<void>;
 }
 
 const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:3199';
 
 async function operatorCall(path: string, body: unknown): Promise<unknown> {
   const key = await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8');
-  const response = await fetch(`${originOf()}/api/operator/event/${path}`, {
+  const response = await fetch(`${originOf()}/api/operator/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-operator-key': key.trim() },
     body: JSON.stringify(body),
@@ -42,7 +44,7 @@ export const test = base.extend<{ operator: Operator; consoleErrors: string[] }>
   operator: async ({ baseURL: _origin }, provide) => {
     await provide({
       async createEvent({ title, ...rest }) {
-        const answer = (await operatorCall('create', {
+        const answer = (await operatorCall('event/create', {
           title,
           sportType: 'football',
           film: 'football',
@@ -51,10 +53,13 @@ export const test = base.extend<{ operator: Operator; consoleErrors: string[] }>
         return answer.content.id;
       },
       async setStream(eventId, eventUrl) {
-        await operatorCall(`set_stream/${eventId}`, { eventUrl });
+        await operatorCall(`event/set_stream/${eventId}`, { eventUrl });
       },
       async callOff(eventId) {
-        await operatorCall(`set_cancelled/${eventId}`, { cancelled: true });
+        await operatorCall(`event/set_cancelled/${eventId}`, { cancelled: true });
+      },
+      async refund(purchaseId) {
+        await operatorCall(`purchase/refund/${purchaseId}`, { reason: 'a journey' });
       },
     });
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, untilAlive } from './journey.ts';
+import { expect, expectAccessible, forgetStatus, test, untilAlive } from './journey.ts';
 import { emailOf, makeAccount, password } from './viewer.ts';
 
 /** Fills the card form with a test card and pays. */
@@ -10,9 +10,10 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click();
 }
 
-test('[EVT-07] [EVT-19] [COM-15] [COM-16] [COM-19] a match is bought from its page after a log-in: declined at first, then confirmed at the bank, and its player is there', async ({
+test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-19] a match is bought from its page after a log-in: declined at first, then confirmed at the bank, and plays until it is refunded', async ({
   page,
   operator,
+  consoleErrors,
 }) => {
   const hours = 3_600_000;
   const id = await operator.createEvent({
@@ -60,15 +61,44 @@ test('[EVT-07] [EVT-19] [COM-15] [COM-16] [COM-19] a match is bought from its pa
   });
   await expectAccessible(page);
 
+  const files = new Set<string>();
+  page.on('response', (response) => {
+    if (/\.(?:m3u8|m4s)$/.test(new URL(response.url()).pathname)) files.add(response.url());
+  });
   await page.getByRole('link', { name: 'Watch now' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);
   await expect(page.getByRole('heading', { name: 'This match needs a ticket' })).toHaveCount(0);
   // It may begin by itself, as it does for whoever follows a link to a film.
-  await expect(page.getByRole('button', { name: /^(?:Play|Pause)/ }).first()).toBeVisible();
+  const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+  await expect(async () => {
+    const plays = () => [...files].some((url) => url.endsWith('.m4s'));
+    if (!plays()) await play.click({ timeout: 1000 });
+    expect(plays()).toBe(true);
+  }).toPass();
 
   // It is in the account, once.
-  await page.goto('/account/ppv/');
-  const tickets = page.getByRole('main').getByRole('link', { name: /for a ticket/ });
+  const account = await page.context().newPage();
+  await account.goto('/account/ppv/');
+  const tickets = account.getByRole('main').getByRole('link', { name: /for a ticket/ });
   await expect(tickets).toHaveCount(1);
-  await expectAccessible(page);
+  await expectAccessible(account);
+  const href = await tickets.getAttribute('href');
+  await account.close();
+  await page.bringToFront();
+
+  // Refunded while it plays: the page does not play on with what it has fetched, and says why.
+  const statuses = () =>
+    page.evaluate(
+      (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
+      [...files].slice(-12),
+    );
+  expect(new Set(await statuses())).toEqual(new Set([200]));
+  await operator.refund(/ppv\/([^/]+)/.exec(href ?? '')?.[1] ?? '');
+  await expect(page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible({
+    timeout: 10_000,
+  });
+  await expect(offers.getByRole('link', { name: 'Buy ticket' })).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  expect(new Set(await statuses())).toEqual(new Set([403]));
+  forgetStatus(consoleErrors, 403);
 });

@@ -392,7 +392,6 @@ describe('export', () => {
       clips: [],
       storedCard: null,
       receipts: [],
-      redeemedAccessCodes: [],
       tickets: [],
       contracts: [],
     });

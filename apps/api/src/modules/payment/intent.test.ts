@@ -10,7 +10,6 @@ const states: PaymentState['status'][] = [
   'processing',
   'succeeded',
   'failed',
-  'refunded',
 ];
 const finalOf = (heard: readonly PaymentState['status'][], from: IntentStatus = 'created') => {
   let status = from;

@@ -5,10 +5,8 @@ export {
   coveredTitles,
   productsById,
   returnToStock,
-  showProduct,
   subscriptionSold,
   takeFromStock,
-  ticketGivenFor,
   ticketSoldFor,
 } from './product.service.ts';
 export { rightsOf } from './rights.ts';

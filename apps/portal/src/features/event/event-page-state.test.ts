@@ -81,6 +81,18 @@ describe('state of the event page', () => {
     expect(state.data).toBe(replay);
   });
 
+  it('closes for who loses the right to watch, in the last minutes of a broadcast too, and knows that', () => {
+    const taken = { ...replay, isEventAvailableForUser: false, source: noStream };
+    const lost = after(live, { type: 'loaded', event: taken, watching: true });
+    expect([lost.hasLostAccess, stageOf(lost, true)]).toEqual([true, 'locked']);
+    const still = reduceEventPage(lost, { type: 'loaded', event: taken, watching: false });
+    expect(still.hasLostAccess).toBe(true);
+    const back = reduceEventPage(still, { type: 'loaded', event: replay, watching: false });
+    expect(back.hasLostAccess).toBe(false);
+    const never = after(taken, { type: 'loaded', event: taken, watching: false });
+    expect(never.hasLostAccess).toBe(false);
+  });
+
   it('the end of a replay is no end of a broadcast', () => {
     expect(after(replay, { type: 'stream-ended' }).hasEnded).toBe(false);
   });

@@ -21,6 +21,8 @@ export interface EventPageState {
   readonly announcedUrl: string | null;
   /** It became playable while the page was open: start without a click. */
   readonly startsByItself: boolean;
+  /** The viewer could watch it while the page was open, and may not any more: refunded, or run out. */
+  readonly hasLostAccess: boolean;
 }
 
 export type EventPageAction =
@@ -42,6 +44,7 @@ export const initialPageState = (event: Event): EventPageState => ({
   hasEnded: false,
   announcedUrl: null,
   startsByItself: false,
+  hasLostAccess: false,
 });
 
 /** The answer may be older than the announcement: what was announced is live. */
@@ -72,7 +75,9 @@ function withLoaded(state: EventPageState, answer: Event, watching: boolean): Ev
   const before = pageStatusOf(state.data);
   const after = pageStatusOf(event);
   // A viewer who still watches the last minutes keeps the stream; its end then offers the replay.
-  if (before === 'live' && after === 'vod' && watching && !state.hasEnded) {
+  const hasLostAccess =
+    !event.isEventAvailableForUser && (state.hasLostAccess || state.data.isEventAvailableForUser);
+  if (before === 'live' && after === 'vod' && watching && !state.hasEnded && !hasLostAccess) {
     return { ...state, replay: event };
   }
   return {
@@ -81,6 +86,7 @@ function withLoaded(state: EventPageState, answer: Event, watching: boolean): Ev
     replay: null,
     hasEnded: state.hasEnded && after === 'vod',
     startsByItself: state.startsByItself || (before === 'upcoming' && after === 'live'),
+    hasLostAccess,
   };
 }
 

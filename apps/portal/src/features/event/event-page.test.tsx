@@ -47,16 +47,20 @@ afterEach(() => {
 
 function aHub() {
   const rooms = new Map<string, EventRoomHandlers>();
+  const buyers = new Set<() => void>();
   const hub: SocketHub = {
     joinEvent: (id, handlers) => {
       rooms.set(id, handlers);
       return () => rooms.delete(id);
     },
     setUser: () => {},
-    followPurchases: () => () => {},
+    followPurchases: (onStatus) => {
+      buyers.add(onStatus);
+      return () => void buyers.delete(onStatus);
+    },
     close: () => {},
   };
-  return { hub, rooms };
+  return { hub, rooms, buyers };
 }
 
 /** Opens the page of an event; the backend answers with `later` when it is asked again. */
@@ -67,7 +71,7 @@ async function open(
   // What is to come has an address for calendars.
   tenant = aTenant({ portal_url: 'https://portal.example' }),
 ) {
-  const { hub, rooms } = aHub();
+  const { hub, rooms, buyers } = aHub();
   const { api, calls } = aClient({
     eventGet: () => {
       if (later instanceof Error) throw later;
@@ -80,7 +84,7 @@ async function open(
     hub,
     path: `/events/${event.id}/`,
   });
-  return { ...view, room: () => rooms.get(event.id), calls };
+  return { ...view, room: () => rooms.get(event.id), buyers, calls };
 }
 
 const { source } = anEvent();
@@ -376,6 +380,31 @@ describe('page of an event', () => {
       fresh = await props().onSourceExpired?.(source.hd ?? '');
     });
     expect(fresh).toBeNull();
+  });
+
+  it('[SEC-16] what is taken back while it plays closes when the backend says so, and the page says why', async () => {
+    useSession.setState({ token: 'x', user: { id: 'u' } as never });
+    const commerceType = 'commerce_ppv_media';
+    const { buyers } = await open(
+      anEvent({ commerceType }),
+      anEvent({ commerceType, isEventAvailableForUser: false, source: noStream }),
+    );
+    expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
+    await act(async () => buyers.forEach((tell) => tell()));
+    expect(await screen.findByRole('heading', { name: 'Your access has ended' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
+  });
+
+  it('[SEC-16] who logs out in another tab is not played on to', async () => {
+    useSession.setState({ token: 'x', user: { id: 'u' } as never });
+    const commerceType = 'commerce_ppv_media';
+    await open(
+      anEvent({ commerceType }),
+      anEvent({ commerceType, isEventAvailableForUser: false, source: noStream }),
+    );
+    await act(async () => useSession.setState({ user: null, token: null }));
+    await screen.findByRole('heading', { name: 'Your access has ended' });
+    expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
   it('says why an event is closed and offers only what works', async () => {

@@ -17,10 +17,7 @@ interface Props {
 
 /** Over a picture that was watched to its end; the timeline and the buttons below it stay in reach. */
 const EndVeil = ({ children }: { readonly children: ReactNode }) => (
-  <div
-    data-theme="dark"
-    className="absolute inset-x-0 top-0 bottom-16 z-10 grid grid-cols-[auto_auto] place-content-center place-items-center gap-x-3 gap-y-2 bg-black/92 px-4 text-white sm:grid-cols-1 sm:gap-y-4 md:bottom-18 md:rounded-t-card md:bg-transparent md:bg-linear-to-t md:from-transparent md:to-black/85 md:to-25%"
-  >
+  <div data-theme="dark" className="end-veil">
     {children}
   </div>
 );
@@ -49,6 +46,7 @@ function EventView({ data, parts }: Props) {
         </div>
         <p className="sr-only" aria-live="polite">
           {state.startsByItself && status === 'live' && t('wentLive')}
+          {page.hasLostAccess && t('accessEnded.title')}
         </p>
         <div className="max-md:page-gutter mt-5 grid gap-7 md:mt-6">
           {at('header')}

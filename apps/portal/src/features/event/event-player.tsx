@@ -79,7 +79,6 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       title={model.title}
       poster={model.isQuiet ? null : (source.poster ?? data.imageUrl)}
       hasTextTracks={source.hasTextTracks}
-      earlyEngine
       pano={source.pano}
       thumbnails={source.thumbnails}
       markers={markers}

@@ -11,10 +11,7 @@ interface Props {
 export const PosterStage = ({ page, children }: Props) => {
   const { source, imageUrl } = page.state.data;
   return (
-    <div
-      data-theme="dark"
-      className="relative isolate grid aspect-video min-h-fit place-items-center overflow-hidden rounded-[inherit] bg-black text-white"
-    >
+    <div data-theme="dark" className="poster-stage">
       <Picture
         src={page.isQuiet ? null : (source.poster ?? imageUrl)}
         first

@@ -88,13 +88,14 @@ function toldStage(
 ): ComponentType<PartProps> {
   return function ToldStage({ page }) {
     const t = useTranslations('event');
+    const shown = page.hasLostAccess ? 'accessEnded' : told;
     return (
       <PosterStage page={page}>
         <Notice
           overPicture
           icon={icon}
-          title={t(`${told}.title`)}
-          text={t(`${told}.text`)}
+          title={t(`${shown}.title`)}
+          text={t(`${shown}.text`)}
           action={Action && <Action page={page} />}
         />
       </PosterStage>

@@ -7,7 +7,7 @@ import { useOnline } from '../../lib/portal/use-online.ts';
 import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { useEventRoom, type ToldNews } from '../../lib/socket/index.ts';
+import { useEventRoom, usePurchaseStatus, type ToldNews } from '../../lib/socket/index.ts';
 import { lockOf, pageStatusOf, startOf, useListTitle } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
 import { initialPageState, isSameStream, reduceEventPage, stageOf } from './event-page-state.ts';
@@ -64,11 +64,18 @@ export function useEventPage(loaded: Event) {
     dispatch({ type: 'loaded', event: loaded, watching: isWatching(phase.current) });
   }, [loaded]);
 
-  // The server rendered the page for an anonymous viewer: load once more as the signed-in one.
+  // What was bought in another tab opens here, and what was taken back closes before the player notices:
+  // it would play on for as long as it has fetched (SEC-16).
+  const isRestricted = data.commerceType !== 'commerce_free_media';
+  usePurchaseStatus(signedIn && isRestricted ? () => void reload() : null);
+  // The server rendered the page for an anonymous viewer: load once more as the signed-in one. Whoever
+  // logs out, in another tab too, is another viewer as well.
   const closed = !loaded.isEventAvailableForUser;
+  const wasSignedIn = useRef(signedIn);
   useEffect(() => {
-    if (signedIn && closed) void reload();
-  }, [signedIn, closed, reload]);
+    if (signedIn ? closed : wasSignedIn.current && isRestricted) void reload();
+    wasSignedIn.current = signedIn;
+  }, [signedIn, closed, isRestricted, reload]);
 
   const mayWatch = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
   const learn = ({ news, isPartial }: ToldNews) => {
@@ -81,7 +88,7 @@ export function useEventPage(loaded: Event) {
     loaded: true,
     onUrlChange: (eventUrl, told) => {
       // What not everyone may watch plays at an address of the viewer's own, which the page loads.
-      const isOwn = told?.isPartial === true && data.commerceType !== 'commerce_free_media';
+      const isOwn = told?.isPartial === true && isRestricted;
       // A viewer who may not watch cannot use the address, but the page must still say that it is
       // live.
       if (mayWatch && !isOwn) dispatch({ type: 'url-changed', eventUrl });
@@ -126,6 +133,7 @@ export function useEventPage(loaded: Event) {
 
   // Members' media stays locked until the event was loaded for the signed-in viewer.
   const lock = lockOf(data, false);
+  const stage = stageOf(state, lock !== null && lock !== 'region');
   return {
     state,
     status,
@@ -137,7 +145,9 @@ export function useEventPage(loaded: Event) {
     /** Whether picture and description are held back as well. */
     isQuiet,
     askForResult: () => setResultAsked(true),
-    stage: stageOf(state, lock !== null && lock !== 'region'),
+    stage,
+    /** What was paid for was taken back, or has run out, while the page was open. */
+    hasLostAccess: stage === 'locked' && lock !== 'members' && state.hasLostAccess,
     onPlayerState,
     onStart: () => {
       begun.current = true;

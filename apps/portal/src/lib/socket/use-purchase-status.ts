@@ -1,12 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useSocketHub } from './socket-context.tsx';
 
-/** Calls `onStatus` whenever the backend says that a purchase of the viewer has come further (A-05). */
-export function usePurchaseStatus(onStatus: () => void): void {
+/**
+ * Calls `onStatus` whenever the backend says that a purchase of the viewer has come further (A-05), or
+ * was taken back. Null where nobody listens: then no socket is opened for it.
+ */
+export function usePurchaseStatus(onStatus: (() => void) | null): void {
   const hub = useSocketHub();
   const latest = useRef(onStatus);
   useEffect(() => {
     latest.current = onStatus;
   });
-  useEffect(() => hub?.followPurchases(() => latest.current()), [hub]);
+  const listens = onStatus !== null;
+  useEffect(
+    () => (listens ? hub?.followPurchases(() => latest.current?.()) : undefined),
+    [hub, listens],
+  );
 }

@@ -1,1 +1,0 @@
-export { importAccessCodes } from './batch.service.ts';
