@@ -22,6 +22,7 @@ export const sharedScripts: readonly SharedScript[] = [
     name: 'parts',
     why: 'parts of nearly every page for viewers: cards, rows, and small ones which would be a file of some hundred bytes each',
     of: [
+      'features/event-card/card-event.ts',
       'features/event-card/event-card.tsx',
       'features/event-card/event-rail-skeleton.tsx',
       'features/event-card/event-rail.tsx',

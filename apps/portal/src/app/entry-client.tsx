@@ -30,7 +30,7 @@ import { endExpiredSession } from './expired-session.ts';
 import { onFirstSign } from './first-sign.ts';
 import { offerMatches } from './hydrate-matches.ts';
 import { forgetFirstDescription } from './first-description.ts';
-import { hydrationId, type Hydration } from './hydration.ts';
+import { hydrationId, readHydration, type Hydration } from './hydration.ts';
 import { bringPageTexts, loadTexts, loadTextTable } from './load-texts.ts';
 import { leaveLostDevice } from './lost-device.ts';
 import { nextTask } from './next-task.ts';
@@ -52,11 +52,11 @@ import { toLocation } from '../lib/navigation/search.ts';
 import { allowSkippedTransitions } from '../lib/navigation/skipped-transitions.ts';
 
 /** Reads what the server left in the page. */
-function readHydration(): { root: HTMLElement; hydration: Hydration } {
+function readPage(): { root: HTMLElement; hydration: Hydration } {
   const root = document.getElementById('app');
   const text = document.getElementById(hydrationId)?.textContent;
   if (root === null || text == null) throw new Error('The page came without its data');
-  return { root, hydration: JSON.parse(text) as Hydration };
+  return { root, hydration: readHydration(text) };
 }
 
 /**
@@ -89,7 +89,7 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
 }
 
 async function start(): Promise<void> {
-  const { root, hydration } = readHydration();
+  const { root, hydration } = readPage();
   const { tenant, locale, renderedAt, incomplete, matches } = hydration;
   const [messages] = await Promise.all([loadTexts(locale), readStoredSession()]);
   await nextTask();

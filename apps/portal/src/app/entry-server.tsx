@@ -20,7 +20,7 @@ import {
   toCarriedFailure,
   toScriptJson,
   type CarriedMatch,
-  type Hydration,
+  writeHydration,
 } from './hydration.ts';
 import { checkRoutes } from './check-routes.ts';
 import { describePage } from './describe-page.ts';
@@ -213,14 +213,14 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
       dir: directionOf(input.locale),
       head: elements + described.map(jsonLdElement).join(''),
       app: html.slice(elements.length),
-      data: toScriptJson({
+      data: writeHydration({
         tenant: toPublicTenantConfig(input.tenant),
         locale: input.locale,
         renderedAt: input.now,
         // What is not there has no side data either, and a failed page has a button to try again.
         incomplete: incomplete && status === 200 && failed === undefined,
         matches: matches.map(carry),
-      } satisfies Hydration),
+      }),
       incomplete,
       failure: failed?.error ?? null,
     };

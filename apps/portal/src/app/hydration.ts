@@ -6,6 +6,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { ApiError, type FailureCode } from '../lib/api/api-error.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
+import { packToJson, unpack, type PackedData } from './packed-data.ts';
 
 export const hydrationId = 'ott-page';
 
@@ -37,12 +38,34 @@ export interface Hydration {
   readonly matches: readonly CarriedMatch[];
 }
 
+/** Makes JSON safe inside a script element. */
+const escaped = (json: string): string =>
+  json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
 /** JSON that is safe inside a script element. */
-export const toScriptJson = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+export const toScriptJson = (value: unknown): string => escaped(JSON.stringify(value));
+
+/** What the script has: what the routes' loaders answered stands apart, packed. */
+interface WrittenHydration extends Omit<Hydration, 'matches'> {
+  readonly matches: readonly Omit<CarriedMatch, 'data'>[];
+  /** By the place of its match; a match without data has none. */
+  readonly data: PackedData;
+}
+
+/** The contents of the script. */
+export function writeHydration({ matches, ...rest }: Hydration): string {
+  const bare = matches.map(({ data: _data, ...match }) => match);
+  const json = JSON.stringify({ ...rest, matches: bare } satisfies Omit<WrittenHydration, 'data'>);
+  const data = packToJson(Object.fromEntries(matches.map((match, index) => [index, match.data])));
+  return escaped(`${json.slice(0, -1)},"data":${data}}`);
+}
+
+/** Reads the contents of the script. */
+export function readHydration(text: string): Hydration {
+  const { data, matches, ...rest } = JSON.parse(text) as WrittenHydration;
+  const all = unpack(data) as Readonly<Record<number, unknown>>;
+  return { ...rest, matches: matches.map((match, index) => ({ ...match, data: all[index] })) };
+}
 
 export const toCarriedFailure = (error: unknown): CarriedFailure =>
   error instanceof ApiError

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CardSlotsProvider } from '../features/event-card/index.ts';
+import { SaveIconShape } from '../features/watchlist/index.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
 import { PortalProvider, type Portal } from '../lib/portal/portal-context.tsx';
@@ -30,6 +31,7 @@ export const Providers = ({ portal, messages, sessionActions, socketHub, childre
           <PictureSites value={portal.tenant.picture_sources}>
             <CardSlotsProvider value={cardSlots}>{children}</CardSlotsProvider>
           </PictureSites>
+          <SaveIconShape />
           <Toaster />
         </TextProvider>
       </SocketProvider>

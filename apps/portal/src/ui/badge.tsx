@@ -25,12 +25,5 @@ export function Badge({ tone = 'dark', className, children }: Props) {
 
 /** The pulsing dot of what is live. Decoration: the words beside it carry the meaning. */
 export const LivePulse = ({ className }: { readonly className?: string }) => (
-  <span
-    aria-hidden="true"
-    className={clsx(
-      'relative inline-block size-1.5 shrink-0 rounded-full bg-current',
-      'after:absolute after:inset-0 after:rounded-full after:bg-current after:opacity-0 motion-safe:after:animate-[live-pulse_1.6s_ease-out_infinite]',
-      className,
-    )}
-  />
+  <span aria-hidden="true" className={clsx('live-pulse', className)} />
 );

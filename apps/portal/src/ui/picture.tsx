@@ -25,6 +25,8 @@ interface Props {
 }
 
 const cardSizes = '(min-width: 1024px) 320px, (min-width: 640px) 44vw, 80vw';
+/** px; a card on a phone with three pixels for each one asks for about as much. */
+const largestOfCard = 960;
 const second = 'color-mix(in srgb, var(--t-secondary) 35%, transparent)';
 
 function tintStyle([start, end]: readonly [string | null, string | null]): CSSProperties {
@@ -57,7 +59,8 @@ export function Picture({
       element.removeAttribute('sizes');
     };
   }, []);
-  const set = src === null ? null : pictureSet(src, use(PictureSites));
+  const largest = sizes === cardSizes ? largestOfCard : Infinity;
+  const set = src === null ? null : pictureSet(src, use(PictureSites), largest);
   const [state, setState] = useState<{ src: string | null; shown: Shown }>({ src, shown: 'sized' });
   const shown = state.src === src ? state.shown : 'sized';
   const fail = () =>

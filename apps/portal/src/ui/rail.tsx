@@ -107,7 +107,7 @@ export function Rail({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={mode === 'by-itself' ? 0 : undefined}
         aria-labelledby={id}
-        className="rail-scroll page-gutter relative -my-1 grid scroll-p-[var(--gutter)] auto-cols-[min(var(--rail-item),78vw)] grid-flow-col gap-(--t-gap) py-1 *:snap-start"
+        className="rail-scroll page-gutter rail-row"
       >
         {children}
       </ul>

@@ -2,11 +2,5 @@ import { clsx } from 'clsx';
 
 /** A quiet block in the place of what is on its way. Give it the final size. */
 export const Skeleton = ({ className }: { readonly className?: string }) => (
-  <span
-    aria-hidden="true"
-    className={clsx(
-      'block rounded-small bg-hover motion-safe:animate-[skeleton-breath_1.4s_ease-in-out_infinite]',
-      className,
-    )}
-  />
+  <span aria-hidden="true" className={clsx('skeleton', className)} />
 );

@@ -1,4 +1,4 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
 import { Lock as LockIcon, MapPinOff } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/session-store.ts';
@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { lockOf } from './event-facts.ts';
 
 interface Props {
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
   readonly className?: string;
 }
 

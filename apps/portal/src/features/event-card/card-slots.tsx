@@ -1,10 +1,10 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
 import { createContext, useContext, type ComponentType } from 'react';
 import { LengthBadge } from './length-badge.tsx';
 import { AccessBadge } from './access-badge.tsx';
 
 interface PartProps {
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
   readonly className?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -14,7 +14,7 @@ import { StateBadge } from './state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
 
 interface Props {
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
   /** Epoch ms; one clock for all cards of a page. */
   readonly now: number;
   /** Above the fold: the picture is loaded at once. */
@@ -44,13 +44,7 @@ function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
 }
 
 /** Says why a search found it, where nothing else on the card does. */
-function FoundBy({
-  event,
-  isMatch,
-}: {
-  readonly event: EventListEntry;
-  readonly isMatch: boolean;
-}) {
+function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMatch: boolean }) {
   const { match, team1, team2, title } = event;
   const written = [
     ...(isMatch ? [team1?.Name, team2?.Name] : [title]),
@@ -91,10 +85,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
             event={event}
             isQuiet={isQuiet}
             eager={eager}
-            className={clsx(
-              'card-picture',
-              dimmed ? 'opacity-70 saturate-[.35]' : 'group-hover/card:brightness-110',
-            )}
+            className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
           />
           <CardSlot name="progress" event={event} place="card-progress" />
           <span className="card-edge" />
@@ -104,7 +95,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
           <CardSlot name="access" event={event} place="card-access" />
           <CardSlot name="length" event={event} place="card-length" />
         </span>
-        <span className="mt-2.5 grid gap-1.5 px-0.5">
+        <span className="card-words">
           {isMatch ? (
             <>
               <CardContext event={event} now={now} />
@@ -135,7 +126,7 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
 export const EventCardSkeleton = () => (
   <div className="block">
     <Skeleton className="aspect-video rounded-card" />
-    <span className="mt-2.5 grid gap-1.5 px-0.5">
+    <span className="card-words">
       <Skeleton className="my-0.5 h-4 w-3/5" />
       <Skeleton className="h-6 w-4/5" />
       <Skeleton className="h-6 w-2/3" />

@@ -1,4 +1,4 @@
-import type { Event, EventTeam } from '@grandstand/contract';
+import type { Event, EventCategory, EventTeam } from '@grandstand/contract';
 import {
   defaultTitle,
   startingSoonMs,
@@ -9,12 +9,8 @@ import {
 type Dated = Pick<Event, 'date' | 'gameStartDate'>;
 type Recorded = Pick<
   Event,
-  | 'eventStatus'
-  | 'hasStream'
-  | 'isEventAvailableForUser'
-  | 'isEventAvailableInUserRegion'
-  | 'source'
->;
+  'eventStatus' | 'hasStream' | 'isEventAvailableForUser' | 'isEventAvailableInUserRegion'
+> & { readonly source: Pick<Event['source'], 'hd'> };
 type Guarded = Recorded & Pick<Event, 'commerceType' | 'mediaType'>;
 
 /** What keeps a viewer out of an event; `null` when nothing does. */
@@ -75,8 +71,11 @@ export const titleOf = ({ title }: Pick<Event, 'title'>): string =>
   title.trim() === '' ? defaultTitle : title;
 
 /** The league it belongs to, else the nearest thing above it. */
-export function competitionOf(event: Pick<Event, 'categories'>): string | null {
-  const { categories } = event;
+export function competitionOf({
+  categories,
+}: {
+  readonly categories: readonly Pick<EventCategory, 'type' | 'title'>[];
+}): string | null {
   return (categories.find(({ type }) => type === 'league') ?? categories[0])?.title ?? null;
 }
 

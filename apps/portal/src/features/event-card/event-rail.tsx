@@ -1,4 +1,4 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Rail } from '../../ui/rail.tsx';
@@ -6,7 +6,7 @@ import { EventCard } from './event-card.tsx';
 
 interface Props {
   readonly title: string;
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
   readonly now: number;
   /** Stands beside the title. */
   readonly more?: ReactNode;
@@ -15,7 +15,7 @@ interface Props {
   /** Begins below the first screen: it is laid out when it comes near. */
   readonly below?: boolean;
   /** A button over the upper start corner of a card, or nothing. */
-  readonly Beside?: ComponentType<{ readonly event: EventListEntry }>;
+  readonly Beside?: ComponentType<{ readonly event: CardEvent }>;
 }
 
 /** A row of cards of events; nothing at all without any. */

@@ -1,3 +1,4 @@
+export { cardEvents, type CardEvent } from './card-event.ts';
 export { EventCard, EventCardSkeleton } from './event-card.tsx';
 export { CardSlot, CardSlotsProvider, ownSlots, type CardSlots } from './card-slots.tsx';
 export { EventRail } from './event-rail.tsx';

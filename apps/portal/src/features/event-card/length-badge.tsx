@@ -1,11 +1,11 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
 import { clockText } from './event-facts.ts';
 
 interface Props {
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
   readonly className?: string;
 }
 

@@ -1,11 +1,11 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
 import { clsx } from 'clsx';
 import { Picture } from '../../ui/picture.tsx';
 import { sidesOf } from './event-facts.ts';
 import { Crest } from './team-rows.tsx';
 
 interface Props {
-  readonly event: Pick<EventListEntry, 'imageUrl' | 'team1' | 'team2'>;
+  readonly event: Pick<CardEvent, 'imageUrl' | 'team1' | 'team2'>;
   /** Its title is held back (`useListTitle`), so its picture is as well: it shows what happens. */
   readonly isQuiet: boolean;
   /** Above the fold: loaded at once. */
@@ -20,13 +20,13 @@ export function ListPicture({ event, isQuiet, className, ...rest }: Props) {
   const sides = sidesOf(event);
   const tints = sides === null ? undefined : ([sides[0].Color, sides[1].Color] as const);
   return (
-    <span className={clsx('@container relative block overflow-hidden', className)}>
+    <span className={clsx('card-sides', className)}>
       <Picture src={null} {...(tints !== undefined && { tints })} />
       {sides !== null && (
         // The home team is on the left, as on every poster.
-        <span dir="ltr" className="absolute inset-0 flex items-center justify-center gap-[12cqw]">
+        <span dir="ltr" className="card-crests">
           {sides.map((team) => (
-            <Crest key={team.Id} team={team} className="size-[24cqw]" />
+            <Crest key={team.Id} team={team} />
           ))}
         </span>
       )}

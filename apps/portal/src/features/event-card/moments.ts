@@ -1,7 +1,7 @@
+import type { CardEvent } from './card-event.ts';
 /** Keeping results quiet: what a clip or highlight shows, its match gave away. */
-import type { EventListEntry } from '@grandstand/contract';
 
-type Cut = Pick<EventListEntry, 'id' | 'eventId' | 'mediaType'>;
+type Cut = Pick<CardEvent, 'id' | 'eventId' | 'mediaType'>;
 
 /** A clip or highlight that was cut from a match. */
 export const isMoment = ({ id, eventId, mediaType }: Cut): boolean =>
@@ -13,7 +13,7 @@ export const withoutMomentsOf = <E extends Cut>(
   matches: ReadonlySet<string>,
 ): E[] => entries.filter((one) => !isMoment(one) || !matches.has(one.eventId));
 
-type Listed = Cut & Pick<EventListEntry, 'eventStatus'>;
+type Listed = Cut & Pick<CardEvent, 'eventStatus'>;
 
 /** The matches whose replays are among what is shown. */
 export const replaysIn = (entries: readonly Listed[]): ReadonlySet<string> =>

@@ -1,4 +1,4 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
 import { useTranslations } from 'use-intl/react';
 import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { sidesOf, titleOf } from './event-facts.ts';
@@ -6,7 +6,7 @@ import { useIsFinished } from './finished-videos.ts';
 import { isMoment } from './moments.ts';
 
 type Titled = Pick<
-  EventListEntry,
+  CardEvent,
   'id' | 'eventId' | 'mediaType' | 'mediaSubType' | 'title' | 'team1' | 'team2' | 'playerNumber'
 >;
 

@@ -1,4 +1,5 @@
-import type { Event, EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
+import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -7,7 +8,7 @@ import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { hasNoReplay, isStartingSoon, startOf } from './event-facts.ts';
 
 interface Props {
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
   readonly now: number;
 }
 

@@ -1,11 +1,12 @@
-import type { EventListEntry, EventTeam } from '@grandstand/contract';
+import type { CardEvent } from './card-event.ts';
+import type { EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 
 interface CrestProps {
   readonly team: Pick<EventTeam, 'LogoUrl' | 'Color' | 'ShortName'>;
-  readonly className: string;
+  readonly className?: string;
 }
 
 /** The crest of a team; a disc of its colour where it has none. Decoration beside its name. */
@@ -24,12 +25,12 @@ export const Crest = ({ team, className }: CrestProps) =>
       decoding="async"
       width={64}
       height={64}
-      className={clsx('shrink-0 object-contain', className)}
+      className={clsx('crest', className)}
     />
   );
 
 interface Props {
-  readonly event: Pick<EventListEntry, 'team1' | 'team2' | 'score' | 'eventStatus' | 'match'>;
+  readonly event: Pick<CardEvent, 'team1' | 'team2' | 'score' | 'eventStatus' | 'match'>;
 }
 
 /**
@@ -53,7 +54,7 @@ export function TeamRows({ event }: Props) {
       </span>
       <span aria-hidden="true" className="grid gap-1.5">
         {rows.map(({ team, goals }) => (
-          <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
+          <span key={team.Id} className="side">
             <Crest team={team} className="size-6" />
             <span dir="auto" className="card-team">
               <MarkedText text={team.Name} ranges={rangesIn(event.match, team.Name)} />

@@ -1,16 +1,16 @@
-import type { EventListEntry, EventTeam } from '@grandstand/contract';
+import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Rail } from '../../ui/rail.tsx';
-import { Crest } from '../event-card/index.ts';
+import { Crest, type CardEvent } from '../event-card/index.ts';
 import { FollowButton } from '../follow/index.ts';
 
 /** The most teams of the row. */
 const mostTeams = 16;
 
 /** The teams of some matches, each once, in the order of the matches. */
-export function teamsOf(events: readonly EventListEntry[]): EventTeam[] {
+export function teamsOf(events: readonly CardEvent[]): EventTeam[] {
   const teams = new Map<string, EventTeam>();
   for (const { team1, team2 } of events)
     for (const team of [team1, team2]) if (team !== null) teams.set(team.Id, team);
@@ -38,7 +38,7 @@ function TeamName({ team }: { readonly team: EventTeam }) {
 
 interface Props {
   /** The matches that the page shows. */
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
 }
 
 /** The teams whose matches the home page shows, to be followed at once (FOL-06). */

@@ -1,8 +1,8 @@
-import type { EventListEntry, EventTeam } from '@grandstand/contract';
+import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Crest, fullNameOf, startOf } from '../event-card/index.ts';
+import { Crest, fullNameOf, startOf, type CardEvent } from '../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;
@@ -22,7 +22,7 @@ const Side = ({ team, goals }: SideProps) => (
 );
 
 /** Teams and score of the big match; the title of what is not a match. */
-export function HeroTitle({ event }: { readonly event: EventListEntry }) {
+export function HeroTitle({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('eventCard');
   const { team1, team2, score } = event;
   if (team1 === null || team2 === null) {
@@ -54,7 +54,7 @@ export function HeroTitle({ event }: { readonly event: EventListEntry }) {
 }
 
 /** The countdown to the start. */
-export function HeroCountdown({ event }: { readonly event: EventListEntry }) {
+export function HeroCountdown({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('countdown');
   const now = useNow(1000);
   return (

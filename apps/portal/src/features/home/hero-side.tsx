@@ -1,17 +1,16 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { Crest, EventTime, sidesOf, StateWord } from '../event-card/index.ts';
+import { Crest, EventTime, sidesOf, StateWord, type CardEvent } from '../event-card/index.ts';
 
 interface Props {
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
   readonly now: number;
 }
 
-const isOn = ({ eventStatus, cancelled }: EventListEntry): boolean =>
+const isOn = ({ eventStatus, cancelled }: CardEvent): boolean =>
   eventStatus === 'live' && !cancelled;
 
-function Row({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
+function Row({ event, now }: { readonly event: CardEvent; readonly now: number }) {
   const sides = sidesOf(event);
   const live = isOn(event);
   return (
@@ -29,7 +28,7 @@ function Row({ event, now }: { readonly event: EventListEntry; readonly now: num
         <bdi className="font-semibold">{event.title}</bdi>
       ) : (
         sides.map((team, index) => (
-          <span key={team.Id} className="flex min-w-0 items-center gap-2.5">
+          <span key={team.Id} className="side">
             <Crest team={team} className="size-5" />
             <span
               dir="auto"

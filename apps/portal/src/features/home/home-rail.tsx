@@ -1,4 +1,3 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -7,7 +6,12 @@ import type { SearchInput } from '../../lib/navigation/build-path.ts';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { EventRail, EventRailSkeleton, withoutMomentsOf } from '../event-card/index.ts';
+import {
+  EventRail,
+  EventRailSkeleton,
+  withoutMomentsOf,
+  type CardEvent,
+} from '../event-card/index.ts';
 import { useOpenVideos } from '../playback-position/index.ts';
 import type { EventRow, HomeData } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
@@ -84,7 +88,7 @@ export function HomeRail({ row, data, now, eager, without }: Props) {
     );
   }
   const page = pages[row];
-  const events: LaterValue<EventListEntry[]> = data[row];
+  const events: LaterValue<CardEvent[]> = data[row];
   return (
     <Later value={events} fallback={skeleton}>
       {(all) => {

@@ -1,4 +1,3 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { CalendarDays } from 'lucide-react';
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -11,7 +10,7 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { hadRow } from '../../lib/session/kept-rows.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
-import { EventRailSkeleton } from '../event-card/index.ts';
+import { EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
@@ -40,7 +39,7 @@ function ServersPlace({ children }: { readonly children: ReactNode }) {
 }
 
 /** Of the browser alone. */
-function TeamsToFollow({ events }: { readonly events: readonly EventListEntry[] }) {
+function TeamsToFollow({ events }: { readonly events: readonly CardEvent[] }) {
   const hydrated = useHydrated();
   if (!hydrated) return null;
   return (

@@ -1,21 +1,21 @@
-import type { Identity } from '@grandstand/contract';
 import { Suspense } from 'react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { Rail } from '../../ui/rail.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import type { ShownLeague } from './home.api.ts';
 
 interface Props {
   readonly title: string;
   readonly texts: { readonly back: string; readonly forward: string };
-  readonly leagues: readonly Identity[];
+  readonly leagues: readonly ShownLeague[];
 }
 
 /** Comes after the page: the first screen seldom shows this row. */
 const FollowButton = lazyPart(async () => (await import('../follow/index.ts')).FollowButton);
 
-function Follow({ league }: { readonly league: Identity }) {
+function Follow({ league }: { readonly league: ShownLeague }) {
   if (!useHydrated()) return null;
   return (
     <Suspense fallback={null}>
@@ -32,14 +32,14 @@ export const LeagueStrip = ({ title, texts, leagues }: Props) => (
         <AppLink
           to="/league/{leagueId}"
           params={{ leagueId: league.id }}
-          className="on-picture group/league relative isolate grid h-29 content-end overflow-hidden rounded-card p-3.5 outline-offset-[-3px]"
+          className="on-picture group/league league-card"
           style={league.color === null ? undefined : { backgroundColor: league.color }}
         >
           <Picture
             src={league.bannerUrl ?? league.imageUrl}
-            className="absolute inset-0 -z-20 size-full aspect-auto! transition-[filter] duration-200 group-hover/league:brightness-115"
+            className="league-picture aspect-auto!"
           />
-          <span className="absolute inset-0 -z-10 bg-linear-to-t from-black/85 to-black/15" />
+          <span className="league-shade" />
           {league.bannerUrl === null && league.logoUrl !== null && (
             <img
               src={league.logoUrl}

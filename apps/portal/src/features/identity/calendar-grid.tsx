@@ -1,8 +1,8 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
+import type { CardEvent } from '../event-card/index.ts';
 import { FixtureChip } from './fixture-chip.tsx';
 
 /** More matches than this do not fit into a day of a month, or are not read in a day of a week. */
@@ -10,9 +10,9 @@ const perDay = 3;
 const perWeekday = 12;
 
 /** Live and upcoming matches come before past ones where there is no room for all. */
-function chosenOf(events: readonly EventListEntry[], room: number): readonly EventListEntry[] {
+function chosenOf(events: readonly CardEvent[], room: number): readonly CardEvent[] {
   if (events.length <= room) return events;
-  const isOver = ({ eventStatus }: EventListEntry) => eventStatus === 'archived';
+  const isOver = ({ eventStatus }: CardEvent) => eventStatus === 'archived';
   const first = [...events.filter((event) => !isOver(event)), ...events.filter(isOver)];
   const chosen = new Set(first.slice(0, room - 1));
   return events.filter((event) => chosen.has(event));
@@ -20,7 +20,7 @@ function chosenOf(events: readonly EventListEntry[], room: number): readonly Eve
 
 interface Props {
   readonly weeks: readonly (readonly Day[])[];
-  readonly byDay: ReadonlyMap<Day, readonly EventListEntry[]>;
+  readonly byDay: ReadonlyMap<Day, readonly CardEvent[]>;
   readonly today: Day;
   /** Days of a neighbouring month are only there to fill the week. */
   readonly isShown: (day: Day) => boolean;
@@ -31,7 +31,7 @@ interface Props {
 
 interface CellProps extends Pick<Props, 'tall'> {
   readonly day: Day;
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
   readonly isToday: boolean;
   readonly outside: boolean;
 }

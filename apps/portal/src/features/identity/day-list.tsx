@@ -1,17 +1,17 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { ChevronDown } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
+import type { CardEvent } from '../event-card/index.ts';
 import { EventRow } from '../media-list/index.ts';
 
 /** A day with more matches than this is long. */
 const manyRows = 8;
-const isOver = ({ eventStatus }: EventListEntry): boolean => eventStatus === 'archived';
+const isOver = ({ eventStatus }: CardEvent): boolean => eventStatus === 'archived';
 
 interface DayProps {
   readonly day: Day;
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
   readonly isPast: boolean;
 }
 
@@ -68,7 +68,7 @@ function DaySection({ day, events, isPast }: DayProps) {
 
 interface Props {
   readonly days: readonly Day[];
-  readonly byDay: ReadonlyMap<Day, readonly EventListEntry[]>;
+  readonly byDay: ReadonlyMap<Day, readonly CardEvent[]>;
   readonly today: Day;
 }
 

@@ -1,4 +1,3 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
@@ -8,7 +7,7 @@ import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { startOf } from '../event-card/index.ts';
+import { startOf, type CardEvent } from '../event-card/index.ts';
 import {
   dayOf,
   daysFrom,
@@ -25,7 +24,7 @@ import { useCalendarKeys } from './use-calendar-keys.ts';
 
 interface Props {
   readonly range: CalendarRange;
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
   readonly formSwitch: ReactNode;
 }
 
@@ -92,7 +91,7 @@ export function FixtureCalendar({ range, events, formSwitch }: Props) {
     range.kind === 'week'
       ? weeks[0]?.includes(day) === true
       : monthOf(day) === monthOf(range.first);
-  const byDay = new Map<Day, EventListEntry[]>();
+  const byDay = new Map<Day, CardEvent[]>();
   for (const event of events) {
     const day = dayOf(startOf(event), timeZone);
     if (isShown(day)) byDay.set(day, [...(byDay.get(day) ?? []), event]);

@@ -1,10 +1,9 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { Crest, EventTime, sidesOf, StateWord } from '../event-card/index.ts';
+import { Crest, EventTime, sidesOf, StateWord, type CardEvent } from '../event-card/index.ts';
 
 interface Props {
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
   /** Names in full, one under the other. */
   readonly roomy: boolean;
 }

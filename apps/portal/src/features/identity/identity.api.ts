@@ -1,9 +1,9 @@
-import type { EventListEntry, Identity, IdentityListBody } from '@grandstand/contract';
+import type { Identity, IdentityListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { identityPageSize, maxPageSize, type IdentityType } from '@grandstand/contract/names';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import type { Later, LoadContext } from '../../lib/page/define-page.ts';
-import { replaysIn, withoutMomentsOf } from '../event-card/index.ts';
+import { cardEvents, replaysIn, withoutMomentsOf, type CardEvent } from '../event-card/index.ts';
 import {
   asksForAll,
   loadPart,
@@ -24,11 +24,11 @@ export type OverviewRow = keyof typeof overviewSize;
 
 interface Calendar {
   readonly range: CalendarRange;
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
 }
 
 /** Null when it could not be loaded: nothing is said about what it holds. */
-type Row = Later<readonly EventListEntry[] | null>;
+type Row = Later<readonly CardEvent[] | null>;
 
 export interface IdentityPageData {
   readonly identity: Identity;
@@ -60,19 +60,19 @@ async function listRow(
   api: ApiClient,
   scope: Scope,
   row: OverviewRow,
-): Promise<readonly EventListEntry[]> {
+): Promise<readonly CardEvent[]> {
   const { content } = await api.call('eventList', {
     body: { ...scope, ...rowBodies[row], page: 0, size: askedSize[row], next: true },
   });
-  return content.entries;
+  return cardEvents(content.entries);
 }
 
 /** The clips of an identity, but for those of matches whose replays are on the same page. */
 async function listMoments(
   api: ApiClient,
   scope: Scope,
-  replays: Promise<readonly EventListEntry[]>,
-): Promise<readonly EventListEntry[]> {
+  replays: Promise<readonly CardEvent[]>,
+): Promise<readonly CardEvent[]> {
   const [found, shown] = await Promise.all([listRow(api, scope, 'clips'), replays.catch(() => [])]);
   return withoutMomentsOf(found, replaysIn(shown)).slice(0, overviewSize.clips);
 }
@@ -114,8 +114,8 @@ async function listCalendar(
   api: ApiClient,
   scope: Scope,
   range: CalendarRange,
-): Promise<EventListEntry[]> {
-  const events: EventListEntry[] = [];
+): Promise<CardEvent[]> {
+  const events: CardEvent[] = [];
   for (let page = 0; page < calendarPages; page += 1) {
     // Each page tells whether there is another one.
     const { content } = await api.call('eventList', {
@@ -129,7 +129,7 @@ async function listCalendar(
         next: true,
       },
     });
-    events.push(...content.entries);
+    events.push(...cardEvents(content.entries));
     if (!content.nextExists) break;
   }
   return events.toSorted((a, b) =>
@@ -151,7 +151,7 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
   const bare = { view, live: [], upcoming: [], latest: [], clips: [], calendar: null, list: null };
   if (view === 'overview') {
     const row = (name: OverviewRow, events = listRow(api, scope, name)): Row =>
-      later<readonly EventListEntry[] | null>(name, events, null);
+      later<readonly CardEvent[] | null>(name, events, null);
     const replays = listRow(api, scope, 'latest');
     return {
       ...bare,

@@ -1,4 +1,3 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { useRouter } from '@tanstack/react-router';
 import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -7,7 +6,7 @@ import { Later } from '../../lib/page/later.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EventRail, EventRailSkeleton } from '../event-card/index.ts';
+import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { freshView } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from './identity.api.ts';
@@ -18,7 +17,7 @@ const views = { upcoming: 'fixtures', latest: 'archive', clips: 'clips' } as con
 
 interface RowProps {
   readonly row: OverviewRow;
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
   readonly eager: boolean;
 }
 
@@ -53,7 +52,7 @@ function FailedRows() {
   return <FailedNotice onRetry={() => void router.invalidate()} />;
 }
 
-type Rows = readonly (readonly EventListEntry[] | null)[];
+type Rows = readonly (readonly CardEvent[] | null)[];
 
 function WithoutRows({ rows }: { readonly rows: Rows }) {
   const t = useTranslations('identity.empty.overview');

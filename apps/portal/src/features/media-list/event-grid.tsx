@@ -1,9 +1,8 @@
-import type { EventListEntry } from '@grandstand/contract';
-import { EventCard } from '../event-card/index.ts';
+import { EventCard, type CardEvent } from '../event-card/index.ts';
 import { gridClass } from './list-skeleton.tsx';
 
 interface Props {
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
   readonly now: number;
   readonly headingLevel?: 'h2' | 'h3';
   /** How many of the first pictures are loaded at once. */

@@ -1,4 +1,4 @@
-import type { EventListEntry, EventTeam } from '@grandstand/contract';
+import type { EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -13,13 +13,14 @@ import {
   sidesOf,
   StateWord,
   titleOf,
+  type CardEvent,
 } from '../event-card/index.ts';
 import { useFollowed } from '../follow/index.ts';
 
 type Sides = NonNullable<ReturnType<typeof sidesOf>>;
 
 interface Props {
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
   /** Epoch ms; one clock for all rows of a page. */
   readonly now: number;
   readonly headingLevel?: 'h3' | 'h4';
@@ -32,7 +33,7 @@ interface TeamProps {
 }
 
 const TeamLine = ({ team, score, isFollowed }: TeamProps) => (
-  <span className="flex min-w-0 items-center gap-2.5">
+  <span className="side">
     <Crest team={team} className="size-6" />
     <span dir="auto" className="content-text line-clamp-2 min-w-0 leading-5 font-semibold">
       {team.Name}
@@ -43,7 +44,7 @@ const TeamLine = ({ team, score, isFollowed }: TeamProps) => (
 );
 
 /** Both teams under each other, home first; those that the viewer follows have a mark. */
-function TeamLines({ event, sides }: { readonly event: EventListEntry; readonly sides: Sides }) {
+function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides: Sides }) {
   const t = useTranslations('schedule');
   const card = useTranslations('eventCard');
   const followed = useFollowed();

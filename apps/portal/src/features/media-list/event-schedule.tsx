@@ -1,11 +1,10 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { EventCard, nearDayOf, useNameDay } from '../event-card/index.ts';
+import { EventCard, nearDayOf, useNameDay, type CardEvent } from '../event-card/index.ts';
 import { EventRow } from './event-row.tsx';
 import { groupByDay } from './group-by-day.ts';
 
 interface Props {
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
   readonly now: number;
   /** Shows the first event with its picture. */
   readonly poster: boolean;

@@ -1,19 +1,18 @@
-import type { EventListEntry } from '@grandstand/contract';
-import { startOf, type NameDay } from '../event-card/index.ts';
+import { startOf, type NameDay, type CardEvent } from '../event-card/index.ts';
 
 export interface DayGroup {
   readonly day: string;
   /** Start of the first event, epoch ms. */
   readonly time: number;
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
 }
 
 /**
  * Events by their calendar day, the earliest first: what the operators put in front of a list is no
  * earlier in a schedule.
  */
-export function groupByDay(events: readonly EventListEntry[], nameDay: NameDay): DayGroup[] {
-  const days = new Map<string, EventListEntry[]>();
+export function groupByDay(events: readonly CardEvent[], nameDay: NameDay): DayGroup[] {
+  const days = new Map<string, CardEvent[]>();
   for (const event of events.toSorted((a, b) => startOf(a) - startOf(b))) {
     const day = nameDay(startOf(event));
     const known = days.get(day);

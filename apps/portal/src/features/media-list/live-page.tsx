@@ -8,6 +8,7 @@ import { isSignedIn, useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { cardEvents } from '../event-card/index.ts';
 import { ListPage } from './list-page.tsx';
 import { loadListPage, type ListPageData } from './load-list-page.ts';
 import type { ListPart } from './media-list.api.ts';
@@ -31,7 +32,7 @@ async function withClubFirst(
   const narrowed = source.call !== 'eventList' || 'search.teams.id' in source.body;
   if (club === null || narrowed || first.firstPage > 0 || first.entries.length === 0) return first;
   const body = { ...source.body, 'search.teams.id': [club], page: 0, next: true };
-  const found = api.call('eventList', { body }).then(({ content }) => content.entries);
+  const found = api.call('eventList', { body }).then(({ content }) => cardEvents(content.entries));
   const own = await later('live matches of the favourite club', found, []);
   const ids = new Set(own.map(({ id }) => id));
   return { ...first, entries: [...own, ...first.entries.filter(({ id }) => !ids.has(id))] };

@@ -1,10 +1,11 @@
-import type { EventListAnswer, EventListEntry } from '@grandstand/contract';
+import type { EventListAnswer } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { clipPageSize, defaultPage, defaultPageSize } from '@grandstand/contract/names';
+import { cardEvents, type CardEvent } from '../event-card/index.ts';
 import type { ListSource } from './list-source.ts';
 
 export interface ListPart {
-  readonly entries: readonly EventListEntry[];
+  readonly entries: readonly CardEvent[];
   readonly totalCount: number;
   /** The first of these pages; others before it exist when it is above 0. */
   readonly firstPage: number;
@@ -42,12 +43,12 @@ export async function loadPart(
   source: ListSource,
   firstPage: number,
 ): Promise<ListPart> {
-  const entries: EventListEntry[] = [];
+  const entries: CardEvent[] = [];
   let page = firstPage;
   for (;;) {
     // Each page tells whether there is another one.
     const { content } = await loadPage(api, source, page);
-    entries.push(...content.entries);
+    entries.push(...cardEvents(content.entries));
     page += 1;
     const { totalCount, nextExists } = content;
     if (!nextExists) return { entries, totalCount, firstPage, nextPage: null };

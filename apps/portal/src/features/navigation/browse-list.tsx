@@ -15,7 +15,7 @@ const Logo = ({ url }: { readonly url: string | null }) =>
       height={28}
       loading="lazy"
       decoding="async"
-      className="size-7 shrink-0 object-contain"
+      className="crest size-7"
     />
   );
 
@@ -35,7 +35,7 @@ function Group({ title, className, children }: GroupProps) {
 }
 
 const Name = ({ of }: { readonly of: Pick<MenuEntry, 'title'> }) => (
-  <span dir="auto" className="content-text min-w-0 flex-1 truncate">
+  <span dir="auto" className="one-line">
     {of.title}
   </span>
 );

@@ -7,7 +7,6 @@ import { destinations, watchPages } from './destinations.ts';
 
 const kinds = [...socialLinkKinds, ...otherKinds];
 const pages = [...destinations, ...watchPages.filter(({ to }) => to !== '/archive')];
-const rowClass = 'inline-flex min-h-11 items-center text-[15px] text-muted hover:text-text';
 
 interface OutsideProps {
   readonly href: string;
@@ -16,7 +15,7 @@ interface OutsideProps {
 
 const OutsideLink = ({ href, children }: OutsideProps) => (
   <li>
-    <a href={href} target="_blank" rel="noopener noreferrer" className={rowClass}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link">
       {children}
     </a>
   </li>
@@ -52,7 +51,7 @@ export function SiteFooter() {
           <ul className="grid grid-cols-2 gap-x-8">
             {pages.map(({ to, text }) => (
               <li key={to}>
-                <AppLink to={to} className={rowClass}>
+                <AppLink to={to} className="footer-link">
                   {t(text)}
                 </AppLink>
               </li>
@@ -66,7 +65,7 @@ export function SiteFooter() {
           <ul>
             {infoTypes.map((type) => (
               <li key={type}>
-                <AppLink to={`/${type}`} className={rowClass}>
+                <AppLink to={`/${type}`} className="footer-link">
                   {info(type)}
                 </AppLink>
               </li>

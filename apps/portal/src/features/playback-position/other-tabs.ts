@@ -1,19 +1,20 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a channel has one origin, its own */
 /** Positions reach the viewer's other tabs at once, so that every tab continues where one stopped. */
-import type { EventListEntry, PlaybackPosition } from '@grandstand/contract';
+import type { PlaybackPosition } from '@grandstand/contract';
 import { viewerId } from '../../lib/session/session-store.ts';
+import type { CardEvent } from '../event-card/index.ts';
 import { noteWatched } from './position-store.ts';
 
 interface Watched {
   readonly viewer: string | null;
   readonly position: PlaybackPosition;
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
 }
 
 const channelName = 'ott-positions';
 
 /** Tells the other tabs of this browser where the viewer is in a video. */
-export function tellOtherTabs(position: PlaybackPosition, event: EventListEntry): void {
+export function tellOtherTabs(position: PlaybackPosition, event: CardEvent): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ viewer: viewerId(), position, event } satisfies Watched);
   channel.close();

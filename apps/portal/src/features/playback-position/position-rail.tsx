@@ -1,8 +1,7 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { hadRow, keepRow } from '../../lib/session/kept-rows.ts';
-import { EventRail, EventRailSkeleton } from '../event-card/index.ts';
+import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import { useKnownOpenVideos } from './use-open-videos.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
@@ -11,7 +10,7 @@ const most = 12;
 /** Of use to a signed-in viewer only, and so not in the first script of the page. */
 const RemoveButton = lazyPart(async () => (await import('./remove-button.tsx')).RemoveButton);
 
-const Remove = ({ event }: { readonly event: EventListEntry }) => (
+const Remove = ({ event }: { readonly event: CardEvent }) => (
   <Suspense fallback={null}>
     <RemoveButton event={event} />
   </Suspense>

@@ -1,10 +1,10 @@
-import type { EventListEntry, PlaybackPosition } from '@grandstand/contract';
+import type { PlaybackPosition } from '@grandstand/contract';
 import { create } from 'zustand';
-import { setFinishedVideos } from '../event-card/index.ts';
+import { setFinishedVideos, type CardEvent } from '../event-card/index.ts';
 
 export interface Started {
   readonly position: PlaybackPosition;
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
 }
 
 interface Positions {
@@ -36,7 +36,7 @@ export function takePositions(positions: readonly PlaybackPosition[]): void {
  * Notes where the viewer is in a video, before the server has answered: it is the first to continue
  * as soon as another page is opened.
  */
-export function noteWatched(position: PlaybackPosition, event: EventListEntry): void {
+export function noteWatched(position: PlaybackPosition, event: CardEvent): void {
   takePositions([position]);
   const { started } = usePositions.getState();
   const others = (started ?? []).filter((one) => one.event.id !== event.id);
@@ -45,7 +45,7 @@ export function noteWatched(position: PlaybackPosition, event: EventListEntry): 
 
 /** Stores what can be continued, the latest first. */
 export function takeStarted(
-  entries: readonly (PlaybackPosition & { readonly event: EventListEntry })[],
+  entries: readonly (PlaybackPosition & { readonly event: CardEvent })[],
 ): void {
   takePositions(entries);
   usePositions.setState({

@@ -1,9 +1,8 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { titleOf } from '../event-card/index.ts';
+import { titleOf, type CardEvent } from '../event-card/index.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { noteWatched, takePositions, usePositions } from './position-store.ts';
 
@@ -11,7 +10,7 @@ import { noteWatched, takePositions, usePositions } from './position-store.ts';
  * Takes a video off the list to continue: its place is its beginning again, on every device. It goes
  * at once and comes back when the server refuses.
  */
-export function RemoveButton({ event }: { readonly event: EventListEntry }) {
+export function RemoveButton({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('playbackPosition');
   const api = useApi();
   const position = usePositions((state) => state.byVideo[event.id]);

@@ -1,9 +1,10 @@
-import type { EventListEntry, PlaybackPosition } from '@grandstand/contract';
+import type { PlaybackPosition } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { PlayerStatus } from '@grandstand/player';
 import { useEffect, useMemo, useRef } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
+import type { CardEvent } from '../event-card/index.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { noteWatched, takePositions } from './position-store.ts';
 
@@ -20,7 +21,7 @@ interface Video {
 }
 
 /** Keeps the place reached in a video: now and then, and whenever the viewer may be about to leave. */
-function createKeeper(api: ApiClient, video: Video, card: () => EventListEntry | null) {
+function createKeeper(api: ApiClient, video: Video, card: () => CardEvent | null) {
   let time = 0;
   let sentTime = -Infinity;
   let sentAt = -Infinity;
@@ -75,7 +76,7 @@ function createKeeper(api: ApiClient, video: Video, card: () => EventListEntry |
  * Keeps the place of a signed-in viewer in a video; null for what has no end to come closer to. With
  * its event the video is offered to be continued at once, in this tab and in others.
  */
-export function useKeepPosition(video: Video | null, event: EventListEntry | null = null) {
+export function useKeepPosition(video: Video | null, event: CardEvent | null = null) {
   const api = useApi();
   const id = video?.id ?? null;
   const duration = video?.duration ?? 0;

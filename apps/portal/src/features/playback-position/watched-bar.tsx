@@ -1,12 +1,12 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
+import type { CardEvent } from '../event-card/index.ts';
 import { useIsWatched, usePercentWatched } from './position-store.ts';
 
 interface Props {
-  readonly event: Pick<EventListEntry, 'id'>;
+  readonly event: Pick<CardEvent, 'id'>;
   readonly className?: string;
 }
 

@@ -1,4 +1,3 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { Heart, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -8,10 +7,10 @@ import { Later } from '../../lib/page/later.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { EventRail, EventRailSkeleton } from '../event-card/index.ts';
+import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import type { BecauseWatched } from './recommendation.api.ts';
 
-type Row = LaterValue<readonly EventListEntry[]>;
+type Row = LaterValue<readonly CardEvent[]>;
 
 export interface RecommendationData {
   readonly followsAnything: boolean;

@@ -1,4 +1,4 @@
-import type { EventListBody, EventListEntry } from '@grandstand/contract';
+import type { EventListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/names';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -8,6 +8,7 @@ import {
   startOf,
   withoutMomentsOf,
   withoutSpoilers,
+  type CardEvent,
 } from '../event-card/index.ts';
 import { listQueries } from '../media-list/index.ts';
 
@@ -22,7 +23,7 @@ export const followedIds = (): readonly string[] =>
 /** Something the viewer watched, and what goes with it. */
 export interface BecauseWatched {
   readonly title: string;
-  readonly events: readonly EventListEntry[];
+  readonly events: readonly CardEvent[];
 }
 
 /**
@@ -34,7 +35,7 @@ async function listFollowed(
   query: EventListBody,
   ids: readonly string[],
   size = 2 * railSize,
-): Promise<EventListEntry[]> {
+): Promise<CardEvent[]> {
   if (ids.length === 0) return [];
   const paging = { page: 0, size, next: true };
   const lists = await Promise.all(
@@ -42,17 +43,17 @@ async function listFollowed(
       api.call('eventList', { body: { ...query, ...paging, [key]: [...ids] } }),
     ),
   );
-  const found = new Map<string, EventListEntry>();
+  const found = new Map<string, CardEvent>();
   for (const { content } of lists) {
     for (const event of content.entries) if (!found.has(event.id)) found.set(event.id, event);
   }
   return [...found.values()];
 }
 
-const byStart = (one: EventListEntry, other: EventListEntry) => startOf(one) - startOf(other);
+const byStart = (one: CardEvent, other: CardEvent) => startOf(one) - startOf(other);
 
 /** What runs or comes next, the nearest first. */
-export async function listNext(api: ApiClient, ids: readonly string[]): Promise<EventListEntry[]> {
+export async function listNext(api: ApiClient, ids: readonly string[]): Promise<CardEvent[]> {
   const [live, upcoming] = await Promise.all([
     listFollowed(api, listQueries.live, ids),
     listFollowed(api, listQueries.upcoming, ids),
@@ -60,13 +61,10 @@ export async function listNext(api: ApiClient, ids: readonly string[]): Promise<
   return [...live.toSorted(byStart), ...upcoming.toSorted(byStart)].slice(0, railSize);
 }
 
-const newestFirst = (one: EventListEntry, other: EventListEntry) => startOf(other) - startOf(one);
+const newestFirst = (one: CardEvent, other: CardEvent) => startOf(other) - startOf(one);
 
 /** Matches that can be watched again, the latest first. */
-export async function listReplays(
-  api: ApiClient,
-  ids: readonly string[],
-): Promise<EventListEntry[]> {
+export async function listReplays(api: ApiClient, ids: readonly string[]): Promise<CardEvent[]> {
   const found = await listFollowed(api, listQueries.archive, ids);
   return found
     .filter((event) => !hasNoReplay(event))
@@ -75,13 +73,13 @@ export async function listReplays(
 }
 
 /** What another row of the page shows; nothing when it could not be loaded. */
-type Shown = Promise<readonly EventListEntry[]>;
+type Shown = Promise<readonly CardEvent[]>;
 
 /** The events without moments of matches whose replays stand beside them. */
 async function quiet(
-  events: Promise<readonly EventListEntry[]>,
+  events: Promise<readonly CardEvent[]>,
   beside: readonly Shown[],
-): Promise<EventListEntry[]> {
+): Promise<CardEvent[]> {
   const [found, ...shown] = await Promise.all([
     events,
     ...beside.map((row) => row.catch(() => [])),
@@ -94,7 +92,7 @@ export async function listMoments(
   api: ApiClient,
   ids: readonly string[],
   beside: readonly Shown[],
-): Promise<EventListEntry[]> {
+): Promise<CardEvent[]> {
   const query = { ...listQueries.highlight, media_type: ['highlight' as const, 'clip' as const] };
   const found = await quiet(listFollowed(api, query, ids, maxPageSize), beside);
   return found.toSorted(newestFirst).slice(0, railSize);

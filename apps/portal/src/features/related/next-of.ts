@@ -1,6 +1,6 @@
-import type { Event, EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from '../event-card/index.ts';
 
-type Followed = Pick<Event, 'team1' | 'team2' | 'categories'>;
+type Followed = Pick<CardEvent, 'team1' | 'team2' | 'categories'>;
 
 const teamsOf = ({ team1, team2 }: Followed): string[] =>
   [team1, team2].flatMap((team) => (team === null ? [] : [team.Id]));
@@ -15,7 +15,7 @@ const shareAny = (some: readonly string[], others: readonly string[]): boolean =
  * What follows a replay: another one of its teams, else of its competition, else any replay, else what
  * is first among the related; null when there are none.
  */
-export function nextOf(event: Followed, related: readonly EventListEntry[]): EventListEntry | null {
+export function nextOf(event: Followed, related: readonly CardEvent[]): CardEvent | null {
   const replays = related.filter(
     ({ eventStatus, mediaType }) => eventStatus === 'archived' && mediaType === 'event',
   );

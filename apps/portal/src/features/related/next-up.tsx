@@ -1,15 +1,14 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { ListPicture, LiveBadge, useListTitle } from '../event-card/index.ts';
+import { ListPicture, LiveBadge, useListTitle, type CardEvent } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
 /** What follows a film that was watched to its end, beside the button that plays it again. */
-export function NextUp({ data: next }: PartProps<EventListEntry | null>) {
+export function NextUp({ data: next }: PartProps<CardEvent | null>) {
   return next === null ? null : <NextCard next={next} />;
 }
 
-function NextCard({ next }: { readonly next: EventListEntry }) {
+function NextCard({ next }: { readonly next: CardEvent }) {
   const t = useTranslations('event');
   const { title, isQuiet } = useListTitle(next);
   return (

@@ -1,4 +1,3 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
@@ -12,13 +11,14 @@ import {
   ListPicture,
   StateBadge,
   useListTitle,
+  type CardEvent,
 } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
 const rowClass = 'grid grid-cols-[minmax(0,168px)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
-function RelatedRow({ event, now }: { readonly event: EventListEntry; readonly now: number }) {
+function RelatedRow({ event, now }: { readonly event: CardEvent; readonly now: number }) {
   const competition = competitionOf(event);
   const { title, isQuiet } = useListTitle(event);
   return (
@@ -81,7 +81,7 @@ const RelatedSkeleton = () => (
 );
 
 /** More to watch: beside the player on a wide screen, under it otherwise. */
-export function RelatedList({ page, data }: PartProps<LaterValue<EventListEntry[]>>) {
+export function RelatedList({ page, data }: PartProps<LaterValue<CardEvent[]>>) {
   const t = useTranslations('event');
   return (
     <section aria-labelledby="related">

@@ -1,8 +1,14 @@
-import type { Event, EventListEntry } from '@grandstand/contract';
+import type { Event } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { hasNoReplay, withoutMomentsOf, withoutSpoilers } from '../event-card/index.ts';
+import {
+  cardEvents,
+  hasNoReplay,
+  withoutMomentsOf,
+  withoutSpoilers,
+  type CardEvent,
+} from '../event-card/index.ts';
 import { listQueries } from '../media-list/index.ts';
 import { nextOf } from './next-of.ts';
 
@@ -13,33 +19,33 @@ const relatedSize = 12;
  * them. Where nothing is related, what is on and the newest replays; none when the event does not
  * exist.
  */
-export async function listRelated(api: ApiClient, id: string): Promise<EventListEntry[]> {
+export async function listRelated(api: ApiClient, id: string): Promise<CardEvent[]> {
   const related = await allRelated(api, id);
   if (related === null) return [];
   return (related.length > 0 ? related : await listElsewhere(api, id)).slice(0, relatedSize);
 }
 
-async function listElsewhere(api: ApiClient, id: string): Promise<EventListEntry[]> {
+async function listElsewhere(api: ApiClient, id: string): Promise<CardEvent[]> {
   const lists = await Promise.all(
     [listQueries.live, listQueries.archive].map((query) =>
       api.call('eventList', { body: { ...query, page: 0, size: relatedSize, next: true } }),
     ),
   );
   return lists
-    .flatMap(({ content }) => content.entries)
+    .flatMap(({ content }) => cardEvents(content.entries))
     .filter((event) => event.id !== id && !hasNoReplay(event));
 }
 
 /** What follows the replay of `event`, by `nextOf`; null when nothing is related to it. */
-export const findNext = async (api: ApiClient, event: Event): Promise<EventListEntry | null> =>
+export const findNext = async (api: ApiClient, event: Event): Promise<CardEvent | null> =>
   nextOf(event, (await allRelated(api, event.id)) ?? []);
 
 /** Null when the event does not exist. */
-async function allRelated(api: ApiClient, id: string): Promise<EventListEntry[] | null> {
+async function allRelated(api: ApiClient, id: string): Promise<CardEvent[] | null> {
   try {
     // Asked for more, since a match has many moments.
     const { content } = await api.call('relatedVideos', { query: { id, size: maxPageSize } });
-    const others = withoutMomentsOf(content.entries, new Set([id]));
+    const others = withoutMomentsOf(cardEvents(content.entries), new Set([id]));
     return withoutSpoilers(others);
   } catch (error) {
     // The event itself is loaded at the same time and reports that it is missing.

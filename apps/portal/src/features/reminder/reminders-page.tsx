@@ -1,4 +1,3 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -9,18 +8,18 @@ import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
-import { EventTime, StateWord, titleOf } from '../event-card/index.ts';
+import { EventTime, StateWord, titleOf, type CardEvent } from '../event-card/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { ReminderButton } from './reminder-button.tsx';
 import { loadReminders } from './reminder.api.ts';
 
 export interface RemindersPageData {
   /** Null when they could not be loaded. */
-  readonly events: readonly EventListEntry[] | null;
+  readonly events: readonly CardEvent[] | null;
 }
 
 /** What is taken back keeps its place, so that it can be asked for again, until the page is left. */
-function ReminderList({ events }: { readonly events: readonly EventListEntry[] }) {
+function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
   const now = useNow();
   return (
     <ul className="grid gap-3">

@@ -1,7 +1,7 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { Suspense } from 'react';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
+import type { CardEvent } from '../event-card/index.ts';
 import { canBeReminded } from './reminder-time.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
@@ -11,7 +11,7 @@ const ReminderButton = lazyPart(async () => (await import('./reminder-button.tsx
 const place = <span className="size-11" />;
 
 /** The reminder of a match at the end of its row, in a place that is kept for it. */
-export const RowReminderButton = ({ event }: { readonly event: EventListEntry }) => {
+export const RowReminderButton = ({ event }: { readonly event: CardEvent }) => {
   const now = useNow();
   const hydrated = useHydrated();
   if (!canBeReminded(event, now)) return null;

@@ -1,4 +1,4 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from '../event-card/index.ts';
 
 /** Letters without case and accents. */
 const fold = (text: string): string =>
@@ -21,7 +21,7 @@ function differsLittle(one: string, other: string): boolean {
  * What was probably meant, when nothing that was found is spelled as it was typed: the text with its
  * wrong words replaced by those of the results; null when the spelling is fine.
  */
-export function meantBy(text: string, entries: readonly EventListEntry[]): string | null {
+export function meantBy(text: string, entries: readonly CardEvent[]): string | null {
   const matches = entries.flatMap(({ match }) => match ?? []);
   const found = matches.map((match) => fold(match.text));
   const words = matches.flatMap(({ text: whole, ranges }) =>

@@ -1,8 +1,8 @@
-import type { EventListEntry } from '@grandstand/contract';
+import type { CardEvent } from '../event-card/index.ts';
 import { WatchlistButton } from './watchlist-button.tsx';
 
 interface Props {
-  readonly event: Pick<EventListEntry, 'id' | 'title'>;
+  readonly event: Pick<CardEvent, 'id' | 'title'>;
   readonly className?: string;
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
+import { SaveIcon } from './save-icon.tsx';
 import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
 interface Props {
@@ -51,11 +52,17 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
       )}
       onClick={() => void press()}
     >
-      <Bookmark
-        aria-hidden="true"
-        className={clsx(look === 'button' ? 'size-4.5' : 'size-5', isOnWatchlist && 'fill-current')}
-      />
-      {look === 'button' && text}
+      {look === 'button' ? (
+        <>
+          <Bookmark
+            aria-hidden="true"
+            className={clsx('size-4.5', isOnWatchlist && 'fill-current')}
+          />
+          {text}
+        </>
+      ) : (
+        <SaveIcon isFilled={isOnWatchlist} />
+      )}
     </button>
   );
 }

@@ -1,15 +1,14 @@
-import type { EventListEntry } from '@grandstand/contract';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { EventCard } from '../event-card/index.ts';
+import { EventCard, type CardEvent } from '../event-card/index.ts';
 import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
 interface Props {
-  readonly event: EventListEntry;
+  readonly event: CardEvent;
   /** Epoch ms. */
   readonly now: number;
   readonly eager: boolean;

@@ -1,5 +1,5 @@
-import type { EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
+import type { CardEvent } from '../event-card/index.ts';
 import { markOnWatchlist } from './watchlist-store.ts';
 
 /** The two pages of the watchlist: whole videos, and clips and highlights (WAT-06). */
@@ -9,11 +9,11 @@ export type WatchlistKind = 'videos' | 'clips';
 const callSize = 48;
 const partSize = 24;
 
-const isOfKind = (kind: WatchlistKind, { mediaType }: EventListEntry): boolean =>
+const isOfKind = (kind: WatchlistKind, { mediaType }: CardEvent): boolean =>
   (mediaType === 'event') === (kind === 'videos');
 
 export interface WatchlistPart {
-  readonly entries: readonly EventListEntry[];
+  readonly entries: readonly CardEvent[];
   /** How many of the whole list were read, of either kind. */
   readonly read: number;
   readonly hasMore: boolean;

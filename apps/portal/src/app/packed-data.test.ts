@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packToJson, unpack, type PackedData } from './packed-data.ts';
+
+const carried = (data: unknown): unknown => unpack(JSON.parse(packToJson(data)) as PackedData);
+
+describe('the data that a page carries', () => {
+  it('is in the browser what it would be as plain JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (data) => {
+        expect(carried(data)).toEqual(JSON.parse(JSON.stringify(data)));
+      }),
+    );
+  });
+
+  it('leaves out what JSON leaves out', () => {
+    expect(carried({ a: undefined, b: [undefined] })).toEqual({ b: [null] });
+  });
+
+  it('has the keys of a list once, and what comes again once', () => {
+    const team = { id: 'harbour', name: 'Osmere Harbour' };
+    const list = [1, 2, 3].map((number) => ({ number, team, tags: [number] }));
+    const json = packToJson(list);
+    expect(json).toBe(
+      '{"shapes":[["number","team","tags"],["id","name"]],"value":[0,[1,1,[2,"harbour","Osmere Harbour"],[0,1]],[1,2,[-1],[0,2]],[1,3,[-1],[0,3]]]}',
+    );
+    expect(carried(list)).toEqual(list);
+  });
+
+  it('may have objects that are larger than those which are compared', () => {
+    const large = { text: 'x'.repeat(2000), of: { id: 1 } };
+    expect(carried([large, { id: 1 }, large, { id: 2 }, { id: 2 }])).toEqual([
+      large,
+      { id: 1 },
+      large,
+      { id: 2 },
+      { id: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * A page's data as it is written into the page. Lists have dozens of entries with the same thirty
+ * keys, and the same teams and competitions in each other one: as plain JSON, more than half of what
+ * the home page carried was written before. Here the keys of objects stand once for all that have
+ * them, and an object that comes again is named by its number.
+ *
+ *     [{ id: 1, of: { id: 7 } }, { id: 2, of: { id: 7 } }]
+ *     { shapes: [['id', 'of'], ['id']], value: [0, [1, 1, [2, 7]], [1, 2, [-1]]] }
+ *
+ * An array begins with 0, an object with the number of its shape, counted from 1, and one that came
+ * before is its own number below 0, in the order in which objects come to their end.
+ */
+export interface PackedData {
+  readonly shapes: readonly (readonly string[])[];
+  readonly value: unknown;
+}
+
+/** Larger objects do not come twice, and comparing them would cost more than it saves. */
+const largestCompared = 1000;
+
+/** Writes JSON data as the JSON of a `PackedData`; what JSON leaves out is left out. */
+export function packToJson(data: unknown): string {
+  const shapes = new Map<string, number>();
+  const seen = new Map<string, number>();
+  let objects = 0;
+
+  const packObject = (value: object): string => {
+    const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+    const shape = JSON.stringify(entries.map(([key]) => key));
+    const number = shapes.get(shape) ?? shapes.size + 1;
+    shapes.set(shape, number);
+    let packed = `[${number}`;
+    for (const [, one] of entries) packed += `,${pack(one)}`;
+    packed += ']';
+    const known = packed.length <= largestCompared ? seen.get(packed) : undefined;
+    if (known !== undefined) return `[-${known}]`;
+    objects += 1;
+    if (packed.length <= largestCompared) seen.set(packed, objects);
+    return packed;
+  };
+
+  const pack = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+    if (!Array.isArray(value)) return packObject(value);
+    let packed = '[0';
+    for (const one of value) packed += `,${pack(one)}`;
+    return `${packed}]`;
+  };
+
+  const value = pack(data);
+  return `{"shapes":[${[...shapes.keys()].join(',')}],"value":${value}}`;
+}
+
+/** Reads what `packToJson` wrote. What came twice is the same object twice: it is not to be written to. */
+export function unpack({ shapes, value }: PackedData): unknown {
+  const objects: unknown[] = [];
+  const read = (packed: unknown): unknown => {
+    if (!Array.isArray(packed)) return packed;
+    const [kind, ...rest] = packed as [number, ...unknown[]];
+    if (kind === 0) return rest.map(read);
+    if (kind < 0) return objects[-kind - 1];
+    const keys = shapes[kind - 1] ?? [];
+    const object = Object.fromEntries(keys.map((key, index) => [key, read(rest[index])]));
+    objects.push(object);
+    return object;
+  };
+  return read(value);
+}

@@ -1,0 +1,45 @@
+import type { EventCategory, EventListEntry } from '@grandstand/contract';
+
+const facts = [
+  'id',
+  'eventId',
+  'mediaType',
+  'mediaSubType',
+  'playerNumber',
+  'title',
+  'imageUrl',
+  'team1',
+  'team2',
+  'score',
+  'eventStatus',
+  'gameType',
+  'cancelled',
+  'date',
+  'gameStartDate',
+  'duration',
+  'hasStream',
+  'commerceType',
+  'isEventAvailableForUser',
+  'isEventAvailableInUserRegion',
+  'match',
+] as const satisfies readonly (keyof EventListEntry)[];
+
+/** What cards, rows and rails show of an event: less than half of the entry of a list. */
+export interface CardEvent extends Pick<EventListEntry, (typeof facts)[number]> {
+  readonly source: Pick<EventListEntry['source'], 'hd'>;
+  readonly categories: readonly Pick<EventCategory, 'id' | 'title' | 'type'>[];
+}
+
+/**
+ * The entries of a list as its page keeps them. Every page carries the data of its cards to the
+ * browser beside what it wrote of them, so what no card shows would be sent to every visitor.
+ */
+export const cardEvents = (entries: readonly EventListEntry[]): CardEvent[] =>
+  entries.map((entry) => ({
+    ...(Object.fromEntries(facts.map((fact) => [fact, entry[fact]])) as Pick<
+      EventListEntry,
+      (typeof facts)[number]
+    >),
+    source: { hd: entry.source.hd },
+    categories: entry.categories.map(({ id, title, type }) => ({ id, title, type })),
+  }));
