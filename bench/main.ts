@@ -6,7 +6,8 @@
  * `-- playlists` (of live streams, free and by a grant),
  * `-- sockets` (a message to everyone on a page, and the return of all after a kill),
  * `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
- * is back after faults of the stream, `-- faults segments` those whose names have that word).
+ * is back after faults of the stream, `-- faults segments` those whose names have that word),
+ * `-- first-frame` (from the press on Play to the picture; also by line or stream, `live`).
  * `npm run bench -- --small` is for every run of the tests: counts, bytes and wide ratios. A number over its limit is marked; one that is the same everywhere, over its limit,
  * also ends the run with 1.
  */
@@ -15,6 +16,7 @@ import { join } from 'node:path';
 import { measureAccounts } from './accounts.ts';
 import { measureColdPages } from './cold-pages.ts';
 import { measureFaults } from './faults.ts';
+import { measureFirstFrame } from './first-frame.ts';
 import { measureHostile } from './hostile.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -107,5 +109,6 @@ if (part === 'all' || part === 'playlists') await measurePlaylists();
 if (part === 'all' || part === 'sockets') await measureSockets();
 if (part === 'all' || part === 'hostile') await measureHostile();
 if (part === 'all' || part === 'faults') await measureFaults(narrowed);
+if (part === 'all' || part === 'first-frame') await measureFirstFrame(narrowed);
 process.stdout.write(`${summary()}\n`);
 process.exitCode = budgetsHeld() ? 0 : 1;

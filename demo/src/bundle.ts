@@ -1,4 +1,5 @@
 import type { ContentBundle, ContentEvent } from '@grandstand/contract';
+import { accessCodesOf } from './access-codes.ts';
 import { usersOf } from './accounts.ts';
 import { channelEvent } from './channel-event.ts';
 import { cutEvents } from './cuts.ts';
@@ -49,6 +50,7 @@ export function demoBundle(tenantId: string, now: number, films: DemoFilms): Con
       ...eventsOf(slots, world, now),
     ],
     products: productsOf(world, now),
+    accessCodes: accessCodesOf(world),
     users: usersOf(world),
   };
 }

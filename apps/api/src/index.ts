@@ -21,6 +21,7 @@ export {
   parseTenantFile,
   type TenantDirectory,
 } from './platform/tenants.ts';
+export { importAccessCodes } from './modules/access-code/index.ts';
 export { importContent } from './modules/event/index.ts';
 export { withdrawPasswords } from './modules/password/index.ts';
 export { importProducts } from './modules/product/index.ts';

@@ -19,6 +19,7 @@ import { ensureTemplate } from './platform/database/template.ts';
 import type { Mail } from './platform/mail/mailer.ts';
 import { createLogger } from './platform/logger.ts';
 import { createTenantDirectory } from './platform/tenants.ts';
+import { importAccessCodes } from './modules/access-code/index.ts';
 import { importContent } from './modules/event/index.ts';
 import { importProducts } from './modules/product/index.ts';
 import { importUsers } from './modules/user/index.ts';
@@ -155,10 +156,11 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   });
   for (const [
     tenantId,
-    { identities = [], events = [], products = [], users = [] },
+    { identities = [], events = [], products = [], accessCodes = [], users = [] },
   ] of Object.entries(options.content ?? {})) {
     await importContent(app.platform, tenantId, { identities, events });
     await importProducts(app.platform, tenantId, products);
+    await importAccessCodes(app.platform, tenantId, accessCodes);
     await importUsers(app.platform, tenantId, users);
   }
   await app.ready();

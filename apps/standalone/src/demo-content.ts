@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
   contentVersion,
+  importAccessCodes,
   importContent,
   importProducts,
   importUsers,
@@ -80,6 +81,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     await writeDemoArt(artDir(id), id, bundle);
     await importContent(platform, id, bundle);
     await importProducts(platform, id, bundle.products);
+    await importAccessCodes(platform, id, bundle.accessCodes);
     await importUsers(platform, id, bundle.users);
     await setContentVersion(db, id, stampOf(now));
   };

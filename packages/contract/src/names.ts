@@ -2,6 +2,7 @@
  * Everything of the contract that needs no schema library: safe to import in the browser. One of
  * the two lists that name nouns; the other is `nouns.ts`.
  */
+import { accessCodeAddresses, accessCodeErrors } from './access-code-names.ts';
 import { accountAddresses, accountErrors } from './account-names.ts';
 import { avatarAddresses, avatarErrors } from './avatar-names.ts';
 import { clipAddresses, clipErrors } from './clip-names.ts';
@@ -35,6 +36,7 @@ export * from './enums.ts';
 export * from './error.ts';
 export * from './locales.ts';
 export * from './palette.ts';
+export * from './access-code-names.ts';
 export * from './account-names.ts';
 export * from './avatar-names.ts';
 export * from './clip-names.ts';
@@ -59,6 +61,7 @@ export * from './watchlist-names.ts';
 
 /** Method, path and caller of every implemented call. */
 export const callAddresses = {
+  ...accessCodeAddresses,
   ...accountAddresses,
   ...avatarAddresses,
   ...clipAddresses,
@@ -88,6 +91,7 @@ export type CallName = keyof typeof callAddresses;
  */
 export const errorCodes = /* @__PURE__ */ (() => ({
   ...generalErrors,
+  ...accessCodeErrors,
   ...accountErrors,
   ...avatarErrors,
   ...clipErrors,

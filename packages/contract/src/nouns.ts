@@ -3,6 +3,7 @@
  * other is `names.ts`.
  */
 import type { z } from 'zod';
+import { accessCodeCalls, accessCodeContent, accessCodeExport } from './access-code.ts';
 import { accountCallsWith } from './account.ts';
 import { avatarCalls, avatarExport } from './avatar.ts';
 import { clipCalls, clipExport } from './clip.ts';
@@ -29,6 +30,7 @@ import { userContent } from './user-content.ts';
 import { verificationCalls } from './verification.ts';
 import { watchlistCalls, watchlistExport } from './watchlist.ts';
 
+export * from './access-code.ts';
 export * from './account.ts';
 export * from './avatar.ts';
 export * from './clip.ts';
@@ -72,6 +74,7 @@ export const keptOfAccount = {
   ...clipExport,
   ...paymentExport,
   ...purchaseExport,
+  ...accessCodeExport,
 };
 export const accountCalls = accountCallsWith(keptOfAccount);
 
@@ -80,11 +83,13 @@ export const contentSchemas = {
   ...identityContent,
   ...eventContent,
   ...productContent,
+  ...accessCodeContent,
   ...userContent,
 };
 
 /** Schemas of every call, as the nouns give them. */
 export const callSchemas = {
+  ...accessCodeCalls,
   ...accountCalls,
   ...avatarCalls,
   ...clipCalls,

@@ -51,6 +51,7 @@ export type AccessReason = (typeof accessReasons)[number];
 
 export const productErrors = {
   product_not_found: { status: 404, message: 'This is not sold here' },
+  already_available: { status: 409, message: 'This is open to you already' },
 } as const satisfies ErrorCodes;
 
 export const productAddresses = {

@@ -46,7 +46,7 @@ export const product = z.object({
   trialDays: z.int().min(1).nullable(),
   /** Nothing is left of it. Additive. */
   isSoldOut: z.boolean(),
-  /** How it can be had here and now; empty when it is sold out. Additive. */
+  /** How it can be had here and now: what is sold out, by an access code alone. Additive. */
   accessActions: z.array(z.enum(accessActions)),
 });
 export type Product = z.infer<typeof product>;

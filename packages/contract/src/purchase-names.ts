@@ -10,6 +10,7 @@ export type PurchaseKind = (typeof purchaseKinds)[number];
 
 export const purchaseErrors = {
   purchase_not_found: { status: 404, message: 'There is no such purchase' },
+  purchase_under_way: { status: 409, message: 'A payment for this is under way' },
   product_sold_out: { status: 409, message: 'This is sold out' },
   product_not_sold: { status: 409, message: 'This cannot be bought here' },
   idempotency_key_reused: {

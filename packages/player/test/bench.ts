@@ -158,7 +158,7 @@ export async function startBench(): Promise<Bench> {
         complaints,
         status,
         set: (change) => page.evaluate((next) => window.workbench.set(next), change),
-        reach: async (phase, timeoutMs = 15_000) => {
+        reach: async (phase, timeoutMs = 40_000) => {
           await page
             .waitForFunction(
               (wanted) => window.workbench.statuses.at(-1)?.phase === wanted,

@@ -66,23 +66,58 @@ describe('a film on demand', () => {
       { source: film() },
     ));
 
-  it('fetches controls, engine and playlists side by side when a press on Play can be foreseen', () =>
-    opened(
-      async (open) => {
-        const { page } = open;
-        const names = () =>
-          page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-        await page.getByRole('button', { name: 'Play' }).hover();
-        for (const part of [/stage/, /hls\.light/, /master\.m3u8/, /v360\/index/, /v720\/index/]) {
-          await expect.poll(async () => (await names()).some((one) => part.test(one))).toBe(true);
-        }
-        expect((await names()).some((one) => one.endsWith('.m4s'))).toBe(false);
-        await page.getByRole('button', { name: 'Play' }).click();
-        await open.reach('playing');
-        expect(open.complaints).toEqual([]);
-      },
-      { source: film() },
-    ));
+  it('fetches controls, engine, playlists and one segment side by side when a press on Play can be foreseen, each once', async () => {
+    const origin = await bench.ownOrigin();
+    const source = `${origin.url}/film/master.m3u8`;
+    const open = await bench.open({ source }, { origin });
+    const { page } = open;
+    const begun = ['master.m3u8', 'v720/index.m3u8', 'v720/init.mp4', 'v720/00000.m4s'];
+    const asked = () => origin.asked.filter((path) => path.startsWith('/film/'));
+    const paths = begun.map((path) => `/film/${path}`);
+    await page.evaluate(() => localStorage.setItem('ott-player-line', '{"bps":9e6,"at":1e15}'));
+    await page.getByRole('button', { name: 'Play' }).hover();
+    for (const part of ['stage', 'hls.light'])
+      await expect.poll(() => origin.asked.some((path) => path.includes(part))).toBe(true);
+    // The last two go on connections of their own, and may come in either order.
+    await expect.poll(() => asked().toSorted()).toEqual(paths.toSorted());
+    await page.getByRole('button', { name: 'Play' }).click();
+    await open.reach('playing');
+    for (const path of paths) expect(asked().filter((one) => one === path)).toEqual([path]);
+    expect(open.complaints).toEqual([]);
+    await open.close();
+  });
+
+  it.each([
+    ['', null],
+    [', also when nothing of it was fetched beforehand', '**/opening*.js'],
+  ])(
+    'begins with the rendition that the line carried before, and keeps how fast it is%s',
+    (_, lost) =>
+      opened(
+        async (open) => {
+          const { page } = open;
+          if (lost !== null) await page.route(lost, (route) => route.abort());
+          const line = () => page.evaluate(() => localStorage.getItem('ott-player-line'));
+          await page.evaluate(() =>
+            localStorage.setItem('ott-player-line', '{"bps":5e5,"at":1e15}'),
+          );
+          await page.getByRole('button', { name: 'Play' }).click();
+          await open.reach('playing');
+          const segments = await page.evaluate(() =>
+            performance
+              .getEntriesByType('resource')
+              .map(({ name }) => name)
+              .filter((name) => name.endsWith('.m4s')),
+          );
+          expect(segments[0]).toContain('/v360/');
+          await expect.poll(line).not.toContain('1e15');
+          const kept = JSON.parse((await line()) ?? '') as { bps: number };
+          expect(kept.bps).toBeGreaterThan(0);
+          expect(kept.bps).not.toBe(500_000);
+        },
+        { source: film() },
+      ),
+  );
 
   it('seeks by the timeline, by keys and by the handle', () =>
     opened(

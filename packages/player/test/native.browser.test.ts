@@ -58,4 +58,18 @@ describe.concurrent('a film that the browser plays without hls.js', () => {
         `${origin.url}/film/master.m3u8`,
       ]);
     }, true));
+
+  it('fetches no engine, neither for a pointer on the button nor for a press', async ({
+    expect,
+  }) => {
+    const origin = await bench.ownOrigin();
+    const source = `${origin.url}/film/master.m3u8`;
+    const open = await bench.open({ source }, { origin, native: true });
+    await open.page.getByRole('button', { name: 'Play' }).hover();
+    await open.page.getByRole('button', { name: 'Play' }).click();
+    await open.reach('playing');
+    expect(origin.asked.filter((path) => path.includes('hls'))).toEqual([]);
+    expect(origin.asked.some((path) => path.includes('stage'))).toBe(true);
+    await open.close();
+  });
 });

@@ -2,6 +2,8 @@ import { hkdfSync } from 'node:crypto';
 
 export type TokenPurpose =
   | 'access'
+  | 'access-code'
+  | 'access-code-budget'
   | 'device-limit'
   | 'mail-budget'
   | 'mail-link'

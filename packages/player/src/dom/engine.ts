@@ -2,6 +2,7 @@ import type { Failure } from '../core/recovery.ts';
 import type { CaptionTrack } from '../core/state.ts';
 import type { QualityLevel } from '../core/quality.ts';
 import type { DatedFragment } from '../core/wall-clock.ts';
+import type { HeadStart } from './head-start.ts';
 import type { TimeWindow } from '../core/timeline.ts';
 
 export type PlaylistNews = {
@@ -16,8 +17,8 @@ export type EngineListener = {
   activeLevel: (level: number) => void;
   playlist: (news: PlaylistNews) => void;
   captionTracks: (tracks: readonly CaptionTrack[]) => void;
-  /** New media has arrived: any outage is over. */
-  fragment: () => void;
+  /** New media has arrived: any outage is over. With how fast media arrives, bits per second, once that is known. */
+  fragment: (bps?: number) => void;
   /** A failure the engine says it is still working on. */
   trouble: (failure: Failure) => void;
   /** A failure after which the engine has stopped. */
@@ -26,6 +27,10 @@ export type EngineListener = {
 
 export type EngineOptions = {
   source: string;
+  /** What of the source was fetched beforehand; null for nothing. */
+  headStart: HeadStart | null;
+  /** Bits per second to count with until it was measured. */
+  lineBps: number;
   /** Media time (s) to start at; null for the stream's own choice (start, or the live edge). */
   startAt: number | null;
   hasTextTracks: boolean;

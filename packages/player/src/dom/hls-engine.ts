@@ -1,9 +1,14 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy } from 'hls.js';
 import { addressSwap, swappedAddress, type AddressSwap } from '../core/address-swap.ts';
+import { firstRendition, type Viewing } from '../core/first-rendition.ts';
 import type { Failure } from '../core/recovery.ts';
+import { boxWidth } from './box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+import type { HeadStart } from './head-start.ts';
+import { headStartLoader } from './head-start-loader.ts';
 import { fetchHls } from './hls-file.ts';
+import { mediaSource } from './media-source.ts';
 import { allowParsing } from './trusted-markup.ts';
 
 /**
@@ -31,6 +36,7 @@ function settings(options: EngineOptions): Partial<HlsConfig> {
     maxMaxBufferLength: 60,
     backBufferLength: 60,
     startFragPrefetch: true,
+    abrEwmaDefaultEstimate: options.lineBps,
     liveSyncDurationCount: 3,
     // A viewer who went back in time is never moved to the live edge.
     liveMaxLatencyDurationCount: Infinity,
@@ -68,7 +74,11 @@ function isSubtitle({ type }: { type: string }): boolean {
   return type === 'subtitle';
 }
 
+/** So many segments tell how fast the line is, rather than how its first request went. */
+const SEGMENTS_TO_MEASURE = 3;
+
 function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
+  let arrived = 0;
   const report = (details: LevelDetails) =>
     listener.playlist({
       live: details.live,
@@ -97,7 +107,9 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
     queueMicrotask(() => listener.captionTracks(tracks));
   });
   hls.on(events.FRAG_BUFFERED, (_, { frag }) => {
-    if (!isSubtitle(frag)) listener.fragment();
+    if (isSubtitle(frag)) return;
+    arrived += 1;
+    listener.fragment(arrived < SEGMENTS_TO_MEASURE ? undefined : hls.bandwidthEstimate);
   });
   hls.on(events.ERROR, (_, data) => {
     if (data.fatal) listener.failure(failureOf(data));
@@ -105,6 +117,25 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
       listener.trouble(failureOf(data));
     }
   });
+}
+
+/** Lets the engine have what was fetched. */
+function handOver(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typeof Hls): void {
+  hls.config.loader = headStartLoader(headStart, DefaultConfig.loader);
+  hls.once(Events.FRAG_BUFFERED, () => headStart.stop());
+}
+
+/** Begins with the rendition of which something was fetched, else with the one that suits the line. */
+function beginByLine(hls: Hls, { headStart, ...viewing }: EngineOptions & Viewing): void {
+  if (hls.manualLevel !== -1) return;
+  const renditions = hls.levels.map(({ uri, bitrate, width }) => ({
+    address: uri,
+    bps: bitrate,
+    width,
+  }));
+  const begun = headStart?.rendition() ?? firstRendition(renditions, viewing)?.address;
+  const level = renditions.findIndex(({ address }) => address === begun);
+  if (level !== -1) hls.startLevel = level;
 }
 
 /** A playlist that takes longer is no longer waited for, ms. */
@@ -145,11 +176,18 @@ export async function createHlsEngine(
   listener: EngineListener,
   isWanted: () => boolean,
 ): Promise<Engine | null> {
+  if (mediaSource() === null) return null;
   if (options.hasTextTracks) allowParsing();
   const Engine = await fetchHls(options.hasTextTracks);
   if (!isWanted() || !Engine.isSupported()) return null;
+  const { headStart } = options;
   const hls = new Engine(settings(options));
+  if (headStart !== null) handOver(headStart, hls, Engine);
   bind(hls, Engine.Events, listener);
+  // After the listener, who may ask for the rendition that the viewer chose before.
+  hls.once(Engine.Events.MANIFEST_PARSED, () =>
+    beginByLine(hls, { ...options, boxWidth: options.capToBox ? boxWidth(video) : Infinity }),
+  );
   const requests = watchRequests(hls, Engine.Events);
   const absolute = (address: string) => new URL(address, document.baseURI).href;
   let present = absolute(options.source);

@@ -9,6 +9,8 @@ export type PlayerNews =
   /** A source takes the place of whatever was there; its engine is about to be fetched. */
   | { type: 'source-opened'; source: string; cause: OpenCause }
   | { type: 'captions-offered'; tracks: readonly CaptionTrack[] }
+  /** How fast media arrives at present, bits per second. */
+  | { type: 'line-measured'; bps: number }
   /** The film, the clip or the broadcast was played to its end. */
   | { type: 'ended' }
   /** Nothing more comes from this source: another one follows, none, or the player goes. */

@@ -11,15 +11,6 @@ export type PreferenceStore = {
   update: (change: Partial<PlayerPreferences>) => void;
 };
 
-/** The browser's own storage, or null where it is forbidden (private windows, sandboxed frames). */
-export function browserStorage(): PlayerStorage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** Keeps the viewer's choices; a full or forbidden storage only means that they are not kept. */
 export function createPreferenceStore(storage: PlayerStorage | null): PreferenceStore {
   let current: PlayerPreferences | null = null;

@@ -2,9 +2,10 @@ import type { PlayerEvent, PlayerState, PlayerView } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import { isAtLiveEdge, secondsBehindLive } from '../core/timeline.ts';
 import { clockAnchors, wallClockAt } from '../core/wall-clock.ts';
+import { lineSpeed } from '../core/line-speed.ts';
 import type { OpenCause, PlayerNews } from './player-news.ts';
 import type { SourceSpec } from './source-spec.ts';
-import type { Engine, EngineListener } from './engine.ts';
+import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import { loadEngine } from './load-engine.ts';
 import { bufferedTo } from './media-events.ts';
 import { createPlayhead } from './playhead.ts';
@@ -52,6 +53,7 @@ type Beginning = { time: number | null; epochMs: number | null };
 const MAX_RENEWALS = 3;
 /** Behind the end of a missing segment, where the next one surely begins, s. */
 const STEP_SECONDS = 0.1;
+const DEFAULT_LINE_BPS = lineSpeed(null, null);
 const FROM_START: Beginning = { time: null, epochMs: null };
 
 export function createSourceLife(ports: SourceLifePorts): SourceLife {
@@ -203,16 +205,17 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       dispatch({ type: 'caption-tracks', tracks });
       tell({ type: 'captions-offered', tracks });
     },
-    fragment: () => {
+    fragment: (bps) => {
       renewals = 0;
       driver.healthy();
+      if (bps !== undefined) tell({ type: 'line-measured', bps });
     },
     trouble: driver.trouble,
     failure: driver.failure,
   });
 
   const open = async (address: string, from: Beginning, cause: OpenCause) => {
-    const { hasTextTracks, mode } = spec();
+    const { hasTextTracks, mode, lineBps = DEFAULT_LINE_BPS, headStart: begun = null } = spec();
     close();
     const own = generation;
     const isCurrent = () => own === generation;
@@ -231,7 +234,15 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     const driver = recoveryOf(address, isCurrent);
     recovery = driver;
     const capToBox = getState().view === 'broadcast';
-    const engineOptions = { source: address, startAt: from.time, hasTextTracks, capToBox };
+    const headStart = cause === 'load' && begun?.source === address ? begun : null;
+    const engineOptions: EngineOptions = {
+      source: address,
+      headStart,
+      lineBps,
+      startAt: from.time,
+      hasTextTracks,
+      capToBox,
+    };
     const stop = (code: 'engine' | 'unsupported') => {
       driver.stop();
       dispatch({ type: 'error', error: { code, status: null, retrying: false } });

@@ -1,5 +1,6 @@
 import type { PlayerMode } from '../core/state.ts';
 import type { TimeWindow } from '../core/timeline.ts';
+import type { HeadStart } from './head-start.ts';
 
 /** What the page wants to be played. */
 export type SourceSpec = {
@@ -16,4 +17,8 @@ export type SourceSpec = {
   renewAfterMs?: number | null;
   /** When the page got the address of the broadcast, on the clock of `performance.now()`. */
   knownSince?: number;
+  /** What was fetched of the broadcast beforehand; null or absent for nothing. */
+  headStart?: HeadStart | null;
+  /** Bits per second to count with until it was measured. */
+  lineBps?: number;
 };

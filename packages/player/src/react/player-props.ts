@@ -40,6 +40,11 @@ export type PlayerProps = {
   markers?: readonly PlayerMarker[];
   /** Epoch ms of second zero, on the clock of the stream's dates. */
   timeOrigin?: number | null;
+  /**
+   * Fetches the engine when the page has nothing else to do, so that it is there before the press; not
+   * for viewers who save data.
+   */
+  earlyEngine?: boolean;
   /** Start without a click; without sound if the browser insists. */
   autoPlay?: boolean;
   muted?: boolean;

@@ -2,10 +2,14 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import type { ComponentType } from 'react';
 import type { PlayerController } from '../dom/controller.ts';
 import { takeEarlyPlay } from '../dom/early-play.ts';
-import { warmUp } from '../dom/warm-up.ts';
+import { isFrugal } from '../dom/connection.ts';
+import { fetchEngine, fetchEngineWhenIdle } from '../dom/early-engine.ts';
+import type { HeadStart } from '../dom/head-start.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import type { StageProps } from './stage.tsx';
+
+const fetchStage = () => import('./stage.tsx');
 
 /** Wishes that came before the engine: they are granted when it is there. */
 type Wishes = { seek: number | null; pause: boolean };
@@ -31,30 +35,58 @@ export function Player(props: PlayerProps) {
   const start = () => {
     wishes.current.pause = false;
     if (controller.current) return controller.current.play();
+    pressed.current = true;
+    prepare('press');
     props.onStart?.();
     setStarted(true);
     setFailed(false);
     return undefined;
   };
   // Hovering the button predicts a click, so loading starts here, and no later than with the click.
-  const prepared = useRef<string | null>(null);
-  const prepare = () => {
-    void import('./stage.tsx').catch(() => undefined);
-    if (source === null || prepared.current === source) return;
-    prepared.current = source;
-    warmUp({ source, mode: props.mode, hasTextTracks: props.hasTextTracks ?? false });
+  const headStart = useRef<HeadStart | null>(null);
+  const pressed = useRef(false);
+  /** Counts what was begun and called off: what arrives late serves the latest. */
+  const guesses = useRef(0);
+  const prepare = (cause: 'guess' | 'press') => {
+    if (cause === 'guess' && isFrugal()) return;
+    fetchStage().catch(() => undefined);
+    if (source === null || controller.current) return;
+    const startTime = wishes.current.seek ?? props.startTime ?? null;
+    const film = { ...props, source, startTime, knownSince: knownSince.current };
+    guesses.current += 1;
+    const own = guesses.current;
+    fetchEngine(props.hasTextTracks ?? false, ({ openFilm }) => {
+      // An engine that is there already has asked by itself.
+      if (own !== guesses.current || controller.current) return;
+      headStart.current = openFilm(film, video.current, headStart.current);
+    });
   };
   const preparing = useRef(prepare);
   preparing.current = prepare;
+  const callOff = () => {
+    guesses.current += 1;
+    headStart.current?.stop();
+  };
+  const callingOff = useRef(callOff);
+  // The pointer went on: it was no press that was coming.
+  const thinkBetter = () => {
+    if (!pressed.current) callOff();
+  };
   const startByClick = () => {
     // An iPhone lets a film start later only if its element was touched during the click.
     video.current?.load();
-    root.current?.focus({ preventScroll: true });
     start();
+    root.current?.focus({ preventScroll: true });
   };
   useLayoutEffect(() => {
     knownSince.current = performance.now();
+    return callingOff.current;
   }, [source]);
+  const { earlyEngine = false, hasTextTracks = false } = props;
+  useEffect(
+    () => (earlyEngine && source !== null ? fetchEngineWhenIdle(hasTextTracks) : undefined),
+    [earlyEngine, source, hasTextTracks],
+  );
   useEffect(() => {
     setAlive(true);
     if (takeEarlyPlay(document)) start();
@@ -67,8 +99,8 @@ export function Player(props: PlayerProps) {
   useEffect(() => {
     if (!started || Stage) return undefined;
     let wanted = true;
-    preparing.current();
-    void import('./stage.tsx').then(
+    preparing.current('press');
+    void fetchStage().then(
       (loaded) => wanted && setStage(() => loaded.Stage),
       () => {
         if (!wanted) return;
@@ -121,6 +153,7 @@ export function Player(props: PlayerProps) {
           root={root}
           video={video}
           knownSince={knownSince}
+          headStart={headStart}
           startTime={wishes.current.seek ?? props.startTime ?? null}
           onController={connect}
           onPicture={setPicture}
@@ -136,29 +169,30 @@ export function Player(props: PlayerProps) {
                 className="gsp-play-big"
                 aria-label={texts.play}
                 data-early={alive ? undefined : ''}
-                onPointerEnter={prepare}
-                onFocus={prepare}
+                onPointerEnter={() => prepare('guess')}
+                onFocus={() => prepare('guess')}
+                // A finger always leaves, before its click.
+                onPointerLeave={({ pointerType }) => pointerType === 'mouse' && thinkBetter()}
+                onBlur={thinkBetter}
                 onClick={startByClick}
               >
                 <PlayIcon />
               </button>
             )}
-            {failed && (
-              <div className="gsp-start-error" role="alert">
+            {(failed || !alive) && (
+              <div className={`gsp-start-error${alive ? '' : ' gsp-start-lost'}`} role="alert">
                 <p>{texts.error.engine}</p>
-                <button type="button" className="gsp-error-retry" onClick={startByClick}>
-                  {texts.retry}
-                </button>
-              </div>
-            )}
-            {!alive && (
-              <div className="gsp-start-error gsp-start-lost" role="alert">
-                <p>{texts.error.engine}</p>
-                {/* Without its scripts, only the page itself can be loaded again. */}
-                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very address */}
-                <a className="gsp-error-retry" href="">
-                  {texts.retry}
-                </a>
+                {alive ? (
+                  <button type="button" className="gsp-error-retry" onClick={startByClick}>
+                    {texts.retry}
+                  </button>
+                ) : (
+                  // Without its scripts, only the page itself can be loaded again.
+                  // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very address
+                  <a className="gsp-error-retry" href="">
+                    {texts.retry}
+                  </a>
+                )}
               </div>
             )}
           </div>

@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { AttachmentPlace, PlayerAttachment } from '../dom/attachments.ts';
 import { liftCues } from '../dom/caption-cues.ts';
 import { catchUp } from '../dom/catch-up.ts';
 import { createController, type PlayerController } from '../dom/controller.ts';
 import { announceMedia } from '../dom/media-session.ts';
-import { browserStorage, keepPreferences } from '../dom/preference-store.ts';
+import { browserStorage } from '../dom/browser-storage.ts';
+import type { HeadStart } from '../dom/head-start.ts';
+import { keepLineSpeed } from '../dom/keep-line-speed.ts';
+import { knownLineSpeed } from '../dom/line.ts';
+import { keepPreferences } from '../dom/preference-store.ts';
 import { reportToPage } from '../dom/report-to-page.ts';
 import { tellPictureShape } from '../dom/picture-shape.ts';
 import { turnToFullscreen } from '../dom/rotation.ts';
@@ -20,6 +24,8 @@ export type StageProps = {
   video: RefObject<HTMLVideoElement | null>;
   /** When the page got the present source, on the clock of `performance.now()`. */
   knownSince: RefObject<number>;
+  /** What was fetched before any of this was there. */
+  headStart: RefObject<HeadStart | null>;
   /** Where the first load begins, in film seconds. */
   startTime: number | null;
   onController: (controller: PlayerController | null) => void;
@@ -42,7 +48,8 @@ export function Stage(stage: StageProps) {
   const front = useRef<HTMLDivElement>(null);
   const [video, root] = [stage.video.current, stage.root.current];
 
-  useEffect(() => {
+  // Before the browser paints: the film is waited for.
+  useLayoutEffect(() => {
     const layers: Record<AttachmentPlace, HTMLElement | null> = {
       picture: picture.current,
       front: front.current,
@@ -50,6 +57,7 @@ export function Stage(stage: StageProps) {
     if (!video || !root) return undefined;
     const current = () => latest.current.player;
     let first = true;
+    const { muted = false, storage = browserStorage() } = current();
     const created = createController({
       video,
       root,
@@ -75,12 +83,14 @@ export function Stage(stage: StageProps) {
           clip,
           renewAfterMs: rest.renewAfterMs ?? null,
           knownSince: latest.current.knownSince.current,
+          headStart: latest.current.headStart.current,
+          lineBps: knownLineSpeed(storage),
         };
       },
       onSourceExpired: () => current().onSourceExpired ?? null,
     });
-    const { muted = false, storage = browserStorage() } = current();
     created.attach(keepPreferences(storage, muted));
+    created.attach(keepLineSpeed(storage));
     created.attach(liftCues);
     created.attach(catchUp);
     created.attach(tellPictureShape);
@@ -88,7 +98,8 @@ export function Stage(stage: StageProps) {
     created.keepAttached(current().attachments ?? NONE);
     created.load();
     first = false;
-    setController(created);
+    // Drawing the controls takes longer than anything else here, and what arrives meanwhile comes first.
+    startTransition(() => setController(created));
     latest.current.onController(created);
     created.attach(reportToPage(() => ({ ...current(), onPicture: latest.current.onPicture })));
     return () => {

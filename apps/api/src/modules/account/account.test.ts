@@ -392,6 +392,7 @@ describe('export', () => {
       clips: [],
       storedCard: null,
       receipts: [],
+      redeemedAccessCodes: [],
       tickets: [],
       contracts: [],
     });

@@ -10,6 +10,7 @@ const states: PaymentState['status'][] = [
   'processing',
   'succeeded',
   'failed',
+  'refunded',
 ];
 const finalOf = (heard: readonly PaymentState['status'][], from: IntentStatus = 'created') => {
   let status = from;

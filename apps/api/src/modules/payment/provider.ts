@@ -9,19 +9,30 @@ export interface PaidCard {
   readonly expYear: number;
 }
 
+/** A payment that its payer contests at the bank, as far as money went back for it. */
+export interface PaymentDispute {
+  readonly reference: string;
+  /** `open` and `lost`: the bank has the money; `won`: it is ours again. */
+  readonly status: 'open' | 'won' | 'lost';
+  /** Minor currency units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
 /**
  * How a payment stands at the provider. `ready`: no card was tried. `failed` is final: the provider takes
- * no money for it any more.
+ * no money for it any more. `refunded`: all of it was given back, by us or by somebody at the provider.
  */
 export interface PaymentState {
   readonly reference: string;
-  readonly status: 'ready' | 'requires_action' | 'processing' | 'succeeded' | 'failed';
+  readonly status: 'ready' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'refunded';
   /** Minor currency units, as the provider has them. */
   readonly amount: number;
   readonly currency: string;
   readonly action: PaymentAction | null;
   readonly declineReason: DeclineReason | null;
   readonly card: PaidCard | null;
+  readonly dispute: PaymentDispute | null;
 }
 
 export interface NewPayment {

@@ -106,6 +106,7 @@ export function createSandbox(terms: SandboxTerms): PaymentProvider {
     action: actionOf(terms, payment),
     declineReason: payment.declineReason,
     card: cardOf(payment),
+    dispute: null,
   });
   return {
     name: 'sandbox',

@@ -5,8 +5,10 @@ export {
   coveredTitles,
   productsById,
   returnToStock,
+  showProduct,
   subscriptionSold,
   takeFromStock,
+  ticketGivenFor,
   ticketSoldFor,
 } from './product.service.ts';
 export { rightsOf } from './rights.ts';

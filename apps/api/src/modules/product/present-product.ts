@@ -11,6 +11,8 @@ export interface ProductView extends IdentityView {
   readonly inRegion: boolean;
   /** Whether anything can be paid for at the tenant. */
   readonly takesPayments: boolean;
+  /** Products that there are access codes for. */
+  readonly redeemable: ReadonlySet<string>;
   /** What the viewer has of products, or is buying. */
   readonly owned: readonly OwnedProduct[];
   /** ms since 1970. */
@@ -31,10 +33,17 @@ export const coveredBy = (
       })
     : [];
 
-/** How it can be had: what has a price is paid for by card. */
-function actionsOf(row: ProductRow, { takesPayments, inRegion }: ProductView): AccessAction[] {
-  const isPayable = takesPayments && inRegion && row.currency !== null && !isSoldOut(row);
-  return isPayable ? ['creditCardPay'] : [];
+/** How it can be had: what has a price is paid for by card; codes are not bounded by what is left of it. */
+function actionsOf(
+  row: ProductRow,
+  { takesPayments, redeemable, inRegion }: ProductView,
+): AccessAction[] {
+  if (!inRegion) return [];
+  const isPayable = takesPayments && row.currency !== null && !isSoldOut(row);
+  return [
+    ...(redeemable.has(row.id) ? ['redeemAccessCode' as const] : []),
+    ...(isPayable ? ['creditCardPay' as const] : []),
+  ];
 }
 
 /**

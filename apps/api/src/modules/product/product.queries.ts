@@ -143,3 +143,30 @@ export const selectOpeners = (
     .orderBy('id')
     .limit(500)
     .execute();
+
+/**
+ * Which of the products access codes can be redeemed for at `now`. A code for one event counts for that
+ * event alone.
+ */
+export async function selectRedeemable(
+  { trx, tenantId }: Scope,
+  productIds: readonly string[],
+  eventId: string | null,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('access_code_batch')
+    .select('product_id')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('product_id', 'in', productIds)
+    .where('valid_from', '<=', now)
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', now)]))
+    .where((eb) =>
+      eventId === null
+        ? eb('event_id', 'is', null)
+        : eb.or([eb('event_id', 'is', null), eb('event_id', '=', eventId)]),
+    )
+    .execute();
+  return rows.map(({ product_id: id }) => id);
+}

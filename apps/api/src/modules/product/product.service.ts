@@ -10,7 +10,12 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { addressesOf } from '../../platform/media-address.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
-import { type EventRow, type RestrictedEvent, getPlayable } from '../event/index.ts';
+import {
+  type EventRow,
+  type RestrictedEvent,
+  availabilityOf,
+  getPlayable,
+} from '../event/index.ts';
 import { type IdentityView, identitiesById } from '../identity/index.ts';
 import { takesPayments } from '../payment/index.ts';
 import { accessOf, isOnSale } from './access.ts';
@@ -22,16 +27,31 @@ import {
   findProduct,
   selectOpeners,
   selectOwned,
+  selectRedeemable,
   selectProducts,
   selectProductsById,
 } from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
+import { rightsOf } from './rights.ts';
+
+/** Which products access codes are out for: of tickets, such as open the event. */
+async function redeemableOf(
+  { clock }: Ctx,
+  scope: Scope,
+  rows: readonly ProductRow[],
+  eventId: string | null,
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const ids = rows.map(({ id }) => id);
+  return new Set(await selectRedeemable(scope, ids, eventId, new Date(clock())));
+}
 
 async function viewOf(
   ctx: Ctx,
   scope: Scope,
   rows: readonly ProductRow[],
   inRegion = true,
+  eventId: string | null = null,
 ): Promise<ProductView> {
   const covered = rows.flatMap(({ type, identity_ids: ids }) => (type === 'CVOD' ? ids : []));
   return {
@@ -40,6 +60,7 @@ async function viewOf(
     identities: covered.length === 0 ? new Map() : await identitiesById(scope, covered),
     inRegion,
     takesPayments: takesPayments(ctx.tenant),
+    redeemable: await redeemableOf(ctx, scope, rows, eventId),
     owned:
       scope.userId === null || rows.length === 0
         ? []
@@ -138,6 +159,35 @@ export async function ticketSoldFor(ctx: Ctx, scope: Scope, eventId: string): Pr
   return { product, event };
 }
 
+/**
+ * The event of a ticket that is given to the caller: they cannot watch it yet, and the ticket lets them in.
+ * Throws `event_not_found`, `region_blocked`, `already_available`, `product_not_sold`.
+ */
+export async function ticketGivenFor(
+  ctx: Ctx,
+  scope: Scope,
+  product: ProductRow,
+  eventId: string,
+): Promise<RestrictedEvent> {
+  const { row, restrictions: event } = await getPlayable(scope, eventId);
+  const { availability, reasons } = await askAccess(ctx, scope, row, event);
+  if (reasons.includes('region_blocked')) throw new AppError('region_blocked');
+  if (availability.forUser) throw new AppError('already_available');
+  const ticketed = await ticketedBy(scope, event);
+  const holdings = rightsOf(product, ticketed, null);
+  const helps = availabilityOf(event, { ...(await ctx.viewer(scope)), holdings }).forUser;
+  if (reasons.join() !== 'purchase_required' || !helps) throw new AppError('product_not_sold');
+  return ticketed;
+}
+
+/** A product as the caller is shown it. @param eventId the event of a ticket */
+export const showProduct = async (
+  ctx: Ctx,
+  scope: Scope,
+  product: ProductRow,
+  eventId: string | null,
+): Promise<Subscription> => presentOffer(product, await viewOf(ctx, scope, [product]), eventId);
+
 /** A subscription that is sold. Throws `product_not_found`, `product_not_sold`. */
 export async function subscriptionSold(ctx: Ctx, scope: Scope, id: string): Promise<SoldProduct> {
   const product = await findProduct(scope, id);
@@ -168,7 +218,7 @@ export const getCommerceOptions = (ctx: Ctx, eventId: string): Promise<CommerceO
   ctx.db.forTenant(ctx, async (scope) => {
     const { row, restrictions: event } = await getPlayable(scope, eventId);
     const { availability, reasons, offers } = await askAccess(ctx, scope, row, event);
-    const view = await viewOf(ctx, scope, offers, availability.inRegion);
+    const view = await viewOf(ctx, scope, offers, availability.inRegion, event.eventId);
     return {
       eventId: row.id,
       isEventAvailableForUser: availability.forUser,

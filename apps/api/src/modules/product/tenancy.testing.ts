@@ -33,6 +33,7 @@ export const tenancy: TenancyProbes = {
         takeStock: (scope) => productQueries.takeStock(scope, 'a'),
         returnStock: (scope) => productQueries.returnStock(scope, 'a'),
         selectOwned: (scope) => productQueries.selectOwned(scope, 'u', ['a']),
+        selectRedeemable: (scope) => productQueries.selectRedeemable(scope, ['a'], 'e', now),
         selectOpeners: (scope) => productQueries.selectOpeners(scope, 'a', now),
       },
     ],

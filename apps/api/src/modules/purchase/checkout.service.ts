@@ -92,7 +92,7 @@ type Begun =
 const isOver = ({ ends_at: endsAt }: PurchaseRow, now: Date) => endsAt !== null && endsAt <= now;
 
 /** What there is of the same already, so that it is not bought twice (SEC-14). */
-async function known(
+export async function known(
   scope: Scope,
   customerId: string,
   wanted: Wanted,

@@ -79,6 +79,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       title={model.title}
       poster={model.isQuiet ? null : (source.poster ?? data.imageUrl)}
       hasTextTracks={source.hasTextTracks}
+      earlyEngine
       pano={source.pano}
       thumbnails={source.thumbnails}
       markers={markers}

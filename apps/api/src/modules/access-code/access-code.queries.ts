@@ -1,0 +1,233 @@
+import { sql, type Insertable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type {
+  AccessCodeBatchRow,
+  AccessCodeBatchTable,
+  AccessCodeRedemptionTable,
+  AccessCodeRow,
+  AccessCodeTable,
+} from './access-code.table.ts';
+
+/** Adds a batch; false when one of that id is there already. */
+export async function insertBatch(
+  { trx }: Scope,
+  batch: Insertable<AccessCodeBatchTable>,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('access_code_batch')
+    .values(batch)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Rows that one statement adds; PostgreSQL takes 65,535 values. */
+const atOnce = 1000;
+
+export async function insertCodes(
+  { trx }: Scope,
+  codes: readonly Insertable<AccessCodeTable>[],
+): Promise<void> {
+  for (let at = 0; at < codes.length; at += atOnce)
+    await trx
+      .insertInto('access_code')
+      .values(codes.slice(at, at + atOnce))
+      .execute();
+}
+
+export async function findBatch(
+  { trx, tenantId }: Scope,
+  id: string,
+): Promise<AccessCodeBatchRow | null> {
+  const row = await trx
+    .selectFrom('access_code_batch')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends a batch at `now`, unless it has ended before. */
+export async function endBatch({ trx, tenantId }: Scope, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('access_code_batch')
+    .set({ valid_until: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', now)]))
+    .execute();
+}
+
+/** A code of a batch, and when it was redeemed last. */
+export interface CodeState extends Pick<AccessCodeRow, 'number' | 'hint' | 'uses' | 'used'> {
+  readonly redeemedAt: Date | null;
+}
+
+/** The codes of a batch in their order. */
+export const selectCodes = ({ trx, tenantId }: Scope, batchId: string): Promise<CodeState[]> =>
+  trx
+    .selectFrom('access_code')
+    .select((eb) => [
+      'number',
+      'hint',
+      'uses',
+      'used',
+      eb
+        .selectFrom('access_code_redemption')
+        .select(({ fn }) => fn.max('at').as('at'))
+        .whereRef('access_code_redemption.tenant_id', '=', 'access_code.tenant_id')
+        .whereRef('access_code_redemption.batch_id', '=', 'access_code.batch_id')
+        .whereRef('access_code_redemption.number', '=', 'access_code.number')
+        .as('redeemedAt'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('batch_id', '=', batchId)
+    .orderBy('number')
+    .execute();
+
+export async function findCode(
+  { trx, tenantId }: Scope,
+  hash: string,
+): Promise<AccessCodeRow | null> {
+  const row = await trx
+    .selectFrom('access_code')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes one use of a code; false when none is left. */
+export async function takeUse(
+  { trx, tenantId }: Scope,
+  { batch_id: batchId, number }: Pick<AccessCodeRow, 'batch_id' | 'number'>,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('access_code')
+    .set((eb) => ({ used: eb('used', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('batch_id', '=', batchId)
+    .where('number', '=', number)
+    .where((eb) => eb('used', '<', eb.ref('uses')))
+    .returning('number')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertRedemption(
+  { trx }: Scope,
+  redemption: Insertable<AccessCodeRedemptionTable>,
+): Promise<void> {
+  await trx.insertInto('access_code_redemption').values(redemption).execute();
+}
+
+/** What a customer has of a code; null when they never redeemed it. */
+export async function findRedemption(
+  { trx, tenantId }: Scope,
+  { batch_id: batchId, number }: Pick<AccessCodeRow, 'batch_id' | 'number'>,
+  customerId: string,
+): Promise<{ purchaseId: string } | null> {
+  const row = await trx
+    .selectFrom('access_code_redemption')
+    .select('purchase_id as purchaseId')
+    .where('tenant_id', '=', tenantId)
+    .where('batch_id', '=', batchId)
+    .where('number', '=', number)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What an account redeemed, in its order. */
+export const selectRedemptions = (
+  { trx, tenantId }: Scope,
+  userId: string,
+): Promise<{ purchaseId: string; productId: string; at: Date }[]> =>
+  trx
+    .selectFrom('access_code_redemption as redemption')
+    .innerJoin('customer', (join) =>
+      join
+        .onRef('customer.tenant_id', '=', 'redemption.tenant_id')
+        .onRef('customer.id', '=', 'redemption.customer_id'),
+    )
+    .innerJoin('access_code_batch as batch', (join) =>
+      join
+        .onRef('batch.tenant_id', '=', 'redemption.tenant_id')
+        .onRef('batch.id', '=', 'redemption.batch_id'),
+    )
+    .where('redemption.tenant_id', '=', tenantId)
+    .where('customer.user_id', '=', userId)
+    .select(['redemption.purchase_id as purchaseId', 'batch.product_id as productId', 'at'])
+    .orderBy('at')
+    .orderBy('redemption.purchase_id')
+    .limit(5000)
+    .execute();
+
+/** So many codes may be tried in vain under a key until a time. */
+export interface Budget {
+  readonly key: string;
+  readonly failures: number;
+  readonly now: Date;
+  readonly endsAt: Date;
+}
+
+/** Takes one failure from a budget, in one statement for all processes; false when it is used up. */
+export async function takeFailure(
+  { trx, tenantId }: Scope,
+  { key, failures, now, endsAt }: Budget,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('access_code_budget')
+    .values({ tenant_id: tenantId, key, failures: 1, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'key'])
+        .doUpdateSet({
+          failures: sql`CASE WHEN access_code_budget.ends_at <= ${now} THEN 1
+            ELSE access_code_budget.failures + 1 END`,
+          ends_at: sql`CASE WHEN access_code_budget.ends_at <= ${now} THEN excluded.ends_at
+            ELSE access_code_budget.ends_at END`,
+        })
+        .where(
+          sql<boolean>`(access_code_budget.ends_at <= ${now}
+            OR access_code_budget.failures < ${failures})`,
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives back what `takeFailure` took in advance. */
+export async function returnFailure({ trx, tenantId }: Scope, key: string): Promise<void> {
+  await trx
+    .updateTable('access_code_budget')
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', key)
+    .where('failures', '>', 0)
+    .execute();
+}
+
+/** When a budget is fresh again. */
+export async function findBudgetEnd({ trx, tenantId }: Scope, key: string): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('access_code_budget')
+    .select('ends_at')
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.ends_at ?? null;
+}
+
+/** Deletes budgets that are over at `now`. */
+export async function deleteOverBudgets({ trx, tenantId }: Scope, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('access_code_budget')
+    .where('tenant_id', '=', tenantId)
+    .where('ends_at', '<=', now)
+    .execute();
+}

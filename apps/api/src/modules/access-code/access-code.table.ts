@@ -1,0 +1,61 @@
+import type { Generated, Selectable } from 'kysely';
+import type { NullableTime, Time } from '../../platform/database/tables.ts';
+
+/** What every code of a batch stands for. */
+export interface AccessCodeBatchTable {
+  tenant_id: string;
+  id: string;
+  label: string;
+  product_id: string;
+  /** The event of a ticket; null where the product says it, or whoever redeems the code. */
+  event_id: string | null;
+  /** Accounts that may redeem each code. */
+  uses: number;
+  valid_from: Time;
+  valid_until: NullableTime;
+  created_at: Time;
+}
+
+export interface AccessCodeTable {
+  tenant_id: string;
+  batch_id: string;
+  /** From 1 on. */
+  number: number;
+  /** Keyed hash of the code. */
+  hash: string;
+  /** Its last letters. */
+  hint: string;
+  uses: number;
+  used: Generated<number>;
+}
+
+/** Who redeemed a code for what, and when. */
+export interface AccessCodeRedemptionTable {
+  tenant_id: string;
+  batch_id: string;
+  number: number;
+  customer_id: string;
+  purchase_id: string;
+  at: Time;
+}
+
+/** How many codes somebody tried in vain until `ends_at`. */
+export interface AccessCodeBudgetTable {
+  tenant_id: string;
+  /** Keyed hash of who it is. */
+  key: string;
+  failures: number;
+  ends_at: Time;
+}
+
+export type AccessCodeBatchRow = Selectable<AccessCodeBatchTable>;
+export type AccessCodeRow = Selectable<AccessCodeTable>;
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    access_code_batch: AccessCodeBatchTable;
+    access_code: AccessCodeTable;
+    access_code_redemption: AccessCodeRedemptionTable;
+    access_code_budget: AccessCodeBudgetTable;
+  }
+}

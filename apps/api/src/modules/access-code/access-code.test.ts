@@ -1,0 +1,271 @@
+import { calls } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { testNow } from '../event/testing.ts';
+import { openShop, subscribe, wares, type Shop } from '../purchase/testing.ts';
+import { productOf, ticketOf } from '../product/testing.ts';
+import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
+import { codeFor, codesIn, createCodes, redeem } from './testing.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const goods = {
+  ...wares,
+  products: [
+    ...wares.products,
+    productOf('gift', { price: 0, currency: null, autoRenew: false }),
+    ticketOf('voucher', { active: false }),
+  ],
+};
+let now = testNow;
+let shop: Shop;
+let viewers = 0;
+let ann: SignedIn;
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now, content: { alpha: goods, beta: goods } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  now = testNow;
+  viewers += 1;
+  ann = await signedIn(shop.api, `reader-${viewers}`);
+});
+
+const me = () => ({ token: ann.access });
+const other = (name: string) => signedIn(shop.api, `${name}-${viewers}`);
+const isOpen = async (id: string, token = ann.access): Promise<boolean> =>
+  (await shop.api.call('eventGet', { token, params: { id } })).body.content.isEventAvailableForUser;
+const codeOf = (answer: { body: { messageErrorCode?: string } }) => answer.body.messageErrorCode;
+const usedOf = async (id: string) => {
+  const { body } = await shop.api.call('operatorAccessCodeExport', {
+    operatorKey: testOperatorKey,
+    params: { id },
+  });
+  return body.content.csv.trim().split('\r\n').slice(1);
+};
+
+it('[COM-14, COM-17] a code for a subscription opens what that opens, for one period, and is not renewed', async () => {
+  const code = await codeFor(shop.api, { productId: 'month' });
+  expect(await isOpen('basic')).toBe(false);
+  const { status, body } = await redeem(shop.api, me(), code);
+  expect(status).toBe(200);
+  const { content } = calls.accessCodeRedeem.answer.parse(body);
+  expect(content).toMatchObject({ productId: 'month', type: 'SVOD', isActive: true });
+  expect(content.endDate).toBe('2026-12-21T12:00:00.000Z');
+  expect(await isOpen('basic')).toBe(true);
+  const { body: contract } = await shop.api.call('contractGet', {
+    ...me(),
+    params: { id: content.purchaseId },
+  });
+  expect(contract.content).toMatchObject({ price: 0, autoRenew: false, active: true });
+  now = testNow + 40 * dayMs;
+  const { access } = await signInOn(shop.api, ann.username);
+  expect(await isOpen('basic', access)).toBe(false);
+});
+
+it('[COM-14] a code for a ticket opens its match and no other', async () => {
+  const code = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
+  const { body } = await redeem(shop.api, me(), code, 'other');
+  expect(body.content).toMatchObject({ type: 'PPV', eventId: 'paid' });
+  expect([await isOpen('paid'), await isOpen('other')]).toEqual([true, false]);
+  const { body: tickets } = await shop.api.call('ticketList', me());
+  expect(tickets.content.entries).toMatchObject([{ eventId: 'paid', price: 0, isActive: true }]);
+});
+
+it('a code for a ticket to one of several matches asks for one, and is for it alone then', async () => {
+  const code = await codeFor(shop.api, { productId: 'voucher' });
+  expect(codeOf(await redeem(shop.api, me(), code))).toBe('access_code_needs_event');
+  // The clip of a match stands for the match.
+  const { body } = await redeem(shop.api, me(), code, 'goal');
+  expect(body.content.eventId).toBe('paid');
+  expect(await isOpen('paid')).toBe(true);
+  expect(await isOpen('other')).toBe(false);
+});
+
+it('a code opens what has no price, too', async () => {
+  const code = await codeFor(shop.api, { productId: 'gift' });
+  const { body: offer } = await shop.api.call('subscriptionGet', { params: { id: 'gift' } });
+  expect(offer.content.accessActions).toEqual(['redeemAccessCode']);
+  expect((await redeem(shop.api, me(), code)).status).toBe(200);
+  expect(await isOpen('basic')).toBe(true);
+});
+
+it('[COM-15] offers say that a code opens them while there are codes that do', async () => {
+  const offers = async (eventId: string) => {
+    const { body } = await shop.api.call('commerceOptions', { ...me(), query: { eventId } });
+    return Object.fromEntries(
+      body.content.offers.map((offer: { id: string; accessActions: string[] }) => [
+        offer.id,
+        offer.accessActions,
+      ]),
+    );
+  };
+  const { body } = await createCodes(shop.api, { productId: 'cup' });
+  expect(await offers('basic')).toMatchObject({ cup: ['redeemAccessCode', 'creditCardPay'] });
+  const { id } = body.content;
+  await shop.api.call('operatorAccessCodeEnd', { operatorKey: testOperatorKey, params: { id } });
+  expect(await offers('basic')).toMatchObject({ cup: ['creditCardPay'] });
+  const { body: ended } = await shop.api.call('operatorAccessCodeExport', {
+    operatorKey: testOperatorKey,
+    params: { id },
+  });
+  expect(ended.content.validUntil).toBe(new Date(testNow).toISOString());
+});
+
+it('[COM-17, SEC-13] used, expired, early, ended, foreign and unknown codes each say what is wrong, and open nothing', async () => {
+  const bea = await other('bea');
+  const used = await codeFor(shop.api);
+  await redeem(shop.api, { token: bea.access }, used);
+  const expired = await codeFor(shop.api, {
+    validFrom: new Date(testNow - 2 * dayMs).toISOString(),
+    validUntil: new Date(testNow).toISOString(),
+  });
+  const early = await codeFor(shop.api, { validFrom: new Date(testNow + 1).toISOString() });
+  const { body: batch } = await createCodes(shop.api, {});
+  await shop.api.call('operatorAccessCodeEnd', {
+    operatorKey: testOperatorKey,
+    params: { id: batch.content.id },
+  });
+  const foreign = await codeFor(shop.api, { tenant: 'beta' });
+  const answers = [];
+  for (const code of [used, expired, early, codesIn(batch.content.csv)[0] ?? '', foreign, 'NONE'])
+    answers.push(codeOf(await redeem(shop.api, me(), code)));
+  expect(answers).toEqual([
+    'access_code_used',
+    'access_code_expired',
+    'access_code_expired',
+    'access_code_expired',
+    'access_code_not_found',
+    'access_code_not_found',
+  ]);
+  expect(await isOpen('basic')).toBe(false);
+});
+
+it('a code is read however it is written', async () => {
+  const code = await codeFor(shop.api);
+  const written = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
+  expect((await redeem(shop.api, me(), written)).status).toBe(200);
+});
+
+it('[SEC-13, SEC-14] one code is redeemed once, whoever clicks how often at the same time', async () => {
+  const { body: batch } = await createCodes(shop.api, { productId: 'month' });
+  const [code = ''] = codesIn(batch.content.csv);
+  const bea = await other('bea');
+  const answers = await Promise.all(
+    [ann, bea, ann, bea, ann, bea].map(({ access }) => redeem(shop.api, { token: access }, code)),
+  );
+  const opened = answers.filter(({ status }) => status === 200);
+  // The one who came first is told the same three times, and the other that it is used.
+  expect(opened).toHaveLength(3);
+  expect(new Set(opened.map(({ body }) => body.content.purchaseId)).size).toBe(1);
+  expect(answers.filter((answer) => codeOf(answer) === 'access_code_used')).toHaveLength(3);
+  expect(await usedOf(batch.content.id)).toHaveLength(1);
+  expect((await usedOf(batch.content.id))[0]).toContain('"1","1",');
+  expect(await isOpen('basic')).toBe(!(await isOpen('basic', bea.access)));
+});
+
+it('a code for several accounts is redeemed once by each', async () => {
+  const code = await codeFor(shop.api, { uses: 2 });
+  const [bea, cem] = [await other('bea'), await other('cem')];
+  const statusOf = async (token: string) => codeOf(await redeem(shop.api, { token }, code)) ?? 'ok';
+  expect(await statusOf(ann.access)).toBe('ok');
+  expect(await statusOf(ann.access)).toBe('ok');
+  expect(await statusOf(bea.access)).toBe('ok');
+  expect(await statusOf(cem.access)).toBe('access_code_used');
+});
+
+it('a code stays good where it opens nothing: for what is open already, or not shown here', async () => {
+  const code = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
+  const again = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
+  const abroad = await codeFor(shop.api, { productId: 'ticket', eventId: 'abroad' });
+  const free = await codeFor(shop.api, { productId: 'ticket', eventId: 'free' });
+  expect(codeOf(await redeem(shop.api, me(), abroad))).toBe('region_blocked');
+  expect(codeOf(await redeem(shop.api, me(), free))).toBe('already_available');
+  await redeem(shop.api, me(), code);
+  expect(codeOf(await redeem(shop.api, me(), again))).toBe('already_available');
+  const bea = await other('bea');
+  expect((await redeem(shop.api, { token: bea.access }, again)).status).toBe(200);
+});
+
+it('a payment that its payer left is given up for a code', async () => {
+  const { body } = await subscribe(shop, me(), 'month', 'asks');
+  expect(body.content.status).toBe('PENDING');
+  const answer = await redeem(shop.api, me(), await codeFor(shop.api));
+  expect(answer.status).toBe(200);
+  expect(answer.body.content.purchaseId).not.toBe(body.content.id);
+  const { body: left } = await shop.api.call('purchaseGet', {
+    ...me(),
+    params: { id: body.content.id },
+  });
+  expect(left.content).toMatchObject({ status: 'DECLINED', declineReason: 'abandoned' });
+});
+
+it('every redemption says who, when and why, and its rows are never changed', async () => {
+  const { body: batch } = await createCodes(shop.api, {});
+  const { body } = await redeem(shop.api, me(), codesIn(batch.content.csv)[0] ?? '');
+  const id = body.content.purchaseId;
+  const rows = await shop.api.db.forTenant('alpha', async ({ trx }) => ({
+    rights: await trx
+      .selectFrom('entitlement')
+      .select(['actor', 'reason', 'at'])
+      .where('purchase_id', '=', id)
+      .execute(),
+    changes: await trx
+      .selectFrom('purchase_change')
+      .select(['change', 'reason'])
+      .where('purchase_id', '=', id)
+      .orderBy('change')
+      .execute(),
+    redeemed: await trx
+      .selectFrom('access_code_redemption')
+      .select('at')
+      .where('purchase_id', '=', id)
+      .execute(),
+  }));
+  const reason = `access code ${batch.content.id}/1`;
+  expect(rows).toEqual({
+    rights: [{ actor: 'viewer', reason, at: new Date(testNow) }],
+    changes: [
+      { change: 'begun', reason },
+      { change: 'granted', reason },
+    ],
+    redeemed: [{ at: new Date(testNow) }],
+  });
+  await expect(
+    shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx.deleteFrom('access_code_redemption').where('purchase_id', '=', id).execute(),
+    ),
+  ).rejects.toThrow('never changed');
+});
+
+it('an operator takes back what a code opened', async () => {
+  const { body } = await redeem(shop.api, me(), await codeFor(shop.api));
+  await shop.api.call('operatorRefund', {
+    operatorKey: testOperatorKey,
+    params: { id: body.content.purchaseId },
+    body: { reason: 'The codes were stolen' },
+  });
+  expect(await isOpen('basic')).toBe(false);
+});
+
+it('the export of an account tells its codes, and its deletion takes name and rights from them', async () => {
+  const code = await codeFor(shop.api);
+  const { body } = await redeem(shop.api, me(), code);
+  const { purchaseId } = body.content;
+  const { body: exported } = await shop.api.call('accountExport', me());
+  expect(exported.content.redeemedAccessCodes).toEqual([
+    { purchaseId, productId: 'month', redeemedAt: new Date(testNow).toISOString() },
+  ]);
+  await shop.api.call('accountDelete', { ...me(), body: { password: testPassword } });
+  const left = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .selectFrom('access_code_redemption')
+      .innerJoin('customer', 'customer.id', 'access_code_redemption.customer_id')
+      .where('purchase_id', '=', purchaseId)
+      .select('customer.user_id')
+      .execute(),
+  );
+  expect(left).toEqual([{ user_id: null }]);
+  // Nor does the code come back with it.
+  const bea = await other('bea');
+  expect(codeOf(await redeem(shop.api, { token: bea.access }, code))).toBe('access_code_used');
+});

@@ -1,0 +1,173 @@
+import type { AccessCodeBatch, CallInput, ContentAccessCodes } from '@grandstand/contract';
+import { contentAccessCodes } from '@grandstand/contract';
+import { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getWatchable } from '../event/index.ts';
+import { productsById } from '../product/index.ts';
+import {
+  endBatch,
+  findBatch,
+  insertBatch,
+  insertCodes,
+  selectCodes,
+  selectRedemptions,
+} from './access-code.queries.ts';
+import type { AccessCodeBatchRow } from './access-code.table.ts';
+import { codeHash, hintOf, newCode } from './code-text.ts';
+import { csvOf } from './csv.ts';
+
+type NewBatch = NonNullable<CallInput<'operatorAccessCodeCreate'>['body']>;
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+const rowsOf = (
+  secret: string,
+  { tenantId }: Scope,
+  { id, uses }: Pick<AccessCodeBatchRow, 'id' | 'uses'>,
+  codes: readonly string[],
+) =>
+  codes.map((code, index) => ({
+    tenant_id: tenantId,
+    batch_id: id,
+    number: index + 1,
+    hash: codeHash(secret, tenantId, code),
+    hint: hintOf(code),
+    uses,
+  }));
+
+const present = (batch: AccessCodeBatchRow, count: number, csv: string): AccessCodeBatch => ({
+  id: batch.id,
+  label: batch.label,
+  count,
+  productId: batch.product_id,
+  eventId: batch.event_id,
+  validFrom: batch.valid_from.toISOString(),
+  validUntil: iso(batch.valid_until),
+  uses: batch.uses,
+  csv,
+});
+
+/** Throws `product_not_found`, `event_not_found`, and `product_not_sold` for an event of a subscription. */
+async function checkTarget(
+  scope: Scope,
+  { productId, eventId }: { readonly productId: string; readonly eventId: string | null },
+): Promise<void> {
+  const product = (await productsById(scope, [productId])).get(productId);
+  if (product === undefined) throw new AppError('product_not_found');
+  if (eventId === null) return;
+  if (product.type !== 'PPV') throw new AppError('product_not_sold');
+  await getWatchable(scope, eventId);
+}
+
+/**
+ * Makes a batch of codes. They are in the file of the answer and nowhere else: what is stored tells none.
+ * Throws what `checkTarget` throws.
+ */
+export async function createBatch(ctx: Ctx, wish: NewBatch): Promise<AccessCodeBatch> {
+  const now = new Date(ctx.clock());
+  const codes = Array.from({ length: wish.count }, newCode);
+  const batch: AccessCodeBatchRow = {
+    tenant_id: ctx.tenant.id,
+    id: newId('ac'),
+    label: wish.label,
+    product_id: wish.productId,
+    event_id: wish.eventId ?? null,
+    uses: wish.uses ?? 1,
+    valid_from: wish.validFrom === undefined ? now : new Date(wish.validFrom),
+    valid_until: wish.validUntil == null ? null : new Date(wish.validUntil),
+    created_at: now,
+  };
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await checkTarget(scope, { productId: batch.product_id, eventId: batch.event_id });
+    await insertBatch(scope, batch);
+    await insertCodes(scope, rowsOf(ctx.tokenSecret, scope, batch, codes));
+  });
+  const { label, product_id: product, event_id: event, uses } = batch;
+  const csv = csvOf([
+    ['number', 'code', 'label', 'product', 'event', 'uses', 'valid_from', 'valid_until'],
+    ...codes.map((code, index) => [
+      index + 1,
+      code,
+      label,
+      product,
+      event ?? '',
+      uses,
+      batch.valid_from.toISOString(),
+      iso(batch.valid_until) ?? '',
+    ]),
+  ]);
+  return present(batch, codes.length, csv);
+}
+
+async function exported(scope: Scope, id: string): Promise<AccessCodeBatch> {
+  const batch = await findBatch(scope, id);
+  if (batch === null) throw new AppError('access_code_batch_not_found');
+  const codes = await selectCodes(scope, id);
+  const csv = csvOf([
+    ['number', 'ends_with', 'label', 'uses', 'used', 'last_redeemed'],
+    ...codes.map(({ number, hint, uses, used, redeemedAt }) => [
+      number,
+      hint,
+      batch.label,
+      uses,
+      used,
+      iso(redeemedAt) ?? '',
+    ]),
+  ]);
+  return present(batch, codes.length, csv);
+}
+
+/** A batch, and how often each of its codes was redeemed. Throws `access_code_batch_not_found`. */
+export const exportBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
+  ctx.db.forTenant(ctx, (scope) => exported(scope, id));
+
+/** Ends a batch now: what was redeemed stays. Throws `access_code_batch_not_found`. */
+export const closeBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    await endBatch(scope, id, new Date(ctx.clock()));
+    return exported(scope, id);
+  });
+
+/**
+ * Brings codes into a tenant that everybody may know, such as those of a demo. Batches there already stay
+ * as they are. Throws the schema's error for a batch that is not valid, and what `checkTarget` throws.
+ */
+export async function importAccessCodes(
+  { db, clock, tokenSecret }: Pick<Platform, 'db' | 'clock' | 'tokenSecret'>,
+  tenantId: string,
+  batches: readonly ContentAccessCodes[],
+): Promise<void> {
+  const now = new Date(clock());
+  await db.forTenant(tenantId, async (scope) => {
+    for (const { id, label, productId, eventId, uses, codes } of z
+      .array(contentAccessCodes)
+      .parse(batches)) {
+      await checkTarget(scope, { productId, eventId });
+      const batch: AccessCodeBatchRow = {
+        tenant_id: tenantId,
+        id,
+        label,
+        product_id: productId,
+        event_id: eventId,
+        uses,
+        valid_from: now,
+        valid_until: null,
+        created_at: now,
+      };
+      if (await insertBatch(scope, batch))
+        await insertCodes(scope, rowsOf(tokenSecret, scope, batch, codes));
+    }
+  });
+}
+
+/** What is kept of the codes that an account redeemed. */
+export const exportRedemptions = async (scope: Scope, userId: string) =>
+  (await selectRedemptions(scope, userId)).map(({ purchaseId, productId, at }) => ({
+    purchaseId,
+    productId,
+    redeemedAt: at.toISOString(),
+  }));

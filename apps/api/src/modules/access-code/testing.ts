@@ -1,0 +1,55 @@
+/** Batches of access codes for tests. */
+import { testOperatorKey, type TestAnswer, type TestApi } from '../../testing.ts';
+
+interface Wish {
+  readonly tenant?: string;
+  readonly productId?: string;
+  readonly eventId?: string | null;
+  readonly validFrom?: string;
+  readonly validUntil?: string | null;
+  readonly uses?: number;
+  readonly count?: number;
+  readonly label?: string;
+}
+
+export const createCodes = (
+  api: Pick<TestApi, 'call'>,
+  { tenant, ...body }: Wish = {},
+): Promise<TestAnswer> =>
+  api.call('operatorAccessCodeCreate', {
+    ...(tenant === undefined ? {} : { tenant }),
+    operatorKey: testOperatorKey,
+    body: { productId: 'month', count: 1, label: 'A test', ...body },
+  });
+
+/** The codes in the file that making them answers. */
+export const codesIn = (csv: string): string[] =>
+  csv
+    .split('\r\n')
+    .slice(1)
+    .flatMap((line) => line.match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/g) ?? []);
+
+/** Makes one code. */
+export async function codeFor(api: Pick<TestApi, 'call'>, wish: Wish = {}): Promise<string> {
+  const { status, body } = await createCodes(api, wish);
+  const [code] = status === 200 ? codesIn(body.content.csv) : [];
+  if (code === undefined) throw new Error(`no code was made: ${JSON.stringify(body)}`);
+  return code;
+}
+
+export const redeem = (
+  api: Pick<TestApi, 'call'>,
+  {
+    token,
+    tenant,
+    address,
+  }: { readonly token: string; readonly tenant?: string; readonly address?: string },
+  code: string,
+  eventId?: string,
+): Promise<TestAnswer> =>
+  api.call('accessCodeRedeem', {
+    token,
+    ...(tenant === undefined ? {} : { tenant }),
+    ...(address === undefined ? {} : { headers: { 'x-forwarded-for': address } }),
+    body: { code, ...(eventId === undefined ? {} : { event_id: eventId }) },
+  });

@@ -1,0 +1,222 @@
+/**
+ * From the press on Play to the first frame, as a ratio to a bare page: a video, a button and hls.js,
+ * which is there before the press, with the same stream from the same server. On three lines, each run
+ * in a browser that has kept nothing, ours and the bare one in turns; medians count.
+ *
+ * Pressed on the event page some seconds after it came alive, with the pointer coming straight to the
+ * button; after the pointer has rested on it; and, for a look, as soon as the page is alive.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { launchBrowser, replayId } from './page-weight.ts';
+import { note, say } from './report.ts';
+import { startServer } from './server.ts';
+
+interface Line {
+  readonly name: string;
+  /** From a request to the first byte of its answer, beyond the server's own time, ms; and bits per second. */
+  readonly limits: { readonly latencyMs: number; readonly bps: number } | null;
+}
+/** What the bare page uses of hls.js. */
+type BareHls = new () => {
+  loadSource(address: string): void;
+  attachMedia(video: HTMLVideoElement): void;
+};
+type Press = 'settled' | 'hovered' | 'at once';
+interface Stream {
+  readonly name: 'replay' | 'live';
+  readonly eventId: string;
+  /** Which of hls.js's builds the bare page has: the smallest that plays all of the stream. */
+  readonly build: 'hls.js/dist/hls.min.js' | 'hls.js/dist/hls.light.min.js';
+}
+
+const lines: readonly Line[] = [
+  { name: 'loopback', limits: null },
+  { name: '4G', limits: { latencyMs: 170, bps: 9_000_000 } },
+  { name: '1.6 Mbit/s', limits: { latencyMs: 150, bps: 1_600_000 } },
+];
+/** Most times of the bare page's; null where none is set. */
+const presses: Readonly<Record<Press, number | null>> = {
+  settled: 1.3,
+  hovered: 1.15,
+  'at once': null,
+};
+const rounds = 5;
+/** A viewer reads where they are before they press, ms. */
+const settleMs = 4000;
+/** As a hand rests that is about to press, ms. */
+const hoverMs = 500;
+const patienceMs = 30_000;
+
+const hlsSource = ((cache: Map<string, string>) => (build: Stream['build']) => {
+  const known = cache.get(build);
+  if (known !== undefined) return known;
+  const player = new URL('../packages/player/package.json', import.meta.url);
+  const text = readFileSync(createRequire(player).resolve(build), 'utf8');
+  cache.set(build, text);
+  return text;
+})(new Map<string, string>());
+
+/** In the page: notes when the button is pressed and when the video shows its first frame. */
+function watchFirstFrame(): void {
+  const page = window as unknown as { firstFrameMs?: number };
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const video = document.querySelector('video');
+      video?.requestVideoFrameCallback((now) => {
+        page.firstFrameMs ??= now - timeStamp;
+      });
+    },
+    { capture: true },
+  );
+}
+
+async function openContext(browser: Browser, { limits }: Line): Promise<[BrowserContext, Page]> {
+  // The bare page is written into a plain answer of the server.
+  const context = await browser.newContext({ bypassCSP: true, locale: 'en-GB' });
+  await context.addInitScript(watchFirstFrame);
+  const page = await context.newPage();
+  if (limits !== null) {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: limits.latencyMs,
+      downloadThroughput: limits.bps / 8,
+      uploadThroughput: limits.bps / 8,
+    });
+  }
+  return [context, page];
+}
+
+async function firstFrameOf(page: Page): Promise<number> {
+  const found = await page.waitForFunction(
+    () => (window as unknown as { firstFrameMs?: number }).firstFrameMs ?? null,
+    null,
+    { timeout: patienceMs, polling: 50 },
+  );
+  return (await found.jsonValue()) ?? Number.NaN;
+}
+
+async function pressPlay(page: Page, selector: string, press: Press): Promise<void> {
+  const button = page.locator(selector);
+  const box = await button.boundingBox();
+  if (box === null) throw new Error(`${selector} is not to be seen`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  if (press === 'hovered') await page.waitForTimeout(hoverMs);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+async function measureBare(browser: Browser, line: Line, origin: string, stream: Stream) {
+  const [context, page] = await openContext(browser, line);
+  try {
+    await page.goto(`${origin}/robots.txt`);
+    await page.setContent(
+      '<!doctype html><video muted playsinline width="960" height="540"></video><button id="play">Play</button>',
+    );
+    // Writing a page anew takes its listeners off.
+    await page.evaluate(watchFirstFrame);
+    await page.addScriptTag({ content: hlsSource(stream.build) });
+    await page.evaluate((source) => {
+      const { Hls } = window as unknown as { Hls: BareHls };
+      document.querySelector('#play')?.addEventListener('click', () => {
+        const video = document.querySelector('video');
+        if (video === null) return;
+        const hls = new Hls();
+        hls.loadSource(source);
+        hls.attachMedia(video);
+        void video.play();
+      });
+    }, `${origin}/media/events/${stream.eventId}/master.m3u8`);
+    await page.waitForTimeout(200);
+    await pressPlay(page, '#play', 'settled');
+    return await firstFrameOf(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureOurs(
+  browser: Browser,
+  line: Line,
+  origin: string,
+  { eventId }: Stream,
+  press: Press,
+) {
+  const [context, page] = await openContext(browser, line);
+  try {
+    await page.goto(`${origin}/events/${eventId}`);
+    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
+    await page.waitForSelector('.gsp-play-big:not([data-early])', { timeout: patienceMs });
+    if (press !== 'at once') await page.waitForTimeout(settleMs);
+    await pressPlay(page, '.gsp-play-big', press);
+    return await firstFrameOf(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+/** Id of an event of the demo that is on now and open to everyone. @throws Error when there is none */
+async function liveId(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/event/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: ['live'], size: 50 }),
+  });
+  const { content } = (await response.json()) as {
+    content: { entries: { id: string; source: { hd: string | null } }[] };
+  };
+  const found = content.entries.find(({ source }) => source.hd !== null);
+  if (found === undefined) throw new Error('the demo has nothing live');
+  return found.id;
+}
+
+async function measureStream(browser: Browser, line: Line, origin: string, stream: Stream) {
+  const bare: number[] = [];
+  const kinds = Object.keys(presses) as Press[];
+  const ours = new Map<Press, number[]>(kinds.map((press) => [press, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await measureBare(browser, line, origin, stream));
+    for (const press of kinds)
+      ours.get(press)?.push(await measureOurs(browser, line, origin, stream, press));
+  }
+  const bareMs = median(bare);
+  for (const press of kinds) {
+    const ms = median(ours.get(press) ?? []);
+    const most = presses[press];
+    const what = `first frame, ${stream.name}, ${line.name}, ${press}`;
+    const measured = `${(ms / bareMs).toFixed(2)} times a bare page (${ms.toFixed(0)} ms against ${bareMs.toFixed(0)} ms)`;
+    if (most === null) say(`${what}: ${measured}`);
+    else note(what, measured, `≤ ${most} times`, ms / bareMs <= most);
+  }
+}
+
+/** @param only part of the name of the line or of the stream to measure; all when null */
+export async function measureFirstFrame(only: string | null): Promise<void> {
+  const server = await startServer(3293);
+  // As the addresses of media have it: one origin, one set of connections.
+  const origin = server.origin.replace('127.0.0.1', 'localhost');
+  const browser = await launchBrowser();
+  try {
+    const streams: readonly Stream[] = [
+      { name: 'replay', eventId: await replayId(origin), build: 'hls.js/dist/hls.min.js' },
+      { name: 'live', eventId: await liveId(origin), build: 'hls.js/dist/hls.light.min.js' },
+    ];
+    for (const line of lines)
+      for (const stream of streams)
+        if (only === null || `${line.name} ${stream.name}`.includes(only))
+          await measureStream(browser, line, origin, stream);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}

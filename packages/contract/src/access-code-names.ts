@@ -1,0 +1,38 @@
+import type { CallAddresses } from './call-address.ts';
+import type { ErrorCodes } from './error.ts';
+
+/** Codes that are made by one request at most. */
+export const maxAccessCodes = 5000;
+
+/** What is typed of a code at most, with the spaces and dashes that do not matter. */
+export const accessCodeMaximum = 64;
+
+export const accessCodeErrors = {
+  access_code_not_found: { status: 404, message: 'There is no such access code' },
+  access_code_used: { status: 409, message: 'This access code has been used' },
+  access_code_expired: { status: 409, message: 'This access code is not valid at this time' },
+  access_code_needs_event: {
+    status: 409,
+    message: 'This access code is for one event; redeem it on the page of that event',
+  },
+  access_code_batch_not_found: { status: 404, message: 'There is no such batch of access codes' },
+} as const satisfies ErrorCodes;
+
+export const accessCodeAddresses = {
+  accessCodeRedeem: { method: 'POST', path: '/api/commerce/redeem_access_code', caller: 'user' },
+  operatorAccessCodeCreate: {
+    method: 'POST',
+    path: '/api/operator/access_code/create_batch',
+    caller: 'operator',
+  },
+  operatorAccessCodeExport: {
+    method: 'GET',
+    path: '/api/operator/access_code/export_batch/{id}',
+    caller: 'operator',
+  },
+  operatorAccessCodeEnd: {
+    method: 'POST',
+    path: '/api/operator/access_code/end_batch/{id}',
+    caller: 'operator',
+  },
+} as const satisfies CallAddresses;

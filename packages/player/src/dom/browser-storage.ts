@@ -1,0 +1,10 @@
+import type { PlayerStorage } from '../core/preferences.ts';
+
+/** The browser's own storage, or null where it is forbidden (private windows, sandboxed frames). */
+export function browserStorage(): PlayerStorage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import { isFrugal } from './connection.ts';
+import { fetchHls } from './hls-file.ts';
+import { mediaSource } from './media-source.ts';
+
+/** What begins to fetch a film; brought when a film is to be played. */
+const fetchOpening = () => import('./opening.ts');
+
+/**
+ * Fetches the engine, and beside it what begins to fetch a film.
+ * @param withOpening called with the latter; what fails here is asked for again by who needs it, and told then
+ */
+export function fetchEngine(
+  hasTextTracks: boolean,
+  withOpening?: (opening: Awaited<ReturnType<typeof fetchOpening>>) => void,
+): void {
+  const ignored = () => undefined;
+  // The browser's own engine needs neither.
+  if (mediaSource() === null) return;
+  fetchHls(hasTextTracks).catch(ignored);
+  fetchOpening().then(withOpening, ignored);
+}
+
+/**
+ * The same once the page has loaded and has nothing else to do. Not for viewers who save data or whose line
+ * is hardly enough for the page.
+ * @returns ends the waiting
+ */
+export function fetchEngineWhenIdle(hasTextTracks: boolean): () => void {
+  let wanted = !isFrugal();
+  const bring = () => wanted && fetchEngine(hasTextTracks);
+  const whenLoaded = () => {
+    // Some browsers cannot tell when they have nothing to do.
+    const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
+    later(bring);
+  };
+  if (document.readyState === 'complete') whenLoaded();
+  else window.addEventListener('load', whenLoaded, { once: true });
+  return () => {
+    wanted = false;
+  };
+}

@@ -1,0 +1,104 @@
+import type { HlsConfig, LoaderCallbacks, LoaderContext, LoaderStats } from 'hls.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Fetched, HeadStart } from './head-start.ts';
+import { headStartLoader } from './head-start-loader.ts';
+
+const address = 'https://media.example/0.m4s';
+/** It took 300 ms, the last byte 9 s ago. */
+const fetched: Fetched = { url: address, data: 'bytes', tookMs: 300, at: 1000 };
+const NOW = 10_000;
+
+/** Addresses for which hls.js's own loader was used. */
+let asked: string[];
+let aborted: number;
+
+class Asking {
+  context = null;
+  stats = { loading: {} } as LoaderStats;
+  load = ({ url }: LoaderContext) => void asked.push(url);
+  abort = () => void (aborted += 1);
+  destroy = () => undefined;
+}
+
+beforeEach(() => {
+  asked = [];
+  aborted = 0;
+  vi.useFakeTimers();
+  vi.spyOn(performance, 'now').mockReturnValue(NOW);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function load(
+  answer: Fetched | null,
+  context: Partial<Omit<LoaderContext, 'type'>> & { frag?: object } = {},
+) {
+  const headStart: HeadStart = {
+    source: 'https://media.example/master.m3u8',
+    rendition: () => null,
+    take: (wanted) => (wanted === address ? Promise.resolve(answer) : null),
+    isStale: () => false,
+    stop: () => undefined,
+  };
+  const Loader = headStartLoader(headStart, Asking);
+  const loader = new Loader({} as HlsConfig);
+  const onSuccess = vi.fn<LoaderCallbacks<LoaderContext>['onSuccess']>();
+  const callbacks = { onSuccess, onError: vi.fn<() => void>(), onTimeout: vi.fn<() => void>() };
+  const policy = {} as Parameters<typeof loader.load>[1];
+  // Its `type` is an enumeration of the engine, whose values are not at hand without it.
+  const asking: Omit<LoaderContext, 'type'> = { url: address, responseType: '', ...context };
+  loader.load(asking as LoaderContext, policy, callbacks);
+  return { loader, onSuccess };
+}
+
+describe('the loader of an engine with a head start', () => {
+  it('gives out what was fetched, once whoever asked has gone on', async () => {
+    const { onSuccess } = load(fetched);
+    await Promise.resolve();
+    expect(onSuccess).not.toHaveBeenCalled();
+    await vi.runAllTimersAsync();
+    expect(onSuccess.mock.calls[0]?.[0]).toEqual({ url: address, data: 'bytes', code: 200 });
+    expect(asked).toEqual([]);
+  });
+
+  it('lets a segment count as if it had just come, and a playlist be as old as it is from a second on', async () => {
+    const segment = load(fetched, { frag: {} });
+    const playlist = load(fetched);
+    const young = load({ ...fetched, at: NOW - 999 });
+    await vi.runAllTimersAsync();
+    expect(young.onSuccess.mock.calls[0]?.[1].loading).toMatchObject({ end: NOW });
+    expect(segment.onSuccess.mock.calls[0]?.[1].loading).toEqual({
+      start: NOW - 300,
+      first: NOW - 300,
+      end: NOW,
+    });
+    expect(playlist.onSuccess.mock.calls[0]?.[1].loading).toEqual({
+      start: 700,
+      first: 700,
+      end: 1000,
+    });
+  });
+
+  it.each([
+    ['what was not fetched', { url: 'https://media.example/1.m4s' }, fetched],
+    ['a part of a file', { rangeEnd: 100 }, fetched],
+    ['what could not be fetched', {}, null],
+  ])('asks for %s', async (_, context, answer) => {
+    const { onSuccess } = load(answer, context);
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveLength(1);
+    expect(onSuccess).not.toHaveBeenCalled();
+  });
+
+  it('neither gives nor asks once it was aborted', async () => {
+    for (const answer of [fetched, null]) {
+      const { loader, onSuccess } = load(answer);
+      loader.abort();
+      await vi.runAllTimersAsync();
+      expect(onSuccess).not.toHaveBeenCalled();
+    }
+    expect(asked).toEqual([]);
+    expect(aborted).toBe(2);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginHeadStart, type HeadStart } from './head-start.ts';
+
+const site = 'https://media.example/';
+const master = `#EXTM3U
+#EXT-X-STREAM-INF:BANDWIDTH=3000000,CODECS="hvc1",RESOLUTION=1920x1080
+v1080.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=400000,CODECS="avc1",RESOLUTION=1280x720
+v720.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=160000,CODECS="avc1",RESOLUTION=640x360
+v360.m3u8
+`;
+const playlist = `#EXTM3U
+#EXT-X-TARGETDURATION:2
+#EXT-X-MAP:URI="init.mp4"
+#EXTINF:2.0,
+0.m4s
+#EXTINF:2.0,
+1.m4s
+#EXT-X-ENDLIST
+`;
+
+/** What the server has, by path; null never answers. */
+let files: Record<string, string | number | null>;
+let asked: string[];
+let headStart: HeadStart | null = null;
+
+beforeEach(() => {
+  asked = [];
+  files = { 'master.m3u8': master, 'v720.m3u8': playlist, 'v360.m3u8': playlist };
+  Object.assign(files, { 'init.mp4': 'init', '0.m4s': 'first', '1.m4s': 'second' });
+  vi.stubGlobal('MediaSource', { isTypeSupported: (type: string) => type.includes('avc1') });
+  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+    const path = address.replace(site, '');
+    asked.push(path);
+    const file = files[path] ?? 404;
+    if (files[path] === null) {
+      await new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    }
+    const status = typeof file === 'number' ? file : 200;
+    const answer = new Response(String(file), { status });
+    Object.defineProperty(answer, 'url', { value: address });
+    return answer;
+  });
+});
+afterEach(() => {
+  headStart?.stop();
+  vi.useRealTimers();
+});
+
+const begin = (change: Partial<Parameters<typeof beginHeadStart>[0]> = {}) => {
+  headStart = beginHeadStart({
+    source: `${site}master.m3u8`,
+    isLive: false,
+    startAt: null,
+    lineBps: 5_000_000,
+    boxWidth: 1920,
+    ...change,
+  });
+  return headStart;
+};
+const all = ['master.m3u8', 'v720.m3u8', 'init.mp4', '0.m4s'];
+
+describe('what is fetched before the engine is there', () => {
+  it('is both playlists and one segment of the rendition that the browser plays and the line carries', async () => {
+    const { rendition } = begin();
+    await vi.waitFor(() => expect(asked).toEqual(all));
+    expect(rendition()).toBe(`${site}v720.m3u8`);
+  });
+
+  it('is of a smaller rendition on a slower line', async () => {
+    begin({ lineBps: 500_000 });
+    await vi.waitFor(() => expect(asked).toContain('v360.m3u8'));
+    expect(asked).not.toContain('v720.m3u8');
+  });
+
+  it('is given out once each; what was not fetched or failed is left to the engine', async () => {
+    files['init.mp4'] = 500;
+    const { take } = begin();
+    await vi.waitFor(() => expect(asked).toEqual(all));
+    const first = await take(`${site}0.m4s`);
+    expect(new TextDecoder().decode(first?.data as ArrayBuffer)).toBe('first');
+    expect(take(`${site}0.m4s`)).toBe(null);
+    expect(take(`${site}1.m4s`)).toBe(null);
+    expect(await take(`${site}init.mp4`)).toBe(null);
+  });
+
+  it('has no segment that is too large for a guess', async () => {
+    files['master.m3u8'] = master.replace('=400000,', '=8000000,');
+    begin({ lineBps: 50_000_000 });
+    await vi.waitFor(() => expect(asked).toContain('v720.m3u8'));
+    expect(await headStart?.take(`${site}v720.m3u8`)).toMatchObject({ data: playlist });
+    expect(asked).toEqual(['master.m3u8', 'v720.m3u8']);
+  });
+
+  it('ends with the guess: what is on its way is aborted, and nothing follows', async () => {
+    files['v720.m3u8'] = null;
+    const { stop, isStale, take } = begin();
+    await vi.waitFor(() => expect(asked).toContain('v720.m3u8'));
+    const waiting = take(`${site}v720.m3u8`);
+    expect(isStale()).toBe(false);
+    stop();
+    expect(await waiting).toBe(null);
+    expect(isStale()).toBe(true);
+    expect(asked).toEqual(['master.m3u8', 'v720.m3u8']);
+  });
+
+  it('waits a minute for a press on a film, and two seconds for one on a live stream', async () => {
+    vi.useFakeTimers();
+    for (const [isLive, lastsMs] of [
+      [false, 60_000],
+      [true, 2000],
+    ] as const) {
+      const { isStale, take } = begin({ isLive });
+      await vi.advanceTimersByTimeAsync(lastsMs);
+      expect(isStale()).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(isStale()).toBe(true);
+      expect(await take(`${site}v720.m3u8`)).toBe(null);
+    }
+  });
+
+  it('gives up on a server that does not begin to answer, as the engine does', async () => {
+    vi.useFakeTimers();
+    files['master.m3u8'] = null;
+    const { take } = begin();
+    const waiting = take(`${site}master.m3u8`);
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(await waiting).toBe(null);
+  });
+});

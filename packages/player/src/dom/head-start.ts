@@ -1,0 +1,132 @@
+import {
+  firstRendition,
+  readFirstPart,
+  readRenditions,
+  type Rendition,
+  type Viewing,
+} from '../core/first-rendition.ts';
+import { mediaSource } from './media-source.ts';
+
+/** An answer that was fetched before the engine asked for it. */
+export type Fetched<Data extends string | ArrayBuffer = string | ArrayBuffer> = {
+  /** The address that answered, after redirections. */
+  url: string;
+  data: Data;
+  /** From the request to its last byte, ms. */
+  tookMs: number;
+  /** When the last byte came, on the clock of `performance.now()`. */
+  at: number;
+};
+
+export type HeadStartOptions = Viewing & {
+  source: string;
+  isLive: boolean;
+  /** Media time (s) to begin at; null for the stream's own choice. */
+  startAt: number | null;
+};
+
+/** The beginning of one source, fetched while scripts are still on their way: playlists and one segment. */
+export type HeadStart = {
+  source: string;
+  /** Address of the rendition with which the engine is to begin; null while it is not known. */
+  rendition: () => string | null;
+  /**
+   * What an address answered, for the engine; each once. Null when it was not asked for; the promise
+   * brings null when there is nothing to be used: then the engine asks itself.
+   */
+  take: (address: string) => Promise<Fetched | null> | null;
+  /** Whether it is too old to be used. */
+  isStale: () => boolean;
+  /** Ends what is on its way, and forgets the rest. */
+  stop: () => void;
+};
+
+/** What is not there by then is left to the engine, ms. */
+const PATIENCE_MS = 8000;
+/** How long what was fetched may wait for a press, ms: a live stream goes on meanwhile. */
+const KEEP_FILM_MS = 60_000;
+const KEEP_LIVE_MS = 2000;
+/** A guess may cost this much, no more: longer segments are left to the engine, bytes. */
+const MOST_BYTES = 1_500_000;
+
+const isPlayable = ({ codecs }: Rendition): boolean =>
+  codecs === '' || mediaSource()?.isTypeSupported(`video/mp4;codecs="${codecs}"`) === true;
+
+async function fetchOnce<Data extends string | ArrayBuffer>(
+  address: string,
+  read: (answer: Response) => Promise<Data>,
+  ended: AbortController,
+): Promise<Fetched<Data> | null> {
+  const began = performance.now();
+  const patience = setTimeout(() => ended.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(address, { signal: ended.signal });
+    if (!answer.ok) return null;
+    const data = await read(answer);
+    const at = performance.now();
+    return { url: answer.url, data, tookMs: at - began, at };
+  } catch {
+    // The engine asks again, and tells what is wrong.
+    return null;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+/**
+ * Begins to fetch what the first frame needs: the master playlist, the playlist of the rendition that
+ * suits the line, and its first segment.
+ */
+export function beginHeadStart(options: HeadStartOptions): HeadStart {
+  const { source, isLive, startAt } = options;
+  const keepMs = isLive ? KEEP_LIVE_MS : KEEP_FILM_MS;
+  const ended = new AbortController();
+  const fetched = new Map<string, Promise<Fetched | null>>();
+  let chosen: Rendition | null = null;
+  let latestAt = Infinity;
+  const bring = <Data extends string | ArrayBuffer>(
+    address: string,
+    read: (answer: Response) => Promise<Data>,
+  ) => {
+    const answer = fetchOnce(address, read, ended);
+    fetched.set(address, answer);
+    return answer;
+  };
+  const asText = (answer: Response) => answer.text();
+  const asBytes = (answer: Response) => answer.arrayBuffer();
+  const bringPart = ({ url, data }: Fetched<string>, { bps }: Rendition) => {
+    const part = readFirstPart(data, url, startAt);
+    if (part === null || (bps * part.seconds) / 8 > MOST_BYTES) return;
+    for (const address of part.addresses) void bring(address, asBytes);
+  };
+  const begin = async () => {
+    const master = await bring(new URL(source, document.baseURI).href, asText);
+    if (master === null) return;
+    latestAt = master.at;
+    const playable = readRenditions(master.data, master.url).filter(isPlayable);
+    const rendition = firstRendition(playable, options);
+    if (rendition === null) return;
+    chosen = rendition;
+    const playlist = await bring(rendition.address, asText);
+    if (playlist === null) return;
+    latestAt = playlist.at;
+    bringPart(playlist, rendition);
+  };
+  void begin();
+  const isOld = (at: number) => performance.now() - at > keepMs;
+  return {
+    source,
+    rendition: () => chosen?.address ?? null,
+    take: (address) => {
+      const answer = fetched.get(address);
+      fetched.delete(address);
+      return answer?.then((one) => (one === null || isOld(one.at) ? null : one)) ?? null;
+    },
+    isStale: () => isOld(latestAt),
+    stop: () => {
+      ended.abort();
+      fetched.clear();
+      latestAt = -Infinity;
+    },
+  };
+}

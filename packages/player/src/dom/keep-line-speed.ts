@@ -1,0 +1,24 @@
+import type { MeasuredLine } from '../core/line-speed.ts';
+import type { PlayerStorage } from '../core/preferences.ts';
+import type { PlayerAttachment } from './attachments.ts';
+import { LINE_KEY } from './line.ts';
+
+/** What is measured all the time is kept as often as this, ms. */
+const KEEP_EVERY_MS = 10_000;
+
+/** Keeps on the device how fast films arrive, for the first rendition of the next one. */
+export function keepLineSpeed(storage: PlayerStorage | null): PlayerAttachment {
+  return ({ onNews }) => {
+    let keptAt = -Infinity;
+    onNews((news) => {
+      if (news.type !== 'line-measured' || performance.now() - keptAt < KEEP_EVERY_MS) return;
+      keptAt = performance.now();
+      const line: MeasuredLine = { bps: Math.round(news.bps), at: Date.now() };
+      try {
+        storage?.setItem(LINE_KEY, JSON.stringify(line));
+      } catch {
+        // Full or forbidden: the next film begins as carefully as the first.
+      }
+    });
+  };
+}

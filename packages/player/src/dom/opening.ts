@@ -1,0 +1,45 @@
+import type { PlayerStorage } from '../core/preferences.ts';
+import type { PlayerMode } from '../core/state.ts';
+import type { TimeWindow } from '../core/timeline.ts';
+import { boxWidth } from './box-width.ts';
+import { browserStorage } from './browser-storage.ts';
+import { beginHeadStart, type HeadStart } from './head-start.ts';
+import { knownLineSpeed } from './line.ts';
+
+/** What a page says of a film, as far as it decides how the film begins. */
+type Film = {
+  source: string;
+  mode: PlayerMode;
+  startTime: number | null;
+  timeOrigin?: number | null;
+  clip?: TimeWindow | null;
+  renewAfterMs?: number | null;
+  /** When the page got the address, on the clock of `performance.now()`. */
+  knownSince: number;
+  storage?: PlayerStorage | null;
+};
+
+/**
+ * Fetches the beginning of a film, while controls and engine are on their way; nothing of one whose address
+ * the page has had for too long.
+ * @param begun what was fetched before, used again while it is fresh
+ */
+export function openFilm(
+  film: Film,
+  video: HTMLVideoElement | null,
+  begun: HeadStart | null,
+): HeadStart | null {
+  const { source, mode, clip = null, renewAfterMs = null, timeOrigin = null } = film;
+  if (begun?.source === source && !begun.isStale()) return begun;
+  begun?.stop();
+  if (renewAfterMs !== null && performance.now() - film.knownSince > renewAfterMs) return null;
+  const { storage = browserStorage() } = film;
+  return beginHeadStart({
+    source,
+    isLive: mode !== 'vod',
+    // On the clock of the stream's dates the place is known only once they are.
+    startAt: timeOrigin === null ? (film.startTime ?? clip?.start ?? null) : null,
+    lineBps: knownLineSpeed(storage),
+    boxWidth: boxWidth(video),
+  });
+}

@@ -1,0 +1,169 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { englishTexts } from '../core/texts-english.ts';
+import { fetchHls } from '../dom/hls-file.ts';
+import { fakeMedia } from '../testing.ts';
+import { Player } from './player.tsx';
+import type { PlayerProps } from './player-props.ts';
+
+vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+vi.mock('../dom/hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
+
+/** What was asked for, and how it can be called off. */
+let asked: { path: string; signal: AbortSignal }[];
+
+beforeEach(() => {
+  asked = [];
+  fakeMedia();
+  vi.mocked(fetchHls).mockReset().mockRejectedValue(new Error('No engine in this test'));
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true });
+  vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
+    asked.push({ path: new URL(address).pathname, signal });
+    return new Promise(() => undefined);
+  });
+});
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+const connected = (connection: object) =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
+
+function shown(props: Partial<PlayerProps> = {}) {
+  const player = (change: Partial<PlayerProps> = {}) => (
+    <Player source="/a.m3u8" mode="vod" texts={englishTexts} {...props} {...change} />
+  );
+  const { rerender, unmount } = render(player());
+  return { change: (next: Partial<PlayerProps>) => rerender(player(next)), unmount };
+}
+const button = () => screen.getByRole('button', { name: 'Play' });
+const paths = () => asked.map(({ path }) => path);
+/** What begins to fetch a film is there, and has done what it does. */
+const settled = async () => {
+  await import('../dom/opening.ts');
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+};
+const asks = (...expected: string[]) => vi.waitFor(() => expect(paths()).toEqual(expected));
+
+describe('a pointer on the play button', () => {
+  it('fetches the engine and the beginning of the film, once', async () => {
+    shown();
+    expect(paths()).toEqual([]);
+    fireEvent.pointerEnter(button());
+    fireEvent.focus(button());
+    expect(fetchHls).toHaveBeenCalledWith(false);
+    await asks('/a.m3u8');
+    fireEvent.focus(button());
+    await settled();
+    expect(paths()).toEqual(['/a.m3u8']);
+  });
+
+  it('that goes on calls it off, as do another film and leaving the page', async () => {
+    const { change, unmount } = shown();
+    const expected: string[] = [];
+    for (const [path, leave] of [
+      ['/a.m3u8', () => fireEvent.pointerLeave(button(), { pointerType: 'mouse' })],
+      ['/a.m3u8', () => fireEvent.blur(button())],
+      ['/a.m3u8', () => change({ source: '/b.m3u8' })],
+      ['/b.m3u8', unmount],
+    ] as const) {
+      fireEvent.pointerEnter(button());
+      expected.push(path);
+      await asks(...expected);
+      expect(asked.at(-1)?.signal.aborted).toBe(false);
+      leave();
+      expect(asked.at(-1)?.signal.aborted).toBe(true);
+    }
+  });
+
+  it('that goes on at once begins nothing', async () => {
+    shown();
+    fireEvent.pointerEnter(button());
+    fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
+    await settled();
+    expect(paths()).toEqual([]);
+  });
+
+  it('is not followed by a second beginning when it presses, nor when it then leaves', async () => {
+    shown();
+    fireEvent.pointerEnter(button());
+    await asks('/a.m3u8');
+    // A finger leaves before its click.
+    fireEvent.pointerLeave(button(), { pointerType: 'touch' });
+    // The press takes the focus off it.
+    button().focus();
+    fireEvent.click(button());
+    await settled();
+    expect(paths()).toEqual(['/a.m3u8']);
+    expect(asked[0]?.signal.aborted).toBe(false);
+  });
+
+  it('costs nobody anything who saves data; a press begins everything at once all the same', async () => {
+    connected({ saveData: true });
+    shown({ earlyEngine: true });
+    fireEvent.pointerEnter(button());
+    fireEvent.focus(button());
+    await settled();
+    expect(paths()).toEqual([]);
+    expect(fetchHls).not.toHaveBeenCalled();
+    fireEvent.click(button());
+    expect(fetchHls).toHaveBeenCalledWith(false);
+    await asks('/a.m3u8');
+  });
+
+  it('asks nothing below an address whose right may have ended', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    shown({ renewAfterMs: 1000, onSourceExpired: async () => null });
+    now.mockReturnValue(1001);
+    fireEvent.pointerEnter(button());
+    await settled();
+    expect(paths()).toEqual([]);
+  });
+
+  it('asks for no engine where the browser plays by itself', async () => {
+    vi.stubGlobal('MediaSource', undefined);
+    shown({ earlyEngine: true });
+    fireEvent.pointerEnter(button());
+    await settled();
+    expect(fetchHls).not.toHaveBeenCalled();
+    expect(paths()).toEqual([]);
+  });
+});
+
+describe('the engine of a page that wants it early', () => {
+  const idle: (() => void)[] = [];
+  beforeEach(() => {
+    idle.length = 0;
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
+  });
+  const rest = () => idle.splice(0).forEach((work) => work());
+
+  it('is fetched when nothing else is to be done, and nothing of the film', () => {
+    shown({ earlyEngine: true, hasTextTracks: true });
+    expect(fetchHls).not.toHaveBeenCalled();
+    rest();
+    expect(fetchHls).toHaveBeenCalledExactlyOnceWith(true);
+    expect(paths()).toEqual([]);
+  });
+
+  it.each([
+    ['the page does not want it', {}, {}],
+    ['there is no film', {}, { earlyEngine: true, source: null }],
+    ['the line is hardly enough for a page', { effectiveType: '2g' }, { earlyEngine: true }],
+  ])('is not fetched where %s', (_, connection, props) => {
+    connected(connection);
+    shown(props);
+    rest();
+    expect(fetchHls).not.toHaveBeenCalled();
+  });
+
+  it('is not fetched once the page has gone', () => {
+    const { unmount } = shown({ earlyEngine: true });
+    unmount();
+    rest();
+    expect(fetchHls).not.toHaveBeenCalled();
+  });
+});
