@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { anEntry } from '../testing.tsx';
-import { cardEvents } from './card-event.ts';
+import { cardEventOf } from './card-event.ts';
 
 it('of the entry of a list, a page keeps what its cards show', () => {
   const entry = anEntry({ title: 'The derby' });
-  const [card] = cardEvents([entry]);
-  expect(entry).toMatchObject(card ?? {});
+  const card = cardEventOf(entry);
+  expect(entry).toMatchObject(card);
   expect(card).toMatchObject({ title: 'The derby', source: { hd: entry.source.hd } });
   for (const left of ['updatedAt', 'metaTitle', 'referenceId', 'sportType'])
     expect(card).not.toHaveProperty(left);

@@ -30,16 +30,20 @@ export interface CardEvent extends Pick<EventListEntry, (typeof facts)[number]> 
   readonly categories: readonly Pick<EventCategory, 'id' | 'title' | 'type'>[];
 }
 
+/** Of the entry of a list, what its cards show. */
+export const cardEventOf = (entry: EventListEntry): CardEvent => ({
+  ...(Object.fromEntries(facts.map((fact) => [fact, entry[fact]])) as Pick<
+    EventListEntry,
+    (typeof facts)[number]
+  >),
+  source: { hd: entry.source.hd },
+  categories: entry.categories.map(({ id, title, type }) => ({ id, title, type })),
+});
+
 /**
- * The entries of a list as its page keeps them. Every page carries the data of its cards to the
- * browser beside what it wrote of them, so what no card shows would be sent to every visitor.
+ * The entries of a list as its page keeps them. The server's page carries the data of its cards to the
+ * browser beside what it wrote of them: what no card shows would be sent to every visitor. A list that
+ * the browser has loaded itself goes nowhere, and stays as it is.
  */
-export const cardEvents = (entries: readonly EventListEntry[]): CardEvent[] =>
-  entries.map((entry) => ({
-    ...(Object.fromEntries(facts.map((fact) => [fact, entry[fact]])) as Pick<
-      EventListEntry,
-      (typeof facts)[number]
-    >),
-    source: { hd: entry.source.hd },
-    categories: entry.categories.map(({ id, title, type }) => ({ id, title, type })),
-  }));
+export const cardEvents = (entries: EventListEntry[]): CardEvent[] =>
+  import.meta.env.SSR ? entries.map(cardEventOf) : entries;
