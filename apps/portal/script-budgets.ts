@@ -15,7 +15,7 @@ const distFolder = join(import.meta.dirname, 'dist');
 export const scriptBudgets: Readonly<Record<string, number>> = {
   'home/home': 147_000,
   // The player's engine comes when a film is opened and is not among them.
-  'event/event': 160_000,
+  'event/event': 157_500,
 };
 
 /** Which pages are over their budget, a line each. */

@@ -7,7 +7,7 @@ import portal from './package.json' with { type: 'json' };
 import { sharedScriptGroups } from './shared-scripts.ts';
 import { textModules } from './text-modules.ts';
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [textModules(), leanIcons(), react(), tailwindcss()],
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
@@ -26,6 +26,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         find: /^\.\.\/createLucideIcon\.mjs$/,
         replacement: join(import.meta.dirname, 'src/ui/lucide-icon.ts'),
       },
+      // What the server draws at once and browsers fetch when a page has it.
+      ...(command === 'build' && isSsrBuild !== true
+        ? [{ find: /\/later-views\.ts$/, replacement: '/fetched-views.ts' }]
+        : []),
     ],
   },
   // What a sign-in says of the portal (AUT-19).

@@ -133,7 +133,10 @@ export function EventHeader({ page }: PartProps) {
         />
         <Competition event={event} />
         {/* The minute of a match is known to the clock in its picture alone, so here is when it began. */}
-        {status !== 'channel' && <EventTime event={event} now={now} />}
+        {/* On a phone on a line of its own, which no font and no name makes another. */}
+        {status !== 'channel' && (
+          <EventTime event={event} now={now} className="max-sm:basis-full" />
+        )}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-96">

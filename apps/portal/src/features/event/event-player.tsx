@@ -1,13 +1,13 @@
 import '@grandstand/player/player.css';
 import { Player } from '@grandstand/player';
 import { playbackGrantMs } from '@grandstand/contract/names';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useKeepPosition } from '../playback-position/index.ts';
 import { ListPicture, sidesOf, startOf } from '../event-card/index.ts';
 import { isGranted } from './event-page-state.ts';
 import { goalsOf, seenChanges } from './match-score.ts';
-import { Scoreboard } from './scoreboard.tsx';
+import { Scoreboard } from './later-views.ts';
 import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from './use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
@@ -90,7 +90,9 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
         model.isQuiet ? (
           <ListPicture event={data} isQuiet />
         ) : sides !== null && score !== null ? (
-          <Scoreboard home={sides[0]} away={sides[1]} score={score} />
+          <Suspense fallback={null}>
+            <Scoreboard home={sides[0]} away={sides[1]} score={score} />
+          </Suspense>
         ) : undefined
       }
       startTime={startTime}

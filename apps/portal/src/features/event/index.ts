@@ -8,3 +8,4 @@ export {
   type Known,
   type PartProps,
 } from './event-part.ts';
+export { laterPart } from './later-view.tsx';

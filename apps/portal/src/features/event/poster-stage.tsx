@@ -4,7 +4,7 @@ import type { EventPageModel } from './use-event-page.ts';
 
 interface Props {
   readonly page: EventPageModel;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The event's picture, darkened, with a message over it. */

@@ -1,0 +1,32 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import type { PartProps } from './event-part.ts';
+import { PosterStage } from './poster-stage.tsx';
+
+type PartView = ComponentType<PartProps>;
+
+/** A stage without its message: the picture alone. */
+const BareStage = ({ page }: Pick<PartProps, 'page'>) => <PosterStage page={page} />;
+
+/** A stage whose script is fetched when it is first drawn; bare where the script cannot be had. */
+export const fetchedStage = (load: () => Promise<PartView>): PartView =>
+  lazy(async () => ({ default: await load().catch(() => BareStage) }));
+
+/** Gives a stage that may have to be fetched its place. */
+export const laterStage = (View: PartView): PartView =>
+  function LaterStage(props) {
+    return (
+      <Suspense fallback={<BareStage page={props.page} />}>
+        <View {...props} />
+      </Suspense>
+    );
+  };
+
+/** The same for what stands elsewhere, where nothing stands until it is there. */
+export const laterPart = (View: PartView): PartView =>
+  function LaterPart(props) {
+    return (
+      <Suspense fallback={null}>
+        <View {...props} />
+      </Suspense>
+    );
+  };
