@@ -2,7 +2,14 @@ import { paletteProblems, tenantConfig, type TenantConfig } from '@grandstand/co
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { demoLogins, demoMediaDir, demoTenantIds, demoTenantsDir, readDemoFilms } from './index.ts';
+import {
+  demoBundle,
+  demoLogins,
+  demoMediaDir,
+  demoTenantIds,
+  demoTenantsDir,
+  readDemoFilms,
+} from './index.ts';
 import { filmsForTests } from './testing.ts';
 
 const tenants = demoTenantIds.map((id): TenantConfig =>
@@ -69,4 +76,14 @@ describe('the films', () => {
       'lacks the film football, handball',
     );
   });
+});
+
+it('name the access codes of the demo, and no others, where they are redeemed', () => {
+  const day = Date.parse('2026-11-21T12:00:00.000Z');
+  for (const { id, demo_codes: shown } of tenants) {
+    const { accessCodes, products } = demoBundle(id, day, filmsForTests);
+    expect(shown.map(({ code }) => code)).toEqual(accessCodes.flatMap(({ codes }) => codes));
+    for (const { productId } of accessCodes)
+      expect(products.map((product) => product.id)).toContain(productId);
+  }
 });

@@ -13,7 +13,7 @@ import {
 
 const harbour = onTenant('harbour.localhost', '/').replace(/\/$/, '');
 
-test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, confirms the address, and finds all of it after logging in again', async ({
+test('[RTE-23] [RTE-24] [FOL-12] [COM-17] somebody signs up, makes it theirs, follows, redeems a code, confirms the address, and finds all of it after logging in again', async ({
   page,
   consoleErrors,
 }) => {
@@ -23,7 +23,7 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await signUp(page, email);
 
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
-  await expect(page.getByText('Step 1 of 3')).toBeVisible();
+  await expect(page.getByText('Step 1 of 4')).toBeVisible();
   await expect(page.getByText('Confirm your e-mail address')).toBeVisible();
   await page.getByLabel('City', { exact: true }).fill('Osmere');
   const team = await firstToFollow(page);
@@ -48,6 +48,22 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/category\/$/);
   await expect(page.getByRole('heading', { name: 'Sports to follow' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/$/);
+  await expect(page.getByText('Step 4 of 4')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'I have an access code' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/code\/$/);
+  await page.getByLabel('Access code').fill('no such code');
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByText('We do not know this code')).toBeVisible();
+  forgetStatus(consoleErrors, 404);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /NORTH-LINE-MONTH/ }).click();
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   // This is the page that the sign-up started from.
   await expect(page).toHaveURL(/\/live\/$/);
@@ -81,24 +97,38 @@ test('[RTE-23] [RTE-24] [FOL-12] somebody signs up, makes it theirs, follows, co
 });
 
 test('[RTE-23] [RTE-26] the steps begin at the form for anonymous viewers', async ({ page }) => {
-  for (const path of ['personalization', 'following/league', 'following/category/followed']) {
+  for (const path of [
+    'personalization',
+    'following/league',
+    'following/category/followed',
+    'subscription',
+    'subscription/code',
+    'subscription/buy/nl-pass-month',
+  ]) {
     await page.goto(`/auth/sign-up/${path}`);
     await expect(page).toHaveURL(/\/auth\/sign-up\/$/);
   }
 });
 
-test('[RTE-36] [RTE-37] [FOL-13] the favourite club is chosen before anything else, once', async ({
+test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-up, and the favourite club is chosen before anything else, once', async ({
   page,
 }) => {
   await page.goto(`${harbour}/auth/sign-up/`);
   await signUp(page, emailOf('club'));
   // The steps may go first (B-12).
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
-  // There is but one sport, and hence nothing to choose: the club is next, asked for once.
-  await expect(page.getByText('Step 1 of 2')).toBeVisible();
+  // There is but one sport, and hence nothing to choose: a subscription is next, then the club, asked for once.
+  await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/$/);
+  await page.getByRole('link', { name: 'Subscribe' }).click();
+  await page.getByText('Test cards', { exact: true }).click();
+  await page.getByRole('button', { name: /4242 4242 4242 4242/ }).click();
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/club\/$/);
-  await expect(page.getByText('Step 2 of 2')).toBeVisible();
+  await expect(page.getByText('Step 3 of 3')).toBeVisible();
   await page.goto(`${harbour}/de/live/`);
   await expect(page).toHaveURL(/\/de\/club\/$/);
   await page.goto(`${harbour}/live/`);

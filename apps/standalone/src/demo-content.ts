@@ -26,7 +26,7 @@ const extendEveryMs = 10 * 60_000;
 const bridgedMs = 20 * 60_000;
 
 /** Changed when the demo's content changes in a way that stored content should follow. */
-const version = 'demo-2';
+const version = 'demo-3';
 const stampOf = (now: number) => `${version}@${now}`;
 
 /** Whether the stored content is of this version and was brought up to date a moment ago. */

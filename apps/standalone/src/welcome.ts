@@ -22,5 +22,10 @@ export function welcome(
   for (const id of demoTenantIds)
     for (const { email, password, note } of demoLogins(id))
       lines.push(`  ${id.padEnd(12)}${email}  password: ${password}  (${note})`);
+  const codes = demoTenantIds.flatMap((id) =>
+    (tenants.find(id)?.demo_codes ?? []).map((one) => ({ id, ...one })),
+  );
+  if (codes.length > 0) lines.push('', 'Demo access codes:');
+  for (const { id, code, label } of codes) lines.push(`  ${id.padEnd(12)}${code}  (${label})`);
   return ['', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
 }

@@ -196,6 +196,11 @@ export const tenantConfig = z.strictObject({
   payments: paymentSettings.optional(),
   /** A tenant to try things on: it may take payments of the sandbox anywhere. */
   demo: z.boolean().default(false),
+  /** Access codes that the page which redeems them shows to everybody, and what they are for: of a demo. */
+  demo_codes: z
+    .array(z.strictObject({ code: z.string().min(12).max(64), label: z.string().min(1).max(120) }))
+    .max(10)
+    .default([]),
   /** Number of devices an account may use. */
   device_limit: z.number().int().min(1).max(50).default(5),
   time_zone: timeZone.default('UTC'),

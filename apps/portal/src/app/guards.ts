@@ -34,8 +34,8 @@ export const guards = {
     tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth ? '/' : null,
 } as const satisfies Record<GuardName, Guard>;
 
-/** Pages that never redirect to the choice of a club: it, and the pages that finish a sign-in. */
-const beforeClub = /^(?:club|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify))$/;
+/** Pages that never redirect to the choice of a club: it, and those that finish a sign-in or a payment. */
+const beforeClub = /^(?:club|payment-.+|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify))$/;
 
 /**
  * Runs before the guards of every page: who is signed in and has no favourite club chooses one, where

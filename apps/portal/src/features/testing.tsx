@@ -263,6 +263,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   hasIfaAuth: false,
   monetisation: [],
   demo: false,
+  demo_codes: [],
   time_zone: 'UTC',
   locales: [...locales],
   brand: {

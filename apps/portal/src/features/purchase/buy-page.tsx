@@ -21,7 +21,7 @@ export interface BuyPageData {
 }
 
 /** What is going to be paid for. */
-function Order({
+export function Order({
   offer,
   event,
 }: {
@@ -54,12 +54,12 @@ function Order({
   );
 }
 
-function Unavailable({
+export function Unavailable({
   reason,
   action,
 }: {
   readonly reason: 'owned' | 'gone';
-  readonly action: ReactNode;
+  readonly action?: ReactNode;
 }) {
   const t = useTranslations('purchase');
   return (

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
@@ -72,6 +74,11 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
           )}
         </section>
       )}
+      <p>
+        <AppLink to="/auth/sign-up/subscription/code" className={buttonClass('neutral')}>
+          {t('redeemCode')}
+        </AppLink>
+      </p>
     </AccountFrame>
   );
 }

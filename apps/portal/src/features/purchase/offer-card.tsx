@@ -43,14 +43,42 @@ interface Props {
   readonly offer: Subscription;
   /** The event that is to be watched, to which the viewer comes back. */
   readonly eventId?: string;
+  /** Offered as a step of the sign-up, which goes on after it. */
+  readonly inSignUp?: boolean;
 }
 
-function BuyLink({ offer, eventId }: Props) {
+/** Where an access code is redeemed for it (COM-15). */
+function CodeLink({ offer, eventId, inSignUp = false }: Props) {
+  const t = useTranslations('purchase');
+  const event = offer.eventId ?? eventId;
+  if (inSignUp || offer.isActive || !offer.accessActions.includes('redeemAccessCode')) return null;
+  return (
+    <AppLink
+      to="/auth/sign-up/subscription/code"
+      search={event === undefined ? {} : { event }}
+      className={buttonClass('neutral')}
+    >
+      {t('redeemCode')}
+    </AppLink>
+  );
+}
+
+function BuyLink({ offer, eventId, inSignUp = false }: Props) {
   const t = useTranslations('purchase');
   if (offer.isActive) return <Badge tone="soft">{t('yours')}</Badge>;
   if (offer.isSoldOut) return <Badge tone="plain">{t('soldOut')}</Badge>;
   if (offer.purchaseProcessing) return <Badge tone="plain">{t('underWay')}</Badge>;
   if (!offer.accessActions.includes('creditCardPay')) return null;
+  if (inSignUp)
+    return (
+      <AppLink
+        to="/auth/sign-up/subscription/buy/{id}"
+        params={{ id: offer.productId }}
+        className={buttonClass('accent')}
+      >
+        {t('subscribe')}
+      </AppLink>
+    );
   return offer.type === 'PPV' && offer.eventId !== null ? (
     <AppLink
       to="/account/ppv/buy/{eventId}"
@@ -72,7 +100,7 @@ function BuyLink({ offer, eventId }: Props) {
 }
 
 /** One way to have something: what it is, what it covers, what it costs. */
-export function OfferCard({ offer, eventId }: Props) {
+export function OfferCard({ offer, eventId, inSignUp = false }: Props) {
   const t = useTranslations('purchase');
   const Icon = offer.type === 'PPV' ? Ticket : Tv;
   return (
@@ -92,7 +120,10 @@ export function OfferCard({ offer, eventId }: Props) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:grid sm:content-between sm:justify-items-end">
         <PriceTag of={offer} />
-        <BuyLink offer={offer} {...(eventId !== undefined && { eventId })} />
+        <div className="flex flex-wrap gap-2 sm:justify-end">
+          <CodeLink offer={offer} inSignUp={inSignUp} {...(eventId !== undefined && { eventId })} />
+          <BuyLink offer={offer} inSignUp={inSignUp} {...(eventId !== undefined && { eventId })} />
+        </div>
       </div>
     </li>
   );
@@ -102,10 +133,12 @@ export function OfferCard({ offer, eventId }: Props) {
 export const OfferList = ({
   offers,
   eventId,
+  inSignUp = false,
   children,
 }: {
   readonly offers: readonly Subscription[];
   readonly eventId?: string;
+  readonly inSignUp?: boolean;
   readonly children?: ReactNode;
 }) => (
   <>
@@ -115,6 +148,7 @@ export const OfferList = ({
         <OfferCard
           key={offer.productId}
           offer={offer}
+          inSignUp={inSignUp}
           {...(eventId !== undefined && { eventId })}
         />
       ))}

@@ -55,6 +55,27 @@ describe('what is on offer', () => {
     expect(season).toContain('£49.00until July 1, 2027');
   });
 
+  it('[COM-15] says where a code is redeemed, beside the price or instead of it', async () => {
+    const both = ['redeemAccessCode', 'creditCardPay'] as const;
+    await renderInPortal(
+      <OfferList
+        eventId="match-1"
+        offers={[
+          anOffer({ accessActions: [...both] }),
+          aPass({ accessActions: ['redeemAccessCode'] }),
+          aPass({ id: 'held', isActive: true, accessActions: [...both] }),
+        ]}
+      />,
+      { tenant: selling },
+    );
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      '/auth/sign-up/subscription/code/?event=match-1',
+      '/account/ppv/buy/match-1/',
+      '/auth/sign-up/subscription/code/?event=match-1',
+    ]);
+  });
+
   it('[COM-09] a product without currency shows N/A', async () => {
     await renderInPortal(<OfferList offers={[anOffer({ currency: 'N/A' })]} />);
     expect(entries()[0]).toContain('5.99 N/A');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-up-steps.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import type { SocketHub } from '../../lib/socket/socket-hub.ts';
@@ -62,6 +63,31 @@ async function open(
   return { ...client, at: () => router.state.location.href };
 }
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('a payment in the sign-up', () => {
+  const seller = aTenant({ monetisation: ['svod'], payments: { provider: 'sandbox' } });
+
+  it('[COM-18] leads on to where the sign-up began', async () => {
+    beginSteps(seller, '/events/match-1/');
+    for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
+    const { at } = await open(
+      <SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />,
+    );
+    expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(at()).toBe('/events/match-1/'));
+    expect(openStepPath()).toBeNull();
+  });
+
+  it('[COM-18] is tried again there', async () => {
+    beginSteps(seller, '/');
+    for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
+    await open(
+      <FailurePage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: subscription }} />,
+    );
+    await waitFor(() => expect(hrefOf('Try again')).toBe('/auth/sign-up/subscription/buy/pass/'));
+  });
+});
 
 describe('a payment that is under way', () => {
   const pending = anOutcome({ status: 'PENDING' });

@@ -53,6 +53,11 @@ export function TicketsPage({
           />
         }
       />
+      <p>
+        <AppLink to="/auth/sign-up/subscription/code" className={buttonClass('neutral')}>
+          {t('redeemCode')}
+        </AppLink>
+      </p>
     </AccountFrame>
   );
 }

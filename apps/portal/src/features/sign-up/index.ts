@@ -1,2 +1,3 @@
 export { ResumeSteps } from './resume-steps.tsx';
 export { StepBar } from './step-bar.tsx';
+export { StepFrame } from './step-frame.tsx';

@@ -20,12 +20,22 @@ interface Props {
   readonly text: string;
   /** Saves the step; the next one follows unless it answers false or fails. */
   readonly onContinue?: () => Promise<boolean>;
+  /** What is in the step leads on by itself: it can only be skipped besides. */
+  readonly isChoice?: boolean;
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
 /** A step after signing up: it can be done, skipped, or resumed later (A-25). */
-export function StepFrame({ step, title, text, onContinue, busy = false, children }: Props) {
+export function StepFrame({
+  step,
+  title,
+  text,
+  onContinue,
+  isChoice = false,
+  busy = false,
+  children,
+}: Props) {
   const t = useTranslations('signUp');
   const tenant = useTenant();
   const navigate = useNavigate();
@@ -58,19 +68,21 @@ export function StepFrame({ step, title, text, onContinue, busy = false, childre
         )}
         <button
           type="button"
-          className={`${buttonClass('quiet', 'large')} px-4!`}
+          className={`${buttonClass(isChoice ? 'neutral' : 'quiet', 'large')} px-4! ${isChoice ? 'ms-auto' : ''}`}
           onClick={() => void go(passStep(tenant, step, sports))}
         >
           {t('skip')}
         </button>
-        <button
-          type="button"
-          className={`${buttonClass('accent', 'large')} ms-auto`}
-          disabled={busy}
-          onClick={() => void pass()}
-        >
-          {t('next')}
-        </button>
+        {!isChoice && (
+          <button
+            type="button"
+            className={`${buttonClass('accent', 'large')} ms-auto`}
+            disabled={busy}
+            onClick={() => void pass()}
+          >
+            {t('next')}
+          </button>
+        )}
       </div>
       {later.length > 0 && (
         <p className="text-center">

@@ -1,5 +1,6 @@
 /** The typed keys of every text. Written by `apps/portal/message-types.ts`; do not edit. */
 import type { AppConfig as _ } from 'use-intl';
+import type accessCode from '../../../locales/en/access-code.json';
 import type account from '../../../locales/en/account.json';
 import type app from '../../../locales/en/app.json';
 import type club from '../../../locales/en/club.json';
@@ -28,7 +29,8 @@ import type signIn from '../../../locales/en/sign-in.json';
 import type signUp from '../../../locales/en/sign-up.json';
 import type watchlist from '../../../locales/en/watchlist.json';
 
-export type Messages = typeof account &
+export type Messages = typeof accessCode &
+  typeof account &
   typeof app &
   typeof club &
   typeof countdown &

@@ -54,6 +54,32 @@ describe('steps of the sign-up', () => {
     expect(stepsOf(club, 1)).toEqual(['personalization']);
   });
 
+  it('[COM-18] offer subscriptions after the follows and before the club, where any are sold', () => {
+    const seller = { ...withoutLeagues, monetisation: ['ppv', 'svod'] } as PublicTenantConfig;
+    const club = { ...seller, enable_favorite_club_selection: true };
+    expect(stepsOf({ ...withoutLeagues, monetisation: ['ppv'] }, 1)).toEqual(['personalization']);
+    expect(stepsOf(club)).toEqual([
+      'personalization',
+      'following-category',
+      'subscription',
+      'club',
+    ]);
+    beginSteps(club, '/events/match-1/');
+    expect(passStep(club, 'personalization', 1)).toBe('/auth/sign-up/subscription/');
+    expect(openStepPath()).toBe('/auth/sign-up/subscription/');
+    expect(pathBefore(club, 'subscription', 1)).toBe('/auth/sign-up/personalization/');
+    expect(passStep(club, 'subscription')).toBe('/club/');
+    expect(passStep(seller, 'subscription')).toBe('/events/match-1/');
+  });
+
+  it('lead back from one that is not asked any more', () => {
+    expect(pathBefore(withoutLeagues, 'following-category', 1)).toBe(
+      '/auth/sign-up/personalization/',
+    );
+    expect(pathBefore(withoutLeagues, 'following-league')).toBe('/auth/sign-up/personalization/');
+    expect(pathBefore(tenant, 'personalization')).toBeNull();
+  });
+
   it('[RTE-36] go on to the club from one that is not asked any more', () => {
     const club = { ...withoutLeagues, enable_favorite_club_selection: true };
     beginSteps(club, '/live/');

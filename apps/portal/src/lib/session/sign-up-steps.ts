@@ -1,13 +1,19 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { useSession } from './session-store.ts';
 
-export type SignUpStep = 'personalization' | 'following-league' | 'following-category' | 'club';
+export type SignUpStep =
+  | 'personalization'
+  | 'following-league'
+  | 'following-category'
+  | 'subscription'
+  | 'club';
 
-/** The steps after the sign-up form in their order (A-25); those of commerce come with it. */
+/** The steps after the sign-up form in their order (A-25). */
 const paths: Readonly<Record<SignUpStep, `/${string}`>> = {
   personalization: '/auth/sign-up/personalization/',
   'following-league': '/auth/sign-up/following/league/',
   'following-category': '/auth/sign-up/following/category/',
+  subscription: '/auth/sign-up/subscription/',
   club: '/club/',
 };
 
@@ -16,11 +22,12 @@ const stepNames = Object.keys(paths) as readonly SignUpStep[];
 type StepSwitches = Pick<
   PublicTenantConfig,
   'enable_leagues_view' | 'enable_favorite_club_selection'
->;
+> &
+  Partial<Pick<PublicTenantConfig, 'monetisation'>>;
 
 /**
  * The steps of a tenant: one that shows no leagues has none to follow (TEN-04), and where there is but
- * one sport there is nothing to choose. Who needs a club and has none chooses it last (RTE-36).
+ * one sport there is nothing to choose. One that sells no subscriptions asks for none (COM-18). Who needs a club and has none chooses it last (RTE-36).
  * @param sports how many there are, null where that is not known
  */
 export function stepsOf(tenant: StepSwitches, sports: number | null = null): readonly SignUpStep[] {
@@ -29,6 +36,7 @@ export function stepsOf(tenant: StepSwitches, sports: number | null = null): rea
     personalization: true,
     'following-league': tenant.enable_leagues_view,
     'following-category': sports !== 1,
+    subscription: tenant.monetisation?.some((model) => model !== 'ppv') ?? false,
     club: tenant.enable_favorite_club_selection && !hasClub,
   };
   return stepNames.filter((step) => isAsked[step]);
@@ -109,14 +117,17 @@ export function endSteps(): string {
   return target;
 }
 
-/** The step before, or null at the first one. @param sports as in `stepsOf` */
+/**
+ * The step before one, which itself need not be asked any more; null at the first.
+ * @param sports as in `stepsOf`
+ */
 export function pathBefore(
   tenant: PublicTenantConfig,
   step: SignUpStep,
   sports: number | null = null,
 ): string | null {
-  const steps = stepsOf(tenant, sports);
-  const before = steps[steps.indexOf(step) - 1];
+  const place = stepNames.indexOf(step);
+  const before = stepsOf(tenant, sports).findLast((one) => stepNames.indexOf(one) < place);
   return before === undefined ? null : paths[before];
 }
 

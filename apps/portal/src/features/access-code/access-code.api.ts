@@ -1,0 +1,17 @@
+import type { RedeemedProduct } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+
+/**
+ * Redeems a code. @param eventId the event that is to be opened by a code for one of several
+ * @throws ApiError
+ */
+export const redeemCode = async (
+  api: ApiClient,
+  code: string,
+  eventId: string | null,
+): Promise<RedeemedProduct> =>
+  (
+    await api.call('accessCodeRedeem', {
+      body: { code, ...(eventId === null ? {} : { event_id: eventId }) },
+    })
+  ).content;

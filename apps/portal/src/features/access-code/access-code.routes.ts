@@ -1,0 +1,19 @@
+import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/auth/sign-up/subscription/code',
+    name: 'auth-sign-up-subscription-code',
+    layout: 'auth',
+    page: 'access-code/redeem',
+    middleware: ['sign-up-first'],
+    search: ['event'],
+    cache: fixed,
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    'access-code': typeof routes;
+  }
+}

@@ -1,0 +1,125 @@
+import type { RedeemedProduct } from '@grandstand/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-up-steps.ts';
+import { aClient, aTenant, renderInPortal } from '../testing.tsx';
+import { RedeemPage } from './redeem-page.tsx';
+
+const tenant = aTenant({ monetisation: ['svod'] });
+beforeEach(() => {
+  forgetSessions();
+  signInForTest();
+});
+afterEach(cleanup);
+
+const aProduct = (differs: Partial<RedeemedProduct> = {}): RedeemedProduct => ({
+  id: 'pass',
+  productId: 'pass',
+  purchaseId: 'purchase-1',
+  title: 'Northern Pass',
+  description: null,
+  eventId: null,
+  price: 999,
+  currency: 'EUR',
+  type: 'SVOD',
+  isCanceled: false,
+  isActive: true,
+  startDate: '2026-11-21T14:30:00.000Z',
+  endDate: '2026-12-21T14:30:00.000Z',
+  purchaseProcessing: false,
+  lastPayment: null,
+  autoRenew: false,
+  isEventAvailableInUserRegion: true,
+  duration: 1,
+  durationUnits: 'month',
+  allowedAccessIdentityItems: [],
+  trialDays: null,
+  isSoldOut: false,
+  accessActions: [],
+  ...differs,
+});
+const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code'], status: number) =>
+  new ApiError({ status, code, serverMessage: 'English of the server', details: [] });
+const field = () => screen.getByLabelText('Access code');
+const event = { id: 'match-1', title: 'Harbour – Borough' };
+
+describe('redeeming an access code', () => {
+  it('[COM-15, COM-17] runs its own call, by keyboard, and says what it opened', async () => {
+    const { api, calls } = aClient({ accessCodeRedeem: () => ({ content: aProduct() }) });
+    await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
+    await userEvent.type(field(), '  abcd-efgh {Enter}');
+    const heading = await screen.findByRole('heading', { name: 'Unlocked' });
+    expect(document.activeElement).toBe(heading);
+    expect(calls).toEqual([{ name: 'accessCodeRedeem', input: { body: { code: 'abcd-efgh' } } }]);
+    expect(screen.getByText(/Northern Pass is yours until December 21, 2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show the subscription' }).getAttribute('href')).toBe(
+      '/account/subscription/purchase-1/',
+    );
+  });
+
+  it('[COM-17] names the match that is to be opened, and leads to it', async () => {
+    const product = aProduct({ type: 'PPV', eventId: 'match-1', endDate: null });
+    const { api, calls } = aClient({ accessCodeRedeem: () => ({ content: product }) });
+    await renderInPortal(<RedeemPage data={{ event }} />, { api, tenant });
+    expect(screen.getByRole('link', { name: event.title })).toBeTruthy();
+    await userEvent.type(field(), 'abcd{Enter}');
+    const watch = await screen.findByRole('link', { name: 'Watch now' });
+    expect(watch.getAttribute('href')).toBe('/events/match-1/');
+    expect(calls[0]?.input).toEqual({ body: { code: 'abcd', event_id: 'match-1' } });
+    expect(screen.getByRole('link', { name: 'Show the ticket' })).toBeTruthy();
+  });
+
+  it.each([
+    ['access_code_not_found', 404, 'We do not know this code. Check it letter by letter.'],
+    ['access_code_used', 409, 'This code has been used already.'],
+    [
+      'access_code_expired',
+      409,
+      'This code is not valid today: its time is over, or has not begun.',
+    ],
+  ] as const)('[COM-17] %s is said in words, at the field', async (code, status, text) => {
+    const { api } = aClient({ accessCodeRedeem: () => Promise.reject(refusal(code, status)) });
+    await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
+    await userEvent.type(field(), 'abcd{Enter}');
+    const alert = await screen.findByText(text);
+    expect(field().getAttribute('aria-describedby')).toContain(alert.id);
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+    expect(field()).toHaveProperty('value', 'abcd');
+  });
+
+  it('asks for a code before it asks the server', async () => {
+    const { api, calls } = aClient({});
+    await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
+    await userEvent.click(screen.getByRole('button', { name: 'Redeem' }));
+    expect(screen.getByText('Enter the code.')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('[COM-18] goes on with the sign-up, at whose event it began', async () => {
+    beginSteps(tenant, '/de/events/match-1/?t=5');
+    for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
+    const { api, calls } = aClient({ accessCodeRedeem: () => ({ content: aProduct() }) });
+    const { router } = await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
+    expect(await screen.findByText('Step 3 of 3')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All subscriptions' })).toBeTruthy();
+    await userEvent.type(field(), 'abcd{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/de/events/match-1/'));
+    expect(calls[0]?.input).toEqual({ body: { code: 'abcd', event_id: 'match-1' } });
+    expect(openStepPath()).toBeNull();
+  });
+
+  it('shows the codes of a demo, which fill the field', async () => {
+    const { api } = aClient({});
+    const demo = aTenant({
+      demo: true,
+      demo_codes: [{ code: 'ARENA-OPEN-NIGHT', label: 'A night' }],
+    });
+    await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant: demo });
+    await userEvent.click(screen.getByRole('button', { name: /ARENA-OPEN-NIGHT/ }));
+    expect(field()).toHaveProperty('value', 'ARENA-OPEN-NIGHT');
+  });
+});

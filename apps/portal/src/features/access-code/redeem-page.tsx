@@ -1,0 +1,255 @@
+import type { RedeemedProduct } from '@grandstand/contract';
+import { accessCodeMaximum } from '@grandstand/contract/names';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { toLocation } from '../../lib/navigation/search.ts';
+import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
+import { passStep, readProgress } from '../../lib/session/sign-up-steps.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/field.tsx';
+import { StepBar } from '../sign-up/index.ts';
+import { redeemCode } from './access-code.api.ts';
+
+export interface RedeemPageData {
+  /** What the viewer wants to watch; a code may be for one event of their choice. */
+  readonly event: { readonly id: string; readonly title: string } | null;
+}
+
+/** Where in the sign-up the viewer is; known to the browser alone. */
+interface Place {
+  readonly inSteps: boolean;
+  /** The event that the sign-up began at. */
+  readonly eventId: string | null;
+}
+
+function usePlace(): Place {
+  const [place, setPlace] = useState<Place>({ inSteps: false, eventId: null });
+  useEffect(() => {
+    const progress = readProgress();
+    if (progress?.step !== 'subscription') return;
+    const [, eventId = null] = /\/events\/([\w-]{1,64})(?:[/?#]|$)/.exec(progress.target) ?? [];
+    setPlace({ inSteps: true, eventId });
+  }, []);
+  return place;
+}
+
+function Back({ event, inSteps }: RedeemPageData & { readonly inSteps: boolean }) {
+  const t = useTranslations('accessCode');
+  const style = `${buttonClass('quiet')} -ms-3 justify-self-start px-3!`;
+  const arrow = <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />;
+  if (inSteps)
+    return (
+      <AppLink to="/auth/sign-up/subscription" className={style}>
+        {arrow}
+        {t('toOffers')}
+      </AppLink>
+    );
+  return event === null ? (
+    <AppLink to="/account/subscription" className={style}>
+      {arrow}
+      {t('toSubscriptions')}
+    </AppLink>
+  ) : (
+    <AppLink to="/events/{eventId}" params={{ eventId: event.id }} className={style}>
+      {arrow}
+      <bdi className="truncate">{event.title}</bdi>
+    </AppLink>
+  );
+}
+
+/** The codes that everybody may try, of a demo. */
+function DemoCodes({ onChoose }: { readonly onChoose: (code: string) => void }) {
+  const t = useTranslations('accessCode');
+  const { demo_codes: codes } = useTenant();
+  if (codes.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="demo-codes"
+      className="grid gap-2 rounded-card border border-dashed border-control p-4"
+    >
+      <h2 id="demo-codes" className="font-semibold">
+        {t('demo')}
+      </h2>
+      <p className="text-sm text-muted">{t('demoText')}</p>
+      <ul className="-mx-2 grid gap-1">
+        {codes.map(({ code, label }) => (
+          <li key={code}>
+            <button
+              type="button"
+              className="grid min-h-11 w-full gap-x-4 rounded-small px-2 py-1.5 text-start text-sm hover:bg-hover"
+              onClick={() => onChoose(code)}
+            >
+              <bdi dir="ltr" className="font-semibold tracking-wide">
+                {code}
+              </bdi>
+              <span dir="auto" className="text-muted">
+                {label}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a code has opened, and the way there. */
+function Opened({
+  product,
+  headingRef,
+  inSteps,
+  wanted,
+}: {
+  readonly product: RedeemedProduct;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  readonly inSteps: boolean;
+  /** The event that waits for it. */
+  readonly wanted: string | null;
+}) {
+  const t = useTranslations('accessCode');
+  const format = useFormatter();
+  const tenant = useTenant();
+  const navigate = useNavigate();
+  const { title, endDate, type, purchaseId: id } = product;
+  const eventId = product.eventId ?? wanted;
+  const until = endDate === null ? null : format.dateTime(new Date(endDate), { dateStyle: 'long' });
+  return (
+    <div className="grid gap-4 self-start">
+      {inSteps && <StepBar step="subscription" />}
+      <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-on-accent-soft">
+        <CircleCheck aria-hidden="true" className="size-8" />
+      </span>
+      <h1 ref={headingRef} tabIndex={-1} className="heading text-3xl outline-none md:text-4xl">
+        {t('opened')}
+      </h1>
+      <p className="text-muted">
+        {until === null ? t('openedText', { title }) : t('openedUntil', { title, until })}
+      </p>
+      <div className="grid gap-3">
+        {inSteps ? (
+          <button
+            type="button"
+            className={buttonClass('accent', 'large')}
+            onClick={() => void navigate(toLocation(passStep(tenant, 'subscription')))}
+          >
+            {t('goOn')}
+          </button>
+        ) : (
+          eventId !== null && (
+            <AppLink
+              to="/events/{eventId}"
+              params={{ eventId }}
+              className={buttonClass('accent', 'large')}
+            >
+              {t('watch')}
+            </AppLink>
+          )
+        )}
+        {type === 'PPV' ? (
+          <AppLink
+            to="/account/ppv/{id}"
+            params={{ id }}
+            className={buttonClass('neutral', 'large')}
+          >
+            {t('ticket')}
+          </AppLink>
+        ) : (
+          <AppLink
+            to="/account/subscription/{id}"
+            params={{ id }}
+            className={buttonClass('neutral', 'large')}
+          >
+            {t('subscription')}
+          </AppLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Redeems an access code (COM-17), as a step of the sign-up and at any other time. */
+export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
+  const t = useTranslations('accessCode');
+  const errorText = useErrorText();
+  const api = useApi();
+  const { inSteps, eventId } = usePlace();
+  const [code, setCode] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const wanted = data.event?.id ?? eventId;
+  const redeem = useRequest((typed: string) => redeemCode(api, typed, wanted));
+  const busy = redeem.state === 'in_progress';
+  // What has changed is said where the viewer is: the heading of what was opened, or the field to mend.
+  useEffect(() => {
+    if (redeem.state === 'success') headingRef.current?.focus();
+    if (redeem.state === 'error') inputRef.current?.focus();
+  }, [redeem.state]);
+
+  if (redeem.state === 'success' && redeem.data !== null)
+    return (
+      <Opened product={redeem.data} headingRef={headingRef} inSteps={inSteps} wanted={wanted} />
+    );
+
+  function submit() {
+    if (busy) return;
+    const typed = code.trim();
+    setIsEmpty(typed === '');
+    if (typed === '') inputRef.current?.focus();
+    else void redeem.run(typed);
+  }
+
+  return (
+    <div className="grid gap-5 self-start">
+      {inSteps && <StepBar step="subscription" />}
+      <Back event={data.event} inSteps={inSteps} />
+      <div className="grid gap-2">
+        <h1 className="heading text-3xl md:text-4xl">{t('title')}</h1>
+        <p className="text-muted">{t('text')}</p>
+      </div>
+      <form
+        method="post"
+        noValidate
+        aria-busy={busy}
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field
+          ref={inputRef}
+          name="code"
+          label={t('code')}
+          hint={t('hint')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          maxLength={accessCodeMaximum}
+          value={code}
+          error={isEmpty ? t('empty') : redeem.state === 'error' ? errorText(redeem.error) : null}
+          onChange={({ target }) => {
+            setCode(target.value);
+            setIsEmpty(false);
+          }}
+        />
+        <button type="submit" disabled={busy} className={buttonClass('accent', 'large')}>
+          {t(busy ? 'redeeming' : 'redeem')}
+        </button>
+      </form>
+      <DemoCodes
+        onChoose={(chosen) => {
+          setCode(chosen);
+          setIsEmpty(false);
+        }}
+      />
+    </div>
+  );
+}

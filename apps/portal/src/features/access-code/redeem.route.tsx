@@ -1,0 +1,18 @@
+import { isId } from '../../lib/page/route-row.ts';
+import { definePage } from '../../lib/page/define-page.ts';
+import { loadEvent } from '../event/index.ts';
+import { RedeemPage, type RedeemPageData } from './redeem-page.tsx';
+
+export const page = definePage<RedeemPageData>({
+  load: async ({ api, search }) => {
+    const id = search['event'];
+    // It is only what the code may be for: without it the page redeems all the same.
+    const event = isId(id) ? await loadEvent(api, id ?? '').catch(() => null) : null;
+    return { event: event && { id: event.id, title: event.title } };
+  },
+  head: ({ t, tenant }) => ({
+    title: `${t('accessCode.title')} · ${tenant.name}`,
+    description: t('accessCode.text'),
+  }),
+  View: RedeemPage,
+});

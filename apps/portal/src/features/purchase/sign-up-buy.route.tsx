@@ -1,0 +1,48 @@
+import { ArrowLeft } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { definePage } from '../../lib/page/define-page.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { StepBar } from '../sign-up/index.ts';
+import { Order, Unavailable, type BuyPageData } from './buy-page.tsx';
+import { Checkout } from './checkout.tsx';
+import { loadSubscriptionOrder } from './load-subscription-order.ts';
+
+/** Buys a subscription as a step of the sign-up, which goes on after it (COM-18). */
+export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
+  const t = useTranslations('purchase');
+  const { offer, reason, wanted, card } = data;
+  const back = (
+    <AppLink
+      to="/auth/sign-up/subscription"
+      className={`${buttonClass('quiet')} -ms-3 justify-self-start px-3!`}
+    >
+      <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+      {t('signUp.all')}
+    </AppLink>
+  );
+  return (
+    <div className="grid gap-5 self-start">
+      <StepBar step="subscription" />
+      {back}
+      <h1 className="heading text-3xl md:text-4xl">{t('subscribe')}</h1>
+      {offer === null || reason !== null ? (
+        <Unavailable reason={reason ?? 'gone'} />
+      ) : (
+        <>
+          <Order offer={offer} event={null} />
+          <Checkout offer={offer} wanted={wanted} card={card} eventId={null} />
+        </>
+      )}
+    </div>
+  );
+}
+
+export const page = definePage<BuyPageData>({
+  load: loadSubscriptionOrder,
+  head: ({ t, tenant }) => ({
+    title: `${t('purchase.subscribe')} · ${tenant.name}`,
+    description: t('purchase.subscribe'),
+  }),
+  View: SignUpBuy,
+});

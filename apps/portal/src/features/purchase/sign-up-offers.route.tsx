@@ -1,0 +1,51 @@
+import type { Subscription } from '@grandstand/contract';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { definePage } from '../../lib/page/define-page.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { FailedNotice } from '../media-list/index.ts';
+import { StepFrame } from '../sign-up/index.ts';
+import { OfferList } from './offer-card.tsx';
+import { loadSubscriptions } from './purchase.api.ts';
+
+interface OffersData {
+  /** Null when they could not be loaded. */
+  readonly offers: readonly Subscription[] | null;
+}
+
+/** The step of the sign-up that offers subscriptions (COM-18); whoever has a code goes on with that. */
+export function SignUpOffers({ data }: { readonly data: OffersData }) {
+  const t = useTranslations('purchase.signUp');
+  const api = useApi();
+  const [offers, setOffers] = useState(data.offers);
+  const again = useRequest(async () => setOffers(await loadSubscriptions(api)));
+  return (
+    <StepFrame step="subscription" title={t('title')} text={t('text')} isChoice>
+      <div className="grid gap-4">
+        {offers === null ? (
+          <FailedNotice onRetry={() => void again.run()} />
+        ) : (
+          <OfferList offers={offers} inSignUp />
+        )}
+        <AppLink
+          to="/auth/sign-up/subscription/code"
+          className={`${buttonClass('neutral')} justify-self-start`}
+        >
+          {t('code')}
+        </AppLink>
+      </div>
+    </StepFrame>
+  );
+}
+
+export const page = definePage<OffersData>({
+  load: async ({ api }) => ({ offers: await loadSubscriptions(api).catch(() => null) }),
+  head: ({ t, tenant }) => ({
+    title: `${t('purchase.signUp.title')} · ${tenant.name}`,
+    description: t('purchase.signUp.text'),
+  }),
+  View: SignUpOffers,
+});
