@@ -67,12 +67,15 @@ describe('favourite club', () => {
     }
   });
 
-  it('[RTE-36] does not lead away from its own page, the end of a sign-in, or the sign-up', () => {
+  it('[RTE-36] does not lead away from its own page, the end of a sign-in or a payment, or the sign-up', () => {
     for (const name of [
       'club',
       'auth-oauth2-callback-provider',
       'auth-sign-up',
       'auth-sign-up-personalization',
+      'auth-sign-up-subscription-buy-id',
+      'payment-processing',
+      'payment-success',
       'auth-sign-up-following-league-leagueId',
     ]) {
       expect(needsClub(context({ ...wanted, name })), name).toBeNull();
