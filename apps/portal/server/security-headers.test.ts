@@ -78,6 +78,29 @@ describe('content security policy', () => {
     });
   });
 
+  it('[SEC-03, COM-20] names the provider of cards on the pages that pay, with its key, and nowhere else', () => {
+    const stripe = { payments: { provider: 'stripe', public_key: 'pk_test_12345678' } } as const;
+    const names = (policy: ReturnType<typeof policyOf>) =>
+      JSON.stringify(policy).includes('stripe');
+    expect(names(policyOf(stripe))).toBe(false);
+    expect(policyOf(stripe)).toEqual(policyOf());
+    expect(names(policyOf({}, true))).toBe(false);
+    expect(names(policyOf({ payments: { provider: 'sandbox' } }, true))).toBe(false);
+    const paying = policyOf(stripe, true);
+    expect(paying).toMatchObject({
+      'script-src': [
+        ...(policyOf()['script-src'] ?? []),
+        'https://js.stripe.com',
+        'https://*.js.stripe.com',
+      ],
+      'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      'frame-ancestors': [`'none'`],
+    });
+    expect(paying['connect-src']).toContain('https://api.stripe.com');
+    // Its script names scripts and makes frames by text.
+    expect(paying['require-trusted-types-for']).toBeUndefined();
+  });
+
   it('lets the page of the sandbox’s bank be framed where it asks, and nowhere else', () => {
     const sandbox = { payments: { provider: 'sandbox' } } as const;
     expect(policyOf(sandbox)['frame-src']).toEqual([`'none'`]);

@@ -45,15 +45,36 @@ interface PolicyInput {
 const directive = (name: string, ...sources: readonly string[]) =>
   `${name} ${[...new Set(sources)].join(' ')}`.trimEnd();
 
-/** Where the bank asks, as far as it is a frame of a page. */
-const paymentFrames = ({ payments, api_base: api }: TenantConfig): string[] =>
-  payments === undefined ? [] : [`'self'`, ...originsOf([api])];
+/** The sites that a page which pays may use besides those of all pages. */
+interface PaymentSites {
+  readonly scripts: readonly string[];
+  readonly frames: readonly string[];
+  readonly calls: readonly string[];
+}
+const noSites: PaymentSites = { scripts: [], frames: [], calls: [] };
+
+/** As Stripe asks for them: its script, its fields, the question of the bank, and its interface. */
+const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const stripeSites: PaymentSites = {
+  scripts: stripeScripts,
+  frames: [...stripeScripts, 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+
+/** What the page needs of whoever takes the tenant's payments (COM-20). */
+function paymentSites({ payments, api_base: api }: TenantConfig): PaymentSites {
+  if (payments === undefined) return noSites;
+  if (payments.provider === 'stripe') return stripeSites;
+  // The page of the sandbox on which its bank asks.
+  return { ...noSites, frames: [`'self'`, ...originsOf([api])] };
+}
 
 /**
  * The content security policy of every page of a tenant (SEC-03). Scripts are the files of this site
  * and the few inline ones that we know by hash (a nonce could not be cached): a script that content
- * brought into a page does not run. No page has a script of another site, and frames are
- * those of the bank on the pages that pay. Pictures, streams and calls are those of this site and of the sites that the
+ * brought into a page does not run. Only the documents of pages that pay have frames, those of whoever takes
+ * the payments, and a script of another site, where that is Stripe; it knows nothing of Trusted Types,
+ * hence they are not demanded beside it. Pictures, streams and calls are those of this site and of the sites that the
  * tenant's settings name. Style attributes are data, not code, and are allowed; the style element
  * needs its hash. Markup may not be made of text by scripts; the one exception is the policy
  * `default`, which the streaming engine brings to read captions. `offline` names one script, the worker.
@@ -65,11 +86,11 @@ export function contentSecurityPolicy({
   development,
 }: PolicyInput): string {
   const known = knownOrigins(tenant);
-  const frames = pays ? paymentFrames(tenant) : [];
+  const { scripts, frames, calls } = pays ? paymentSites(tenant) : noSites;
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,
-    directive('script-src', `'self'`, ...(development ? unsafe : inlineScriptHashes)),
+    directive('script-src', `'self'`, ...(development ? unsafe : inlineScriptHashes), ...scripts),
     directive(
       'style-src',
       `'self'`,
@@ -79,7 +100,7 @@ export function contentSecurityPolicy({
     directive('img-src', `'self'`, 'data:', 'blob:', ...known.pictures),
     // `data:` is the empty track the streaming engine makes for captions.
     directive('media-src', `'self'`, 'blob:', 'data:', ...known.streams),
-    directive('connect-src', `'self'`, ...known.calls),
+    directive('connect-src', `'self'`, ...known.calls, ...calls),
     `font-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
@@ -88,7 +109,9 @@ export function contentSecurityPolicy({
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
-    ...(development ? [] : [`require-trusted-types-for 'script'`, `trusted-types default offline`]),
+    ...(development || scripts.length > 0
+      ? []
+      : [`require-trusted-types-for 'script'`, `trusted-types default offline`]),
   ].join('; ');
 }
 

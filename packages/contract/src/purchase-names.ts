@@ -13,6 +13,10 @@ export const purchaseErrors = {
   purchase_under_way: { status: 409, message: 'A payment for this is under way' },
   product_sold_out: { status: 409, message: 'This is sold out' },
   product_not_sold: { status: 409, message: 'This cannot be bought here' },
+  purchase_disputed: {
+    status: 409,
+    message: 'The payment for this is contested at the bank, which has not decided yet',
+  },
   idempotency_key_reused: {
     status: 409,
     message: 'The Idempotency-Key was used for another request',

@@ -102,6 +102,16 @@ const signInProviderSettings = z.strictObject({
 const paymentSettings = z.discriminatedUnion('provider', [
   /** The bank inside this project, which moves no money: for demos and tests. */
   z.strictObject({ provider: z.literal('sandbox') }),
+  z.strictObject({
+    provider: z.literal('stripe'),
+    /** By which Stripe's script in the browser knows the tenant. */
+    public_key: z
+      .string()
+      .regex(
+        /^pk_(test|live)_[A-Za-z0-9]{8,}$/,
+        'must be the publishable key, pk_live_… or pk_test_…',
+      ),
+  }),
 ]);
 
 /** How a tenant looks. Colours that cannot reach WCAG AA are refused at start-up. */

@@ -2,6 +2,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
 import { updateIntent } from './intent.queries.ts';
 import type { IntentRow } from './payment.table.ts';
+import type { PaymentDispute } from './provider.ts';
 
 /** Who changed something, and why: it stands in every row of money and access. */
 export interface Cause {
@@ -55,4 +56,25 @@ export async function bookRefund(
   const number = await book(scope, intent, 'refund', cause, at);
   await updateIntent(scope, intent.id, { status: 'refunded', updated_at: at });
   return number;
+}
+
+/**
+ * Books that the bank took back what a payer contests, or gave it to us again. It is no refund of ours, so
+ * there is no receipt.
+ */
+export async function bookDispute(
+  scope: Scope,
+  intent: Pick<IntentRow, 'id' | 'provider'>,
+  { reference, amount, currency }: PaymentDispute,
+  { isWon, actor, reason }: Cause & { readonly isWon: boolean },
+  at: Date,
+): Promise<void> {
+  const booking = `${intent.id}:dispute:${reference}${isWon ? ':won' : ''}`;
+  const sign = isWon ? 1 : -1;
+  const { tenantId: tenant_id } = scope;
+  const line = { tenant_id, booking, currency, intent_id: intent.id, actor, reason, at };
+  await insertBooking(scope, [
+    { ...line, account: `provider:${intent.provider}`, amount: sign * amount },
+    { ...line, account: 'disputes', amount: -sign * amount },
+  ]);
 }

@@ -9,6 +9,7 @@ export {
   noteMessage,
 } from './intents.service.ts';
 export { type Cause, bookPayment, bookRefund } from './booking.service.ts';
+export { recordDispute } from './dispute.service.ts';
 export {
   findOwnCustomer,
   lockCustomerById,
@@ -25,7 +26,13 @@ export {
   storedMethod,
 } from './intent.service.ts';
 export type { IntentRow } from './payment.table.ts';
-export type { Confirmation, PaymentProvider, PaymentState, ProviderMessage } from './provider.ts';
+export type {
+  Confirmation,
+  PaymentDispute,
+  PaymentProvider,
+  PaymentState,
+  ProviderMessage,
+} from './provider.ts';
 export { providerOf, sandboxTermsOf, takesPayments } from './providers.ts';
 export type { SandboxBank } from './sandbox-bank.ts';
 export { sandboxMessages } from './sandbox-messages.ts';

@@ -10,9 +10,11 @@ import {
 import { providerOf } from './providers.ts';
 import { refuseUnsafe } from './refuse-unsafe.ts';
 import { sandboxPage } from './sandbox-page.ts';
+import { stripeSecret } from './stripe-client.ts';
 
 export const module: ApiModule = {
   name: 'payment',
+  secrets: [stripeSecret],
   calls: [
     defineCall('storedCardGet', async (ctx) => ({ content: await getStoredCard(ctx) })),
     defineCall('storedCardRemove', async (ctx) => {

@@ -92,6 +92,23 @@ export interface LedgerEntryTable {
   at: Time;
 }
 
+export type DisputeStage = 'opened' | 'won' | 'lost';
+
+/** A stage of a payment that its payer contests. */
+export interface PaymentDisputeTable {
+  tenant_id: string;
+  intent_id: string;
+  /** What the provider calls the dispute. */
+  reference: string;
+  stage: DisputeStage;
+  /** Minor currency units. */
+  amount: number;
+  currency: string;
+  actor: string;
+  reason: string;
+  at: Time;
+}
+
 export interface ReceiptTable {
   tenant_id: string;
   number: number;
@@ -119,5 +136,6 @@ declare module '../../platform/database/tables.ts' {
     provider_event: ProviderEventTable;
     ledger_entry: LedgerEntryTable;
     receipt: ReceiptTable;
+    payment_dispute: PaymentDisputeTable;
   }
 }

@@ -3,9 +3,11 @@ import { AppError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenKey } from '../../platform/token-keys.ts';
 import type { PaymentProvider } from './provider.ts';
+import { createStripe } from './stripe.ts';
+import { stripeClient, stripeSecret } from './stripe-client.ts';
 import { createSandbox, sandboxBanks, type SandboxTerms } from './sandbox.ts';
 
-type Asking = Pick<Platform, 'config' | 'clock' | 'resources' | 'tokenSecret'>;
+type Asking = Pick<Platform, 'config' | 'clock' | 'resources' | 'tokenSecret' | 'secrets'>;
 
 /** What the sandbox of a tenant works with. */
 export const sandboxTermsOf = (platform: Asking, tenant: TenantConfig): SandboxTerms => ({
@@ -22,5 +24,12 @@ export const takesPayments = (tenant: TenantConfig): boolean => tenant.payments 
 export async function providerOf(platform: Asking, tenant: TenantConfig): Promise<PaymentProvider> {
   if (tenant.payments?.provider === 'sandbox')
     return createSandbox(sandboxTermsOf(platform, tenant));
+  const secret = platform.secrets.of(tenant.id, stripeSecret);
+  if (tenant.payments?.provider === 'stripe' && secret !== null)
+    return createStripe({
+      client: await stripeClient(platform, tenant, secret.secret_key),
+      webhookSecret: secret.webhook_secret,
+      clock: platform.clock,
+    });
   throw new AppError('product_not_sold');
 }

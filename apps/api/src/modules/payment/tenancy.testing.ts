@@ -1,5 +1,6 @@
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as customerQueries from './customer.queries.ts';
+import * as disputeQueries from './dispute.queries.ts';
 import * as intentQueries from './intent.queries.ts';
 import * as ledgerQueries from './ledger.queries.ts';
 import * as storedCardQueries from './stored-card.queries.ts';
@@ -38,6 +39,13 @@ export const tenancy: TenancyProbes = {
         findCustomer: (scope) => customerQueries.findCustomer(scope, { id: 'c' }),
         updateCustomer: (scope) =>
           customerQueries.updateCustomer(scope, 'c', { provider: null, provider_reference: null }),
+      },
+    ],
+    'dispute.queries.ts': [
+      disputeQueries,
+      {
+        selectStages: (scope) => disputeQueries.selectStages(scope, 'i', 'd'),
+        insertStage: (scope) => disputeQueries.insertStage(scope, own(scope)),
       },
     ],
     'intent.queries.ts': [

@@ -24,6 +24,7 @@ import {
   takeFromStock,
   ticketSoldFor,
 } from '../product/index.ts';
+import { isContested } from './contested.queries.ts';
 import { charge, finishIntent, type Charge } from './finish.service.ts';
 import {
   findOwnPurchase,
@@ -161,8 +162,10 @@ async function begin(
       throw new AppError('idempotency_key_reused');
     if (before !== null) return { kind: 'known', outcome: await outcomeOf(scope, before) };
   }
-  const running = await known(scope, customer.id, await wantedBy(scope, order), now);
+  const wanted = await wantedBy(scope, order);
+  const running = await known(scope, customer.id, wanted, now);
   if (running !== null) return running;
+  if (await isContested(scope, customer.id, wanted)) throw new AppError('purchase_disputed');
   const { product, event } = await sold(ctx, scope, order);
   const since = new Date(now.getTime() - refusalWindowMs);
   if ((await countRecentRefusals(scope, customer.id, since)) >= maxRefusals)
@@ -229,7 +232,7 @@ async function within(ctx: Ctx, work: Promise<void>): Promise<void> {
  * payer has to confirm (A-05). Asking again for what is bought or under way charges nothing: it answers
  * how that stands. A payment that waits for its payer gives way to a new one.
  * Throws what `ticketSoldFor` and `subscriptionSold` throw, `product_sold_out`, `no_stored_card`,
- * `idempotency_key_reused`, `too_many_requests`.
+ * `idempotency_key_reused`, `purchase_disputed`, `too_many_requests`.
  */
 export async function checkout(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   const { userId } = requireSession(ctx);

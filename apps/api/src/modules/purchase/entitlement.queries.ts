@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { EntitlementEndTable, EntitlementTable } from './purchase.table.ts';
 
@@ -55,6 +55,25 @@ export const selectStanding = (scope: Scope, purchaseId: string): Promise<{ id: 
   standing(scope)
     .where('entitlement.purchase_id', '=', purchaseId)
     .select('entitlement.id')
+    .execute();
+
+/** The rights of a purchase that were taken back for a reason, as they were given. */
+export const selectEndedFor = (
+  { trx, tenantId }: Scope,
+  purchaseId: string,
+  reason: string,
+): Promise<Selectable<EntitlementTable>[]> =>
+  trx
+    .selectFrom('entitlement')
+    .innerJoin('entitlement_end', (join) =>
+      join
+        .onRef('entitlement_end.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('entitlement_end.entitlement_id', '=', 'entitlement.id'),
+    )
+    .selectAll('entitlement')
+    .where('entitlement.tenant_id', '=', tenantId)
+    .where('entitlement.purchase_id', '=', purchaseId)
+    .where('entitlement_end.reason', '=', reason)
     .execute();
 
 /** Takes rights back. */

@@ -11,7 +11,7 @@ import {
   prepareIntent,
   providerOf,
 } from '../payment/index.ts';
-import { settle } from './settle.service.ts';
+import { settleAll } from './money-back.service.ts';
 
 /** A payer who has not confirmed within this time is not expected any more, ms. */
 const patienceMs = 30 * 60_000;
@@ -45,7 +45,7 @@ export async function charge(
   ]);
   const full = { ...confirmation, intentId: intent.id };
   const state = await confirmIntent(reference, provider, full, signal);
-  await settle(platform, tenant, intent.id, state, { actor: 'viewer', reason: 'checkout' });
+  await settleAll(platform, tenant, intent.id, state, { actor: 'viewer', reason: 'checkout' });
 }
 
 /**
@@ -70,5 +70,5 @@ export async function finishIntent(
   const isOver =
     found.status === 'ready' || (found.status === 'requires_action' && (isGivenUp || isLate));
   const state = isOver ? await provider.cancel(reference) : found;
-  await settle(platform, tenant, intent.id, state, cause);
+  await settleAll(platform, tenant, intent.id, state, cause);
 }

@@ -22,7 +22,7 @@ import {
   lockCustomerById,
   lockCustomerOf,
 } from '../payment/index.ts';
-import { selectRights, selectStanding, insertEnds } from './entitlement.queries.ts';
+import { selectRights } from './entitlement.queries.ts';
 import { giveUpWork } from './give-up-work.ts';
 import { kindOf, presentContracts, presentTickets } from './present-purchase.ts';
 import {
@@ -38,6 +38,7 @@ import {
 import type { PurchaseRow } from './purchase.table.ts';
 import { refundWork } from './refund-work.ts';
 import { announce, noteChange } from './settle.service.ts';
+import { takeBack } from './take-back.service.ts';
 
 const viewOf = (ctx: Ctx) => ({
   now: ctx.clock(),
@@ -178,17 +179,7 @@ export async function refundPurchase(
     const isRefunded = locked.status === 'refunded';
     if (isRefunded || (locked.status !== 'active' && paid.length === 0))
       throw new AppError('conflict');
-    const rights = await selectStanding(scope, id);
-    await insertEnds(
-      scope,
-      rights.map((right) => ({
-        tenant_id: scope.tenantId,
-        entitlement_id: right.id,
-        ...cause,
-        at: now,
-      })),
-    );
-    await updatePurchase(scope, id, { status: 'refunded', auto_renew: false, updated_at: now });
+    await takeBack(scope, locked, cause, now);
     await noteChange(scope, id, 'refunded', cause, now);
     for (const intent of paid)
       await ctx.outbox.enqueue(scope, refundWork, {

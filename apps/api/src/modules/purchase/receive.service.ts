@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/platform.ts';
 import { findIntentOf, providerOf } from '../payment/index.ts';
-import { settle } from './settle.service.ts';
+import { settleAll } from './money-back.service.ts';
 
 /** A message of a provider, as it came over the network. */
 interface ReceivedMessage {
@@ -29,5 +29,5 @@ export async function receiveMessage(
   if (intentId === null) return;
   const state = await provider.find(reference);
   const cause = { actor: 'provider', reason: message.type } as const;
-  await settle(platform, tenant, intentId, state, cause, message);
+  await settleAll(platform, tenant, intentId, state, cause, message);
 }

@@ -1,5 +1,6 @@
 import { testOperatorKey } from '../../testing.ts';
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as contestedQueries from './contested.queries.ts';
 import * as entitlementQueries from './entitlement.queries.ts';
 import * as purchaseQueries from './purchase.queries.ts';
 import { subscribe } from './testing.ts';
@@ -39,12 +40,17 @@ export const tenancy: TenancyProbes = {
     });
   },
   queries: {
+    'contested.queries.ts': [
+      contestedQueries,
+      { isContested: (scope) => contestedQueries.isContested(scope, 'c', { eventId: 'e' }) },
+    ],
     'entitlement.queries.ts': [
       entitlementQueries,
       {
         insertEntitlements: (scope) => entitlementQueries.insertEntitlements(scope, [own(scope)]),
         selectRights: (scope) => entitlementQueries.selectRights(scope, 'u', now),
         selectStanding: (scope) => entitlementQueries.selectStanding(scope, 'p'),
+        selectEndedFor: (scope) => entitlementQueries.selectEndedFor(scope, 'p', 'r'),
         insertEnds: (scope) => entitlementQueries.insertEnds(scope, [own(scope)]),
       },
     ],

@@ -18,6 +18,7 @@ import { followOutcome, rememberOrigin } from './payment-path.ts';
 
 const entries = {
   sandbox: lazy(async () => ({ default: (await import('./sandbox-card.tsx')).SandboxCardEntry })),
+  stripe: lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCardEntry })),
 };
 
 interface Props {
@@ -68,6 +69,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const tokeniseRef = useRef<Tokenise | null>(null);
   const [usesStored, setUsesStored] = useState(card !== null);
   const [keeps, setKeeps] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const pay = useRequest(async (payment: Payment): Promise<PurchaseOutcome> => {
     const outcome = await buy(api, wanted, payment);
     rememberOrigin(outcome.id, { eventId, locale });
@@ -88,13 +90,15 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   // What renews itself needs the card again, so there is nothing to choose.
   const mustKeep = offer.autoRenew;
   // Until the next page stands the button stays shut: one press, one payment.
-  const busy = pay.state === 'in_progress' || pay.state === 'success';
+  const busy = isWriting || pay.state === 'in_progress' || pay.state === 'success';
   const Entry = entries[payments.provider];
 
   async function submit() {
     if (busy) return;
     if (usesStored) return void (await pay.run({ kind: 'stored' }));
+    setWriting(true);
     const token = (await tokeniseRef.current?.()) ?? null;
+    setWriting(false);
     if (token !== null) await pay.run({ kind: 'card', token, save: keeps || mustKeep });
   }
 

@@ -1,13 +1,27 @@
 import type { PaymentAction } from '@grandstand/contract';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const StripeConfirm = lazy(async () => ({
+  default: (await import('./stripe-confirm.tsx')).StripeConfirm,
+}));
 
 interface Props {
   readonly action: Extract<PaymentAction, { kind: 'in_page' }>;
 }
 
-/** The bank's question in a frame of our page (3-D Secure). */
-export function ConfirmFrame({ action: { url } }: Props) {
+/** The bank's question in our page (3-D Secure): in a frame, or asked by the provider's script. */
+export function ConfirmFrame({ action: { url, clientSecret } }: Props) {
   const t = useTranslations('purchase');
+  const { payments } = useTenant();
+  if (payments?.provider === 'stripe' && clientSecret !== null)
+    return (
+      <Suspense fallback={<Skeleton className="h-12 rounded-card" />}>
+        <StripeConfirm publicKey={payments.public_key} clientSecret={clientSecret} />
+      </Suspense>
+    );
   if (url === null) return null;
   return (
     <iframe

@@ -1,0 +1,144 @@
+/** What Stripe's words mean to us. */
+import type { DeclineReason, PaymentAction } from '@grandstand/contract';
+import type { Stripe } from 'stripe';
+import type { PaidCard, PaymentDispute, PaymentState } from './provider.ts';
+
+/** Currencies without minor units whose amounts Stripe counts in hundredths all the same. */
+const countedInHundredths: ReadonlySet<string> = new Set(['ISK', 'UGX']);
+const factorOf = (currency: string) => (countedInHundredths.has(currency) ? 100 : 1);
+
+/** An amount in minor units as Stripe counts it. */
+export const toStripeAmount = (amount: number, currency: string): number =>
+  amount * factorOf(currency);
+const ofStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
+
+/** What went wrong with a card: of a payment, or of a card that is to be kept. */
+type Fault = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code'>;
+
+const reasons: Readonly<Record<string, DeclineReason>> = {
+  insufficient_funds: 'insufficient_funds',
+  expired_card: 'card_expired',
+  authentication_required: 'authentication_required',
+  payment_intent_authentication_failure: 'authentication_failed',
+  setup_intent_authentication_failure: 'authentication_failed',
+};
+
+/** Why no money came; null for what was given up before a card was refused. */
+const reasonOf = (fault: Fault | null): DeclineReason =>
+  fault === null
+    ? 'abandoned'
+    : (reasons[fault.decline_code ?? ''] ?? reasons[fault.code ?? ''] ?? 'card_declined');
+
+type NextAction = Stripe.PaymentIntent.NextAction | Stripe.SetupIntent.NextAction;
+
+function actionOf(next: NextAction | null, clientSecret: string | null): PaymentAction | null {
+  if (next === null) return null;
+  const url = next.type === 'redirect_to_url' ? (next.redirect_to_url?.url ?? null) : null;
+  return url === null ? { kind: 'in_page', clientSecret, url: null } : { kind: 'redirect', url };
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null): PaidCard | null {
+  if (method === null || typeof method === 'string' || method.card === undefined) return null;
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+  return { reference: method.id, brand, last4, expMonth, expYear };
+}
+
+/** What `PaymentIntent` and `SetupIntent` have in common. */
+interface Facts {
+  readonly status: string;
+  readonly fault: Fault | null;
+  readonly isRefunded: boolean;
+}
+
+/** @throws for a status that we know nothing of: the payment is looked at again later */
+function statusOf({ status, fault, isRefunded }: Facts): PaymentState['status'] {
+  switch (status) {
+    case 'succeeded':
+      return isRefunded ? 'refunded' : 'succeeded';
+    case 'processing':
+    case 'requires_action':
+      return status;
+    case 'canceled':
+      return 'failed';
+    case 'requires_confirmation':
+      return 'ready';
+    case 'requires_payment_method':
+      // Before the first card, and after one that was refused.
+      return fault === null ? 'ready' : 'failed';
+    default:
+      throw new Error(`Stripe says ${status} of a payment`);
+  }
+}
+
+/** Whether Stripe would take another card for it: then it is no final end yet. */
+export const isOpenAfterRefusal = ({
+  status,
+  ...intent
+}: Stripe.PaymentIntent | Stripe.SetupIntent): boolean =>
+  status === 'requires_payment_method' &&
+  ('last_payment_error' in intent ? intent.last_payment_error : intent.last_setup_error) !== null;
+
+/** A payment whose `payment_method` and `latest_charge` came with it. */
+export function stateOfPayment(
+  intent: Stripe.PaymentIntent,
+  dispute: PaymentDispute | null,
+): PaymentState {
+  const { latest_charge: charge } = intent;
+  const currency = intent.currency.toUpperCase();
+  const isRefunded = charge !== null && typeof charge !== 'string' && charge.refunded;
+  const status = statusOf({ status: intent.status, fault: intent.last_payment_error, isRefunded });
+  return {
+    reference: intent.id,
+    status,
+    amount: ofStripeAmount(intent.amount, currency),
+    currency,
+    action:
+      status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
+    declineReason: status === 'failed' ? reasonOf(intent.last_payment_error) : null,
+    card: status === 'succeeded' ? cardOf(intent.payment_method) : null,
+    dispute,
+  };
+}
+
+/** A card that is to be kept, which costs nothing, with its `payment_method`. */
+export function stateOfSetup(intent: Stripe.SetupIntent): PaymentState {
+  const fault = intent.last_setup_error;
+  const status = statusOf({ status: intent.status, fault, isRefunded: false });
+  return {
+    reference: intent.id,
+    status,
+    amount: 0,
+    currency: intent.metadata?.['currency'] ?? '',
+    action:
+      status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
+    declineReason: status === 'failed' ? reasonOf(fault) : null,
+    card: status === 'succeeded' ? cardOf(intent.payment_method) : null,
+    dispute: null,
+  };
+}
+
+const standings: Readonly<Record<string, PaymentDispute['status']>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  prevented: 'won',
+  lost: 'lost',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+};
+
+/** The dispute among those of a payment, if there is one: a bank's inquiry (`warning_…`) moves no money. */
+export function disputeAmong(disputes: readonly Stripe.Dispute[]): PaymentDispute | null {
+  for (const { id, status, amount, currency } of disputes) {
+    const standing = standings[status];
+    const ours = currency.toUpperCase();
+    if (standing !== undefined)
+      return {
+        reference: id,
+        status: standing,
+        amount: ofStripeAmount(amount, ours),
+        currency: ours,
+      };
+  }
+  return null;
+}

@@ -1,0 +1,235 @@
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import { AppError } from '../../platform/error.ts';
+import type { NewPayment, PaymentProvider, PaymentState } from './provider.ts';
+import {
+  disputeAmong,
+  isOpenAfterRefusal,
+  stateOfPayment,
+  stateOfSetup,
+  toStripeAmount,
+} from './stripe-state.ts';
+
+/** Age of a message from which on it is refused, s (SEC-15). */
+const toleranceSeconds = 300;
+
+interface StripeTerms {
+  readonly client: Stripe;
+  readonly webhookSecret: string;
+  /** ms since 1970. */
+  readonly clock: () => number;
+}
+
+/** Of a message only what it is about: how that stands Stripe is asked, whatever version it is written in. */
+const message = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.string().optional(),
+      payment_intent: z.string().nullish(),
+    }),
+  }),
+});
+
+/** The payment that a message is about; null for what concerns none of ours. */
+function referenceIn({ data }: z.output<typeof message>): string | null {
+  const { object, id, payment_intent: payment } = data.object;
+  if (object === 'payment_intent' || object === 'setup_intent') return id ?? null;
+  return object === 'charge' || object === 'dispute' || object === 'refund'
+    ? (payment ?? null)
+    : null;
+}
+
+/** Cards that are kept and cost nothing have names of their own at Stripe. */
+const isSetup = (reference: string) => reference.startsWith('seti_');
+
+const kindOf = (error: unknown): unknown =>
+  error instanceof Error && 'type' in error ? error.type : null;
+
+/** Whether Stripe understood what was asked, and did not do it: asking again gives the same. */
+const isRefusal = (error: unknown): error is Error & { readonly code?: string } =>
+  kindOf(error) === 'StripeCardError' || kindOf(error) === 'StripeInvalidRequestError';
+
+/** Rejects when the signal ends it; what was asked goes on, and the completer asks what became of it. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const ended = Promise.withResolvers<never>();
+  const end = () => ended.reject(new Error('Stripe was not waited for any longer'));
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([work, ended.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+    // Nobody listens to it any more.
+    work.catch(() => {});
+    ended.promise.catch(() => {});
+  }
+}
+
+/**
+ * Stripe as a provider of payments. Amounts of 0 are its setup intents, all others its payment intents;
+ * each has the id of our intent as its idempotency key and in its metadata. A payment whose card was
+ * refused is cancelled there, because Stripe would take another card for it, and ours is over.
+ */
+export function createStripe({ client, webhookSecret, clock }: StripeTerms): PaymentProvider {
+  const disputeOf = async ({ id, latest_charge: charge }: Stripe.PaymentIntent) => {
+    if (charge === null || typeof charge === 'string' || !charge.disputed) return null;
+    return disputeAmong((await client.disputes.list({ payment_intent: id, limit: 20 })).data);
+  };
+  const retrieve = async (reference: string) =>
+    isSetup(reference)
+      ? client.setupIntents.retrieve(reference, { expand: ['payment_method'] })
+      : client.paymentIntents.retrieve(reference, { expand: ['payment_method', 'latest_charge'] });
+  const stateOf = async (
+    intent: Stripe.PaymentIntent | Stripe.SetupIntent,
+  ): Promise<PaymentState> =>
+    intent.object === 'setup_intent'
+      ? stateOfSetup(intent)
+      : stateOfPayment(intent, await disputeOf(intent));
+
+  /** Ends what is not through; what is, or is over already, stays as it is. */
+  async function end(reference: string): Promise<PaymentState> {
+    try {
+      await (isSetup(reference)
+        ? client.setupIntents.cancel(reference)
+        : client.paymentIntents.cancel(reference));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+    return stateOf(await retrieve(reference));
+  }
+  async function find(reference: string): Promise<PaymentState> {
+    const intent = await retrieve(reference);
+    return isOpenAfterRefusal(intent) ? end(reference) : stateOf(intent);
+  }
+
+  /** The payment with our key, when Stripe says that the key was used with other words. */
+  async function findByKey({ intentId, customer, amount }: NewPayment): Promise<PaymentState> {
+    const known =
+      amount === 0
+        ? await client.setupIntents.list({ customer, limit: 100 })
+        : await client.paymentIntents.list({ customer, limit: 100 });
+    const found = known.data.find(({ metadata }) => metadata?.['intent'] === intentId);
+    if (found === undefined) throw new Error(`Stripe knows no payment of the intent ${intentId}`);
+    return find(found.id);
+  }
+  async function make(payment: NewPayment): Promise<PaymentState> {
+    const { intentId, customer, amount, currency, title, saveCard } = payment;
+    const common = {
+      customer,
+      payment_method_types: ['card'],
+      metadata: { intent: intentId, currency },
+      ...(title !== '' && { description: title }),
+    };
+    const key = { idempotencyKey: intentId };
+    if (amount === 0)
+      return stateOf(await client.setupIntents.create({ ...common, usage: 'off_session' }, key));
+    return stateOf(
+      await client.paymentIntents.create(
+        {
+          ...common,
+          amount: toStripeAmount(amount, currency),
+          currency: currency.toLowerCase(),
+          ...(saveCard && { setup_future_usage: 'off_session' as const }),
+        },
+        key,
+      ),
+    );
+  }
+
+  /** What Stripe calls the card: a token of old kind becomes a method first. */
+  async function methodOf({
+    method,
+    intentId,
+  }: Parameters<PaymentProvider['confirm']>[1]): Promise<string> {
+    if ('card' in method) return method.card;
+    if (!method.token.startsWith('tok_')) return method.token;
+    const made = await client.paymentMethods.create(
+      { type: 'card', card: { token: method.token } },
+      { idempotencyKey: `${intentId}:card` },
+    );
+    return made.id;
+  }
+  async function tryCard(
+    reference: string,
+    confirmation: Parameters<PaymentProvider['confirm']>[1],
+  ): Promise<PaymentState> {
+    const { intentId, returnUrl, offSession } = confirmation;
+    try {
+      const method = {
+        payment_method: await methodOf(confirmation),
+        // Stripe's script asks in our page where it can, and the bank's own page leads back otherwise.
+        ...(offSession ? {} : { return_url: returnUrl, use_stripe_sdk: true }),
+      };
+      const key = { idempotencyKey: `${intentId}:confirm` };
+      if (isSetup(reference)) await client.setupIntents.confirm(reference, method, key);
+      else
+        await client.paymentIntents.confirm(
+          reference,
+          { ...method, ...(offSession && { off_session: true }) },
+          key,
+        );
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+    const state = await find(reference);
+    // No card was tried: what was sent is none, or one that was used before.
+    if (state.status !== 'ready') return state;
+    const over = await end(reference);
+    return over.status === 'failed' ? { ...over, declineReason: 'card_declined' } : over;
+  }
+
+  return {
+    name: 'stripe',
+    createCustomer: async (customerId) => {
+      const key = { idempotencyKey: `customer:${customerId}` };
+      return (await client.customers.create({ metadata: { customer: customerId } }, key)).id;
+    },
+    prepare: async (payment) => {
+      try {
+        return await make(payment);
+      } catch (error) {
+        if (kindOf(error) !== 'StripeIdempotencyError') throw error;
+        return findByKey(payment);
+      }
+    },
+    confirm: (reference, confirmation, signal) =>
+      unlessAborted(tryCard(reference, confirmation), signal),
+    find,
+    cancel: end,
+    refund: async (reference, key) => {
+      try {
+        await client.refunds.create({ payment_intent: reference }, { idempotencyKey: key });
+      } catch (error) {
+        // Somebody at Stripe, or we so long ago that the key is forgotten there.
+        if (!isRefusal(error) || error.code !== 'charge_already_refunded') throw error;
+      }
+    },
+    removeCard: async (card) => {
+      try {
+        await client.paymentMethods.detach(card);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+      }
+    },
+    readMessage: async (body, headers) => {
+      const signature = headers['stripe-signature'];
+      try {
+        const event = client.webhooks.constructEvent(
+          body,
+          typeof signature === 'string' ? signature : '',
+          webhookSecret,
+          toleranceSeconds,
+          undefined,
+          clock(),
+        );
+        const read = message.parse(event);
+        return { id: read.id, type: read.type, reference: referenceIn(read) };
+      } catch (error) {
+        throw new AppError('webhook_invalid', { cause: error });
+      }
+    },
+  };
+}

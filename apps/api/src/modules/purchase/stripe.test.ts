@@ -1,0 +1,378 @@
+/** Purchases paid by Stripe: the real SDK asks a stand-in on this machine, which keeps its own book. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { testNow } from '../event/testing.ts';
+import {
+  signStripeEvent,
+  startStripeStandIn,
+  stripeAddress,
+  stripeWebhookSecret,
+  type StripeStandIn,
+} from '../payment/testing.ts';
+import { emittedBy, signInOn, signedIn, type Emitted, type SignedIn } from '../session/testing.ts';
+import { patience } from './checkout.service.ts';
+import { openShop, shopTenant, type Shop } from './testing.ts';
+
+let now = testNow;
+let shop: Shop;
+let stripe: StripeStandIn;
+let emitted: Emitted[];
+let ann: SignedIn;
+let buyers = 0;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn();
+  const payments = { provider: 'stripe', public_key: 'pk_test_0123456789' } as const;
+  const keys = { secret_key: 'sk_test_0123456789', webhook_secret: stripeWebhookSecret };
+  shop = await openShop({
+    clock: () => now,
+    tenants: [shopTenant('alpha', { payments }), shopTenant('beta')],
+    secrets: { alpha: { stripe: keys } },
+  });
+  shop.api.app.platform.resources.of(stripeAddress).at = stripe.address;
+  emitted = emittedBy(shop.api);
+});
+afterAll(async () => {
+  await shop.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  buyers += 1;
+  ann = await signedIn(shop.api, `stripe-${buyers}`);
+  emitted.length = 0;
+  stripe.takeEvents();
+});
+
+const me = () => ({ token: ann.access });
+const buy = (card: string, headers: Record<string, string> = {}) =>
+  shop.api.call('ticketCheckout', {
+    ...me(),
+    headers,
+    body: { card: { token: card }, event_id: 'paid' },
+  });
+const subscribe = (card: string) =>
+  shop.api.call('subscriptionCheckout', {
+    ...me(),
+    body: { card: { token: card }, subscription_id: 'month' },
+  });
+const outcomeOf = async (id: string) =>
+  (await shop.api.call('purchaseGet', { ...me(), params: { id } })).body.content;
+const isOpen = async (id = 'paid'): Promise<boolean> =>
+  (await shop.api.call('eventGet', { ...me(), params: { id } })).body.content
+    .isEventAvailableForUser;
+/** What has moved at Stripe since this was first asked. */
+const moves = () => {
+  const before = stripe.transfers().length;
+  return () =>
+    stripe
+      .transfers()
+      .slice(before)
+      .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`);
+};
+/** The payment at Stripe that was made last. */
+const lastPayment = () => {
+  const payment = stripe.intents().at(-1);
+  if (payment === undefined) throw new Error('there is no payment');
+  return payment;
+};
+const send = ({ body, headers }: { body: Buffer; headers: Readonly<Record<string, string>> }) =>
+  shop.api.app.inject({
+    method: 'POST',
+    url: '/api/commerce/webhook/',
+    headers: { host: 'alpha.test', ...headers },
+    payload: body,
+  });
+/** Delivers what Stripe has to say, in any order and as often as wanted; everything must be taken. */
+async function deliver(order: 'as sent' | 'backwards twice' = 'as sent'): Promise<void> {
+  const events = stripe.takeEvents();
+  const sent = order === 'as sent' ? events : [...events, ...events].toReversed();
+  for (const event of sent) expect((await send(signStripeEvent(event, now))).statusCode).toBe(204);
+}
+/** What our books have of the payment that was made last, in alphabetical order. */
+const booked = () =>
+  shop.api.db.forTenant('alpha', async ({ trx }) => {
+    const rows = await trx
+      .selectFrom('ledger_entry')
+      .innerJoin('payment_intent', 'payment_intent.id', 'ledger_entry.intent_id')
+      .where('payment_intent.reference', '=', lastPayment().id)
+      .select(['account', 'ledger_entry.amount'])
+      .execute();
+    return rows.map(({ account, amount }) => `${account} ${amount}`).toSorted();
+  });
+
+describe('a card', () => {
+  it('[SEC-14] that is good is charged once, under the id of our intent, and opens what was bought', async () => {
+    const moved = moves();
+    const { body } = await buy('pm_approves');
+    expect(body.content).toMatchObject({ status: 'APPROVED', action: null });
+    expect(await isOpen()).toBe(true);
+    await deliver('backwards twice');
+    expect(moved()).toEqual(['charge 499 EUR']);
+    const { metadata, description, customer } = lastPayment();
+    expect(metadata['intent']).toMatch(/^pi_/);
+    expect(stripe.asked.filter(({ form }) => form['amount'] !== undefined).at(-1)?.key).toBe(
+      metadata['intent'],
+    );
+    expect(description).toBe('Title of ticket: Title of paid');
+    // A second purchase has the same customer, whom Stripe knows no more of.
+    expect(stripe.asked.filter(({ what }) => what === '/v1/customers').at(-1)?.form).toEqual({
+      'metadata[customer]': expect.stringMatching(/^c_/),
+    });
+    await subscribe('pm_approves');
+    expect(lastPayment().customer).toBe(customer);
+    expect(await booked()).toEqual(['provider:stripe 999', 'sales -999']);
+  });
+
+  it('of the old kind of token is one, too', async () => {
+    expect((await buy('tok_approves')).body.content.status).toBe('APPROVED');
+  });
+
+  it.each([
+    ['pm_declines', 'card_declined'],
+    ['pm_lacks_funds', 'insufficient_funds'],
+    ['pm_of_somebody_else', 'card_declined'],
+  ])('%s is refused for %s, and that payment is over at Stripe', async (card, reason) => {
+    const moved = moves();
+    expect((await buy(card)).body.content).toMatchObject({
+      status: 'DECLINED',
+      declineReason: reason,
+    });
+    expect(lastPayment().status).toBe('canceled');
+    await deliver('backwards twice');
+    expect(await isOpen()).toBe(false);
+    // The next one is a payment of its own.
+    expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
+    expect(moved()).toEqual(['charge 499 EUR']);
+  });
+
+  it('is kept for renewals, told by its last digits, and forgotten at Stripe with us', async () => {
+    await subscribe('pm_approves-mine');
+    expect(stripe.kept()).toContain('pm_approves-mine');
+    const card = await shop.api.call('storedCardGet', me());
+    expect(card.body.content).toEqual({
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2040,
+    });
+    const again = await shop.api.call('ticketByStoredCard', {
+      ...me(),
+      body: { event_id: 'paid' },
+    });
+    expect(again.body.content.status).toBe('APPROVED');
+    await shop.api.call('storedCardRemove', { ...me(), body: {} });
+    expect(stripe.kept()).not.toContain('pm_approves-mine');
+  });
+});
+
+describe('3-D Secure', () => {
+  it.each([
+    ['pm_asks', { kind: 'in_page', url: null, clientSecret: expect.stringContaining('_secret_') }],
+    [
+      'pm_asks_by_redirect',
+      { kind: 'redirect', url: expect.stringContaining('https://bank.test/') },
+    ],
+  ])('%s: confirmed, it is charged and opens; refused, it is over', async (card, action) => {
+    const moved = moves();
+    const { content } = (await buy(card)).body;
+    expect(content).toMatchObject({ status: 'PENDING', action });
+    expect(stripe.asked.at(-1)?.form).toMatchObject({
+      return_url: expect.stringContaining(`/payment/processing?id=${content.id}`),
+      use_stripe_sdk: 'true',
+    });
+    stripe.answer(lastPayment().id, true);
+    await deliver('backwards twice');
+    expect(await outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
+    expect(emitted).toContainEqual(
+      expect.objectContaining({
+        name: 'user-purchase-status',
+        payload: { status: 'APPROVED', event_id: 'paid' },
+      }),
+    );
+    expect(moved()).toEqual(['charge 499 EUR']);
+    ann = await signedIn(shop.api, `refuses-${buyers}-${card}`);
+    const second = (await buy(card)).body.content;
+    stripe.answer(lastPayment().id, false);
+    await deliver();
+    expect(await outcomeOf(second.id)).toMatchObject({
+      status: 'DECLINED',
+      declineReason: 'authentication_failed',
+    });
+    expect(lastPayment().status).toBe('canceled');
+  });
+
+  it('that nobody answers is given up after half an hour', async () => {
+    const moved = moves();
+    const { id } = (await buy('pm_asks')).body.content;
+    now += 31 * 60_000;
+    await shop.runPayments();
+    expect(lastPayment().status).toBe('canceled');
+    expect(moved()).toEqual([]);
+    // The token is one of minutes.
+    ann = await signInOn(shop.api, ann.username);
+    expect(await outcomeOf(id)).toMatchObject({ status: 'DECLINED', declineReason: 'abandoned' });
+  });
+});
+
+describe('when something goes wrong in between', () => {
+  it('[FLT-04] an answer that is long in coming leads to PENDING, and to one charge', async () => {
+    const moved = moves();
+    const wait = shop.api.app.platform.resources.of(patience);
+    const { budgetMs } = wait;
+    wait.budgetMs = 50;
+    const { content } = (await buy('pm_waits')).body;
+    wait.budgetMs = budgetMs;
+    expect(content.status).toBe('PENDING');
+    // Asking again, in another tab, is the same purchase.
+    expect((await buy('pm_approves')).body.content).toMatchObject({
+      id: content.id,
+      status: 'PENDING',
+    });
+    stripe.release();
+    await expect.poll(() => outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
+    await deliver('backwards twice');
+    expect(moved()).toEqual(['charge 499 EUR']);
+  });
+
+  it('[SEC-14] an answer that is lost is asked for under the same key, and then by the completer', async () => {
+    const moved = moves();
+    const { content } = (await buy('pm_loses_reply')).body;
+    expect(content.status).toBe('PENDING');
+    const confirmed = stripe.asked.filter(({ what }) => what.includes(lastPayment().id));
+    expect(new Set(confirmed.map(({ key }) => key)).size).toBe(1);
+    expect(confirmed.length).toBeGreaterThan(1);
+    now += 61_000;
+    await shop.runPayments();
+    expect(await outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
+    await deliver('backwards twice');
+    expect(moved()).toEqual(['charge 499 EUR']);
+    expect(await booked()).toEqual(['provider:stripe 499', 'sales -499']);
+  });
+
+  it('what takes days is pending, and opens when word of it comes', async () => {
+    const { content } = (await buy('pm_takes_time')).body;
+    expect(content.status).toBe('PENDING');
+    stripe.settle(lastPayment().id);
+    await deliver();
+    expect(await isOpen()).toBe(true);
+  });
+});
+
+describe('[SEC-15] a message', () => {
+  it('counts with the signature of the tenant’s own secret, for five minutes', async () => {
+    const { content } = (await buy('pm_asks')).body;
+    stripe.answer(lastPayment().id, true);
+    const event = stripe.takeEvents().find(({ type }) => type === 'payment_intent.succeeded');
+    if (event === undefined) throw new Error('Stripe said nothing');
+    const good = signStripeEvent(event, now);
+    const bad = [
+      { ...good, body: Buffer.from(good.body.toString().replace('evt', 'evu')) },
+      signStripeEvent(event, now - 301_000),
+      signStripeEvent(event, now, 'whsec_anothertenant'),
+      { ...good, headers: { 'content-type': 'application/json' } },
+      { body: Buffer.from('no json'), headers: good.headers },
+    ];
+    for (const one of bad) {
+      const { statusCode, json } = await send(one);
+      expect([statusCode, json().messageErrorCode]).toEqual([400, 'webhook_invalid']);
+    }
+    expect(await outcomeOf(content.id)).toMatchObject({ status: 'PENDING' });
+    expect((await send(good)).statusCode).toBe(204);
+    expect(await outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('is believed only as far as it names a payment', async () => {
+    const { content } = (await buy('pm_asks')).body;
+    const object = { object: 'payment_intent', id: lastPayment().id, status: 'succeeded' };
+    const lie = { id: `evt_lie_${buyers}`, type: 'payment_intent.succeeded', object };
+    expect((await send(signStripeEvent(lie, now))).statusCode).toBe(204);
+    expect(await outcomeOf(content.id)).toMatchObject({ status: 'PENDING' });
+    // What concerns no payment of ours is taken, and changes nothing.
+    const others = [
+      { object: 'payout', id: 'po_1' },
+      { object: 'charge', id: 'ch_1', payment_intent: 'pi_unknown' },
+    ];
+    for (const [index, other] of others.entries()) {
+      const event = { id: `evt_other_${buyers}_${index}`, type: 'x.y', object: other };
+      expect((await send(signStripeEvent(event, now))).statusCode).toBe(204);
+    }
+  });
+});
+
+describe('money that goes back', () => {
+  const refunded = ['provider:stripe -499', 'provider:stripe 499', 'refunds 499', 'sales -499'];
+
+  it('by an operator is given back once, and access ends', async () => {
+    const moved = moves();
+    const { id } = (await buy('pm_approves')).body.content;
+    await shop.api.call('operatorRefund', {
+      operatorKey: testOperatorKey,
+      params: { id },
+      body: { reason: 'The match was not shown' },
+    });
+    expect(await isOpen()).toBe(false);
+    await shop.api.app.platform.outbox.runDue();
+    await deliver('backwards twice');
+    expect(moved()).toEqual(['charge 499 EUR', 'refund 499 EUR']);
+    expect(await booked()).toEqual(refunded);
+  });
+
+  it('by somebody at Stripe ends access as well, also where the payment was not heard of', async () => {
+    await buy('pm_asks');
+    stripe.answer(lastPayment().id, true);
+    stripe.refund(lastPayment().id);
+    await deliver('backwards twice');
+    expect(await isOpen()).toBe(false);
+    expect(await booked()).toEqual(refunded);
+    // Nothing keeps it from being bought again.
+    expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
+  });
+});
+
+describe('a payment that is contested at the bank', () => {
+  const taken = ['disputes 499', 'provider:stripe -499', 'provider:stripe 499', 'sales -499'];
+
+  it('takes access away, is not sold again meanwhile, and gives access back when it is won', async () => {
+    const moved = moves();
+    const { id } = (await buy('pm_approves')).body.content;
+    const { id: payment } = lastPayment();
+    stripe.dispute(payment, 'needs_response');
+    await deliver('backwards twice');
+    expect(await isOpen()).toBe(false);
+    expect(emitted).toContainEqual(
+      expect.objectContaining({ payload: { status: 'DECLINED', event_id: 'paid' } }),
+    );
+    expect(await booked()).toEqual(taken);
+    expect((await buy('pm_approves')).body.messageErrorCode).toBe('purchase_disputed');
+    const refund = await shop.api.call('operatorRefund', {
+      operatorKey: testOperatorKey,
+      params: { id },
+      body: { reason: 'twice' },
+    });
+    expect(refund.status).toBe(409);
+    stripe.dispute(payment, 'won');
+    await deliver('backwards twice');
+    expect(await isOpen()).toBe(true);
+    expect(await outcomeOf(id)).toMatchObject({ status: 'APPROVED' });
+    expect(await booked()).toEqual([...taken, 'disputes -499', 'provider:stripe 499'].toSorted());
+    expect(moved()).toEqual(['charge 499 EUR']);
+  });
+
+  it('is over when it is lost: there is no access, and it can be bought again', async () => {
+    await buy('pm_approves');
+    const { id: payment } = lastPayment();
+    stripe.dispute(payment, 'under_review');
+    stripe.dispute(payment, 'lost');
+    await deliver('backwards twice');
+    expect(await isOpen()).toBe(false);
+    expect(await booked()).toEqual(taken);
+    expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
+  });
+
+  it('is none while the bank only inquires', async () => {
+    await buy('pm_approves');
+    stripe.dispute(lastPayment().id, 'warning_needs_response');
+    await deliver();
+    expect(await isOpen()).toBe(true);
+  });
+});
