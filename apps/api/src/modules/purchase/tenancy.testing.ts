@@ -1,5 +1,6 @@
 import { testOperatorKey } from '../../testing.ts';
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { listIntents, recordDispute } from '../payment/index.ts';
 import * as contestedQueries from './contested.queries.ts';
 import * as entitlementQueries from './entitlement.queries.ts';
 import * as purchaseQueries from './purchase.queries.ts';
@@ -37,6 +38,11 @@ export const tenancy: TenancyProbes = {
       operatorKey: testOperatorKey,
       params: { id: body.content.id },
       body: { reason: 'a test' },
+    });
+    await api.db.forTenant(tenant, async (scope) => {
+      const dispute = { reference: 'same', status: 'lost', amount: 1, currency: 'EUR' } as const;
+      for (const intent of await listIntents(scope, body.content.id))
+        await recordDispute(scope, intent, dispute, { actor: 'provider', reason: 'a test' }, now);
     });
   },
   queries: {
