@@ -51,7 +51,7 @@ interface Sent {
 // eslint-disable-next-line typescript/unbound-method -- is called on the worker it was called on
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (message: Sent, transfer) {
-  if (message.op === 'query') counts.statements += 1;
+  if (message.op === 'query' || message.op === 'script') counts.statements += 1;
   if (message.what === 'make' && message.id !== undefined) countPage(this, message.id);
   return postMessage.call(this, message, transfer);
 };

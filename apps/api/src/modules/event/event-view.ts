@@ -3,6 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { addressesOf } from '../../platform/media-address.ts';
 import { playbackGrants } from '../../platform/playback-grant.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { knownIdentities } from '../identity/index.ts';
 import type { EventListing } from './event.service.ts';
 import type { EventView } from './present-event.ts';
 
@@ -32,6 +33,10 @@ export const eventViewOf = async (ctx: Caller, scope: Scope): Promise<EventView>
 
 /** What a list that answers this request needs. */
 export const eventListingOf = async (
-  ctx: Caller & Pick<Ctx, 'totals'>,
+  ctx: Caller & Pick<Ctx, 'totals' | 'resources'>,
   scope: Scope,
-): Promise<EventListing> => ({ view: await eventViewOf(ctx, scope), totals: ctx.totals });
+): Promise<EventListing> => ({
+  view: await eventViewOf(ctx, scope),
+  totals: ctx.totals,
+  readIdentities: ctx.resources.of(knownIdentities).read,
+});

@@ -3,6 +3,7 @@ import type { ApiModule } from '../../platform/module.ts';
 import { countList, listing } from '../../platform/reading.ts';
 import { eventRoom, onMessage } from '../../platform/socket-message.ts';
 import { visitorOf } from '../../platform/viewer.ts';
+import { knownIdentities } from '../identity/index.ts';
 import { announceChange } from './announce.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewFor, eventViewOf } from './event-view.ts';
@@ -29,7 +30,8 @@ export const module: ApiModule = {
       );
     }),
     defineCall('eventGet', async (ctx, { params: { id }, query }) => {
-      const load = () => ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query));
+      const { read } = ctx.resources.of(knownIdentities);
+      const load = () => ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query, read));
       const event = await (isByOwnId(query)
         ? ctx.resources.of(keptEvents).get(ctx.tenant.id, id, load)
         : load());

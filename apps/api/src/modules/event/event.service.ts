@@ -14,7 +14,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf, type PageSlice } from '../../platform/page.ts';
 import type { TotalCache } from '../../platform/total-cache.ts';
-import { type IdentityRow, identityIdsByEvent } from '../identity/index.ts';
+import { type IdentityRow, identityIdsByEvent, type ReadIdentities } from '../identity/index.ts';
 import {
   type BegunSearch,
   type SearchedText,
@@ -65,6 +65,7 @@ export interface EventListRequest {
 export interface EventListing {
   readonly view: EventView;
   readonly totals: TotalCache;
+  readonly readIdentities: ReadIdentities;
 }
 
 /**
@@ -191,7 +192,8 @@ export async function listEventPage(
           await beginSearch(scope, text, searchScopesOf(filter)),
           listing,
         );
-  const entries = presentFound(await linkEvents(scope, rows), text, listing.view);
+  const linked = await linkEvents(scope, rows, listing.readIdentities);
+  const entries = presentFound(linked, text, listing.view);
   return pageOf(request, entries, await total());
 }
 
@@ -221,10 +223,11 @@ export async function getLinkedEvent(
   scope: Scope,
   id: string,
   { idType, media_type: kind = 'event' }: GetQuery,
+  readIdentities: ReadIdentities,
 ): Promise<LinkedEvent> {
   const row = kind === 'event' ? await findEvent(scope, keyOf(idType, id), ['event']) : null;
   if (row === null) throw new AppError('event_not_found');
-  return linkEvent(scope, row);
+  return linkEvent(scope, row, readIdentities);
 }
 
 /** The kinds that a clip call with this `media_type` answers; `clip` stands for all of them (EVT-02). */
@@ -288,7 +291,7 @@ export const presentForOperator = async (
 export async function listRelatedPage(
   scope: Scope,
   query: z.output<typeof relatedQuery>,
-  { view, totals }: EventListing,
+  { view, totals, readIdentities }: EventListing,
 ): Promise<Paged<EventListEntry>> {
   const event = await getWatchable(scope, query.id);
   const slice = sliceOf(query);
@@ -296,7 +299,7 @@ export async function listRelatedPage(
   const total =
     totalAtEnd(rows, slice) ??
     (await totals.get(scope.tenantId, `related|${event.id}`, () => countRelated(scope, event)));
-  const linked = await linkEvents(scope, rows);
+  const linked = await linkEvents(scope, rows, readIdentities);
   return pageOf(
     query,
     linked.map((entry) => presentEntry(entry, view, null)),

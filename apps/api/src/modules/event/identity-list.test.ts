@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
+import { importContent } from './import-content.ts';
 import { at, clipOf, eventOf, identityOf, testNow } from './testing.ts';
 
 const identities = [
@@ -87,4 +88,15 @@ describe('a list of one team', () => {
     expect(ids).toEqual(['early', 'late', 'derby']);
     expect(await list({ 'search.teams.id': ['north', 'south'] })).toEqual(ids);
   });
+});
+
+it('tells who keeps pages when a competition is brought in alone, and nobody when nothing is new', async () => {
+  const heard: unknown[] = [];
+  const leave = api.app.platform.eventChanges.subscribe((each) => void heard.push(each));
+  const bring = () =>
+    importContent(api.app.platform, 'alpha', { identities: [identityOf('bowl')], events: [] });
+  await bring();
+  await bring();
+  leave();
+  expect(heard).toEqual([{ tenantId: 'alpha', eventId: null, kind: 'created', byClock: true }]);
 });

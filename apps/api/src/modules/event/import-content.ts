@@ -44,12 +44,13 @@ export async function importContent(
   const added = await db.forTenant(
     tenantId,
     async (scope) => {
-      await importIdentities(scope, identities, now);
-      return importEvents(scope, events, now);
+      const ofIdentities = await importIdentities(scope, identities, now);
+      return { ofIdentities, ofEvents: await importEvents(scope, events, now) };
     },
     { statementTimeoutMs },
   );
-  if (added > 0)
+  // A new competition alone is in the menus of all pages.
+  if (added.ofEvents + added.ofIdentities > 0)
     await eventChanges.publish({ tenantId, eventId: null, kind: 'created', byClock: true });
-  return added;
+  return added.ofEvents;
 }

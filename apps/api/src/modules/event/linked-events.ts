@@ -1,5 +1,10 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { type IdentityRow, identitiesById, identityIdsByEvent } from '../identity/index.ts';
+import {
+  type IdentityRow,
+  identitiesById,
+  identityIdsByEvent,
+  type ReadIdentities,
+} from '../identity/index.ts';
 import type { LinkedEvent } from './present-event.ts';
 import type { EventRow } from './event.table.ts';
 import type { ListedEvent } from './listed-event.queries.ts';
@@ -25,21 +30,27 @@ export const linkListed = (
 /**
  * Adds teams and categories to events, each identity read once, however many there are. The links of
  * rows that were not read by a list take a query, too.
+ * @param read from memory, where that may be: not in a transaction that brings identities
  */
 export async function linkEvents(
   scope: Scope,
   rows: readonly (EventRow | ListedEvent)[],
+  read: ReadIdentities = identitiesById,
 ): Promise<LinkedEvent[]> {
   const alone = rows.flatMap((row) => ('identity_ids' in row ? [] : [row.id]));
-  const read = await identityIdsByEvent(scope, alone);
+  const links = await identityIdsByEvent(scope, alone);
   const listed = rows.map((row) =>
-    'identity_ids' in row ? row : { ...row, identity_ids: read.get(row.id) ?? [] },
+    'identity_ids' in row ? row : { ...row, identity_ids: links.get(row.id) ?? [] },
   );
-  return linkListed(listed, await identitiesById(scope, linksOfListed(listed)));
+  return linkListed(listed, await read(scope, linksOfListed(listed)));
 }
 
 /** Adds teams and categories to one event. */
-export async function linkEvent(scope: Scope, row: EventRow): Promise<LinkedEvent> {
-  const [linked] = await linkEvents(scope, [row]);
+export async function linkEvent(
+  scope: Scope,
+  row: EventRow,
+  read?: ReadIdentities,
+): Promise<LinkedEvent> {
+  const [linked] = await linkEvents(scope, [row], read);
   return linked ?? { row, team1: null, team2: null, identities: [] };
 }

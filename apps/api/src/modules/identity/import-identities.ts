@@ -39,12 +39,16 @@ const rowOf = (
   created_at: now,
 });
 
-/** Brings identities into a tenant; a parent stands before its items. Those there stay unchanged. */
+/**
+ * Brings identities into a tenant; a parent stands before its items. Those there stay unchanged. Answers
+ * how many are new.
+ */
 export async function importIdentities(
   scope: Scope,
   identities: readonly ContentIdentity[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   for (let at = 0; at < identities.length; at += batch) {
     const part = identities.slice(at, at + batch);
     const added = await insertIdentities(
@@ -53,5 +57,7 @@ export async function importIdentities(
     );
     const fresh = part.filter(({ id }) => added.has(id));
     await indexIdentities(scope, fresh);
+    count += fresh.length;
   }
+  return count;
 }

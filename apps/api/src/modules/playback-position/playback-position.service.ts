@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
+import { knownIdentities } from '../identity/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import {
   countPositions,
@@ -84,7 +85,7 @@ export async function listPositions(
       scope,
       rows.map((row) => row.event_id),
     );
-    const linked = await linkEvents(scope, videos);
+    const linked = await linkEvents(scope, videos, ctx.resources.of(knownIdentities).read);
     const entries = new Map(linked.map((one) => [one.row.id, presentEntry(one, view, null)]));
     return pageOf(
       query,

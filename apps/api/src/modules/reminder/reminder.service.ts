@@ -13,6 +13,7 @@ import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
+import { knownIdentities } from '../identity/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import { lockUser } from '../user/index.ts';
 import {
@@ -38,7 +39,7 @@ export async function listReminders(
     const view = await eventViewOf(ctx, scope);
     const rows = slice === null ? [] : await selectReminders(scope, userId, slice);
     const total = await countReminders(scope, userId);
-    const linked = await linkEvents(scope, rows);
+    const linked = await linkEvents(scope, rows, ctx.resources.of(knownIdentities).read);
     return pageOf(
       query,
       linked.map((event) => presentEntry(event, view, null)),

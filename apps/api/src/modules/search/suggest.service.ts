@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
 import { type EventListing, eventFilter, listFirstFound, searchScopesOf } from '../event/index.ts';
-import { type IdentityRow, identitiesById, titleOf } from '../identity/index.ts';
+import { type IdentityRow, titleOf } from '../identity/index.ts';
 import {
   type BegunSearch,
   type FoundIdentity,
@@ -112,7 +112,7 @@ export async function suggest(
   const search = await beginSearch(scope, q, searchScopesOf(filter));
   const named = kind === 'game' ? await search.everyIdentity() : [];
   const first = await listFirstFound(scope, size, filter, search, listing);
-  const known = await identitiesById(scope, [
+  const known = await listing.readIdentities(scope, [
     ...first.links,
     ...named.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
   ]);

@@ -13,6 +13,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
+import { knownIdentities } from '../identity/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { lockUser } from '../user/index.ts';
 import {
@@ -47,7 +48,7 @@ export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventL
     const view = await eventViewOf(ctx, scope);
     const rows = slice === null ? [] : await selectWatchlist(scope, userId, sortOf(query), slice);
     const total = await countWatchlist(scope, userId);
-    const linked = await linkEvents(scope, rows);
+    const linked = await linkEvents(scope, rows, ctx.resources.of(knownIdentities).read);
     return pageOf(
       query,
       linked.map((event) => presentEntry(event, view, null)),

@@ -106,10 +106,13 @@ export function createDatabase({ kysely, queue, pglite }: Connection): OpenDatab
     kysely.transaction().execute(async (trx) => {
       // Within the time that a server would end it at, it is not ended here, on a busy machine either.
       const most = timeoutMs === 0 ? null : timeoutMs * patience;
-      // One round trip; `true` ends each setting with the transaction, as SET LOCAL does.
-      await sql`SELECT set_config('grandstand.tenant', ${tenantId}, true),
-        set_config('statement_timeout', ${String(timeoutMs)}, true)
-        ${pglite === null ? sql`` : sql`, set_config('role', ${appRole}, true)`}`.execute(trx);
+      // One round trip with the beginning, which the dialects leave to whoever begins; `true` ends each
+      // setting with the transaction, as SET LOCAL does.
+      await sql`BEGIN; SELECT set_config('grandstand.tenant', ${sql.lit(tenantId)}, true),
+        set_config('statement_timeout', ${sql.lit(String(timeoutMs))}, true)
+        ${pglite === null ? sql`` : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
+        trx,
+      );
       pglite?.limit(most);
       try {
         return await work(trx);

@@ -87,7 +87,10 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
   };
 }
 
-/** The query builder's dialect over the worker. There is one connection, so it hands that out. */
+/**
+ * The query builder's dialect over the worker. There is one connection, so it hands that out. A
+ * transaction begins with its first statement, whose text begins with `BEGIN;`: one round trip for both.
+ */
 export function pgliteDialect(pglite: Pglite): Dialect {
   /** The life in which the transaction under way began. */
   let begunIn: number | null = null;
@@ -96,10 +99,21 @@ export function pgliteDialect(pglite: Pglite): Dialect {
     if (begunIn !== null && begunIn !== pglite.life())
       throw cancelled('the transaction ended with a statement that took too long');
   };
+  /** Whether the next statement has to begin the transaction. */
+  let mustBegin = false;
+  const send = async ({ sql, parameters }: CompiledQuery): Promise<WorkerResult> => {
+    const begins = sql.startsWith('BEGIN;');
+    if (begins !== mustBegin) throw new Error('a transaction begins with its first statement');
+    mustBegin = false;
+    if (!begins) return pglite.query(sql, parameters);
+    // What fails in here has begun a transaction, too.
+    begunIn = pglite.life();
+    return pglite.script(sql);
+  };
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       refuseOutlived();
-      const { rows, affectedRows } = await pglite.query(query.sql, query.parameters);
+      const { rows, affectedRows } = await send(query);
       return {
         rows: rows as R[],
         ...(affectedRows === null ? {} : { numAffectedRows: BigInt(affectedRows) }),
@@ -113,18 +127,20 @@ export function pgliteDialect(pglite: Pglite): Dialect {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
+    // Its first statement begins with `BEGIN;`.
     beginTransaction: async () => {
-      await run('BEGIN');
-      begunIn = pglite.life();
+      mustBegin = true;
     },
     commitTransaction: async () => {
       refuseOutlived();
       begunIn = null;
+      mustBegin = false;
       await run('COMMIT');
     },
     rollbackTransaction: async () => {
       const isThere = begunIn === pglite.life();
       begunIn = null;
+      mustBegin = false;
       // What was begun in a thread that has ended is undone with it.
       if (isThere) await run('ROLLBACK');
     },

@@ -1,5 +1,5 @@
 import { Pool, types, type QueryResult } from 'pg';
-import { PostgresDialect, type Dialect } from 'kysely';
+import { PostgresDialect, PostgresDriver, type Dialect } from 'kysely';
 import { StartupError } from '../error.ts';
 import type { QueueSql } from './job-queue.ts';
 
@@ -33,7 +33,25 @@ export function openPool({ url, schema, onIdleError }: PostgresOptions): Pool {
   return pool;
 }
 
-export const postgresDialect = (pool: Pool): Dialect => new PostgresDialect({ pool });
+/** Leaves it to the first statement of a transaction to begin it: one round trip for both. */
+class LateBeginDriver extends PostgresDriver {
+  override async beginTransaction(): Promise<void> {}
+}
+
+/**
+ * The query builder's dialect. A transaction begins with its first statement, whose text begins with
+ * `BEGIN;` and has no parameters.
+ */
+export function postgresDialect(pool: Pool): Dialect {
+  const config = { pool };
+  const dialect = new PostgresDialect(config);
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => new LateBeginDriver(config),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
 
 /** The SQL of the job queue, in the schema beside the one of the tables. */
 export const postgresQueueSql = (pool: Pool, schema: string): QueueSql => ({

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Scope } from '../../platform/database/database.ts';
+import type { IdentityRow } from './identity.table.ts';
+import { keepIdentities } from './known-identities.ts';
+
+const scopeOf = (tenantId: string) => ({ tenantId }) as Scope;
+
+/** Identities that a database has, by tenant, and what it was asked for. */
+function aStore(titles: Record<string, Record<string, string>>) {
+  let time = 0;
+  const asked: string[][] = [];
+  const read = keepIdentities(
+    () => time,
+    async ({ tenantId }, ids) => {
+      asked.push([...ids]);
+      const known = ids.filter((id) => titles[tenantId]?.[id] !== undefined);
+      return new Map(known.map((id) => [id, { id, title: titles[tenantId]?.[id] } as IdentityRow]));
+    },
+  );
+  const titlesOf = async (tenantId: string, ...ids: string[]) =>
+    Object.fromEntries(
+      [...(await read(scopeOf(tenantId), ids))].map(([id, row]) => [id, row.title]),
+    );
+  return { asked, titles, titlesOf, wait: (ms: number) => (time += ms) };
+}
+
+describe('identities in memory', () => {
+  it('are read once, each', async () => {
+    const { asked, titlesOf } = aStore({ one: { a: 'A', b: 'B' } });
+    expect(await titlesOf('one', 'a', 'a')).toEqual({ a: 'A' });
+    expect(await titlesOf('one', 'b', 'a')).toEqual({ a: 'A', b: 'B' });
+    expect(await titlesOf('one', 'a', 'b')).toEqual({ a: 'A', b: 'B' });
+    expect(asked).toEqual([['a'], ['b']]);
+  });
+
+  it('[SEC-01] are those of the tenant that asks', async () => {
+    const { titlesOf } = aStore({ one: { a: 'of one' }, two: { a: 'of two' } });
+    expect(await titlesOf('one', 'a')).toEqual({ a: 'of one' });
+    expect(await titlesOf('two', 'a')).toEqual({ a: 'of two' });
+    expect(await titlesOf('three', 'a')).toEqual({});
+  });
+
+  it('are there as soon as they were brought in', async () => {
+    const { titles, titlesOf } = aStore({ one: {} });
+    expect(await titlesOf('one', 'a')).toEqual({});
+    titles['one'] = { a: 'A' };
+    expect(await titlesOf('one', 'a')).toEqual({ a: 'A' });
+  });
+
+  it('are read again after a minute, in case somebody changed the database by hand', async () => {
+    const { titles, titlesOf, wait } = aStore({ one: { a: 'old' } });
+    await titlesOf('one', 'a');
+    titles['one'] = { a: 'new' };
+    wait(59_999);
+    expect(await titlesOf('one', 'a')).toEqual({ a: 'old' });
+    wait(1);
+    expect(await titlesOf('one', 'a')).toEqual({ a: 'new' });
+  });
+});

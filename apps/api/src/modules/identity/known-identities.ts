@@ -1,0 +1,60 @@
+/** Identities in memory: every list of events names some forty of them, mostly the same. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { defineResource } from '../../platform/resources.ts';
+import { identitiesById } from './identity.service.ts';
+import type { IdentityRow } from './identity.table.ts';
+
+/**
+ * Identities are brought into a tenant and stay as they are; one that is not there is never kept. What
+ * somebody changes in the database by hand is seen after this, ms.
+ */
+const keptMs = 60_000;
+/** Some 2 kB each. */
+const maxKept = 5000;
+
+/** Reads identities by id, in the transaction if need be; unknown ids are absent from the map. */
+export type ReadIdentities = (
+  scope: Scope,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, IdentityRow>>;
+
+interface Kept {
+  readonly row: IdentityRow;
+  readonly until: number;
+}
+
+/**
+ * Keeps what was read last, of all tenants.
+ * @param load reads from the database what is not known
+ */
+export function keepIdentities(clock: Clock, load: ReadIdentities): ReadIdentities {
+  const kept = new Map<string, Kept>();
+  const keyOf = (tenantId: string, id: string) => `${tenantId}|${id}`;
+  return async (scope, ids) => {
+    const now = clock();
+    const found = new Map<string, IdentityRow>();
+    const missing = new Set<string>();
+    for (const id of ids) {
+      const known = kept.get(keyOf(scope.tenantId, id));
+      if (known !== undefined && now < known.until) found.set(id, known.row);
+      else missing.add(id);
+    }
+    if (missing.size === 0) return found;
+    for (const [id, row] of await load(scope, [...missing])) {
+      found.set(id, row);
+      const key = keyOf(scope.tenantId, id);
+      kept.delete(key);
+      kept.set(key, { row, until: now + keptMs });
+      const [oldest] = kept.keys();
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+    }
+    return found;
+  };
+}
+
+/** Those of a running backend, for transactions that bring no identities themselves. */
+export const knownIdentities = defineResource(
+  ({ clock }) => ({ read: keepIdentities(clock, identitiesById) }),
+  () => {},
+);
