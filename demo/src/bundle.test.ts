@@ -165,6 +165,14 @@ describe('the content of a demo tenant', () => {
     expect(sold.size).toBe(5);
   });
 
+  it.each(bundles)('$id sells and closes only what has pictures', ({ bundle }) => {
+    const unseen = bundle.events.filter(({ stream }) => stream.kind === 'none');
+    expect(unseen.length).toBeGreaterThan(0);
+    expect(new Set(unseen.map(({ commerceType }) => commerceType))).toEqual(
+      new Set(['commerce_free_media']),
+    );
+  });
+
   it('refuses a tenant it does not know', () => {
     expect(() => demoBundle('elsewhere', now, films)).toThrow('not "elsewhere"');
   });

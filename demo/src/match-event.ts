@@ -42,9 +42,10 @@ function resultWithoutFilm(match: Match): Score {
 }
 
 function commerceOf(match: Match, world: World): CommerceType {
+  // What has no pictures, or is called off, needs no account and is not sold.
+  if (match.film === null || match.calledOff) return 'commerce_free_media';
   if (match.membersOnly) return 'commerce_members_media';
-  // A cancelled match is not sold.
-  if (match.origin === 'slot' || match.told || match.calledOff) return 'commerce_free_media';
+  if (match.origin === 'slot' || match.told) return 'commerce_free_media';
   const draw = chanceOf(`price ${match.id}`).next();
   if (draw < 0.12) return 'commerce_members_media';
   const paid = world.sells[Math.floor((draw - 0.12) / 0.05)];

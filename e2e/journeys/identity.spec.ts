@@ -224,17 +224,17 @@ test('[TEN-04] leagues can be browsed to where the tenant has a leagues view, an
     expect(await leagueLinks('harbour.localhost', path), path).toBe(0);
 });
 
-test('[TEN-06] a tenant with short names lists teams, categories and leagues by them', async ({
+test('[TEN-06] a tenant with short names lists teams, categories and leagues by them, and names each in full on its own page', async ({
   page,
 }) => {
   await page.goto(onTenant('pxa.localhost', '/league/px-rush/'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('RSH');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Court Rush');
   const teams = page.getByRole('region', { name: 'Teams' }).getByRole('listitem');
   expect(await teams.count()).toBeGreaterThan(2);
   for (const name of await teams.allTextContents()) expect(name).toMatch(/^[A-Z0-9]{2,4}$/);
   await expect(
     page.getByRole('navigation', { name: 'You are here' }).getByRole('link').first(),
-  ).toHaveText('CRT');
+  ).toHaveText('Court');
   await page.goto(onTenant('localhost', '/league/nl-meridian/'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meridian Premier');
   await expect(page.getByRole('region', { name: 'Teams' })).toContainText('Astermoor Athletic');

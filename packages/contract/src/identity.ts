@@ -32,7 +32,7 @@ export type Banner = z.infer<typeof banner>;
 /** A category, league, sub-category or team, with what its card and page show (DSC-21, DSC-22). */
 export const identity = z.object({
   id,
-  /** The short title where the tenant shows short names (TEN-06). */
+  /** In lists the short title where the tenant shows short names (TEN-06); of one identity the full one. */
   title: z.string(),
   shortTitle: z.string(),
   type: z.enum(identityTypes),

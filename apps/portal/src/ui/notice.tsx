@@ -10,7 +10,7 @@ interface Props {
   readonly action?: ReactNode;
   /** Over a picture: white on a dark veil. */
   readonly overPicture?: boolean;
-  readonly headingLevel?: 'h2' | 'h3' | 'p';
+  readonly headingLevel?: 'h1' | 'h2' | 'h3' | 'p';
 }
 
 /** An empty, failed, locked or ended state: a title, the reason, and what to do next. */

@@ -287,7 +287,8 @@ describe('one event', () => {
       FullName: 'Northfield United',
       LogoUrl: 'https://api.example/media/art/north.svg',
     });
-    expect(event.categories.map(({ title }) => title)).toEqual(['CUP', 'SPO']);
+    // What is no item of a list is named in full.
+    expect(event.categories.map(({ title }) => title)).toEqual(['Title of cup', 'Title of sports']);
     // Where `Name` is the full one, it is not said twice.
     expect((await content_(get('full'))).team1).not.toHaveProperty('FullName');
   });

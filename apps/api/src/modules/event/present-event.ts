@@ -53,13 +53,18 @@ function presentTeam(team: IdentityRow | null, view: EventView): EventTeam | nul
   };
 }
 
-const presentCategory = (identity: IdentityRow, view: EventView): EventCategory => ({
+const presentCategory = (identity: IdentityRow, view: IdentityView): EventCategory => ({
   id: identity.id,
   title: titleOf(identity, view),
   type: identity.type,
   imageUrl: view.addresses.picture(identity.image_url),
   identitiesId: identity.parent_id,
 });
+
+const presentCategories = ({ identities }: LinkedEvent, view: IdentityView): EventCategory[] =>
+  identities
+    .filter(({ type }) => type !== 'team')
+    .map((identity) => presentCategory(identity, view));
 
 /** The score module's view of a row. */
 export const playedOf = (row: EventRow) => ({
@@ -149,9 +154,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     team1: presentTeam(linked.team1, view),
     team2: presentTeam(linked.team2, view),
     source: presentSource(row, view, restrictions, availability),
-    categories: linked.identities
-      .filter(({ type }) => type !== 'team')
-      .map((identity) => presentCategory(identity, view)),
+    categories: presentCategories(linked, view),
     duration: durationOf(row),
     hasStream: hasStream(row),
     score: knownScore(playedOf(row), view.now),
@@ -199,6 +202,8 @@ export const presentEntry = (
 export function presentEvent(linked: LinkedEvent, view: EventView): Event {
   return {
     ...presentFacts(linked, view),
+    // Short titles are for the items of lists (TEN-06).
+    categories: presentCategories(linked, { ...view, shortTitles: false }),
     eventDescription: linked.row.description,
     // Advertisements are booked per event in an issue of their own.
     ads: [],

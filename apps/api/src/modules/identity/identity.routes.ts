@@ -19,7 +19,9 @@ export const module: ApiModule = {
       return ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
     }),
     defineCall('identityGet', async (ctx, { params }) => ({
-      content: await ctx.db.forTenant(ctx, (scope) => getIdentity(scope, params.id, viewOf(ctx))),
+      content: await ctx.db.forTenant(ctx, (scope) =>
+        getIdentity(scope, params.id, addressesOf(ctx.tenant)),
+      ),
     })),
   ],
 };

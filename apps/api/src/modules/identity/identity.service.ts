@@ -8,6 +8,7 @@ import type {
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
+import type { Addresses } from '../../platform/media-address.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
 import {
   countIdentities,
@@ -47,11 +48,18 @@ export async function listIdentityPage(
   );
 }
 
-/** One identity. Throws `identity_not_found`. */
-export async function getIdentity(scope: Scope, id: string, view: IdentityView): Promise<Identity> {
+/**
+ * One identity, named in full: short titles are for the items of lists (TEN-06). Throws
+ * `identity_not_found`.
+ */
+export async function getIdentity(
+  scope: Scope,
+  id: string,
+  addresses: Addresses,
+): Promise<Identity> {
   const [row] = await findIdentities(scope, [id]);
   if (row === undefined) throw new AppError('identity_not_found');
-  return presentIdentity(row, view);
+  return presentIdentity(row, { shortTitles: false, addresses });
 }
 
 /** Identities by id; unknown ids are absent from the map. */

@@ -199,8 +199,11 @@ describe('one identity', () => {
     });
   });
 
-  it('[TEN-06] shows its short title where the tenant wants it, in lists too', async () => {
-    expect((await get('north', 'gamma')).body.content).toMatchObject({ title: 'NOR' });
+  it('[TEN-06] shows its short title in lists where the tenant wants it, and its full one by itself', async () => {
+    expect((await get('north', 'gamma')).body.content).toMatchObject({
+      title: 'Northfield United',
+      shortTitle: 'NOR',
+    });
     const { body } = await list({ filters: { type: ['team'] } }, 'gamma');
     expect(body.content.entries[0].title).toBe('NOR');
     const full = await list({ filters: { type: ['team'] } });

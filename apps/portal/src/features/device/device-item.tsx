@@ -52,7 +52,10 @@ export function DeviceItem({ device, action }: Props) {
         </p>
         <p className="text-[13px] text-faint">
           {t('added', {
-            date: format.dateTime(Date.parse(device.addedAt), { dateStyle: 'medium' }),
+            date: format.dateTime(Date.parse(device.addedAt), {
+              dateStyle: 'medium',
+              timeStyle: 'short',
+            }),
           })}
         </p>
       </div>

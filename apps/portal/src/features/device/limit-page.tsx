@@ -32,6 +32,7 @@ function StartAgain({ isLate }: { readonly isLate: boolean }) {
   return (
     <div role={isLate ? 'alert' : undefined}>
       <Notice
+        headingLevel="h1"
         icon={isLate ? KeyRound : MonitorX}
         title={t(isLate ? 'lateTitle' : 'nothingTitle')}
         text={t(isLate ? 'lateText' : 'nothingText')}

@@ -33,7 +33,7 @@ export function PriceTag({ of }: { readonly of: Subscription }) {
   const period = usePeriod();
   return (
     <p className="grid gap-0.5 sm:justify-items-end">
-      <span className="score text-2xl">{of.price === 0 ? t('free') : price(of)}</span>
+      <span className="score text-2xl leading-tight">{of.price === 0 ? t('free') : price(of)}</span>
       <span className="text-sm text-muted">{period(of)}</span>
     </p>
   );
