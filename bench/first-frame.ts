@@ -27,8 +27,6 @@ type Press = 'settled' | 'hovered' | 'at once';
 interface Stream {
   readonly name: 'replay' | 'live';
   readonly eventId: string;
-  /** Which of hls.js's builds the bare page has: the smallest that plays all of the stream. */
-  readonly build: 'hls.js/dist/hls.min.js' | 'hls.js/dist/hls.light.min.js';
 }
 
 const lines: readonly Line[] = [
@@ -49,14 +47,13 @@ const settleMs = 4000;
 const hoverMs = 500;
 const patienceMs = 30_000;
 
-const hlsSource = ((cache: Map<string, string>) => (build: Stream['build']) => {
-  const known = cache.get(build);
-  if (known !== undefined) return known;
-  const player = new URL('../packages/player/package.json', import.meta.url);
-  const text = readFileSync(createRequire(player).resolve(build), 'utf8');
-  cache.set(build, text);
-  return text;
-})(new Map<string, string>());
+/** The build of hls.js without captions, which nobody turns on here. */
+const hlsSource = readFileSync(
+  createRequire(new URL('../packages/player/package.json', import.meta.url)).resolve(
+    'hls.js/dist/hls.light.min.js',
+  ),
+  'utf8',
+);
 
 /** In the page: notes when the button is pressed and when the video shows its first frame. */
 function watchFirstFrame(): void {
@@ -120,7 +117,7 @@ async function measureBare(browser: Browser, line: Line, origin: string, stream:
     );
     // Writing a page anew takes its listeners off.
     await page.evaluate(watchFirstFrame);
-    await page.addScriptTag({ content: hlsSource(stream.build) });
+    await page.addScriptTag({ content: hlsSource });
     await page.evaluate((source) => {
       const { Hls } = window as unknown as { Hls: BareHls };
       document.querySelector('#play')?.addEventListener('click', () => {
@@ -208,8 +205,8 @@ export async function measureFirstFrame(only: string | null): Promise<void> {
   const browser = await launchBrowser();
   try {
     const streams: readonly Stream[] = [
-      { name: 'replay', eventId: await replayId(origin), build: 'hls.js/dist/hls.min.js' },
-      { name: 'live', eventId: await liveId(origin), build: 'hls.js/dist/hls.light.min.js' },
+      { name: 'replay', eventId: await replayId(origin) },
+      { name: 'live', eventId: await liveId(origin) },
     ];
     for (const line of lines)
       for (const stream of streams)

@@ -21,6 +21,7 @@ export const fakeEngines = {
       busy: () => false,
       recoverMedia: vi.fn<() => void>(),
       chooseLevel: vi.fn<(level: number | null) => void>(),
+      showsCaptions: options.withCaptions,
       chooseCaption: vi.fn<(caption: number | null) => void>(),
       window: () => fake.window,
       destroy: vi.fn<() => void>(),

@@ -16,8 +16,6 @@ export type PlayerStorage = {
   setItem: (key: string, value: string) => void;
 };
 
-export const PREFERENCES_KEY = 'ott-player';
-
 export const DEFAULT_PREFERENCES: PlayerPreferences = {
   volume: 1,
   muted: false,

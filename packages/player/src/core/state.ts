@@ -59,6 +59,8 @@ export type PlayerEvent =
       atEdge: boolean;
       empty: boolean;
       keepView: boolean;
+      /** The same stream again, with the same captions. */
+      keepCaptions?: boolean;
     }
   | { type: 'play-wanted'; wanted: boolean }
   | { type: 'follows-live'; follows: boolean }
@@ -136,6 +138,10 @@ function withNewSource(
     pictureInPicture: state.pictureInPicture,
     view: event.keepView ? state.view : 'broadcast',
     controlsShown: state.controlsShown,
+    ...(event.keepCaptions === true && {
+      captionTracks: state.captionTracks,
+      caption: state.caption,
+    }),
   };
 }
 

@@ -52,12 +52,8 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     video.defaultPlaybackRate = rate;
     video.playbackRate = rate;
   };
-  const showCaption = (caption: number | null) => {
-    life.engine()?.chooseCaption(caption);
-    dispatch({ type: 'caption', caption });
-  };
   const chooseCaption = (caption: number | null) => {
-    showCaption(caption);
+    life.showCaption(caption);
     const chosen = getState().captionTracks.find(({ index }) => index === caption);
     onChosen({ captions: chosen?.language ?? null });
   };
@@ -89,7 +85,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     },
     chooseLevel: life.chooseLevel,
     chooseCaption,
-    showCaption,
+    showCaption: life.showCaption,
     toggleCaptions: () => {
       const { caption, captionTracks } = getState();
       const first = captionTracks[0]?.index ?? null;

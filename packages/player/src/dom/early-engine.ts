@@ -10,13 +10,13 @@ const fetchOpening = () => import('./opening.ts');
  * @param withOpening called with the latter; what fails here is asked for again by who needs it, and told then
  */
 export function fetchEngine(
-  hasTextTracks: boolean,
+  withCaptions: boolean,
   withOpening?: (opening: Awaited<ReturnType<typeof fetchOpening>>) => void,
 ): void {
   const ignored = () => undefined;
   // The browser's own engine needs neither.
   if (mediaSource() === null) return;
-  fetchHls(hasTextTracks).catch(ignored);
+  fetchHls(withCaptions).catch(ignored);
   fetchOpening().then(withOpening, ignored);
 }
 
@@ -25,9 +25,9 @@ export function fetchEngine(
  * is hardly enough for the page.
  * @returns ends the waiting
  */
-export function fetchEngineWhenIdle(hasTextTracks: boolean): () => void {
+export function fetchEngineWhenIdle(withCaptions: boolean): () => void {
   let wanted = !isFrugal();
-  const bring = () => wanted && fetchEngine(hasTextTracks);
+  const bring = () => wanted && fetchEngine(withCaptions);
   const whenLoaded = () => {
     // Some browsers cannot tell when they have nothing to do.
     const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;

@@ -33,7 +33,10 @@ export type EngineOptions = {
   lineBps: number;
   /** Media time (s) to start at; null for the stream's own choice (start, or the live edge). */
   startAt: number | null;
+  /** The manifest may have captions: they are offered. */
   hasTextTracks: boolean;
+  /** They are to be shown; else the engine may be one that cannot. */
+  withCaptions: boolean;
   /** Never fetch more pixels than the box shows. Off for a panorama, which is zoomed into. */
   capToBox: boolean;
 };
@@ -53,6 +56,8 @@ export type Engine = {
   busy: () => boolean;
   recoverMedia: () => void;
   chooseLevel: (level: number | null) => void;
+  /** Whether it can show captions, rather than tell of them. */
+  showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;
   /** What can be played; on a live stream its end is the live position. Null while unknown. */
   window: () => TimeWindow | null;

@@ -1,8 +1,9 @@
 import type Hls from 'hls.js';
-import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy } from 'hls.js';
+import type { ErrorData, HlsConfig, LevelDetails, LoadPolicy, MediaPlaylist } from 'hls.js';
 import { addressSwap, swappedAddress, type AddressSwap } from '../core/address-swap.ts';
 import { firstRendition, type Viewing } from '../core/first-rendition.ts';
 import type { Failure } from '../core/recovery.ts';
+import type { CaptionTrack } from '../core/state.ts';
 import { boxWidth } from './box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
@@ -97,15 +98,10 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
   );
   hls.on(events.LEVEL_SWITCHED, (_, { level }) => listener.activeLevel(level));
   hls.on(events.LEVEL_UPDATED, (_, { details }) => report(details));
-  hls.on(events.SUBTITLE_TRACKS_UPDATED, (_, { subtitleTracks }) => {
-    const tracks = subtitleTracks.map(({ name, lang }, index) => ({
-      index,
-      label: name || lang || String(index + 1),
-      language: lang ?? '',
-    }));
-    // The engine picks its own default after this event; ours has to come after that.
-    queueMicrotask(() => listener.captionTracks(tracks));
-  });
+  // The engine picks its own default after this event; ours has to come after that.
+  hls.on(events.SUBTITLE_TRACKS_UPDATED, (_, { subtitleTracks }) =>
+    queueMicrotask(() => listener.captionTracks(captionsOf(subtitleTracks))),
+  );
   hls.on(events.FRAG_BUFFERED, (_, { frag }) => {
     if (isSubtitle(frag)) return;
     arrived += 1;
@@ -116,6 +112,22 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
     else if (isNetwork(data) && !(data.frag && isSubtitle(data.frag))) {
       listener.trouble(failureOf(data));
     }
+  });
+}
+
+const captionsOf = (tracks: readonly MediaPlaylist[]): CaptionTrack[] =>
+  tracks.map(({ name, lang }, index) => ({
+    index,
+    label: name || lang || String(index + 1),
+    language: lang ?? '',
+  }));
+
+/** The light build has no list of captions, but reads the master playlist like the other. */
+function offerCaptions(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
+  hls.on(events.MANIFEST_PARSED, (_, { subtitleTracks }) => {
+    // Each group has the same languages, for other renditions.
+    const group = subtitleTracks.filter(({ groupId }) => groupId === subtitleTracks[0]?.groupId);
+    listener.captionTracks(captionsOf(group));
   });
 }
 
@@ -177,13 +189,15 @@ export async function createHlsEngine(
   isWanted: () => boolean,
 ): Promise<Engine | null> {
   if (mediaSource() === null) return null;
-  if (options.hasTextTracks) allowParsing();
-  const Engine = await fetchHls(options.hasTextTracks);
+  const showsCaptions = options.hasTextTracks && options.withCaptions;
+  if (showsCaptions) allowParsing();
+  const Engine = await fetchHls(showsCaptions);
   if (!isWanted() || !Engine.isSupported()) return null;
   const { headStart } = options;
   const hls = new Engine(settings(options));
   if (headStart !== null) handOver(headStart, hls, Engine);
   bind(hls, Engine.Events, listener);
+  if (options.hasTextTracks && !showsCaptions) offerCaptions(hls, Engine.Events, listener);
   // After the listener, who may ask for the rendition that the viewer chose before.
   hls.once(Engine.Events.MANIFEST_PARSED, () =>
     beginByLine(hls, { ...options, boxWidth: options.capToBox ? boxWidth(video) : Infinity }),
@@ -224,8 +238,9 @@ export async function createHlsEngine(
     chooseLevel: (level) => {
       hls.nextLevel = level ?? -1;
     },
+    showsCaptions,
     chooseCaption: (caption) => {
-      if (!options.hasTextTracks) return;
+      if (!showsCaptions) return;
       hls.subtitleTrack = caption ?? -1;
       hls.subtitleDisplay = caption !== null;
     },

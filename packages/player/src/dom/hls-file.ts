@@ -3,9 +3,9 @@
 import type Hls from 'hls.js';
 
 /**
- * Fetches hls.js; asked for again, it is there. The light build knows no subtitles and is a third
- * smaller.
+ * Fetches hls.js; asked for again, it is there. The light build, a third smaller, tells of captions but
+ * cannot show them.
  * @throws when the file cannot be loaded
  */
-export const fetchHls = async (hasTextTracks: boolean): Promise<typeof Hls> =>
-  (hasTextTracks ? await import('hls.js') : await import('hls.js/light')).default;
+export const fetchHls = async (withCaptions: boolean): Promise<typeof Hls> =>
+  (withCaptions ? await import('hls.js') : await import('hls.js/light')).default;

@@ -100,6 +100,7 @@ export function createNativeEngine(
     busy: () => stalledSince === null || performance.now() - stalledSince < STALL_PATIENCE_MS,
     recoverMedia: reload,
     chooseLevel: () => undefined,
+    showsCaptions: true,
     chooseCaption: (caption) => {
       captions().forEach((track, index) => {
         track.mode = index === caption ? 'showing' : 'disabled';

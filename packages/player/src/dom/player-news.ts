@@ -1,8 +1,11 @@
 import type { PlayerPreferences } from '../core/preferences.ts';
 import type { CaptionTrack } from '../core/state.ts';
 
-/** Why a source was opened: the page named it, its right had run out, another view, another try. */
-export type OpenCause = 'load' | 'renewal' | 'view' | 'retry';
+/**
+ * Why a source was opened: the page named it, its right had run out, another view, another try, captions
+ * that the engine so far could not show.
+ */
+export type OpenCause = 'load' | 'renewal' | 'view' | 'retry' | 'captions';
 
 /** What attachments are told: the life of each source, and what the viewer chose. */
 export type PlayerNews =

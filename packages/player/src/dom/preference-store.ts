@@ -1,6 +1,6 @@
+import { PREFERENCES_KEY } from '../core/captions-wish.ts';
 import {
   parsePreferences,
-  PREFERENCES_KEY,
   type PlayerPreferences,
   type PlayerStorage,
 } from '../core/preferences.ts';

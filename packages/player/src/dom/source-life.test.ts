@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current, fake, fakeMedia } from '../testing.ts';
+import { fetchHls } from './hls-file.ts';
 import { createController, type PlayerController } from './controller.ts';
 import type { SourceSpec } from './source-spec.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+vi.mock('./hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
 
 const spec: SourceSpec = {
   broadcast: '/h/1/film.m3u8',
@@ -143,5 +145,70 @@ describe('a chosen quality', () => {
     await expect.poll(() => fake.loaded).toHaveLength(2);
     current().listener.levels(levels);
     expect(controller.store.getState().chosenLevel).toBe(null);
+  });
+});
+
+describe('captions of a film that began without them', () => {
+  const tracks = [{ index: 0, label: 'English', language: 'en' }];
+  const state = () => controller.store.getState();
+  const begin = async () => {
+    wanted = { ...spec, hasTextTracks: true };
+    await play();
+    current().listener.captionTracks(tracks);
+    fake.window = { start: 0, end: 600 };
+    controller.store.dispatch({ type: 'time', time: 120, bufferedTo: 130, window: fake.window });
+  };
+
+  it('are shown by an engine that can, from where the film is, and stay on offer meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.mocked(fetchHls)
+      .mockReset()
+      .mockReturnValue(promise as never);
+    await begin();
+    expect(current().options.withCaptions).toBe(false);
+    controller.toggleCaptions();
+    expect(fake.loaded).toHaveLength(1);
+    resolve();
+    await expect.poll(() => fake.loaded.length).toBe(2);
+    expect(current().options).toMatchObject({ withCaptions: true, startAt: 120 });
+    expect(state()).toMatchObject({ captionTracks: tracks, caption: 0, wantsPlay: true });
+    controller.toggleCaptions();
+    expect(current().engine.chooseCaption).toHaveBeenCalledWith(null);
+    controller.toggleCaptions();
+    expect(current().engine.chooseCaption).toHaveBeenCalledWith(0);
+    expect(fake.loaded).toHaveLength(2);
+  });
+
+  it('are not there, and the film plays on, where that engine cannot be had', async () => {
+    vi.mocked(fetchHls).mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
+    await begin();
+    controller.toggleCaptions();
+    expect(state().caption).toBe(0);
+    await expect.poll(() => state().caption).toBe(null);
+    expect(fake.loaded).toHaveLength(1);
+    expect(state()).toMatchObject({ captionTracks: tracks, error: null });
+  });
+
+  it('that were taken back while it was on its way change nothing', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.mocked(fetchHls)
+      .mockReset()
+      .mockReturnValue(promise as never);
+    await begin();
+    controller.toggleCaptions();
+    controller.toggleCaptions();
+    resolve();
+    await promise;
+    await Promise.resolve();
+    expect(fake.loaded).toHaveLength(1);
+  });
+
+  it('are there at once for who watches with captions', async () => {
+    wanted = { ...spec, hasTextTracks: true, wantsCaptions: true };
+    await play();
+    current().listener.captionTracks(tracks);
+    controller.toggleCaptions();
+    expect(current().engine.chooseCaption).toHaveBeenCalledWith(0);
+    expect(fake.loaded).toHaveLength(1);
   });
 });

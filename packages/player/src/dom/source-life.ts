@@ -6,6 +6,7 @@ import { lineSpeed } from '../core/line-speed.ts';
 import type { OpenCause, PlayerNews } from './player-news.ts';
 import type { SourceSpec } from './source-spec.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+import { fetchHls } from './hls-file.ts';
 import { loadEngine } from './load-engine.ts';
 import { bufferedTo } from './media-events.ts';
 import { createPlayhead } from './playhead.ts';
@@ -28,6 +29,8 @@ export type SourceLife = {
   engine: () => Engine | null;
   /** The viewer's choice of a rendition; null for automatic. It outlives another try. */
   chooseLevel: (level: number | null) => void;
+  /** Shows captions, or none for null; with another engine when that is what it takes. */
+  showCaption: (caption: number | null) => void;
   /** Starts over with what the page says now; the viewer's wish to watch is kept. */
   load: () => void;
   /** Plays as far as the browser allows it. */
@@ -65,6 +68,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   let generation = 0;
   let beginning: Beginning = FROM_START;
   let renewals = 0;
+  /** Captions were asked for while this player is there. */
+  let captionsAsked = false;
   /** Height of the chosen rendition, which another source or another try may have, too. */
   let chosenHeight: number | null = null;
 
@@ -215,7 +220,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   });
 
   const open = async (address: string, from: Beginning, cause: OpenCause) => {
-    const { hasTextTracks, mode, lineBps = DEFAULT_LINE_BPS, headStart: begun = null } = spec();
+    const { hasTextTracks, mode, wantsCaptions = false, ...rest } = spec();
+    const { lineBps = DEFAULT_LINE_BPS, headStart: begun = null } = rest;
     close();
     const own = generation;
     const isCurrent = () => own === generation;
@@ -229,6 +235,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       atEdge: from.time === null && from.epochMs === null,
       empty: false,
       keepView: cause !== 'load',
+      keepCaptions: cause === 'captions',
     });
     tell({ type: 'source-opened', source: address, cause });
     const driver = recoveryOf(address, isCurrent);
@@ -241,6 +248,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       lineBps,
       startAt: from.time,
       hasTextTracks,
+      withCaptions: wantsCaptions || captionsAsked,
       capToBox,
     };
     const stop = (code: 'engine' | 'unsupported') => {
@@ -259,6 +267,18 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     renewal.start();
     if (getState().wantsPlay) await start();
   };
+  /** Most viewers watch without captions, and an engine that shows them is half as large again. */
+  const bringCaptions = async () => {
+    const own = generation;
+    const isThere = await fetchHls(true).then(
+      () => true,
+      () => false,
+    );
+    if (own !== generation || getState().caption === null) return;
+    if (!isThere) return dispatch({ type: 'caption', caption: null });
+    captionsAsked = true;
+    if (source !== null) await open(source, here(), 'captions');
+  };
   /** Opens what the page named, unless it has had the address for too long. */
   const openKnown = async (address: string, from: Beginning, cause: 'load' | 'view') => {
     const { renewAfterMs = null, knownSince = Infinity } = spec();
@@ -274,6 +294,11 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       chosenHeight = getState().levels.find(({ index }) => index === level)?.height ?? null;
       engine?.chooseLevel(level);
       dispatch({ type: 'level-chosen', level });
+    },
+    showCaption: (caption) => {
+      dispatch({ type: 'caption', caption });
+      if (caption === null || engine?.showsCaptions !== false) engine?.chooseCaption(caption);
+      else void bringCaptions();
     },
     load: () => {
       renewals = 0;

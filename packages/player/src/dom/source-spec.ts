@@ -8,6 +8,8 @@ export type SourceSpec = {
   panorama: string | null;
   mode: PlayerMode;
   hasTextTracks: boolean;
+  /** The viewer watches with captions, where there are some. */
+  wantsCaptions?: boolean;
   /** Film time (s) to begin at, null for the stream's own choice. */
   startTime: number | null;
   timeOrigin: number | null;

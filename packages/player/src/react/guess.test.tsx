@@ -25,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   Reflect.deleteProperty(navigator, 'connection');
+  localStorage.clear();
 });
 
 const connected = (connection: object) =>
@@ -141,13 +142,21 @@ describe('the engine of a page that wants it early', () => {
   });
   const rest = () => idle.splice(0).forEach((work) => work());
 
-  it('is fetched when nothing else is to be done, and nothing of the film', () => {
-    shown({ earlyEngine: true, hasTextTracks: true });
-    expect(fetchHls).not.toHaveBeenCalled();
-    rest();
-    expect(fetchHls).toHaveBeenCalledExactlyOnceWith(true);
-    expect(paths()).toEqual([]);
-  });
+  it.each([
+    [false, 'without captions', { captions: null }, true],
+    [true, 'with captions', { captions: 'en' }, true],
+    [false, 'with captions, which this film has not', { captions: 'en' }, false],
+  ])(
+    'is fetched when nothing else is to be done, and nothing of the film; the whole one: %s, for who watches %s',
+    (isWhole, _, chosen, hasTextTracks) => {
+      localStorage.setItem('ott-player', JSON.stringify(chosen));
+      shown({ earlyEngine: true, hasTextTracks });
+      expect(fetchHls).not.toHaveBeenCalled();
+      rest();
+      expect(fetchHls).toHaveBeenCalledExactlyOnceWith(isWhole);
+      expect(paths()).toEqual([]);
+    },
+  );
 
   it.each([
     ['the page does not want it', {}, {}],

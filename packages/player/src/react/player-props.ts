@@ -31,7 +31,7 @@ export type PlayerProps = {
   title?: string | null;
   /** Picture shown until the first frame. */
   poster?: string | null;
-  /** The manifest carries subtitle groups: loads the full engine. */
+  /** The manifest may carry subtitle groups: captions are offered. */
   hasTextTracks?: boolean;
   /** Address of a panoramic manifest of the same event; adds the view switch. */
   pano?: string | null;

@@ -5,6 +5,7 @@ import { takeEarlyPlay } from '../dom/early-play.ts';
 import { isFrugal } from '../dom/connection.ts';
 import { fetchEngine, fetchEngineWhenIdle } from '../dom/early-engine.ts';
 import type { HeadStart } from '../dom/head-start.ts';
+import { keepsCaptions } from '../dom/kept-captions.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import type { StageProps } from './stage.tsx';
@@ -42,6 +43,10 @@ export function Player(props: PlayerProps) {
     setFailed(false);
     return undefined;
   };
+  const { earlyEngine = false, hasTextTracks = false } = props;
+  const withCaptions = () => hasTextTracks && keepsCaptions(props.storage);
+  const captionsWanted = useRef(withCaptions);
+  captionsWanted.current = withCaptions;
   // Hovering the button predicts a click, so loading starts here, and no later than with the click.
   const headStart = useRef<HeadStart | null>(null);
   const pressed = useRef(false);
@@ -55,7 +60,7 @@ export function Player(props: PlayerProps) {
     const film = { ...props, source, startTime, knownSince: knownSince.current };
     guesses.current += 1;
     const own = guesses.current;
-    fetchEngine(props.hasTextTracks ?? false, ({ openFilm }) => {
+    fetchEngine(withCaptions(), ({ openFilm }) => {
       // An engine that is there already has asked by itself.
       if (own !== guesses.current || controller.current) return;
       headStart.current = openFilm(film, video.current, headStart.current);
@@ -82,9 +87,9 @@ export function Player(props: PlayerProps) {
     knownSince.current = performance.now();
     return callingOff.current;
   }, [source]);
-  const { earlyEngine = false, hasTextTracks = false } = props;
   useEffect(
-    () => (earlyEngine && source !== null ? fetchEngineWhenIdle(hasTextTracks) : undefined),
+    () =>
+      earlyEngine && source !== null ? fetchEngineWhenIdle(captionsWanted.current()) : undefined,
     [earlyEngine, source, hasTextTracks],
   );
   useEffect(() => {

@@ -7,6 +7,7 @@ import { createController, type PlayerController } from '../dom/controller.ts';
 import { announceMedia } from '../dom/media-session.ts';
 import { browserStorage } from '../dom/browser-storage.ts';
 import type { HeadStart } from '../dom/head-start.ts';
+import { keepsCaptions } from '../dom/kept-captions.ts';
 import { keepLineSpeed } from '../dom/keep-line-speed.ts';
 import { knownLineSpeed } from '../dom/line.ts';
 import { keepPreferences } from '../dom/preference-store.ts';
@@ -78,6 +79,7 @@ export function Stage(stage: StageProps) {
           panorama: pano,
           mode: rest.mode,
           hasTextTracks: rest.hasTextTracks ?? false,
+          wantsCaptions: keepsCaptions(storage),
           startTime: start,
           timeOrigin,
           clip,
