@@ -15,7 +15,8 @@ import {
 } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
-const rowClass = 'grid grid-cols-[minmax(0,168px)_minmax(0,1fr)] gap-3.5';
+// On the narrowest phones the words get the larger part: the longest state and a name in a few lines.
+const rowClass = 'grid grid-cols-[min(168px,38%)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
 function RelatedRow({ event, now }: { readonly event: CardEvent; readonly now: number }) {
@@ -44,7 +45,7 @@ function RelatedRow({ event, now }: { readonly event: CardEvent; readonly now: n
       <span className="grid content-start gap-1">
         <span
           dir="auto"
-          className="content-text line-clamp-3 text-[15px] leading-snug font-semibold group-hover/row:underline"
+          className="content-text line-clamp-3 text-[15px] max-sm:line-clamp-4 leading-snug font-semibold group-hover/row:underline"
         >
           {title}
         </span>
@@ -58,7 +59,11 @@ function RelatedRow({ event, now }: { readonly event: CardEvent; readonly now: n
         </span>
         <span className="flex flex-wrap gap-1.5 empty:hidden">
           {event.eventStatus !== 'archived' && <StateBadge event={event} now={now} />}
-          <CardSlot name="access" event={event} />
+          <CardSlot
+            name="access"
+            event={event}
+            className="h-auto! min-h-6 max-w-full py-0.5 whitespace-normal!"
+          />
         </span>
       </span>
     </AppLink>
