@@ -161,7 +161,7 @@ export function addFeeds(
       followsEvents: true,
       write: async () => {
         const event = await loadEvent(clientOf(tenant), id);
-        return writeEmbed(event, read.request, createSite(tenant, locale));
+        return writeEmbed(event, read.request, await contextOf(tenant, locale));
       },
     });
   });

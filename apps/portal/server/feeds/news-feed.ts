@@ -1,7 +1,7 @@
 /** What was published last, as RSS and as Atom. */
 import type { EventListEntry } from '@grandstand/contract';
 import { Feed } from 'feed';
-import { isTelling, quietTitle } from '../../src/features/event-card/index.ts';
+import { isTelling, quieted } from '../../src/features/event-card/index.ts';
 import { hasFilm } from '../../src/lib/head/event-json-ld.ts';
 import { feedPath } from '../../src/lib/head/feed-links.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
@@ -40,11 +40,8 @@ function titleOf(event: EventListEntry, t: FeedContext['t']): string {
   const kind = t(
     `eventCard.${event.mediaSubType ?? (event.mediaType === 'highlight' ? 'highlight' : 'clip')}`,
   );
-  const about = quietTitle(event, {
-    kind: () => '',
-    player: (number) => t('eventCard.player', { number }),
-  });
-  return [kind, about].filter((part) => part !== '').join(': ');
+  const about = quieted(event, t).title;
+  return about === kind ? kind : `${kind}: ${about}`;
 }
 
 function itemOf(event: EventListEntry, { site, t, tenant, describe }: FeedContext) {

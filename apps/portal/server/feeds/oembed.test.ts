@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aPortal, aTenant, openSource } from '../testing.ts';
+import { aBackend, anEvent, aPortal, aTenant, json, openSource } from '../testing.ts';
 
 beforeAll(openSource);
 
@@ -30,6 +30,27 @@ describe('oEmbed', () => {
     expect(embed['thumbnail_url']).toMatch(
       /^https:\/\/northline\.example\/share\/en\/events\/e1\.jpg\?v=/,
     );
+  });
+
+  it('gives nothing away of the match that a clip was cut from', async () => {
+    const cut = {
+      mediaType: 'clip',
+      eventId: 'match',
+      title: 'Goal 71’',
+      metaTitle: '2–2',
+    } as const;
+    const content = anEvent({ ...cut, eventDescription: 'Birch make it 2–2.' });
+    const { app } = await aPortal({
+      backend: (request) =>
+        request.url.includes('/get_by_id/id/') ? json(200, { content }) : aBackend(request),
+    });
+    const get = (url: string) => app.inject({ url, headers: { host: 'localhost' } });
+    const embed = await get(`/oembed?url=${encodeURIComponent(`${origin}/events/e1/`)}`);
+    expect(embed.json()).toMatchObject({ title: 'Alder – Birch' });
+    const { body } = await get('/events/e1/');
+    const head = body.slice(0, body.indexOf('</head>'));
+    expect(head).toContain('Alder – Birch');
+    expect(head).not.toMatch(/Goal|2–2/);
   });
 
   it('is found from the page it describes', async () => {

@@ -1,6 +1,8 @@
 /** Previews of links to events, for other sites (oEmbed 1.0). */
 import type { Event, TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
+import { quieted } from '../../src/features/event-card/index.ts';
+import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { sharePicturePath, sharePictureSize } from '../../src/lib/share-picture.ts';
 import type { Site } from '../../src/lib/head/site.ts';
 import { readAddress } from '../address.ts';
@@ -62,11 +64,17 @@ export function readEmbed(query: URLSearchParams, tenant: TenantConfig): ReadEmb
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeXml = (text: string) => text.replace(/[&<>]/g, (one) => escapes[one] ?? one);
 
+interface EmbedContext {
+  readonly site: Site;
+  readonly t: Translate;
+}
+
 /**
- * The preview of an event. Its type is `link`: there is no player to put into other pages, and pages
+ * The preview of an event, which gives nothing of its match away. Its type is `link`: there is no player to put into other pages, and pages
  * of the portal refuse to be framed.
  */
-export function writeEmbed(event: Event, request: EmbedRequest, site: Site): string {
+export function writeEmbed(told: Event, request: EmbedRequest, { site, t }: EmbedContext): string {
+  const event = quieted(told, t);
   const { width, height } = sharePictureSize;
   const fits = width <= (request.maxWidth ?? width) && height <= (request.maxHeight ?? height);
   const embed: Readonly<Record<string, string | number>> = {
@@ -77,7 +85,7 @@ export function writeEmbed(event: Event, request: EmbedRequest, site: Site): str
     provider_url: site.pageUrl('/'),
     cache_age: 300,
     ...(fits && {
-      thumbnail_url: site.fileUrl(sharePicturePath(site.locale, event)),
+      thumbnail_url: site.fileUrl(sharePicturePath(site.locale, told)),
       thumbnail_width: width,
       thumbnail_height: height,
     }),

@@ -4,6 +4,7 @@
  */
 import type { EventListEntry } from '@grandstand/contract';
 import { identityPageSize } from '@grandstand/contract/names';
+import { quieted } from '../../src/features/event-card/index.ts';
 import { identityPath } from '../../src/features/identity/index.ts';
 import { openFilm } from '../../src/lib/head/event-json-ld.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
@@ -57,7 +58,7 @@ export async function writeIndex(context: FeedContext): Promise<string> {
   ]);
 }
 
-function pageOf(event: EventListEntry, { site, describe }: FeedContext): ListedPage {
+function pageOf(event: EventListEntry, { site, t, describe }: FeedContext): ListedPage {
   const path = buildPath('/events/{id}', { id: event.id });
   const film = event.eventStatus === 'channel' ? null : openFilm(event);
   const changed = event.updatedAt;
@@ -68,7 +69,7 @@ function pageOf(event: EventListEntry, { site, describe }: FeedContext): ListedP
     changed,
     video: {
       thumbnail_loc: site.fileUrl(picture),
-      title: event.title.slice(0, mostVideoTitle),
+      title: quieted(event, t).title.slice(0, mostVideoTitle),
       description: describe(event),
       content_loc: site.fileUrl(film),
       publication_date: event.date,

@@ -44,6 +44,19 @@ describe('what a share picture says', () => {
     expect(over.match?.middle).toEqual({ kind: 'versus' });
   });
 
+  it('of a clip of a match is who plays, without its title, its picture and the score', async () => {
+    const facts = await factsOf({
+      mediaType: 'clip',
+      eventId: 'match',
+      title: 'Goal 71’',
+      imageUrl: '/goal.webp',
+      eventStatus: 'live',
+      score: { home: 2, away: 1 },
+    });
+    expect(facts.match).toMatchObject({ home: { name: 'Alder' }, middle: { kind: 'play' } });
+    expect(facts).toMatchObject({ title: null, picture: null });
+  });
+
   it('is no kick-off when the match was called off', async () => {
     const facts = await factsOf({ cancelled: true });
     expect(facts.match?.middle).toEqual({ kind: 'versus' });

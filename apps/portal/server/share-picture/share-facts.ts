@@ -4,6 +4,8 @@ import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/n
 import {
   competitionOf,
   hasNoReplay,
+  isTelling,
+  quieted,
   sidesOf,
   startOf,
 } from '../../src/features/event-card/index.ts';
@@ -69,6 +71,7 @@ function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
  */
 function middleOf(event: Event, words: Words): Middle {
   const { eventStatus, score, cancelled } = event;
+  if (isTelling(event)) return { kind: 'play' };
   if (cancelled) return { kind: 'versus' };
   if (eventStatus === 'live')
     return score === null ? { kind: 'versus' } : { kind: 'score', ...score };
@@ -113,10 +116,12 @@ const dateOf = (event: Event, words: Words): string =>
   );
 
 /** Everything that stands in an event's share picture. Stream addresses are no part of it. */
-export function shareFactsOf(event: Event, words: Words): ShareFacts {
+export function shareFactsOf(shared: Event, words: Words): ShareFacts {
   const { tenant, locale, t, canWrite } = words;
+  const event = quieted(shared, t);
   const written = (text: string | null) => (text !== null && canWrite(text) ? text : null);
-  const sides = event.mediaType === 'event' ? sidesOf(event) : null;
+  // A clip that may give the result away shows who plays, in the place of its picture and title.
+  const sides = event.mediaType === 'event' || isTelling(event) ? sidesOf(event) : null;
   const [home, away] = (sides ?? []).map((team): ShareSide => {
     const short = written(team.ShortName === '' ? team.Name.slice(0, 3) : team.ShortName);
     const name = tenant.enable_teams_short_names ? short : (written(team.Name) ?? short);

@@ -23,6 +23,6 @@ export {
   titleOf,
 } from './event-facts.ts';
 export { setFinishedVideos } from './finished-videos.ts';
-export { isTelling, quietTitle, resultsParameter, useListTitle } from './quiet-title.ts';
+export { isTelling, quieted, resultsParameter, useListTitle } from './quiet-title.ts';
 export { MarkedText } from './marked-text.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './moments.ts';

@@ -1,5 +1,6 @@
 import type { CardEvent } from './card-event.ts';
 import { useTranslations } from 'use-intl/react';
+import type { Translate } from '../../lib/i18n/translate.ts';
 import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { sidesOf, titleOf } from './event-facts.ts';
 import { useIsFinished } from './finished-videos.ts';
@@ -10,11 +11,14 @@ type Titled = Pick<
   'id' | 'eventId' | 'mediaType' | 'mediaSubType' | 'title' | 'team1' | 'team2' | 'playerNumber'
 >;
 
-interface Words {
-  /** Its kind: clip, recap … */
-  readonly kind: (event: Titled) => string;
-  readonly player: (number: number) => string;
-}
+/** Translates one of these texts of `eventCard`. */
+type Say = (
+  key: 'clip' | 'highlight' | 'recap' | 'condensed' | 'auto' | 'player',
+  values?: { readonly number: number },
+) => string;
+
+const kindOf = ({ mediaType, mediaSubType }: Titled) =>
+  mediaSubType ?? (mediaType === 'highlight' ? 'highlight' : 'clip');
 
 /**
  * Whether the title of a video may give away what happens in the match that it was cut from. What
@@ -24,10 +28,29 @@ export const isTelling = (event: Titled): boolean =>
   isMoment(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
 
 /** In place of a telling title: who plays, and whom it shows; its kind where that is not known. */
-export function quietTitle(event: Titled, { kind, player }: Words): string {
+export function quietTitle(event: Titled, say: Say): string {
   const sides = sidesOf(event);
-  const match = sides === null ? kind(event) : `${sides[0].Name} – ${sides[1].Name}`;
-  return event.playerNumber === null ? match : `${match} · ${player(event.playerNumber)}`;
+  const match = sides === null ? say(kindOf(event)) : `${sides[0].Name} – ${sides[1].Name}`;
+  const { playerNumber } = event;
+  return playerNumber === null ? match : `${match} · ${say('player', { number: playerNumber })}`;
+}
+
+/** Beside its title, what tells of a video, in whatever shows it. */
+interface Told extends Titled {
+  readonly metaTitle: string | null;
+  readonly imageUrl: string | null;
+  readonly eventDescription?: string | null;
+}
+
+/**
+ * An event for who has results off and for machines, which pass on what they read: of a video that may
+ * give a result away without its own title, description and picture.
+ */
+export function quieted<E extends Told>(event: E, t: Translate): E {
+  if (!isTelling(event)) return event;
+  const title = quietTitle(event, (key, values) => t(`eventCard.${key}`, values));
+  const quiet = { ...event, title, metaTitle: null, imageUrl: null };
+  return event.eventDescription === undefined ? quiet : { ...quiet, eventDescription: null };
 }
 
 /** Query parameter that asks a list for telling titles, with the value `show`. */
@@ -42,10 +65,5 @@ export function useListTitle(event: Titled): { readonly title: string; readonly 
   const asked = useKnownSearch()[resultsParameter] === 'show';
   const isWatched = useIsFinished(event.eventId);
   if (asked || isWatched || !isTelling(event)) return { title: titleOf(event), isQuiet: false };
-  const title = quietTitle(event, {
-    kind: ({ mediaType, mediaSubType }) =>
-      t(mediaSubType ?? (mediaType === 'highlight' ? 'highlight' : 'clip')),
-    player: (number) => t('player', { number }),
-  });
-  return { title, isQuiet: true };
+  return { title: quietTitle(event, t), isQuiet: true };
 }

@@ -75,6 +75,26 @@ describe('title and description', () => {
     expect(headOf({ eventDescription: null }).description).toMatch(/2026\.$/);
   });
 
+  it('say of a clip or highlight of a match who plays, and nothing of what happens', () => {
+    const cut = {
+      ...archived,
+      eventId: 'match',
+      title: 'Goal 71’ — Borough, No. 19',
+      metaTitle: 'Borough equalise',
+      eventDescription: 'Borough make it 2–2.',
+      playerNumber: 19,
+    };
+    for (const mediaType of ['clip', 'highlight'] as const) {
+      const head = headOf({ ...cut, mediaType });
+      expect(head.title).toContain('Harbour – Borough');
+      expect(head.title).toContain('No. 19');
+      expect(head.shareTitle).toContain('Harbour – Borough');
+      expect(JSON.stringify(head)).not.toMatch(/Goal|71|equalise|make it|2–2/);
+    }
+    // What viewers cut themselves is theirs to name.
+    expect(headOf({ ...cut, metaTitle: null, mediaType: 'user_clip' }).title).toContain('Goal 71’');
+  });
+
   it('never give the score away', () => {
     const score = { home: 7, away: 8 };
     const told = JSON.stringify([headOf({ ...archived, score }), headOf({ score })]);

@@ -8,7 +8,7 @@ import type { Site } from '../../lib/head/site.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
-import { competitionOf, sidesOf } from '../event-card/index.ts';
+import { competitionOf, quieted, sidesOf } from '../event-card/index.ts';
 
 /** Longest description, in characters; search engines show about this much. */
 const descriptionLength = 300;
@@ -40,7 +40,8 @@ function kindOf(event: Told, t: Context['t']): string {
 const startOf = (event: Told) => event.gameStartDate ?? event.date;
 
 /** `Replay: Harbour against Borough, Coast League, November 28, 2026. The derby of the coast.` */
-export function describeEvent(event: Told, { t, tenant, site }: Context): string {
+export function describeEvent(described: Told, { t, tenant, site }: Context): string {
+  const event = quieted(described, t);
   const [home, away] = sidesOf(event) ?? [];
   const when = { locale: site.locale, timeZone: tenant.time_zone };
   const facts = [
@@ -80,12 +81,15 @@ function breadcrumbsOf(event: Event, leagues: boolean): Breadcrumb[] {
   return [...above, { title: event.title, to: pathOf(event) }];
 }
 
-/** The head of an event's page. */
+/**
+ * The head of an event's page: the tab, the history, shared links and search engines show it to who
+ * has not seen the match, so it says no more than the page does before it is played.
+ */
 export function eventHead({ data, ...context }: HeadContext<{ readonly event: Event }>): PageHead {
-  const { event } = data;
   const { t, tenant, site } = context;
+  const event = quieted(data.event, t);
   const description = describeEvent(event, context);
-  const image = sharePicturePath(site.locale, event);
+  const image = sharePicturePath(site.locale, data.event);
   return {
     title: `${titleOf(event, context)} · ${tenant.name}`,
     shareTitle: event.metaTitle ?? event.title,

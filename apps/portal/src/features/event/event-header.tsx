@@ -148,7 +148,7 @@ export function EventHeader({ page }: PartProps) {
         <div className="flex flex-wrap items-center gap-4">
           <MatchLink event={event} />
           {page.isQuiet && <ResultButton onPress={page.askForResult} />}
-          <WatchlistButton video={event} />
+          <WatchlistButton video={{ id: event.id, title: page.title }} />
           <ShareButton title={page.title} />
         </div>
       </div>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { titleOf, type CardEvent } from '../event-card/index.ts';
+import { useListTitle, type CardEvent } from '../event-card/index.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { noteWatched, takePositions, usePositions } from './position-store.ts';
 
@@ -13,6 +13,7 @@ import { noteWatched, takePositions, usePositions } from './position-store.ts';
 export function RemoveButton({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('playbackPosition');
   const api = useApi();
+  const { title } = useListTitle(event);
   const position = usePositions((state) => state.byVideo[event.id]);
   if (position === undefined) return null;
   const { duration } = position;
@@ -33,7 +34,7 @@ export function RemoveButton({ event }: { readonly event: CardEvent }) {
   return (
     <button
       type="button"
-      aria-label={t('remove', { title: titleOf(event) })}
+      aria-label={t('remove', { title })}
       title={t('removeShort')}
       className="absolute start-1.5 top-1.5 grid size-11 place-items-center rounded-full bg-black/72 text-white hover:bg-black"
       onClick={() => void remove()}

@@ -1,17 +1,19 @@
-import type { CardEvent } from '../event-card/index.ts';
+import { useListTitle, type CardEvent } from '../event-card/index.ts';
 import { WatchlistButton } from './watchlist-button.tsx';
 
 interface Props {
-  readonly event: Pick<CardEvent, 'id' | 'title'>;
+  readonly event: CardEvent;
   readonly className?: string;
 }
 
+/** Named as its card is: screen readers and messages tell no more than is seen. */
+function ListedButton({ event, ...rest }: Props & { readonly look: 'card' | 'row' }) {
+  const { title } = useListTitle(event);
+  return <WatchlistButton video={{ id: event.id, title }} {...rest} />;
+}
+
 /** Saves the video of a card: goes into the card's slot for a button. */
-export const CardWatchlistButton = ({ event, className }: Props) => (
-  <WatchlistButton video={event} look="card" className={className} />
-);
+export const CardWatchlistButton = (props: Props) => <ListedButton look="card" {...props} />;
 
 /** The same in a row, on the page's own ground. */
-export const RowWatchlistButton = ({ event, className }: Props) => (
-  <WatchlistButton video={event} look="row" className={className} />
-);
+export const RowWatchlistButton = (props: Props) => <ListedButton look="row" {...props} />;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { EventCard, type CardEvent } from '../event-card/index.ts';
+import { EventCard, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 export function WatchlistCard({ event, now, eager }: Props) {
   const t = useTranslations('watchlist');
   const api = useApi();
+  const { title } = useListTitle(event);
   const isOnWatchlist = useIsOnWatchlist(event.id);
   const undoButton = useRef<HTMLButtonElement>(null);
   const wasOnWatchlist = useRef(isOnWatchlist);
@@ -33,7 +34,7 @@ export function WatchlistCard({ event, now, eager }: Props) {
   }, [isOnWatchlist]);
   const undo = useViewerAction(
     () => setOnWatchlist(api, event.id, true),
-    () => t('saveFailed', { title: event.title }),
+    () => t('saveFailed', { title }),
   );
   return (
     <div className="relative">
@@ -48,7 +49,7 @@ export function WatchlistCard({ event, now, eager }: Props) {
               ref={undoButton}
               type="button"
               className={buttonClass('glass')}
-              aria-label={t('undoThis', { title: event.title })}
+              aria-label={t('undoThis', { title })}
               onClick={() => void undo()}
             >
               <Undo2 aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />

@@ -50,6 +50,13 @@ describe('button that saves a video', () => {
     );
   });
 
+  it('is named as its card is, which gives nothing of the match away', async () => {
+    const event = anEntry({ id: 'cut', eventId: 'match', mediaType: 'clip', title: 'Goal 71’' });
+    await renderInPortal(<CardWatchlistButton event={event} />);
+    expect(button()).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /Goal/ })).toBeNull();
+  });
+
   it('takes the mark back when the server refuses, and says so', async () => {
     signInForTest();
     const { api } = aClient({ watchlistAdd: refuse });
