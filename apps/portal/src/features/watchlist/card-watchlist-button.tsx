@@ -1,4 +1,4 @@
-import { useListTitle, type CardEvent } from '../event-card/index.ts';
+import { isTelling, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { WatchlistButton } from './watchlist-button.tsx';
 
 interface Props {
@@ -6,11 +6,22 @@ interface Props {
   readonly className?: string;
 }
 
+interface LookProps extends Props {
+  readonly look: 'card' | 'row';
+}
+
 /** Named as its card is: screen readers and messages tell no more than is seen. */
-function ListedButton({ event, ...rest }: Props & { readonly look: 'card' | 'row' }) {
+function QuietButton({ event, ...rest }: LookProps) {
   const { title } = useListTitle(event);
   return <WatchlistButton video={{ id: event.id, title }} {...rest} />;
 }
+
+const ListedButton = ({ event, ...rest }: LookProps) =>
+  isTelling(event) ? (
+    <QuietButton event={event} {...rest} />
+  ) : (
+    <WatchlistButton video={event} {...rest} />
+  );
 
 /** Saves the video of a card: goes into the card's slot for a button. */
 export const CardWatchlistButton = (props: Props) => <ListedButton look="card" {...props} />;
