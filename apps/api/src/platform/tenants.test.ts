@@ -78,6 +78,14 @@ describe('parseTenantFile', () => {
     [{ enable_white_theme: 'yes' }, 'x.json: enable_white_theme: found "yes"'],
     [{ enable_whit_theme: true }, 'x.json: enable_whit_theme: found true, allowed is: no key'],
     [{ name: undefined }, 'x.json: name: found nothing'],
+    [
+      { payments: { provider: 'stripe', public_key: 'sk_live_0123456789' } },
+      'x.json: payments.public_key: found a value (not shown), allowed is: must be the publishable key',
+    ],
+    [
+      { payments: { provider: 'sandbox', secret_key: 'sk_live_0123456789' } },
+      'x.json: payments.secret_key: found a value (not shown), allowed is: no key of that name',
+    ],
     [{ home: ['live', 'weather'] }, 'x.json: home.1: found "weather", allowed is: one of live'],
     [{ time_zone: 'Mars/Olympus' }, 'allowed is: must be an IANA time zone'],
   ])('names file, key, found and allowed for %j', (change, told) => {

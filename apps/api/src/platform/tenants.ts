@@ -38,10 +38,15 @@ type ProviderSettings = TenantConfig['auth_providers'];
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
+/** Whoever writes a secret into the file that has none must not find it in the log as well. */
+const isSecretKey = (key: PropertyKey | undefined): boolean =>
+  /(secret|_key|password)$/i.test(String(key));
+
 function valueAt(value: unknown, keys: readonly PropertyKey[]): string {
   let found: unknown = value;
   for (const key of keys) found = (found as Record<PropertyKey, unknown> | null)?.[key];
-  return found === undefined ? 'nothing' : JSON.stringify(found).slice(0, 80);
+  if (found === undefined) return 'nothing';
+  return isSecretKey(keys.at(-1)) ? 'a value (not shown)' : JSON.stringify(found).slice(0, 80);
 }
 
 function describeIssue(file: string, input: unknown, issue: z.core.$ZodIssue): string {
