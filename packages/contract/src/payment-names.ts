@@ -10,7 +10,8 @@ export type PaymentProviderName = (typeof paymentProviders)[number];
 
 /**
  * What a payment is refused for, as far as its payer may know. `authentication_required`: the bank wants
- * it to be confirmed, and nobody was there, as at a renewal; `abandoned`: it was not finished.
+ * it to be confirmed, and nobody was there, as at a renewal; `no_card`: none is stored; `abandoned`: it
+ * was not finished.
  */
 export const declineReasons = [
   'card_declined',
@@ -18,6 +19,7 @@ export const declineReasons = [
   'card_expired',
   'authentication_failed',
   'authentication_required',
+  'no_card',
   'abandoned',
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];

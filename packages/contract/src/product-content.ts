@@ -24,7 +24,7 @@ export const contentProduct = z
     identityIds: z.array(id).max(50),
     duration: z.int().min(1).max(1000).nullable(),
     durationUnits: z.enum(durationUnits).nullable(),
-    /** Nothing is renewed by this version: until it is, leave it false, as `trialDays` null. */
+    /** Charged again for each `duration` until it is cancelled; the first `trialDays` are free. */
     autoRenew: z.boolean(),
     trialDays: z.int().min(1).max(365).nullable(),
     /** Fixed times of access, as of a season. */

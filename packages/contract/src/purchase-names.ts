@@ -8,6 +8,29 @@ export const providerBudgetMs = 5000;
 export const purchaseKinds = ['ticket', 'contract'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
+/**
+ * How a subscription stands: being paid for the first time, running, in its free trial, unpaid in its time
+ * of grace, running but to pause or to end, paused, over.
+ */
+export const contractStates = [
+  'processing',
+  'active',
+  'trial',
+  'grace',
+  'pausing',
+  'ending',
+  'paused',
+  'over',
+] as const;
+export type ContractState = (typeof contractStates)[number];
+
+/** What the owner of a subscription may do with it as it stands. */
+export const contractActions = ['cancel', 'resume', 'pause', 'pay', 'change', 'card'] as const;
+export type ContractAction = (typeof contractActions)[number];
+
+/** When a change of a subscription has its effect. */
+export const changeTimes = ['at_once', 'at_end'] as const;
+
 export const purchaseErrors = {
   purchase_not_found: { status: 404, message: 'There is no such purchase' },
   purchase_under_way: { status: 409, message: 'A payment for this is under way' },
@@ -50,6 +73,15 @@ export const purchaseAddresses = {
     caller: 'user',
   },
   contractCancel: { method: 'POST', path: '/api/commerce/cancel_contract', caller: 'user' },
+  contractResume: { method: 'POST', path: '/api/commerce/resume_contract', caller: 'user' },
+  contractPause: { method: 'POST', path: '/api/commerce/pause_contract', caller: 'user' },
+  contractPay: { method: 'POST', path: '/api/commerce/pay_contract', caller: 'user' },
+  contractChange: { method: 'POST', path: '/api/commerce/change_contract', caller: 'user' },
+  contractChangeList: {
+    method: 'GET',
+    path: '/api/commerce/get_contract_changes/id/{id}',
+    caller: 'user',
+  },
   operatorRefund: {
     method: 'POST',
     path: '/api/operator/purchase/refund/{id}',

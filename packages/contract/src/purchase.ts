@@ -3,10 +3,16 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import { paged, paging } from './paging.ts';
 import { declineReasons } from './payment-names.ts';
 import { paymentAction } from './payment.ts';
-import { flag, id, idParams, inContent, text } from './primitives.ts';
+import { flag, id, idParams, inContent, isoTime, text } from './primitives.ts';
 import { paymentStatuses } from './product-names.ts';
 import { product, subscription } from './product.ts';
-import { purchaseKinds, type purchaseAddresses } from './purchase-names.ts';
+import {
+  changeTimes,
+  contractActions,
+  contractStates,
+  purchaseKinds,
+  type purchaseAddresses,
+} from './purchase-names.ts';
 
 /**
  * A card as the provider's script names it: number and code never leave the browser otherwise. `save`
@@ -47,7 +53,24 @@ export type Ticket = z.infer<typeof ticket>;
  * A subscription that somebody bought or is buying (A-07, COM-11). `active`: it gives access now, until
  * `endDate`. `canceled`: it ends then instead of being renewed.
  */
-export const customerContract = subscription.extend({ active: z.boolean(), canceled: z.boolean() });
+export const customerContract = subscription.extend({
+  active: z.boolean(),
+  canceled: z.boolean(),
+  /** Additive, as what follows. */
+  state: z.enum(contractStates),
+  actions: z.array(z.enum(contractActions)),
+  /** When the next period begins that is going to be paid for, and what it costs; null for none. */
+  renewsAt: isoTime.nullable(),
+  /** Minor currency units. */
+  renewalPrice: z.int().min(0).nullable(),
+  /** What it is renewed as, where that is another product. */
+  nextTitle: z.string().nullable(),
+  /** Until when it gives access though it is not paid for. */
+  graceUntil: isoTime.nullable(),
+  /** When the card is tried again, and why it was declined. */
+  retryAt: isoTime.nullable(),
+  declineReason: z.enum(declineReasons).nullable(),
+});
 export type CustomerContract = z.infer<typeof customerContract>;
 
 const { page, size, next, count } = paging();
@@ -62,6 +85,21 @@ export const contractListQuery = z.strictObject({
 });
 
 export const contractCancelBody = z.strictObject({ platform: z.literal('web'), id });
+
+/** Which of the caller's subscriptions. */
+export const contractBody = z.strictObject({ id });
+export const contractPayBody = z.strictObject({ id, card: cardToken.optional() });
+export const contractChangeBody = z.strictObject({ id, subscription_id: id });
+
+/** What a subscription can become, when, and what that costs at once. */
+export const contractChange = z.object({
+  product: subscription,
+  when: z.enum(changeTimes),
+  /** Minor currency units. */
+  amount: z.int().min(0),
+  currency: z.string(),
+});
+export type ContractChange = z.infer<typeof contractChange>;
 
 export const operatorRefundBody = z.strictObject({ reason: text(200).min(1) });
 
@@ -125,8 +163,37 @@ export const purchaseCalls = {
     body: contractCancelBody,
     answer: inContent(customerContract),
   },
+  contractResume: {
+    summary: 'Take back, while its time runs, that a subscription was cancelled or is to pause',
+    body: contractBody,
+    answer: inContent(customerContract),
+  },
+  contractPause: {
+    summary:
+      'Let a subscription pause from the end of what is paid for: no access and no payments until it is paid for again',
+    body: contractBody,
+    answer: inContent(customerContract),
+  },
+  contractPay: {
+    summary:
+      'Pay what is due of a subscription, by the stored card or a new one, which is kept; where nothing is due, a new card is kept alone',
+    body: contractPayBody,
+    answer: outcome,
+  },
+  contractChange: {
+    summary:
+      'Make a subscription one to another product: a higher price for the same time at once, for the days that are left; any other at the end of what is paid for',
+    body: contractChangeBody,
+    answer: outcome,
+  },
+  contractChangeList: {
+    summary: 'What a subscription can become, when, and what that costs now',
+    params: idParams,
+    answer: inContent(z.array(contractChange)),
+  },
   operatorRefund: {
-    summary: 'Give the money of a purchase back, and take back what it gave access to',
+    summary:
+      'Give the money of a purchase back, of what renews that of the last period, and take back what it gives access to',
     params: idParams,
     body: operatorRefundBody,
     answer: outcome,

@@ -2,12 +2,21 @@ import type { Locale } from '@grandstand/contract/names';
 
 /** Mails with a secret link. */
 export type LinkMailKind = 'verify' | 'reset';
-export type MailKind = LinkMailKind | 'reminder' | 'receipt';
+/** Mails about a subscription. */
+export const contractMailKinds = [
+  'renewal-soon',
+  'trial-ends',
+  'renewal-declined',
+  'confirm-renewal',
+  'subscription-ended',
+] as const;
+export type ContractMailKind = (typeof contractMailKinds)[number];
+export type MailKind = LinkMailKind | ContractMailKind | 'reminder' | 'receipt';
 
 /**
  * Words of one mail; `{portal}` is the tenant's name and `{name}` the reader's. A reminder has the
  * `{title}` of the match and the `{minutes}` until it starts, a receipt its `{number}`, what it is for as
- * `{title}`, and the `{amount}`.
+ * `{title}`, and the `{amount}`. Mails about a subscription have the `{date}` that they are about.
  */
 export interface MailWords {
   readonly subject: string;
@@ -72,6 +81,56 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       note: 'Receipt no. {number}. You will find all receipts in your account.',
       address: 'Or open this address:',
     },
+    'renewal-soon': {
+      subject: '{title} renews on {date}',
+      title: 'Your subscription renews soon',
+      greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
+      text: '{title} renews by itself on {date} for {amount}. If you want to keep it, you need not do anything.',
+      button: 'See subscription',
+      note: 'You can cancel at any time before that in your account, with one click. You get this e-mail because you subscribe to {title}.',
+      address: 'Or open this address:',
+    },
+    'trial-ends': {
+      subject: 'Your free trial of {title} ends on {date}',
+      title: 'Your free trial ends soon',
+      greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
+      text: 'Your free trial of {title} ends on {date}. From then on it costs {amount} and renews by itself until you cancel.',
+      button: 'See subscription',
+      note: 'If you cancel before {date}, you pay nothing. You get this e-mail because you subscribe to {title}.',
+      address: 'Or open this address:',
+    },
+    'renewal-declined': {
+      subject: 'Your payment for {title} did not go through',
+      title: 'Your card was declined',
+      greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
+      text: 'We could not charge {amount} for {title}. You can go on watching until {date}, and we try the card again before that. Pay now or use another card, so that your subscription goes on.',
+      button: 'Pay now',
+      note: 'You can also cancel your subscription there. Nothing was charged.',
+      address: 'Or open this address:',
+    },
+    'confirm-renewal': {
+      subject: 'Please confirm your payment for {title}',
+      title: 'Your bank asks you to confirm',
+      greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
+      text: 'Your bank wants you to confirm the payment of {amount} for {title}. You can go on watching until {date}.',
+      button: 'Confirm payment',
+      note: 'You can also use another card or cancel your subscription there. Nothing was charged.',
+      address: 'Or open this address:',
+    },
+    'subscription-ended': {
+      subject: 'Your subscription {title} has ended',
+      title: 'Your subscription has ended',
+      greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
+      text: 'We could not charge your card for {title}, so the subscription has ended. You owe nothing.',
+      button: 'See subscriptions',
+      note: 'You are welcome to subscribe again at any time.',
+      address: 'Or open this address:',
+    },
   },
   de: {
     verify: {
@@ -112,6 +171,56 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       text: '{title}: {amount}. Die Zahlung ist angekommen, du kannst sofort schauen.',
       button: 'Einkäufe ansehen',
       note: 'Beleg Nr. {number}. Alle Belege findest du in deinem Konto.',
+      address: 'Oder öffne diese Adresse:',
+    },
+    'renewal-soon': {
+      subject: '{title} verlängert sich am {date}',
+      title: 'Dein Abo verlängert sich bald',
+      greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
+      text: '{title} verlängert sich am {date} von selbst, für {amount}. Wenn du es behalten willst, musst du nichts tun.',
+      button: 'Abo ansehen',
+      note: 'Bis dahin kannst du jederzeit in deinem Konto mit einem Klick kündigen. Du bekommst diese E-Mail, weil du {title} abonniert hast.',
+      address: 'Oder öffne diese Adresse:',
+    },
+    'trial-ends': {
+      subject: 'Deine Probezeit für {title} endet am {date}',
+      title: 'Deine Probezeit endet bald',
+      greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
+      text: 'Deine kostenlose Probezeit für {title} endet am {date}. Danach kostet es {amount} und verlängert sich von selbst, bis du kündigst.',
+      button: 'Abo ansehen',
+      note: 'Wenn du vor dem {date} kündigst, zahlst du nichts. Du bekommst diese E-Mail, weil du {title} abonniert hast.',
+      address: 'Oder öffne diese Adresse:',
+    },
+    'renewal-declined': {
+      subject: 'Deine Zahlung für {title} hat nicht geklappt',
+      title: 'Deine Karte wurde abgelehnt',
+      greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
+      text: 'Wir konnten {amount} für {title} nicht abbuchen. Du kannst bis {date} weiterschauen, und wir versuchen es vorher noch einmal. Zahle jetzt oder nimm eine andere Karte, damit dein Abo weiterläuft.',
+      button: 'Jetzt zahlen',
+      note: 'Dort kannst du dein Abo auch kündigen. Es wurde nichts abgebucht.',
+      address: 'Oder öffne diese Adresse:',
+    },
+    'confirm-renewal': {
+      subject: 'Bitte bestätige deine Zahlung für {title}',
+      title: 'Deine Bank bittet um Bestätigung',
+      greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
+      text: 'Deine Bank verlangt, dass du die Zahlung von {amount} für {title} bestätigst. Du kannst bis {date} weiterschauen.',
+      button: 'Zahlung bestätigen',
+      note: 'Dort kannst du auch eine andere Karte nehmen oder dein Abo kündigen. Es wurde nichts abgebucht.',
+      address: 'Oder öffne diese Adresse:',
+    },
+    'subscription-ended': {
+      subject: 'Dein Abo {title} ist beendet',
+      title: 'Dein Abo ist beendet',
+      greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
+      text: 'Wir konnten deine Karte für {title} nicht belasten, deshalb ist das Abo beendet. Du schuldest nichts.',
+      button: 'Abos ansehen',
+      note: 'Du kannst jederzeit wieder ein Abo abschließen.',
       address: 'Oder öffne diese Adresse:',
     },
   },
@@ -156,6 +265,56 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       note: 'קבלה מס׳ {number}. כל הקבלות נמצאות בחשבון שלך.',
       address: 'אפשר גם לפתוח את הכתובת הזאת:',
     },
+    'renewal-soon': {
+      subject: '{title}: חידוש ב-{date}',
+      title: 'המינוי שלך מתחדש בקרוב',
+      greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
+      text: '{title}: המינוי מתחדש מעצמו ב-{date} תמורת {amount}. כדי להמשיך איתו אין צורך לעשות דבר.',
+      button: 'למינוי שלי',
+      note: 'עד אז אפשר לבטל בכל עת בחשבון שלך, בלחיצה אחת. ההודעה הזאת נשלחה כי יש לך מינוי: {title}.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
+    'trial-ends': {
+      subject: 'תקופת הניסיון של {title} מסתיימת ב-{date}',
+      title: 'תקופת הניסיון שלך מסתיימת בקרוב',
+      greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
+      text: 'תקופת הניסיון החינמית של {title} מסתיימת ב-{date}. לאחר מכן המחיר הוא {amount}, והמינוי מתחדש מעצמו עד לביטול.',
+      button: 'למינוי שלי',
+      note: 'ביטול לפני {date} יהיה ללא תשלום. ההודעה הזאת נשלחה כי יש לך מינוי: {title}.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
+    'renewal-declined': {
+      subject: 'התשלום עבור {title} לא עבר',
+      title: 'הכרטיס שלך נדחה',
+      greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
+      text: 'לא הצלחנו לחייב {amount} עבור {title}. אפשר להמשיך לצפות עד {date}, ולפני כן ננסה שוב. כדי שהמינוי יימשך, אפשר לשלם עכשיו או להשתמש בכרטיס אחר.',
+      button: 'לתשלום עכשיו',
+      note: 'שם אפשר גם לבטל את המינוי. לא חויבת.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
+    'confirm-renewal': {
+      subject: 'נא לאשר את התשלום עבור {title}',
+      title: 'הבנק מבקש את אישורך',
+      greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
+      text: 'הבנק מבקש שיאושר התשלום של {amount} עבור {title}. אפשר להמשיך לצפות עד {date}.',
+      button: 'אישור התשלום',
+      note: 'שם אפשר גם להשתמש בכרטיס אחר או לבטל את המינוי. לא חויבת.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
+    'subscription-ended': {
+      subject: 'המינוי {title} הסתיים',
+      title: 'המינוי שלך הסתיים',
+      greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
+      text: 'לא הצלחנו לחייב את הכרטיס שלך עבור {title}, ולכן המינוי הסתיים. אין לך חוב.',
+      button: 'למינויים',
+      note: 'אפשר להירשם שוב בכל עת.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
   },
 };
 
@@ -188,6 +347,7 @@ export interface MailFacts {
   readonly minutes?: number;
   readonly number?: number;
   readonly amount?: string;
+  readonly date?: string;
 }
 
 /** A mail's words with what is filled in. */
@@ -195,7 +355,7 @@ export function mailWords(locale: MailLocale, kind: MailKind, facts: MailFacts):
   const { name } = facts;
   const fill = (written: string) =>
     written.replaceAll(
-      /\{(portal|name|title|minutes|number|amount)\}/g,
+      /\{(portal|name|title|minutes|number|amount|date)\}/g,
       (_, key: keyof MailFacts) => String(facts[key] ?? ''),
     );
   const { subject, title, text, button, note, address, ...greetings } = words[locale][kind];

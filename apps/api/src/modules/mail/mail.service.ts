@@ -9,7 +9,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import type { MailPage } from './mail-page.ts';
 import { createMailWriter } from './mail-writer.ts';
-import { mailWords, type LinkMailKind, type MailLocale, type MailWords } from './mail-words.ts';
+import {
+  mailWords,
+  type ContractMailKind,
+  type LinkMailKind,
+  type MailLocale,
+  type MailWords,
+} from './mail-words.ts';
 
 interface Reader {
   readonly email: string;
@@ -66,6 +72,43 @@ export function sendReminderMail(
   return sendMail(platform, tenant, reader, { words, url });
 }
 
+/** An amount of minor currency units as it is written in a language. */
+function priceText(
+  locale: MailLocale,
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return format.format(amount / 10 ** minorDigitsOf(currency));
+}
+
+/**
+ * Sends a mail about a subscription, whose page it leads to. Amounts are in minor currency units. Rejects
+ * when the mail could not be handed over.
+ */
+export function sendContractMail(
+  platform: MailPlatform,
+  tenant: TenantConfig,
+  reader: Reader,
+  kind: ContractMailKind,
+  contract: {
+    readonly id: string;
+    readonly title: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly date: Date | null;
+  },
+): Promise<void> {
+  const { locale, displayName: name } = reader;
+  const { id, title } = contract;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: tenant.time_zone });
+  const date = contract.date === null ? '' : day.format(contract.date);
+  const amount = priceText(locale, contract);
+  const words = mailWords(locale, kind, { portal: tenant.name, name, title, amount, date });
+  const page = kind === 'subscription-ended' ? '' : `${encodeURIComponent(id)}/`;
+  const url = pageUrl(tenant, locale, `/account/subscription/${page}`);
+  return sendMail(platform, tenant, reader, { words, url });
+}
+
 /**
  * Sends the receipt of a payment, in minor currency units. Rejects when the mail could not be handed
  * over.
@@ -82,9 +125,8 @@ export function sendReceiptMail(
   },
 ): Promise<void> {
   const { locale, displayName: name } = reader;
-  const { number, title, currency } = receipt;
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const amount = format.format(receipt.amount / 10 ** minorDigitsOf(currency));
+  const { number, title } = receipt;
+  const amount = priceText(locale, receipt);
   const words = mailWords(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
   return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/account/') });
 }

@@ -23,6 +23,10 @@ export const findOwnCustomer = (scope: Scope, userId: string): Promise<CustomerR
 export const lockCustomerOf = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   lockCustomer(scope, { userId });
 
+/** The account that a customer is; null when that is deleted. */
+export const findUserOf = async (scope: Scope, customerId: string): Promise<string | null> =>
+  (await findCustomer(scope, { id: customerId }))?.user_id ?? null;
+
 /** Locks the customer of an intent. */
 export async function lockCustomerById(scope: Scope, id: string): Promise<CustomerRow> {
   const customer = await lockCustomer(scope, { id });

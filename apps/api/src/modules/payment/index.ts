@@ -12,6 +12,7 @@ export { type Cause, bookPayment, bookRefund } from './booking.service.ts';
 export { recordDispute } from './dispute.service.ts';
 export {
   findOwnCustomer,
+  findUserOf,
   lockCustomerById,
   lockCustomerOf,
   lockOwnCustomer,
@@ -24,6 +25,7 @@ export {
   prepareIntent,
   recordState,
   storedMethod,
+  getCardOf,
 } from './intent.service.ts';
 export type { IntentRow } from './payment.table.ts';
 export type {

@@ -127,6 +127,7 @@ export async function countFailedIntents(
     .where('tenant_id', '=', tenantId)
     .where('customer_id', '=', customerId)
     .where('status', '=', 'failed')
+    .where('off_session', '=', false)
     .where('decline_reason', 'is distinct from', 'abandoned')
     .where('updated_at', '>', since)
     .executeTakeFirstOrThrow();

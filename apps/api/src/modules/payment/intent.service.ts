@@ -5,7 +5,7 @@ import { newId } from '../../platform/id.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCustomer, updateCustomer } from './customer.queries.ts';
 import { insertAttempt, insertIntent, updateIntent } from './intent.queries.ts';
-import type { IntentRow, IntentStatus } from './payment.table.ts';
+import type { IntentRow, IntentStatus, StoredCardRow } from './payment.table.ts';
 import type { Confirmation, PaymentProvider, PaymentState } from './provider.ts';
 import { findStoredCard, putStoredCard } from './stored-card.queries.ts';
 
@@ -27,6 +27,12 @@ export interface WantedIntent {
   readonly currency: string;
   readonly provider: IntentRow['provider'];
   readonly saveCard: boolean;
+  readonly period: number;
+  /** From when to when the period is, of a renewal. */
+  readonly span?: { readonly startsAt: Date; readonly endsAt: Date };
+  /** What it pays for, where that is another product than before. */
+  readonly productId?: string;
+  readonly offSession?: boolean;
 }
 
 /**
@@ -44,6 +50,11 @@ export async function openIntent(
     purchase_id: wanted.purchaseId,
     customer_id: wanted.customerId,
     kind: wanted.kind,
+    period: wanted.period,
+    starts_at: wanted.span?.startsAt ?? null,
+    ends_at: wanted.span?.endsAt ?? null,
+    product_id: wanted.productId ?? null,
+    off_session: wanted.offSession ?? false,
     amount: wanted.amount,
     currency: wanted.currency,
     provider: wanted.provider,
@@ -201,6 +212,10 @@ export async function keepCard(
     added_at: now,
   });
 }
+
+/** The stored card of a customer, as far as its owner is told of it. Null when there is none. */
+export const getCardOf = (scope: Scope, customerId: string): Promise<StoredCardRow | null> =>
+  findStoredCard(scope, customerId);
 
 /** By what a stored card is charged. Null when there is none at this provider. */
 export async function storedMethod(

@@ -1,6 +1,6 @@
 import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandstand/contract';
-import type { Selectable } from 'kysely';
-import type { Json, Time } from '../../platform/database/tables.ts';
+import type { Generated, Selectable } from 'kysely';
+import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 
 /** Who pays. It outlives the account, which it forgets then. */
 export interface CustomerTable {
@@ -41,7 +41,17 @@ export interface PaymentIntentTable {
   id: string;
   purchase_id: string;
   customer_id: string;
-  kind: 'purchase' | 'renewal';
+  /** `trial` and `card` charge nothing: they keep a card. `upgrade` pays a difference of prices. */
+  kind: 'purchase' | 'trial' | 'renewal' | 'upgrade' | 'card';
+  /** The period of the purchase that it pays for, counted from 1; 0 for a free trial. */
+  period: Generated<number>;
+  /** From when to when that is, of a renewal. */
+  starts_at: NullableTime;
+  ends_at: NullableTime;
+  /** What it is a payment for where that is another product than before. */
+  product_id: string | null;
+  /** Whether nobody is there to confirm it. */
+  off_session: Generated<boolean>;
   /** Minor currency units. */
   amount: number;
   currency: string;

@@ -72,7 +72,7 @@ const lateMs = 1500;
 
 /** The card of a token or of a stored card, whose reference names it; undefined for what is neither. */
 export const sandboxCardOf = (name: string): SandboxCard | undefined =>
-  sandboxCards.find(({ token }) => name === token || name.startsWith(`card_${token}_`));
+  sandboxCards.find(({ token }) => name === token || name === `card_${token}_`);
 
 /**
  * A small bank, with a book of its own: a file to which whole lines are appended, which a killed process

@@ -3,6 +3,8 @@ export type { ProductRow } from './product.table.ts';
 export {
   type SoldProduct,
   coveredTitles,
+  hadTrial,
+  presentedOnSale,
   productsById,
   returnToStock,
   showProduct,

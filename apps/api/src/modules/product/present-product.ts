@@ -15,6 +15,8 @@ export interface ProductView extends IdentityView {
   readonly redeemable: ReadonlySet<string>;
   /** What the viewer has of products, or is buying. */
   readonly owned: readonly OwnedProduct[];
+  /** Products of which the viewer had a free trial: there is one for each person. */
+  readonly trialled: ReadonlySet<string>;
   /** ms since 1970. */
   readonly now: number;
 }
@@ -79,7 +81,7 @@ export const presentOffer = (
     duration: row.duration,
     durationUnits: row.duration_units,
     allowedAccessIdentityItems: coveredBy(row, view),
-    trialDays: row.trial_days,
+    trialDays: view.trialled.has(row.id) ? null : row.trial_days,
     isSoldOut: isSoldOut(row),
     accessActions: actionsOf(row, view),
   };

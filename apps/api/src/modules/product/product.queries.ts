@@ -120,9 +120,30 @@ export const selectOwned = (
       'purchase.event_id as eventId',
       'purchase.status',
       'purchase.canceled',
-      'purchase.ends_at as endsAt',
+      sql<Date | null>`coalesce(purchase.grace_until, purchase.ends_at)`.as('endsAt'),
       'purchase.last_payment_at as lastPaymentAt',
     ])
+    .execute();
+
+/** Of which of these products an account had a free trial. */
+export const selectTrialled = (
+  { trx, tenantId }: Scope,
+  userId: string,
+  productIds: readonly string[],
+): Promise<{ productId: string }[]> =>
+  trx
+    .selectFrom('purchase')
+    .innerJoin('customer', (join) =>
+      join
+        .onRef('customer.tenant_id', '=', 'purchase.tenant_id')
+        .onRef('customer.id', '=', 'purchase.customer_id'),
+    )
+    .where('purchase.tenant_id', '=', tenantId)
+    .where('customer.user_id', '=', userId)
+    .where('purchase.product_id', 'in', productIds)
+    .where('purchase.trial', '=', true)
+    .where('purchase.status', '<>', 'declined')
+    .select('purchase.product_id as productId')
     .execute();
 
 /** Everything on sale at `now` that may open an event: its own tickets, then tickets for several, subscriptions. */

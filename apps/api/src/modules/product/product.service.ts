@@ -30,6 +30,7 @@ import {
   selectRedeemable,
   selectProducts,
   selectProductsById,
+  selectTrialled,
 } from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
 import { rightsOf } from './rights.ts';
@@ -54,6 +55,7 @@ async function viewOf(
   eventId: string | null = null,
 ): Promise<ProductView> {
   const covered = rows.flatMap(({ type, identity_ids: ids }) => (type === 'CVOD' ? ids : []));
+  const tried = rows.flatMap(({ id, trial_days: days }) => (days === null ? [] : id));
   return {
     shortTitles: ctx.tenant.enable_teams_short_names,
     addresses: addressesOf(ctx.tenant),
@@ -69,6 +71,11 @@ async function viewOf(
             scope.userId,
             rows.map(({ id }) => id),
           ),
+    trialled: new Set(
+      scope.userId === null || tried.length === 0
+        ? []
+        : (await selectTrialled(scope, scope.userId, tried)).map(({ productId }) => productId),
+    ),
     now: ctx.clock(),
   };
 }
@@ -102,6 +109,28 @@ export const getSubscription = (ctx: Ctx, id: string): Promise<Subscription> =>
       throw new AppError('product_not_found');
     return presentOffer(row, await viewOf(ctx, scope, [row]));
   });
+
+/** Subscriptions of a type that are listed at most where one may be changed to another. */
+const mostChanges = 100;
+
+/** Every subscription that the tenant sells, as the caller sees it: the one to everything last. */
+export async function presentedOnSale(
+  ctx: Ctx,
+  scope: Scope,
+): Promise<{ readonly row: ProductRow; readonly offer: Subscription }[]> {
+  const now = new Date(ctx.clock());
+  const slice = { offset: 0, limit: mostChanges };
+  const rows: ProductRow[] = [];
+  for (const type of ['CVOD', 'SVOD'] as const)
+    for (const row of await selectProducts(scope, type, now, slice))
+      if (isOnSale(row, ctx.tenant.monetisation, now.getTime())) rows.push(row);
+  const view = await viewOf(ctx, scope, rows);
+  return rows.map((row) => ({ row, offer: presentOffer(row, view) }));
+}
+
+/** Whether an account had a free trial of a product: there is one for each person. */
+export const hadTrial = async (scope: Scope, userId: string, productId: string): Promise<boolean> =>
+  (await selectTrialled(scope, userId, [productId])).length > 0;
 
 /** Products by id; unknown ids are absent from the map. */
 export async function productsById(

@@ -34,6 +34,7 @@ export const tenancy: TenancyProbes = {
         returnStock: (scope) => productQueries.returnStock(scope, 'a'),
         selectOwned: (scope) => productQueries.selectOwned(scope, 'u', ['a']),
         selectRedeemable: (scope) => productQueries.selectRedeemable(scope, ['a'], 'e', now),
+        selectTrialled: (scope) => productQueries.selectTrialled(scope, 'u', ['a']),
         selectOpeners: (scope) => productQueries.selectOpeners(scope, 'a', now),
       },
     ],

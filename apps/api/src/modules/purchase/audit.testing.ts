@@ -5,9 +5,9 @@ import type { SandboxBank } from '../payment/index.ts';
 export interface Audit {
   /** Paid, and no access was given for it. */
   readonly lost: readonly string[];
-  /** Charged twice: one intent, or two that are not given back for the same thing of one customer. */
+  /** Charged twice: one intent, or two that are not given back for the same thing, or period, of one customer. */
   readonly double: readonly string[];
-  /** Access to what has a price, and nothing was paid. */
+  /** Access to what has a price, and neither was it paid for, nor is it a first trial or a first grace. */
   readonly unpaid: readonly string[];
   /** Payments that our ledger has otherwise than the bank. */
   readonly unbooked: readonly string[];
@@ -42,10 +42,25 @@ export async function auditOf(
   const thingOf = (key: string): string => {
     const purchase = purchaseOf.get(intentOf.get(key)?.purchase_id ?? '');
     if (purchase === undefined) return key;
+    const intent = intentOf.get(key);
+    if (intent?.kind === 'renewal') return `${purchase.id} period ${intent.period}`;
+    if (intent?.kind === 'upgrade') return `${purchase.id} ${intent.period} ${intent.product_id}`;
     return `${purchase.customer_id} ${purchase.event_id ?? purchase.product_id}`;
   };
-  const paidFor = new Set(charges.map((key) => intentOf.get(key)?.purchase_id));
-  const opened = new Set(rows.rights.map(({ purchase_id: id }) => id));
+  // A right is named after what gave it, with a number at the end.
+  const giverOf = (id: string) => id.replace(/\.\d+(?:\.again)?$/, '');
+  const givers = new Map(
+    rows.rights.map(({ id, purchase_id }) => [giverOf(id), purchaseOf.get(purchase_id)]),
+  );
+  const paid = new Set(charges);
+  const trials = [...givers].flatMap(([giver, purchase]) =>
+    intentOf.get(giver)?.kind === 'trial' ? [{ giver, purchase }] : [],
+  );
+  const tried = trials.map(({ purchase }) => `${purchase?.customer_id} ${purchase?.product_id}`);
+  const graceOf = (giver: string) => /^(.+)\.grace\.(\d+)\.\d+$/.exec(giver);
+  const graces = [...givers.keys()].filter((giver) => graceOf(giver) !== null);
+  const credited = twice(graces.map((giver) => graceOf(giver)?.slice(1).join(' ') ?? ''));
+  const free = new Set([...trials.map(({ giver }) => giver), ...graces]);
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
   const atBank = (key: string) =>
     sum(
@@ -56,9 +71,15 @@ export async function auditOf(
   const inBooks = (key: string) =>
     sum(rows.ledger.filter((line) => line.intent_id === key).map(({ amount }) => amount));
   return {
-    lost: charges.filter((key) => !opened.has(intentOf.get(key)?.purchase_id ?? '')),
+    lost: charges.filter((key) => !givers.has(key) && !refunds.has(key)),
     double: [...twice(charges), ...twice(charges.filter((key) => !refunds.has(key)).map(thingOf))],
-    unpaid: [...opened].filter((id) => !paidFor.has(id) && (purchaseOf.get(id)?.price ?? 1) > 0),
+    unpaid: [
+      ...[...givers].flatMap(([giver, purchase]) =>
+        paid.has(giver) || free.has(giver) || purchase?.price === 0 ? [] : [giver],
+      ),
+      ...twice(tried),
+      ...credited,
+    ],
     unbooked: [...intentOf.keys()].filter((key) => atBank(key) !== inBooks(key)),
     open: rows.intents
       .filter(({ status }) => ['created', 'requires_action', 'processing'].includes(status))

@@ -1,92 +1,62 @@
-import { providerBudgetMs, type PurchaseOutcome, type PaymentStatus } from '@grandstand/contract';
+import type { PurchaseOutcome } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { defineResource } from '../../platform/resources.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { getWatchable } from '../event/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import {
   type IntentRow,
   type PaymentProvider,
-  countRecentRefusals,
   listIntents,
   lockOwnCustomer,
   openIntent,
   providerOf,
-  storedMethod,
 } from '../payment/index.ts';
 import {
   type SoldProduct,
+  hadTrial,
   subscriptionSold,
   takeFromStock,
   ticketSoldFor,
 } from '../product/index.ts';
 import { isContested } from './contested.queries.ts';
-import { charge, finishIntent, type Charge } from './finish.service.ts';
+import { findOpenIntent } from './due-period.ts';
+import { charge, finishIntent, returnUrlOf, type Charge } from './finish.service.ts';
+import { grantAccess, noteChange, titleOfPurchase } from './grant.service.ts';
 import {
-  findOwnPurchase,
+  getOutcome,
+  methodOf,
+  outcomeOf,
+  refuseTooMany,
+  within,
+  type NewCard,
+} from './outcome.service.ts';
+import { payDue } from './pay-due.service.ts';
+import {
   findPurchaseByRequest,
   findRunning,
   insertPurchase,
   updatePurchase,
   type Wanted,
 } from './purchase.queries.ts';
-import { kindOf } from './present-purchase.ts';
-import type { PurchaseRow, PurchaseStatus } from './purchase.table.ts';
-import { announce, grantAccess, noteChange, titleOfPurchase } from './settle.service.ts';
+import type { PurchaseRow } from './purchase.table.ts';
+import { announce } from './settle.service.ts';
 
 /** What somebody asks to buy, and by which card. */
 export type Order = ({ readonly eventId: string } | { readonly subscriptionId: string }) & {
   /** Null for the stored card. */
-  readonly card: { readonly token: string; readonly save?: boolean | undefined } | null;
+  readonly card: NewCard | null;
 };
-
-/** How long a checkout waits for the provider, ms (FLT-04). */
-export const patience = defineResource(
-  () => ({ budgetMs: providerBudgetMs }),
-  () => {},
-);
-
-/** Refused payments of one customer before it has to wait: cards are not to be tried out here. */
-const maxRefusals = 10;
-const refusalWindowMs = 60 * 60_000;
-
-const outcomeStatus: Record<PurchaseStatus, PaymentStatus> = {
-  pending: 'PENDING',
-  active: 'APPROVED',
-  ended: 'APPROVED',
-  declined: 'DECLINED',
-  refunded: 'DECLINED',
-};
-
-async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<PurchaseOutcome> {
-  const [intent] = purchase.status === 'pending' ? await listIntents(scope, purchase.id) : [];
-  return {
-    id: purchase.id,
-    status: outcomeStatus[purchase.status],
-    action: intent?.action ?? null,
-    kind: kindOf(purchase),
-    declineReason: purchase.decline_reason,
-  };
-}
-
-/** What became of one of the caller's purchases. Throws `purchase_not_found`. */
-export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
-  const { userId } = requireSession(ctx);
-  return ctx.db.forTenant(ctx, async (scope) => {
-    const purchase = await findOwnPurchase(scope, userId, id);
-    if (purchase === null) throw new AppError('purchase_not_found');
-    return outcomeOf(scope, purchase);
-  });
-}
 
 type Begun =
   | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
   /** Under way before, and left behind: to be given up before it can begin anew. */
   | { readonly kind: 'stale'; readonly intent: IntentRow }
+  /** It is there, and its next period is to be paid for. */
+  | { readonly kind: 'due'; readonly purchase: PurchaseRow }
   | { readonly kind: 'free'; readonly purchase: PurchaseRow }
   | { readonly kind: 'begun'; readonly purchase: PurchaseRow; readonly charge: Charge };
 
@@ -101,8 +71,14 @@ export async function known(
 ): Promise<Begun | null> {
   const running = await findRunning(scope, customerId, wanted);
   if (running === null) return null;
-  if (running.status === 'active' && isOver(running, now)) {
-    await updatePurchase(scope, running.id, { status: 'ended', updated_at: now });
+  const isDue = running.grace_until !== null && running.grace_until > now;
+  if (running.status === 'active' && isDue) return { kind: 'due', purchase: running };
+  if (running.status === 'paused' || (running.status === 'active' && isOver(running, now))) {
+    // A payment for it may be through yet: then it is not over.
+    if ((await findOpenIntent(scope, running.id)) !== null)
+      return { kind: 'known', outcome: await outcomeOf(scope, running) };
+    const ended = { status: 'ended', charge_at: null, updated_at: now } as const;
+    await updatePurchase(scope, running.id, ended);
     await noteChange(scope, running.id, 'ended', { actor: 'viewer', reason: 'bought anew' }, now);
     return null;
   }
@@ -116,21 +92,6 @@ export async function known(
 }
 
 const hashOf = (order: Order) => textHash(JSON.stringify(order));
-
-const returnUrlOf = (ctx: Ctx, id: string) =>
-  `${ctx.tenant.portal_url.replace(/\/+$/, '')}/payment/processing?id=${id}`;
-
-async function methodOf(
-  scope: Scope,
-  { card }: Order,
-  customerId: string,
-  provider: PaymentProvider,
-): Promise<Charge['confirmation']['method']> {
-  if (card !== null) return { token: card.token };
-  const stored = await storedMethod(scope, customerId, provider.name);
-  if (stored === null) throw new AppError('no_stored_card');
-  return stored;
-}
 
 async function sold(ctx: Ctx, scope: Scope, order: Order): Promise<SoldProduct> {
   return 'eventId' in order
@@ -167,10 +128,10 @@ async function begin(
   if (running !== null) return running;
   if (await isContested(scope, customer.id, wanted)) throw new AppError('purchase_disputed');
   const { product, event } = await sold(ctx, scope, order);
-  const since = new Date(now.getTime() - refusalWindowMs);
-  if ((await countRecentRefusals(scope, customer.id, since)) >= maxRefusals)
-    throw new AppError('too_many_requests', { retryAfter: refusalWindowMs / 1000 });
-  const method = product.price === 0 ? null : await methodOf(scope, order, customer.id, provider);
+  await refuseTooMany(scope, customer.id, now);
+  const isTrial = product.trial_days !== null && !(await hadTrial(scope, userId, product.id));
+  const method =
+    product.price === 0 ? null : await methodOf(scope, order.card, customer.id, provider);
   await takeFromStock(scope, product);
   const purchase = await insertPurchase(scope, {
     tenant_id: scope.tenantId,
@@ -183,6 +144,8 @@ async function begin(
     status: 'pending',
     decline_reason: null,
     auto_renew: product.auto_renew,
+    trial: isTrial && product.price > 0,
+    next_product_id: null,
     canceled: false,
     locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
     request_key: key,
@@ -201,8 +164,9 @@ async function begin(
     {
       purchaseId: purchase.id,
       customerId: customer.id,
-      kind: 'purchase',
-      amount: product.price,
+      kind: purchase.trial ? 'trial' : 'purchase',
+      period: purchase.trial ? 0 : 1,
+      amount: purchase.trial ? 0 : product.price,
       currency: purchase.currency,
       provider: provider.name,
       // What renews is charged again without its owner.
@@ -211,20 +175,12 @@ async function begin(
     now,
   );
   const title = await titleOfPurchase(scope, purchase, product);
-  const confirmation = { method, returnUrl: returnUrlOf(ctx, purchase.id), offSession: false };
-  return { kind: 'begun', purchase, charge: { intent, provider, title, confirmation } };
-}
-
-/** Waits for the work, but no longer than the budget. What takes longer goes on by itself. */
-async function within(ctx: Ctx, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ctx.resources.of(patience).budgetMs);
-  const done = work.catch((error: unknown) => {
-    // The completer asks the provider what became of it.
-    ctx.log.warn({ err: error }, 'a payment has to be finished later');
-  });
-  await Promise.race([done, late.promise]);
-  clearTimeout(timer);
+  const confirmation = {
+    method,
+    returnUrl: returnUrlOf(ctx.tenant, purchase.id),
+    offSession: false,
+  };
+  return { kind: 'begun', purchase, charge: { intent, provider, title, confirmation, cause } };
 }
 
 /**
@@ -245,6 +201,7 @@ export async function checkout(ctx: Ctx, order: Order): Promise<PurchaseOutcome>
     begun = await start();
   }
   if (begun.kind === 'known') return begun.outcome;
+  if (begun.kind === 'due') return payDue(ctx, begun.purchase.id, order.card);
   if (begun.kind === 'stale') throw new AppError('service_unavailable');
   if (begun.kind === 'free')
     announce(ctx, ctx.tenant.id, { userId, purchase: begun.purchase, status: 'APPROVED' });

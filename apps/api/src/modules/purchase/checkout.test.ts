@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../event/testing.ts';
 import { emittedBy, signedIn, type Emitted, type SignedIn } from '../session/testing.ts';
 import { auditOf, inOrder } from './audit.testing.ts';
-import { patience } from './checkout.service.ts';
+import { patience } from './outcome.service.ts';
 import { buyTicket, openShop, subscribe, tokenOf, type Shop } from './testing.ts';
 
 let now = testNow;

@@ -50,12 +50,17 @@ export const selectRights = (scope: Scope, userId: string, now: Date): Promise<R
     ])
     .execute();
 
-/** The rights that a purchase gives still. */
-export const selectStanding = (scope: Scope, purchaseId: string): Promise<{ id: string }[]> =>
-  standing(scope)
+/** The rights that a purchase gives still; with `from` those that begin then or later. */
+export function selectStanding(
+  scope: Scope,
+  purchaseId: string,
+  from: Date | null = null,
+): Promise<{ id: string }[]> {
+  const rights = standing(scope)
     .where('entitlement.purchase_id', '=', purchaseId)
-    .select('entitlement.id')
-    .execute();
+    .select('entitlement.id');
+  return (from === null ? rights : rights.where('entitlement.starts_at', '>=', from)).execute();
+}
 
 /** The rights of a purchase that were taken back for a reason, as they were given. */
 export const selectEndedFor = (

@@ -27,7 +27,13 @@ export interface Charge {
   readonly provider: PaymentProvider;
   readonly title: string;
   readonly confirmation: Omit<Confirmation, 'intentId'>;
+  /** Who charges, and why. */
+  readonly cause: Cause;
 }
+
+/** Where the bank's page sends a payer back to. */
+export const returnUrlOf = ({ portal_url: portal }: TenantConfig, purchaseId: string): string =>
+  `${portal.replace(/\/+$/, '')}/payment/processing?id=${purchaseId}`;
 
 /**
  * Charges an intent that is committed, and lets the answer have its effect. Rejects when the provider
@@ -36,7 +42,7 @@ export interface Charge {
 export async function charge(
   platform: Platform,
   tenant: TenantConfig,
-  { intent, provider, title, confirmation }: Charge,
+  { intent, provider, title, confirmation, cause }: Charge,
 ): Promise<void> {
   const reference = await prepareIntent(platform, tenant, intent, provider, title);
   const signal = AbortSignal.any([
@@ -45,7 +51,7 @@ export async function charge(
   ]);
   const full = { ...confirmation, intentId: intent.id };
   const state = await confirmIntent(reference, provider, full, signal);
-  await settleAll(platform, tenant, intent.id, state, { actor: 'viewer', reason: 'checkout' });
+  await settleAll(platform, tenant, intent.id, state, cause);
 }
 
 /**

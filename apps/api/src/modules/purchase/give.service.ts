@@ -7,10 +7,10 @@ import type { Cause, IntentRow } from '../payment/index.ts';
 import type { ProductRow } from '../product/index.ts';
 import { known } from './checkout.service.ts';
 import { finishIntent } from './finish.service.ts';
+import { grantAccess, noteChange } from './grant.service.ts';
 import { standingOf } from './present-purchase.ts';
 import { findPurchase, insertPurchase, type Wanted } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
-import { grantAccess, noteChange } from './settle.service.ts';
 
 /** What somebody is given without a payment, and why. */
 export interface Gift {
@@ -45,6 +45,8 @@ export async function givePurchase(ctx: Ctx, scope: Scope, gift: Gift): Promise<
   const { customerId, product, eventId, cause, now } = gift;
   const running = await known(scope, customerId, wantedBy(gift), now);
   if (running?.kind === 'stale') throw new LeftBehind(running.intent);
+  // What is to be paid for again is there yet.
+  if (running?.kind === 'due') throw new AppError('already_available');
   if (running?.kind === 'known')
     throw new AppError(
       running.outcome.status === 'PENDING' ? 'purchase_under_way' : 'already_available',

@@ -16,7 +16,8 @@ import {
 import { productsById } from '../product/index.ts';
 import { lockPurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
-import { announce, noteChange, settle, titleOfPurchase, type Settling } from './settle.service.ts';
+import { noteChange, titleOfPurchase } from './grant.service.ts';
+import { announce, settle, type Settling } from './settle.service.ts';
 import { disputeCause, giveAgain, takeBack } from './take-back.service.ts';
 
 interface Paid {

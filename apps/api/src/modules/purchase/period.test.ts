@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDuration, periodOf } from './period.ts';
+import { addDuration, countedPeriod, periodOf } from './period.ts';
 
 const plus = (start: string, duration: number, unit: 'day' | 'week' | 'month' | 'year') =>
   addDuration(new Date(start), duration, unit).toISOString();
@@ -39,4 +39,48 @@ it('a season gives what is left of it, or all of one that is to come', () => {
   const during = new Date('2026-11-21');
   expect(periodOf(season, during)).toEqual({ startsAt: during, endsAt: season.ends_at });
   expect(periodOf(season, new Date('2026-06-01')).startsAt).toEqual(season.starts_at);
+});
+
+const month = { duration: 1, duration_units: 'month' } as const;
+/** The ends of so many periods that follow one another from `start`. */
+function endsFrom(start: string, product: Parameters<typeof countedPeriod>[0], count: number) {
+  let next = { startsAt: new Date(start), anchor: null as Parameters<typeof countedPeriod>[1] };
+  return Array.from({ length: count }, (_, index) => {
+    const { startsAt, anchor } = next;
+    const counted = countedPeriod(product, anchor, { period: index + 1, startsAt });
+    next = { startsAt: counted.endsAt, anchor: counted.anchor };
+    return counted.endsAt.toISOString();
+  });
+}
+
+it('periods that follow one another are counted from the first: the end of a month stays one', () => {
+  expect(endsFrom('2027-01-31T22:30:00.000Z', month, 4)).toEqual([
+    '2027-02-28T22:30:00.000Z',
+    '2027-03-31T22:30:00.000Z',
+    '2027-04-30T22:30:00.000Z',
+    '2027-05-31T22:30:00.000Z',
+  ]);
+  const year = { duration: 1, duration_units: 'year' } as const;
+  expect(endsFrom('2028-02-29T00:00:00.000Z', year, 4).at(-1)).toBe('2032-02-29T00:00:00.000Z');
+});
+
+it('the change to summer time and back makes no period longer, and lets none be missed', () => {
+  // In Berlin on the 28th of March and the 31st of October 2027.
+  expect(endsFrom('2027-02-28T23:30:00.000Z', month, 9)).toEqual(
+    Array.from(
+      { length: 9 },
+      (_, index) => `2027-${String(index + 3).padStart(2, '0')}-28T23:30:00.000Z`,
+    ),
+  );
+  const day = { duration: 1, duration_units: 'day' } as const;
+  expect(endsFrom('2027-03-27T12:00:00.000Z', day, 2).at(-1)).toBe('2027-03-29T12:00:00.000Z');
+});
+
+it('a period that does not begin where the last one ended is counted anew', () => {
+  const anchor = { at: new Date('2027-01-31T12:00:00Z'), period: 1 };
+  const startsAt = new Date('2027-06-10T08:00:00Z');
+  expect(countedPeriod(month, anchor, { period: 3, startsAt })).toEqual({
+    endsAt: new Date('2027-07-10T08:00:00Z'),
+    anchor: { at: startsAt, period: 3 },
+  });
 });

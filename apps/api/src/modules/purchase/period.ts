@@ -40,3 +40,39 @@ export function periodOf(product: Timed, now: Date): { startsAt: Date; endsAt: D
     return { startsAt, endsAt: product.ends_at };
   return { startsAt, endsAt: addDuration(startsAt, product.duration, product.duration_units) };
 }
+
+/** Where the ends of periods are counted from: the period of this number began then. */
+export interface Anchor {
+  readonly at: Date;
+  readonly period: number;
+}
+
+interface Lasting {
+  readonly duration: number | null;
+  readonly duration_units: DurationUnit | null;
+}
+
+/** When a period begins that is counted from an anchor. */
+export function startOf(
+  { duration, duration_units: unit }: Lasting,
+  anchor: Anchor,
+  period: number,
+): Date {
+  if (duration === null || unit === null) throw new Error('what renews has a duration');
+  return addDuration(anchor.at, (period - anchor.period) * duration, unit);
+}
+
+/**
+ * A period that begins at `startsAt`. As long as each begins where the last one ended, all of them are
+ * counted from the first: from the 31st of January one ends in February's last night, the next on the
+ * 31st of March. Where that does not hold, as after a pause, it is counted from here.
+ */
+export function countedPeriod(
+  product: Lasting,
+  anchor: Anchor | null,
+  { period, startsAt }: { readonly period: number; readonly startsAt: Date },
+): { readonly endsAt: Date; readonly anchor: Anchor } {
+  const goesOn = anchor !== null && +startOf(product, anchor, period) === +startsAt;
+  const from = goesOn ? anchor : { at: startsAt, period };
+  return { endsAt: startOf(product, from, period + 1), anchor: from };
+}

@@ -1,4 +1,6 @@
 import {
+  type ContractAction,
+  type ContractState,
   type CustomerContract,
   type PurchaseKind,
   type Ticket,
@@ -16,14 +18,53 @@ export const kindOf = ({ event_id: eventId }: Pick<PurchaseRow, 'event_id'>): Pu
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
+/** Until when a purchase gives access: its time of grace is longer than what is paid for. */
+const openUntil = ({ ends_at: endsAt, grace_until: graceUntil }: PurchaseRow): Date | null =>
+  graceUntil !== null && endsAt !== null && graceUntil > endsAt ? graceUntil : endsAt;
+
 /** How a contract stands at `now` (ms): the table of A-07. */
-export const standingOf = (
-  { status, canceled, ends_at: endsAt }: Pick<PurchaseRow, 'status' | 'canceled' | 'ends_at'>,
-  now: number,
-): { active: boolean; canceled: boolean } => ({
-  active: status === 'active' && (endsAt === null || now < endsAt.getTime()),
-  canceled,
-});
+export function standingOf(row: PurchaseRow, now: number): { active: boolean; canceled: boolean } {
+  const until = openUntil(row);
+  return {
+    active: row.status === 'active' && (until === null || now < until.getTime()),
+    canceled: row.canceled,
+  };
+}
+
+/** The state of a contract at `now` (ms), in one word. */
+export function stateOf(row: PurchaseRow, now: number): ContractState {
+  if (row.status === 'pending') return 'processing';
+  if (row.status === 'paused') return 'paused';
+  if (!standingOf(row, now).active) return 'over';
+  if (row.canceled) return 'ending';
+  if (row.paused) return 'pausing';
+  if (row.grace_until !== null && row.declines > 0) return 'grace';
+  return row.period === 0 && row.trial ? 'trial' : 'active';
+}
+
+/** What its owner may do with a contract in a state. */
+export function actionsOf(row: PurchaseRow, state: ContractState): ContractAction[] {
+  const renews = row.auto_renew;
+  switch (state) {
+    case 'active':
+      if (!renews) return ['cancel'];
+      // While it is being paid for again, it is not changed.
+      return row.grace_until === null ? ['change', 'card', 'pause', 'cancel'] : ['card', 'cancel'];
+    case 'trial':
+      return renews ? ['change', 'card', 'cancel'] : ['cancel'];
+    case 'grace':
+      return ['pay', 'cancel'];
+    case 'pausing':
+      return ['resume', 'cancel'];
+    case 'ending':
+      return ['resume'];
+    case 'paused':
+      return ['pay', 'cancel'];
+    case 'processing':
+    case 'over':
+      return [];
+  }
+}
 
 /** Purchases with what they are of, as their owner sees them. */
 async function presented(
@@ -33,7 +74,9 @@ async function presented(
 ) {
   const products = await productsById(
     scope,
-    rows.map((row) => row.product_id),
+    rows.flatMap(({ product_id: id, next_product_id: next }) =>
+      next === null ? [id] : [id, next],
+    ),
   );
   const covered = await coveredTitles(scope, [...products.values()], view);
   return rows.flatMap((row) => {
@@ -67,6 +110,8 @@ async function presented(
         accessActions: [],
       },
       standing: { active, canceled },
+      product,
+      next: row.next_product_id === null ? null : (products.get(row.next_product_id) ?? null),
     };
   });
 }
@@ -77,7 +122,25 @@ export async function presentContracts(
   view: { readonly now: number; readonly view: IdentityView },
 ): Promise<CustomerContract[]> {
   const all = await presented(scope, rows, view);
-  return all.map(({ shown, standing }) => ({ ...shown, ...standing }));
+  return all.map(({ row, shown, standing, product, next }) => {
+    const state = stateOf(row, view.now);
+    const renews = ['active', 'trial', 'grace', 'paused'].includes(state) && row.auto_renew;
+    // One that was bought while nothing renewed cannot be gone on with.
+    const canGoOn = state !== 'ending' || product.auto_renew;
+    return {
+      ...shown,
+      ...standing,
+      trialDays: row.trial ? product.trial_days : null,
+      state,
+      actions: canGoOn ? actionsOf(row, state) : [],
+      renewsAt: renews && row.status === 'active' ? iso(row.grace_from ?? row.ends_at) : null,
+      renewalPrice: renews ? (next?.price ?? row.price) : null,
+      nextTitle: next?.title ?? null,
+      graceUntil: state === 'grace' ? iso(row.grace_until) : null,
+      retryAt: state === 'grace' ? iso(row.charge_at) : null,
+      declineReason: state === 'grace' ? row.decline_reason : null,
+    };
+  });
 }
 
 export async function presentTickets(

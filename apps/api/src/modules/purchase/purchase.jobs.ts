@@ -16,13 +16,12 @@ import { productsById } from '../product/index.ts';
 import { findUser } from '../user/index.ts';
 import { finishIntent } from './finish.service.ts';
 import { giveUpWork } from './give-up-work.ts';
-import { endRunOut, lockPurchase } from './purchase.queries.ts';
+import { lockPurchase } from './purchase.queries.ts';
 import { receiptMail } from './receipt-mail.ts';
 import { refundWork } from './refund-work.ts';
-import { noteChange, titleOfPurchase } from './settle.service.ts';
+import { titleOfPurchase } from './grant.service.ts';
 
 const finishEveryMs = 5000;
-const endEveryMs = 60_000;
 /** Intents that are looked at in one round of a tenant. */
 const atATime = 20;
 
@@ -47,15 +46,6 @@ export async function finishIntents(
   }
 }
 
-async function endOfTenant({ db, clock }: Platform, tenantId: string): Promise<void> {
-  const now = new Date(clock());
-  await db.forTenant(tenantId, async (scope) => {
-    const cause = { actor: 'schedule', reason: 'its time is over' } as const;
-    for (const { id } of await endRunOut(scope, now, 200))
-      await noteChange(scope, id, 'ended', cause, now);
-  });
-}
-
 export const purchaseJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'payment-completer',
@@ -64,12 +54,6 @@ export const purchaseJobs = (platform: Platform): readonly Job[] => [
       eachTenant(platform, 'not every payment was finished', (id) =>
         finishIntents(platform, id, signal),
       ),
-  },
-  {
-    name: 'purchase-end',
-    everyMs: endEveryMs,
-    run: () =>
-      eachTenant(platform, 'not every purchase was ended', (id) => endOfTenant(platform, id)),
   },
 ];
 
@@ -80,8 +64,10 @@ const refund = (platform: Platform): WorkHandler =>
     if (intent === null || intent.reference === null || intent.status !== 'succeeded') return;
     // The key makes it once there, whatever becomes of us before it is booked here.
     const provider = await providerOf(platform, tenant);
-    await provider.refund(intent.reference, `${intent.id}:refund`);
+    if (intent.amount > 0) await provider.refund(intent.reference, `${intent.id}:refund`);
     if (card !== undefined) await provider.removeCard(card);
+    // Where a card was kept alone, nothing was booked.
+    if (intent.amount === 0) return;
     const now = new Date(platform.clock());
     await platform.db.forTenant(tenantId, async (scope) => {
       await lockCustomerById(scope, intent.customer_id);

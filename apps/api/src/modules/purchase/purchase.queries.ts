@@ -51,7 +51,7 @@ export async function findPurchaseByRequest(
 /** What is bought: the event of a ticket, or the product of a contract. */
 export type Wanted = { readonly eventId: string } | { readonly productId: string };
 
-/** The one purchase of it that is under way or active. */
+/** The one purchase of it that is under way, active or paused. */
 export async function findRunning(
   scope: Scope,
   customerId: string,
@@ -59,7 +59,7 @@ export async function findRunning(
 ): Promise<PurchaseRow | null> {
   const running = chosen(scope)
     .where('customer_id', '=', customerId)
-    .where('status', 'in', ['pending', 'active']);
+    .where('status', 'in', ['pending', 'active', 'paused']);
   const row = await (
     'eventId' in wanted
       ? running.where('event_id', '=', wanted.eventId)
@@ -102,7 +102,8 @@ export interface PurchaseFilter {
 
 const listed = (scope: Scope, userId: string, { kind, active, canceled, now }: PurchaseFilter) => {
   const runs = sql<boolean>`(purchase.status = 'active'
-    AND (purchase.ends_at IS NULL OR purchase.ends_at > ${now}))`;
+    AND (purchase.ends_at IS NULL
+      OR coalesce(purchase.grace_until, purchase.ends_at) > ${now}))`;
   let rows = ofUser(scope, userId)
     .where('purchase.event_id', kind === 'ticket' ? 'is not' : 'is', null)
     .where('purchase.status', '<>', 'declined');
@@ -137,11 +138,11 @@ export async function countPurchases(
   return total;
 }
 
-/** Every purchase of an account that is under way or active. */
+/** Every purchase of an account that is under way, active or paused. */
 export const selectRunning = (scope: Scope, userId: string): Promise<PurchaseRow[]> =>
   ofUser(scope, userId)
     .selectAll('purchase')
-    .where('purchase.status', 'in', ['pending', 'active'])
+    .where('purchase.status', 'in', ['pending', 'active', 'paused'])
     .execute();
 
 /** Titles of events by id. */
@@ -164,26 +165,86 @@ export async function insertChange(
   await trx.insertInto('purchase_change').values(change).execute();
 }
 
-/** Ends what has run out at `now`. Answers what ended. */
-export const endRunOut = (
+/** What has run out: how it stood, and whether it was to be paid for again. */
+export type RunOut = Pick<PurchaseRow, 'id' | 'paused' | 'locale' | 'customer_id'> & {
+  readonly wasUnpaid: boolean;
+};
+
+/**
+ * Ends what has run out at `now` and is not going to be charged for any more, nor is being charged for;
+ * what is paused waits from then on. Answers what did.
+ */
+export const endRunOut = ({ trx, tenantId }: Scope, now: Date, limit: number): Promise<RunOut[]> =>
+  trx
+    .updateTable('purchase')
+    .set({
+      status: sql<'paused' | 'ended'>`CASE WHEN paused THEN 'paused' ELSE 'ended' END`,
+      updated_at: now,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('purchase as due')
+        .select('due.id')
+        .where('due.tenant_id', '=', tenantId)
+        .where('due.status', '=', 'active')
+        .where('due.charge_at', 'is', null)
+        .where(sql<boolean>`coalesce(due.grace_until, due.ends_at) <= ${now}`)
+        .where((inner) =>
+          inner.not(
+            inner.exists(
+              inner
+                .selectFrom('payment_intent')
+                .select('payment_intent.id')
+                .where('payment_intent.tenant_id', '=', tenantId)
+                .whereRef('payment_intent.purchase_id', '=', 'due.id')
+                .where('payment_intent.status', 'in', ['created', 'requires_action', 'processing']),
+            ),
+          ),
+        )
+        .limit(limit)
+        .forUpdate('due')
+        .skipLocked(),
+    )
+    .returning([
+      'id',
+      'paused',
+      'locale',
+      'customer_id',
+      sql<boolean>`grace_until IS NOT NULL`.as('wasUnpaid'),
+    ])
+    .execute();
+
+/** Ends what has been paused since before `since`. Answers what did. */
+export const endLongPaused = (
   { trx, tenantId }: Scope,
-  now: Date,
-  limit: number,
+  { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<{ id: string }[]> =>
   trx
     .updateTable('purchase')
     .set({ status: 'ended', updated_at: now })
     .where('tenant_id', '=', tenantId)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('purchase')
-        .select('id')
-        .where('tenant_id', '=', tenantId)
-        .where('status', '=', 'active')
-        .where('ends_at', '<=', now)
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('status', '=', 'paused')
+    .where('ends_at', '<=', since)
     .returning('id')
+    .execute();
+
+/** Contracts whose next period is to be charged by `now`, the longest due first. */
+export const selectToCharge = (scope: Scope, now: Date, limit: number): Promise<{ id: string }[]> =>
+  chosen(scope)
+    .clearSelect()
+    .select('id')
+    .where('status', '=', 'active')
+    .where('charge_at', '<=', now)
+    .orderBy('charge_at')
+    .limit(limit)
+    .execute();
+
+/** Contracts whose renewal is to be announced by `now`. */
+export const selectToAnnounce = (scope: Scope, now: Date, limit: number): Promise<PurchaseRow[]> =>
+  chosen(scope)
+    .where('status', '=', 'active')
+    .where('notice_at', '<=', now)
+    .orderBy('notice_at')
+    .limit(limit)
     .execute();

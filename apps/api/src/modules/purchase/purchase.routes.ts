@@ -4,11 +4,14 @@ import type { Ctx } from '../../platform/context.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
 import { sandboxMessages } from '../payment/index.ts';
-import { checkout, getOutcome } from './checkout.service.ts';
+import { checkout } from './checkout.service.ts';
+import { cancelAll, cancelContract, pauseContract, resumeContract } from './contract.service.ts';
+import { changeContract, listChanges } from './contract-change.service.ts';
+import { contractMail } from './contract-mail.ts';
+import { getOutcome } from './outcome.service.ts';
+import { payDue } from './pay-due.service.ts';
 import { purchaseJobs, purchaseWork } from './purchase.jobs.ts';
 import {
-  cancelAll,
-  cancelContract,
   exportPurchases,
   findHoldings,
   getContract,
@@ -18,6 +21,7 @@ import {
   refundPurchase,
 } from './purchase.service.ts';
 import { receiveMessage } from './receive.service.ts';
+import { contractMailWork, renewalJobs } from './renewal.jobs.ts';
 import { receiptMail } from './receipt-mail.ts';
 
 const limit = <N extends CallName>(): CallLimit<N> => ({
@@ -72,14 +76,36 @@ export const module: ApiModule = {
     defineCall('contractCancel', async (ctx, { body }) => ({
       content: await cancelContract(ctx, body.id),
     })),
+    defineCall('contractResume', async (ctx, { body }) => ({
+      content: await resumeContract(ctx, body.id),
+    })),
+    defineCall('contractPause', async (ctx, { body }) => ({
+      content: await pauseContract(ctx, body.id),
+    })),
+    defineCall(
+      'contractPay',
+      async (ctx, { body }) => ({ content: await payDue(ctx, body.id, body.card ?? null) }),
+      { limit: limit() },
+    ),
+    defineCall(
+      'contractChange',
+      async (ctx, { body }) => ({
+        content: await changeContract(ctx, body.id, body.subscription_id),
+      }),
+      { limit: limit() },
+    ),
+    defineCall('contractChangeList', async (ctx, { params }) => ({
+      content: await listChanges(ctx, params.id),
+    })),
     defineCall('operatorRefund', async (ctx, { params, body }) => ({
       content: await refundPurchase(ctx, params.id, body.reason),
     })),
   ],
   create: (platform) => ({
-    work: purchaseWork(platform),
+    work: [...purchaseWork(platform), contractMailWork(platform)],
     jobs: [
       ...purchaseJobs(platform),
+      ...renewalJobs(platform),
       sandboxMessages(platform, (tenantId, message) =>
         receiveMessage(platform, platform.tenants.get(tenantId), message),
       ),
@@ -105,7 +131,11 @@ export const module: ApiModule = {
         ctx.db.forTenant(ctx, (scope) => exportPurchases(ctx, scope, userId)),
       erase: async (ctx, scope, userId) => {
         await cancelAll(ctx, scope, userId);
-        return () => ctx.outbox.discard(receiptMail, { tenantId: ctx.tenant.id, userId });
+        return async () => {
+          const whose = { tenantId: ctx.tenant.id, userId };
+          await ctx.outbox.discard(receiptMail, whose);
+          await ctx.outbox.discard(contractMail, whose);
+        };
       },
     },
   }),

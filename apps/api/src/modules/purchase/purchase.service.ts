@@ -14,16 +14,11 @@ import { addressesOf } from '../../platform/media-address.ts';
 import { pageOf, sliceOf, type PageRequest } from '../../platform/page.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import type { FindHoldings, Holding } from '../../platform/viewer.ts';
-import {
-  type Cause,
-  findOwnCustomer,
-  listIntents,
-  listOpenIntents,
-  lockCustomerById,
-  lockCustomerOf,
-} from '../payment/index.ts';
+import { findOwnCustomer, listIntents, lockCustomerById } from '../payment/index.ts';
+import { findOpenIntent } from './due-period.ts';
 import { selectRights } from './entitlement.queries.ts';
 import { giveUpWork } from './give-up-work.ts';
+import { noteChange } from './grant.service.ts';
 import { kindOf, presentContracts, presentTickets } from './present-purchase.ts';
 import {
   countPurchases,
@@ -31,13 +26,11 @@ import {
   findPurchase,
   lockPurchase,
   selectPurchases,
-  selectRunning,
-  updatePurchase,
   type PurchaseFilter,
 } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 import { refundWork } from './refund-work.ts';
-import { announce, noteChange } from './settle.service.ts';
+import { announce } from './settle.service.ts';
 import { takeBack } from './take-back.service.ts';
 
 const viewOf = (ctx: Ctx) => ({
@@ -83,7 +76,7 @@ export const listContracts = (
   );
 
 /** One purchase of the caller; another's is as unknown as none. Throws `purchase_not_found`. */
-async function loadOwned(
+export async function loadOwned(
   ctx: Ctx,
   scope: Scope,
   id: string,
@@ -105,43 +98,13 @@ export const getTicket = (ctx: Ctx, id: string): Promise<Ticket> =>
     only(await presentTickets(scope, [await loadOwned(ctx, scope, id, 'ticket')], viewOf(ctx))),
   );
 
+/** One of the caller's subscriptions as it stands in a transaction. Throws `purchase_not_found`. */
+export const readContract = async (ctx: Ctx, scope: Scope, id: string): Promise<CustomerContract> =>
+  only(await presentContracts(scope, [await loadOwned(ctx, scope, id, 'contract')], viewOf(ctx)));
+
 /** One of the caller's subscriptions. Throws `purchase_not_found`. */
 export const getContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
-  ctx.db.forTenant(ctx, async (scope) =>
-    only(await presentContracts(scope, [await loadOwned(ctx, scope, id, 'contract')], viewOf(ctx))),
-  );
-
-/** Lets a contract end with its period; one that is cancelled stays as it is (A-07). */
-async function cancelPurchase(scope: Scope, id: string, cause: Cause, now: Date): Promise<void> {
-  const purchase = await lockPurchase(scope, id);
-  if (purchase === null || purchase.canceled || purchase.status !== 'active') return;
-  await updatePurchase(scope, id, { canceled: true, auto_renew: false, updated_at: now });
-  await noteChange(scope, id, 'canceled', cause, now);
-}
-
-/** Cancels one of the caller's subscriptions: it gives access until its end. Throws `purchase_not_found`. */
-export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
-  ctx.db.forTenant(ctx, async (scope) => {
-    const { id: owned } = await loadOwned(ctx, scope, id, 'contract');
-    const cause = { actor: 'viewer', reason: 'cancel_contract' } as const;
-    await cancelPurchase(scope, owned, cause, new Date(ctx.clock()));
-    const after = await loadOwned(ctx, scope, id, 'contract');
-    return only(await presentContracts(scope, [after], viewOf(ctx)));
-  });
-
-/**
- * Cancels everything of an account that is about to be deleted, and has what is being paid for it given
- * up at the provider once that is committed (A-17).
- */
-export async function cancelAll(ctx: Ctx, scope: Scope, userId: string): Promise<void> {
-  const customer = await lockCustomerOf(scope, userId);
-  if (customer === null) return;
-  const cause = { actor: 'viewer', reason: 'account deleted' } as const;
-  for (const { id } of await selectRunning(scope, userId))
-    await cancelPurchase(scope, id, cause, new Date(ctx.clock()));
-  for (const { id: intentId } of await listOpenIntents(scope, customer.id))
-    await ctx.outbox.enqueue(scope, giveUpWork, { tenantId: ctx.tenant.id, intentId });
-}
+  ctx.db.forTenant(ctx, (scope) => readContract(ctx, scope, id));
 
 const holdingOf = (right: Awaited<ReturnType<typeof selectRights>>[number]): Holding => {
   const endsAt = right.endsAt?.getTime() ?? null;
@@ -175,11 +138,18 @@ export async function refundPurchase(
     if (found === null) throw new AppError('purchase_not_found');
     const customer = await lockCustomerById(scope, found.customer_id);
     const locked = (await lockPurchase(scope, id)) ?? found;
-    const paid = (await listIntents(scope, id)).filter(({ status }) => status === 'succeeded');
+    // Of what renews the last period is given back, not those that were watched.
+    const paid = (await listIntents(scope, id)).filter(
+      ({ status, amount, period }) =>
+        status === 'succeeded' && amount > 0 && period >= locked.period,
+    );
     const isRefunded = locked.status === 'refunded';
     if (isRefunded || (locked.status !== 'active' && paid.length === 0))
       throw new AppError('conflict');
     await takeBack(scope, locked, cause, now);
+    const open = await findOpenIntent(scope, id);
+    if (open !== null)
+      await ctx.outbox.enqueue(scope, giveUpWork, { tenantId: ctx.tenant.id, intentId: open.id });
     await noteChange(scope, id, 'refunded', cause, now);
     for (const intent of paid)
       await ctx.outbox.enqueue(scope, refundWork, {

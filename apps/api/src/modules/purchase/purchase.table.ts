@@ -1,9 +1,9 @@
 import type { DeclineReason } from '@grandstand/contract';
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import type { MailLocale } from '../mail/index.ts';
 
-export type PurchaseStatus = 'pending' | 'active' | 'declined' | 'ended' | 'refunded';
+export type PurchaseStatus = 'pending' | 'active' | 'paused' | 'declined' | 'ended' | 'refunded';
 
 /** A ticket or a contract: what somebody bought or is buying. */
 export interface PurchaseTable {
@@ -25,6 +25,26 @@ export interface PurchaseTable {
   starts_at: NullableTime;
   ends_at: NullableTime;
   last_payment_at: NullableTime;
+  /** How many periods were paid for; 0 during a free trial. */
+  period: Generated<number>;
+  /** When the period `anchor_period` began, from which the ends of later ones are counted. */
+  anchor_at: NullableTime;
+  anchor_period: Generated<number>;
+  /** Whether it began with a free trial. */
+  trial: Generated<boolean>;
+  /** Not renewed at its end, until its owner goes on with it. */
+  paused: Generated<boolean>;
+  /** What it becomes at its end. */
+  next_product_id: string | null;
+  /** When the card is charged for the next period; null when that is not going to be tried. */
+  charge_at: NullableTime;
+  /** From when and until when access goes on though it is not paid for; null when nothing is due. */
+  grace_from: NullableTime;
+  grace_until: NullableTime;
+  /** How often the card was declined for the period that is due. */
+  declines: Generated<number>;
+  /** When the renewal is announced by mail; null when that is done, or not called for. */
+  notice_at: NullableTime;
   /** The Idempotency-Key that it was asked for with, and a hash of what was asked. */
   request_key: string | null;
   request_hash: string | null;

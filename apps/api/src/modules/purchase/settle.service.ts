@@ -1,8 +1,6 @@
 import type { PaymentStatus, TenantConfig } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
-import { newId } from '../../platform/id.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Holding } from '../../platform/viewer.ts';
 import {
   type Cause,
   type IntentRow,
@@ -16,106 +14,28 @@ import {
   noteMessage,
   recordState,
 } from '../payment/index.ts';
-import { productsById, returnToStock, rightsOf, type ProductRow } from '../product/index.ts';
-import { insertEntitlements } from './entitlement.queries.ts';
-import { periodOf } from './period.ts';
+import { productsById, returnToStock, type ProductRow } from '../product/index.ts';
+import { exchange, isHeld } from './exchange.service.ts';
+import { grantAccess, noteChange, titleOfPurchase } from './grant.service.ts';
 import { receiptMail } from './receipt-mail.ts';
-import {
-  insertChange,
-  lockPurchase,
-  selectEventTitles,
-  updatePurchase,
-} from './purchase.queries.ts';
+import { lockPurchase, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 import { refundWork } from './refund-work.ts';
+import { declineRenewal, spanOfIntent } from './due-period.ts';
 
 export type Settling = Pick<
   Platform,
   'db' | 'clock' | 'realtime' | 'holdingChanges' | 'outbox' | 'log'
 >;
 
-/** Notes in the purchase's own history what was done to it. */
-export const noteChange = (
-  scope: Scope,
-  purchaseId: string,
-  change: string,
-  { actor, reason }: Cause,
-  at: Date,
-): Promise<void> =>
-  insertChange(scope, {
-    tenant_id: scope.tenantId,
-    id: newId('pc'),
-    purchase_id: purchaseId,
-    change,
-    actor,
-    reason,
-    at,
-  });
-
-/** What a purchase is called on a receipt. */
-export async function titleOfPurchase(
-  scope: Scope,
-  { event_id: eventId }: Pick<PurchaseRow, 'event_id'>,
-  product: Pick<ProductRow, 'title'>,
-): Promise<string> {
-  const [event] = eventId === null ? [] : await selectEventTitles(scope, [eventId]);
-  return event === undefined ? product.title : `${product.title}: ${event.title}`;
-}
-
-const rowOfRight = (right: Holding) => ({
-  event_id: right.kind === 'ticket' ? right.eventId : null,
-  identity_id: right.kind === 'subscription' ? right.identityId : null,
-});
-
-/** Gives what a purchase stands for, from now on, for one period. The purchase is locked. */
-export async function grantAccess(
-  scope: Scope,
-  purchase: PurchaseRow,
-  product: ProductRow,
-  { key, cause, now }: { readonly key: string; readonly cause: Cause; readonly now: Date },
-): Promise<void> {
-  const { startsAt, endsAt } = periodOf(product, now);
-  const rights: readonly Holding[] =
-    purchase.event_id === null
-      ? rightsOf(product, null, null)
-      : [{ kind: 'ticket', eventId: purchase.event_id, endsAt: null }];
-  await insertEntitlements(
-    scope,
-    rights.map((right, index) => ({
-      tenant_id: scope.tenantId,
-      // Named after what paid for it: it cannot be given twice.
-      id: `${key}.${index}`,
-      customer_id: purchase.customer_id,
-      purchase_id: purchase.id,
-      kind: purchase.event_id === null ? ('subscription' as const) : ('ticket' as const),
-      ...rowOfRight(right),
-      starts_at: startsAt,
-      ends_at: endsAt,
-      actor: cause.actor,
-      reason: cause.reason,
-      at: now,
-    })),
-  );
-  await updatePurchase(scope, purchase.id, {
-    status: 'active',
-    decline_reason: null,
-    starts_at: purchase.starts_at ?? startsAt,
-    ends_at: endsAt,
-    last_payment_at: now,
-    updated_at: now,
-  });
-  await noteChange(scope, purchase.id, 'granted', cause, now);
-}
-
 async function decline(
   scope: Scope,
   purchase: PurchaseRow,
-  intent: IntentRow,
   state: PaymentState,
   cause: Cause,
   now: Date,
 ): Promise<void> {
-  if (purchase.status !== 'pending' || intent.kind !== 'purchase') return;
+  if (purchase.status !== 'pending') return;
   await updatePurchase(scope, purchase.id, {
     status: 'declined',
     decline_reason: state.declineReason ?? 'card_declined',
@@ -126,33 +46,69 @@ async function decline(
 }
 
 /**
- * Gives back what was paid for an account that is gone: nobody is left to watch, and nobody whose card
- * may be kept. What it is paid for is locked.
+ * Gives back what was paid for nothing: nobody is left to watch, and nobody whose card may be kept, or
+ * what it is for is over. What it is paid for is locked.
  */
 async function giveBack(
   { outbox }: Pick<Settling, 'outbox'>,
   scope: Scope,
   purchase: PurchaseRow,
   intent: IntentRow,
-  { card }: PaymentState,
-  now: Date,
+  { state: { card }, reason, now }: { state: PaymentState; reason: string; now: Date },
+  forgetsCard: boolean,
 ): Promise<void> {
-  const cause = { actor: 'completer', reason: 'account deleted' } as const;
+  const cause = { actor: 'completer', reason } as const;
   if (purchase.status === 'pending') await returnToStock(scope, purchase.product_id);
-  if (intent.kind === 'purchase') {
+  if (isFirst(intent)) {
     await updatePurchase(scope, purchase.id, {
       status: 'refunded',
       auto_renew: false,
       updated_at: now,
     });
     await noteChange(scope, purchase.id, 'refunded', cause, now);
-  }
+  } else await updatePurchase(scope, purchase.id, { charge_at: null, updated_at: now });
   await outbox.enqueue(scope, refundWork, {
     tenantId: scope.tenantId,
     intentId: intent.id,
     ...cause,
-    ...(intent.save_card && card !== null && { card: card.reference }),
+    ...(forgetsCard && intent.save_card && card !== null && { card: card.reference }),
   });
+}
+
+/** Whether a purchase begins with it. */
+const isFirst = ({ kind }: Pick<IntentRow, 'kind'>) => kind === 'purchase' || kind === 'trial';
+
+/**
+ * Lets a purchase have what was paid for it. Answers why the money has to be given back where it can have
+ * nothing for it.
+ */
+async function give(
+  scope: Scope,
+  purchase: PurchaseRow,
+  product: ProductRow,
+  intent: IntentRow,
+  { cause, now }: { readonly cause: Cause; readonly now: Date },
+): Promise<string | null> {
+  const given = { key: intent.id, cause, now };
+  if (isFirst(intent)) await grantAccess(scope, purchase, product, given);
+  else if (intent.kind === 'renewal') {
+    const isDue = intent.period === purchase.period + 1;
+    const runs = purchase.status === 'active' || purchase.status === 'paused';
+    if (!runs || !isDue || purchase.canceled) return 'the subscription is over';
+    const changed = { product_id: product.id, price: intent.amount, next_product_id: null };
+    if (product.id !== purchase.product_id) {
+      if (await isHeld(scope, purchase, product.id)) return 'the subscription is there already';
+      await updatePurchase(scope, purchase.id, changed);
+      await noteChange(scope, purchase.id, 'changed', cause, now);
+    }
+    await grantAccess(scope, purchase, product, given, spanOfIntent(purchase, product, intent));
+  } else if (intent.kind === 'upgrade') {
+    if (purchase.status !== 'active' || intent.period !== purchase.period)
+      return 'the subscription is over';
+    if (await isHeld(scope, purchase, product.id)) return 'the subscription is there already';
+    await exchange(scope, purchase, product, given);
+  }
+  return null;
 }
 
 interface Told {
@@ -205,27 +161,38 @@ export async function settle(
     const to = await recordState(scope, intent, state, cause.actor, now);
     const { user_id: userId } = customer;
     if (to === 'succeeded') {
-      const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
-      if (product === undefined) throw new Error(`there is no product ${purchase.product_id}`);
+      const productId = intent.product_id ?? purchase.product_id;
+      const product = (await productsById(scope, [productId])).get(productId);
+      if (product === undefined) throw new Error(`there is no product ${productId}`);
       const title = await titleOfPurchase(scope, purchase, product);
-      const number = await bookPayment(scope, intent, { ...cause, title }, now);
-      if (userId === null) {
-        await giveBack(platform, scope, purchase, intent, state, now);
+      const number =
+        intent.amount === 0 ? null : await bookPayment(scope, intent, { ...cause, title }, now);
+      const inVain =
+        userId === null
+          ? 'account deleted'
+          : await give(scope, purchase, product, intent, { cause, now });
+      if (inVain !== null || userId === null) {
+        const back = { state, reason: inVain ?? '', now };
+        await giveBack(platform, scope, purchase, intent, back, userId === null);
         return null;
       }
-      await grantAccess(scope, purchase, product, { key: intent.id, cause, now });
       await keepCard(scope, intent, state, now);
-      await platform.outbox.enqueue(scope, receiptMail, {
-        tenantId: tenant.id,
-        userId,
-        number,
-        locale: purchase.locale,
-      });
+      if (number !== null)
+        await platform.outbox.enqueue(scope, receiptMail, {
+          tenantId: tenant.id,
+          userId,
+          number,
+          locale: purchase.locale,
+        });
       return { userId, purchase, status: 'APPROVED' };
     }
     if (to === 'failed') {
-      await decline(scope, purchase, intent, state, cause, now);
-      return { userId, purchase, status: 'DECLINED' };
+      const reason = state.declineReason ?? 'card_declined';
+      if (isFirst(intent)) await decline(scope, purchase, state, cause, now);
+      // What was given up is tried again; who pays themselves is told by the page.
+      else if (intent.off_session && reason !== 'abandoned')
+        await declineRenewal(platform, scope, purchase, { reason, userId, now });
+      return intent.off_session ? null : { userId, purchase, status: 'DECLINED' };
     }
     return to === null ? null : { userId, purchase, status: 'PENDING' };
   });

@@ -1,11 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import type { Cause, PaymentDispute } from '../payment/index.ts';
-import {
-  insertEnds,
-  insertEntitlements,
-  selectEndedFor,
-  selectStanding,
-} from './entitlement.queries.ts';
+import { insertEntitlements, selectEndedFor } from './entitlement.queries.ts';
+import { takeRights } from './grant.service.ts';
 import { findRunning, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
@@ -16,19 +12,14 @@ export async function takeBack(
   cause: Cause,
   now: Date,
 ): Promise<void> {
-  const rights = await selectStanding(scope, purchase.id);
-  await insertEnds(
-    scope,
-    rights.map(({ id }) => ({
-      tenant_id: scope.tenantId,
-      entitlement_id: id,
-      ...cause,
-      at: now,
-    })),
-  );
+  await takeRights(scope, purchase.id, cause, now);
   await updatePurchase(scope, purchase.id, {
     status: 'refunded',
     auto_renew: false,
+    charge_at: null,
+    notice_at: null,
+    grace_from: null,
+    grace_until: null,
     updated_at: now,
   });
 }

@@ -34,6 +34,17 @@ export const wares = {
   ],
 };
 
+/** The same, with subscriptions to change to and to try. */
+export const subscriptions = {
+  ...wares,
+  products: [
+    ...wares.products,
+    productOf('all', { price: 1999 }),
+    productOf('year', { price: 9900, durationUnits: 'year' }),
+    productOf('try', { price: 799, trialDays: 14 }),
+  ],
+};
+
 export interface Shop {
   readonly api: TestApi;
   readonly bank: (tenant?: string) => SandboxBank;

@@ -70,6 +70,14 @@ export const aContract = (differs: Partial<CustomerContract> = {}): CustomerCont
   id: 'purchase-2',
   active: true,
   canceled: false,
+  state: 'active',
+  actions: ['change', 'card', 'pause', 'cancel'],
+  renewsAt: '2026-12-01T00:00:00.000Z',
+  renewalPrice: 499,
+  nextTitle: null,
+  graceUntil: null,
+  retryAt: null,
+  declineReason: null,
   ...differs,
 });
 

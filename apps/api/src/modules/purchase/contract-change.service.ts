@@ -1,0 +1,174 @@
+import type { ContractChange, PurchaseOutcome } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { type PaymentProvider, openIntent } from '../payment/index.ts';
+import {
+  type ProductRow,
+  presentedOnSale,
+  productsById,
+  subscriptionSold,
+} from '../product/index.ts';
+import { lockContract } from './contract.service.ts';
+import { exchange, isHeld } from './exchange.service.ts';
+import { returnUrlOf } from './finish.service.ts';
+import { noteChange } from './grant.service.ts';
+import { methodOf, outcomeOf, refuseTooMany } from './outcome.service.ts';
+import { type BegunPayment, payFor, underWay } from './pay-due.service.ts';
+import { startOf } from './period.ts';
+import { changeOf, prorated } from './proration.ts';
+import { findOwnPurchase, updatePurchase } from './purchase.queries.ts';
+import { loadOwned } from './purchase.service.ts';
+import type { PurchaseRow } from './purchase.table.ts';
+import { announce } from './settle.service.ts';
+import { requireSession } from '../../platform/require-session.ts';
+
+interface Planned {
+  readonly when: ContractChange['when'];
+  /** What is charged at once; minor currency units. */
+  readonly amount: number;
+}
+
+/** What a change would come to at `now`; null where it cannot be made. */
+function planOf(
+  purchase: PurchaseRow,
+  from: ProductRow,
+  to: ProductRow,
+  now: Date,
+): Planned | null {
+  const { price, currency, period, anchor_at: at, ends_at: endsAt } = purchase;
+  const { duration, duration_units } = from;
+  const when = changeOf({ price, currency, duration, duration_units }, to);
+  // What is bounded in number is bought, not changed to.
+  if (when === null || !to.auto_renew || to.stock !== null) return null;
+  // Nothing of a free trial is paid for yet, so nothing is left of it to be exchanged.
+  if (when === 'at_end' || period === 0 || at === null || endsAt === null)
+    return { when: 'at_end', amount: 0 };
+  const startsAt = startOf(from, { at, period: purchase.anchor_period }, period);
+  const amount = prorated({ from: price, to: to.price }, { startsAt, endsAt }, now);
+  return { when, amount };
+}
+
+/** Whether a contract can become another one: it renews, and nothing is due or has been cancelled. */
+export const canChange = (
+  {
+    status,
+    auto_renew: renews,
+    canceled,
+    paused,
+    grace_until: graceUntil,
+    ends_at: endsAt,
+  }: PurchaseRow,
+  now: number,
+): boolean =>
+  status === 'active' &&
+  renews &&
+  !canceled &&
+  !paused &&
+  graceUntil === null &&
+  endsAt !== null &&
+  endsAt.getTime() > now;
+
+async function productOf(scope: Scope, id: string): Promise<ProductRow> {
+  const product = (await productsById(scope, [id])).get(id);
+  if (product === undefined) throw new AppError('product_not_found');
+  return product;
+}
+
+/** What one of the caller's subscriptions can become, and what that costs now. Throws `purchase_not_found`. */
+export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const purchase = await loadOwned(ctx, scope, id, 'contract');
+    if (!canChange(purchase, ctx.clock())) return [];
+    const from = await productOf(scope, purchase.product_id);
+    const changes: ContractChange[] = [];
+    for (const { row, offer } of await presentedOnSale(ctx, scope)) {
+      const isOther = row.id !== purchase.product_id && !offer.isActive;
+      const plan = isOther ? planOf(purchase, from, row, new Date(ctx.clock())) : null;
+      if (plan !== null) changes.push({ ...plan, currency: purchase.currency, product: offer });
+    }
+    return changes;
+  });
+
+async function begin(
+  ctx: Ctx,
+  scope: Scope,
+  { id, productId }: { readonly id: string; readonly productId: string },
+  provider: PaymentProvider,
+): Promise<BegunPayment> {
+  const now = new Date(ctx.clock());
+  const purchase = await lockContract(ctx, scope, id);
+  const busy = await underWay(scope, purchase, now);
+  if (busy !== null) return busy;
+  const known = async (): Promise<BegunPayment> => ({
+    kind: 'known',
+    outcome: await outcomeOf(
+      scope,
+      (await findOwnPurchase(scope, requireSession(ctx).userId, id)) ?? purchase,
+    ),
+  });
+  if (!canChange(purchase, now.getTime())) throw new AppError('conflict');
+  const cause = { actor: 'viewer', reason: 'change_contract' } as const;
+  if (productId === purchase.product_id) {
+    if (purchase.next_product_id === null) return known();
+    await updatePurchase(scope, id, { next_product_id: null, updated_at: now });
+    await noteChange(scope, id, 'change dropped', cause, now);
+    return known();
+  }
+  const { product } = await subscriptionSold(ctx, scope, productId);
+  if (await isHeld(scope, purchase, product.id)) throw new AppError('conflict');
+  const plan = planOf(purchase, await productOf(scope, purchase.product_id), product, now);
+  if (plan === null) throw new AppError('product_not_sold');
+  if (plan.when === 'at_end') {
+    await updatePurchase(scope, id, { next_product_id: product.id, updated_at: now });
+    await noteChange(scope, id, 'change planned', cause, now);
+    return known();
+  }
+  if (plan.amount === 0) {
+    const key = `${id}.change.${product.id}.${now.getTime()}`;
+    await exchange(scope, purchase, product, { key, cause, now });
+    return known();
+  }
+  await refuseTooMany(scope, purchase.customer_id, now);
+  const method = await methodOf(scope, null, purchase.customer_id, provider);
+  const intent = await openIntent(
+    scope,
+    {
+      purchaseId: id,
+      customerId: purchase.customer_id,
+      kind: 'upgrade',
+      period: purchase.period,
+      productId: product.id,
+      amount: plan.amount,
+      currency: purchase.currency,
+      provider: provider.name,
+      saveCard: false,
+    },
+    now,
+  );
+  await noteChange(scope, id, 'change begun', cause, now);
+  const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };
+  return { kind: 'begun', charge: { intent, provider, title: product.title, confirmation, cause } };
+}
+
+/**
+ * Makes one of the caller's subscriptions one to another product. A higher price for the same time is
+ * charged in part, for the days that are left, and has its effect once that is paid; any other change
+ * has it at the end of what is paid for. Naming the product that it is takes a planned change back.
+ * Throws `purchase_not_found`, `product_not_found`, `product_not_sold`, `no_stored_card`, and `conflict`
+ * where it does not renew, or the other one is subscribed to already.
+ */
+export async function changeContract(
+  ctx: Ctx,
+  id: string,
+  productId: string,
+): Promise<PurchaseOutcome> {
+  const outcome = await payFor(ctx, id, (scope, provider) =>
+    begin(ctx, scope, { id, productId }, provider),
+  );
+  const { userId } = requireSession(ctx);
+  const purchase = { event_id: null, product_id: productId };
+  if (outcome.status === 'APPROVED')
+    announce(ctx, ctx.tenant.id, { userId, purchase, status: 'APPROVED' });
+  return outcome;
+}

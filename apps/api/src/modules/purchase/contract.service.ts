@@ -1,0 +1,156 @@
+import type { CustomerContract } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import {
+  type Cause,
+  findOwnCustomer,
+  getCardOf,
+  listOpenIntents,
+  lockCustomerOf,
+} from '../payment/index.ts';
+import { productsById } from '../product/index.ts';
+import { findOpenIntent } from './due-period.ts';
+import { giveUpWork } from './give-up-work.ts';
+import { nextDates, noteChange, takeRights } from './grant.service.ts';
+import { lockPurchase, selectRunning, updatePurchase } from './purchase.queries.ts';
+import { loadOwned, readContract } from './purchase.service.ts';
+import type { PurchaseRow } from './purchase.table.ts';
+
+/** Locks one of the caller's contracts, its customer first. Throws `purchase_not_found`. */
+export async function lockContract(ctx: Ctx, scope: Scope, id: string): Promise<PurchaseRow> {
+  await lockCustomerOf(scope, requireSession(ctx).userId);
+  await loadOwned(ctx, scope, id, 'contract');
+  const purchase = await lockPurchase(scope, id);
+  if (purchase === null) throw new AppError('purchase_not_found');
+  return purchase;
+}
+
+/** What is being paid for it is given up at the provider; what goes through all the same is given back. */
+async function giveUp({ outbox }: Pick<Ctx, 'outbox'>, scope: Scope, id: string): Promise<void> {
+  const open = await findOpenIntent(scope, id);
+  if (open === null) return;
+  await outbox.enqueue(scope, giveUpWork, { tenantId: scope.tenantId, intentId: open.id });
+}
+
+/**
+ * Lets a purchase end with what is paid for: at once, where that is over already. One that is cancelled
+ * stays as it is (A-07). The purchase is locked.
+ */
+async function cancelPurchase(
+  ctx: Pick<Ctx, 'outbox'>,
+  scope: Scope,
+  purchase: PurchaseRow,
+  cause: Cause,
+  now: Date,
+): Promise<void> {
+  const { id, status, canceled, ends_at: endsAt, grace_until: graceUntil } = purchase;
+  if (canceled || (status !== 'active' && status !== 'paused')) return;
+  const isOver = status === 'paused' || (endsAt !== null && endsAt <= now);
+  await updatePurchase(scope, id, {
+    canceled: true,
+    auto_renew: false,
+    paused: false,
+    next_product_id: null,
+    charge_at: null,
+    notice_at: null,
+    grace_from: null,
+    grace_until: null,
+    ...(isOver && { status: 'ended' as const }),
+    updated_at: now,
+  });
+  await noteChange(scope, id, 'canceled', cause, now);
+  if (graceUntil !== null) {
+    await giveUp(ctx, scope, id);
+    // What was given on credit ends; what is paid for does not.
+    await takeRights(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
+  }
+  if (isOver) await noteChange(scope, id, 'ended', cause, now);
+}
+
+const publish = (ctx: Ctx) =>
+  ctx.holdingChanges.publish({ tenantId: ctx.tenant.id, userId: requireSession(ctx).userId });
+
+/** Changes one of the caller's contracts, which is locked, and answers how it stands then. */
+async function change(
+  ctx: Ctx,
+  id: string,
+  act: (scope: Scope, purchase: PurchaseRow, now: Date) => Promise<void>,
+): Promise<CustomerContract> {
+  const after = await ctx.db.forTenant(ctx, async (scope) => {
+    await act(scope, await lockContract(ctx, scope, id), new Date(ctx.clock()));
+    return readContract(ctx, scope, id);
+  });
+  publish(ctx);
+  return after;
+}
+
+/** Cancels one of the caller's subscriptions: it gives access until its end. Throws `purchase_not_found`. */
+export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
+  change(ctx, id, (scope, purchase, now) =>
+    cancelPurchase(ctx, scope, purchase, { actor: 'viewer', reason: 'cancel_contract' }, now),
+  );
+
+/**
+ * Takes back that a subscription was cancelled, or is to pause, while its time runs. Throws
+ * `purchase_not_found`, `no_stored_card`, and `conflict` where its time is over or it does not renew.
+ */
+export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
+  change(ctx, id, async (scope, purchase, now) => {
+    const { status, canceled, paused, period, ends_at: endsAt, product_id: productId } = purchase;
+    if (status !== 'active' || endsAt === null || endsAt <= now) throw new AppError('conflict');
+    if (!canceled && !paused) return;
+    const product = (await productsById(scope, [productId])).get(productId);
+    if (product?.auto_renew !== true) throw new AppError('conflict');
+    if (!(await hasCard(ctx, scope))) throw new AppError('no_stored_card');
+    const renewing = { canceled: false, auto_renew: true };
+    await updatePurchase(scope, id, {
+      ...renewing,
+      paused: false,
+      ...nextDates(renewing, product, { period, endsAt }),
+      updated_at: now,
+    });
+    await noteChange(scope, id, 'resumed', { actor: 'viewer', reason: 'resume_contract' }, now);
+  });
+
+async function hasCard(ctx: Ctx, scope: Scope): Promise<boolean> {
+  const customer = await findOwnCustomer(scope, requireSession(ctx).userId);
+  return customer !== null && (await getCardOf(scope, customer.id)) !== null;
+}
+
+/**
+ * Lets a subscription pause from the end of what is paid for: neither access nor payments, until its owner
+ * goes on with it. Throws `purchase_not_found`, and `conflict` where nothing renews or something is due.
+ */
+export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
+  change(ctx, id, async (scope, purchase, now) => {
+    if (purchase.paused) return;
+    const { status, canceled, auto_renew: renews, grace_until: graceUntil, period } = purchase;
+    if (status !== 'active' || canceled || !renews || graceUntil !== null || period === 0)
+      throw new AppError('conflict');
+    await updatePurchase(scope, id, {
+      paused: true,
+      next_product_id: null,
+      charge_at: null,
+      notice_at: null,
+      updated_at: now,
+    });
+    await noteChange(scope, id, 'paused', { actor: 'viewer', reason: 'pause_contract' }, now);
+  });
+
+/**
+ * Cancels everything of an account that is about to be deleted, and has what is being paid for it given
+ * up at the provider once that is committed (A-17).
+ */
+export async function cancelAll(ctx: Ctx, scope: Scope, userId: string): Promise<void> {
+  const customer = await lockCustomerOf(scope, userId);
+  if (customer === null) return;
+  const cause = { actor: 'viewer', reason: 'account deleted' } as const;
+  for (const { id } of await selectRunning(scope, userId)) {
+    const purchase = await lockPurchase(scope, id);
+    if (purchase !== null) await cancelPurchase(ctx, scope, purchase, cause, new Date(ctx.clock()));
+  }
+  for (const { id: intentId } of await listOpenIntents(scope, customer.id))
+    await ctx.outbox.enqueue(scope, giveUpWork, { tenantId: ctx.tenant.id, intentId });
+}

@@ -1,0 +1,159 @@
+import type { DeclineReason } from '@grandstand/contract';
+import type { Scope } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type IntentRow, listIntents, openIntent } from '../payment/index.ts';
+import { productsById, type ProductRow } from '../product/index.ts';
+import { contractMail } from './contract-mail.ts';
+import { graceOf, retryAt } from './dunning.ts';
+import { giveRights, noteChange, type Span } from './grant.service.ts';
+import { type Anchor, countedPeriod } from './period.ts';
+import { updatePurchase } from './purchase.queries.ts';
+import type { PurchaseRow } from './purchase.table.ts';
+
+/** The next period of a contract, and what it costs. */
+export interface DuePeriod {
+  readonly product: ProductRow;
+  /** Minor currency units. */
+  readonly amount: number;
+  readonly span: Span & { readonly endsAt: Date };
+}
+
+/** The product that a contract goes on with. */
+export async function nextProduct(scope: Scope, purchase: PurchaseRow): Promise<ProductRow> {
+  const id = purchase.next_product_id ?? purchase.product_id;
+  const product = (await productsById(scope, [id])).get(id);
+  if (product === undefined) throw new Error(`there is no product ${id}`);
+  return product;
+}
+
+/**
+ * What a contract has to be paid for next. A period begins where the last one ended; where access was
+ * interrupted meanwhile, by a pause or since nothing could be charged for long, it begins now.
+ */
+export function duePeriod(purchase: PurchaseRow, product: ProductRow, now: Date): DuePeriod {
+  const { ends_at: endedAt, grace_from: graceFrom, grace_until: graceUntil } = purchase;
+  if (endedAt === null) throw new Error(`the purchase ${purchase.id} has no end`);
+  const period = purchase.period + 1;
+  const from = (startsAt: Date) => ({
+    period,
+    startsAt,
+    ...countedPeriod(product, anchorOf(purchase), { period, startsAt }),
+  });
+  const usual = from(endedAt);
+  const isInterrupted = purchase.status === 'paused' || graceOfSpan(purchase, usual) <= now;
+  const isInGrace = graceFrom !== null && graceUntil !== null && graceUntil > now;
+  return {
+    product,
+    // A price that was agreed to stays; a new product has its own.
+    amount: purchase.next_product_id === null ? purchase.price : product.price,
+    span: isInGrace ? from(graceFrom) : isInterrupted ? from(now) : usual,
+  };
+}
+
+const anchorOf = ({ anchor_at: at, anchor_period: period }: PurchaseRow): Anchor | null =>
+  at === null ? null : { at, period };
+
+const graceOfSpan = (
+  purchase: PurchaseRow,
+  { startsAt, endsAt }: Pick<DuePeriod['span'], 'startsAt' | 'endsAt'>,
+): Date => graceOf({ startsAt, endsAt, isFirst: purchase.period === 0 });
+
+/** The span that an intent of a renewal was opened for. */
+export function spanOfIntent(purchase: PurchaseRow, product: ProductRow, intent: IntentRow): Span {
+  const { period, starts_at: startsAt, ends_at: endsAt } = intent;
+  if (startsAt === null || endsAt === null)
+    throw new Error(`the intent ${intent.id} is for no period`);
+  const { anchor } = countedPeriod(product, anchorOf(purchase), { period, startsAt });
+  return { period, startsAt, endsAt, anchor };
+}
+
+const openStatuses: readonly string[] = ['created', 'requires_action', 'processing'];
+
+/** The intent of a purchase whose end is open; null when there is none. */
+export const findOpenIntent = async (scope: Scope, purchaseId: string): Promise<IntentRow | null> =>
+  (await listIntents(scope, purchaseId)).find(({ status }) => openStatuses.includes(status)) ??
+  null;
+
+/** Lets access go on from the end of what is paid for, while the next period is being paid for. */
+export async function beginGrace(
+  scope: Scope,
+  purchase: PurchaseRow,
+  product: ProductRow,
+  { span }: DuePeriod,
+  now: Date,
+): Promise<PurchaseRow> {
+  // Once for each period: whoever never pays does not watch for longer because nobody charged in time.
+  if (purchase.grace_until !== null) return purchase;
+  const { startsAt } = span;
+  const until = graceOfSpan(purchase, span);
+  const given = {
+    key: `${purchase.id}.grace.${span.period}.${startsAt.getTime()}`,
+    cause: { actor: 'schedule', reason: 'renewal due' } as const,
+    now,
+  };
+  await giveRights(scope, purchase, product, given, { startsAt, endsAt: until });
+  const grace = { grace_from: startsAt, grace_until: until, declines: 0 };
+  await updatePurchase(scope, purchase.id, { ...grace, updated_at: now });
+  return { ...purchase, ...grace };
+}
+
+/**
+ * Notes that a renewal was not paid for: when it is tried again, and word to the viewer. The purchase is
+ * locked, and in its time of grace.
+ */
+export async function declineRenewal(
+  { outbox }: Pick<Platform, 'outbox'>,
+  scope: Scope,
+  purchase: PurchaseRow,
+  { reason, userId, now }: { reason: DeclineReason; userId: string | null; now: Date },
+): Promise<void> {
+  const { grace_from: from, grace_until: until } = purchase;
+  if (purchase.status !== 'active' || from === null || until === null) return;
+  const declines = purchase.declines + 1;
+  await updatePurchase(scope, purchase.id, {
+    declines,
+    decline_reason: reason,
+    charge_at: until <= now ? null : retryAt(from, until, declines),
+    updated_at: now,
+  });
+  const cause = { actor: 'provider', reason } as const;
+  await noteChange(scope, purchase.id, 'renewal declined', cause, now);
+  if (userId === null) return;
+  await outbox.enqueue(scope, contractMail, {
+    tenantId: scope.tenantId,
+    userId,
+    purchaseId: purchase.id,
+    kind: reason === 'authentication_required' ? 'confirm-renewal' : 'renewal-declined',
+    locale: purchase.locale,
+  });
+}
+
+/** The one intent of a period, committed before the provider is asked for anything. */
+export const openRenewalIntent = (
+  scope: Scope,
+  purchase: PurchaseRow,
+  { product, amount, span }: DuePeriod,
+  how: {
+    readonly provider: IntentRow['provider'];
+    readonly offSession: boolean;
+    readonly now: Date;
+  },
+): Promise<IntentRow> =>
+  openIntent(
+    scope,
+    {
+      purchaseId: purchase.id,
+      customerId: purchase.customer_id,
+      kind: 'renewal',
+      amount,
+      currency: purchase.currency,
+      provider: how.provider,
+      // Whoever pays with another card wants the next period to be paid with that one.
+      saveCard: !how.offSession,
+      period: span.period,
+      span,
+      productId: product.id,
+      offSession: how.offSession,
+    },
+    how.now,
+  );

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { graceOf, noticeMs, retryAt } from './dunning.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const from = new Date('2027-01-01T00:00:00Z');
+const inDays = (days: number) => new Date(from.getTime() + days * dayMs);
+const daysOf = (date: Date | null) => date && (date.getTime() - from.getTime()) / dayMs;
+
+it.each([
+  // length of the period in days, whether it follows a trial, days of grace, hours after which it is tried
+  [365, false, 7, [24, 72, 120, null]],
+  [30, false, 7, [24, 72, 120, null]],
+  [14, false, 7, [24, 72, 120, null]],
+  [7, false, 3.5, [12, 36, 60, null]],
+  [30, true, 1, [3.43, 10.29, 17.14, null]],
+])('a period of %d days, after a trial %s: %d days of grace', (days, isFirst, grace, tries) => {
+  const until = graceOf({ startsAt: from, endsAt: inDays(days), isFirst });
+  expect(daysOf(until)).toBe(grace);
+  const hours = [1, 2, 3, 4].map((declines) => {
+    const after = daysOf(retryAt(from, until, declines));
+    return after === null ? null : Math.round(after * 2400) / 100;
+  });
+  expect(hours).toEqual(tries);
+});
+
+it.each([
+  [{ duration: 1, duration_units: 'month', trial_days: null }, false, null],
+  [{ duration: 5, duration_units: 'month', trial_days: null }, false, null],
+  [{ duration: 6, duration_units: 'month', trial_days: null }, false, 21],
+  [{ duration: 1, duration_units: 'year', trial_days: null }, false, 21],
+  [{ duration: 1, duration_units: 'month', trial_days: 14 }, true, 7],
+  [{ duration: 1, duration_units: 'month', trial_days: 7 }, true, 1],
+] as const)('%o, in its trial %s, is announced %d days before', (product, isTrial, days) => {
+  expect(noticeMs(product, isTrial)).toBe(days === null ? null : days * dayMs);
+});

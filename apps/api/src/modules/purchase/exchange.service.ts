@@ -1,0 +1,37 @@
+import type { Scope } from '../../platform/database/database.ts';
+import type { ProductRow } from '../product/index.ts';
+import { giveRights, noteChange, takeRights } from './grant.service.ts';
+import { findRunning, updatePurchase } from './purchase.queries.ts';
+import type { PurchaseRow } from './purchase.table.ts';
+
+/** Whether a customer has a subscription to a product by another purchase. */
+export async function isHeld(
+  scope: Scope,
+  { id, customer_id: customerId }: Pick<PurchaseRow, 'id' | 'customer_id'>,
+  productId: string,
+): Promise<boolean> {
+  const running = await findRunning(scope, customerId, { productId });
+  return running !== null && running.id !== id;
+}
+
+/**
+ * Makes a subscription one to another product at once, until the end of what is paid for; what it gave
+ * access to before ends. The purchase is locked.
+ */
+export async function exchange(
+  scope: Scope,
+  purchase: PurchaseRow,
+  product: ProductRow,
+  given: Parameters<typeof giveRights>[3],
+): Promise<void> {
+  const { cause, now } = given;
+  await takeRights(scope, purchase.id, { ...cause, reason: 'exchanged' }, now);
+  await giveRights(scope, purchase, product, given, { startsAt: now, endsAt: purchase.ends_at });
+  await updatePurchase(scope, purchase.id, {
+    product_id: product.id,
+    price: product.price,
+    next_product_id: null,
+    updated_at: now,
+  });
+  await noteChange(scope, purchase.id, 'changed', cause, now);
+}

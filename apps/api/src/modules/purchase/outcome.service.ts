@@ -1,0 +1,106 @@
+import { providerBudgetMs, type PaymentStatus, type PurchaseOutcome } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import { defineResource } from '../../platform/resources.ts';
+import {
+  type Confirmation,
+  type IntentRow,
+  type PaymentProvider,
+  countRecentRefusals,
+  listIntents,
+  storedMethod,
+} from '../payment/index.ts';
+import { kindOf } from './present-purchase.ts';
+import { findOwnPurchase } from './purchase.queries.ts';
+import type { PurchaseRow, PurchaseStatus } from './purchase.table.ts';
+
+/** A card by its token, which its owner may want to be kept. */
+export interface NewCard {
+  readonly token: string;
+  readonly save?: boolean | undefined;
+}
+
+/** How long a checkout waits for the provider, ms (FLT-04). */
+export const patience = defineResource(
+  () => ({ budgetMs: providerBudgetMs }),
+  () => {},
+);
+
+/** Refused payments of one customer before it has to wait: cards are not to be tried out here. */
+const maxRefusals = 10;
+const refusalWindowMs = 60 * 60_000;
+
+/** Throws `too_many_requests` when too many cards of a customer were refused of late. */
+export async function refuseTooMany(scope: Scope, customerId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - refusalWindowMs);
+  if ((await countRecentRefusals(scope, customerId, since)) >= maxRefusals)
+    throw new AppError('too_many_requests', { retryAfter: refusalWindowMs / 1000 });
+}
+
+/** By what is paid: a new card, or for null the stored one. Throws `no_stored_card`. */
+export async function methodOf(
+  scope: Scope,
+  card: NewCard | null,
+  customerId: string,
+  provider: PaymentProvider,
+): Promise<Confirmation['method']> {
+  if (card !== null) return { token: card.token };
+  const stored = await storedMethod(scope, customerId, provider.name);
+  if (stored === null) throw new AppError('no_stored_card');
+  return stored;
+}
+
+const outcomeStatus: Record<PurchaseStatus, PaymentStatus> = {
+  pending: 'PENDING',
+  active: 'APPROVED',
+  paused: 'APPROVED',
+  ended: 'APPROVED',
+  declined: 'DECLINED',
+  refunded: 'DECLINED',
+};
+
+/** How the last payment stands that a contract which runs was asked for; null where none is under way or failed. */
+const laterStatus = (intent: IntentRow | undefined): PaymentStatus | null => {
+  if (intent === undefined || intent.kind === 'purchase' || intent.kind === 'trial') return null;
+  if (intent.status === 'failed') return 'DECLINED';
+  return intent.status === 'succeeded' || intent.status === 'refunded' ? null : 'PENDING';
+};
+
+/** What became of a purchase, or of the last payment for it. */
+export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<PurchaseOutcome> {
+  const isOver = purchase.status === 'declined' || purchase.status === 'refunded';
+  const [intent] = isOver ? [] : await listIntents(scope, purchase.id);
+  const later = purchase.status === 'pending' ? null : laterStatus(intent);
+  return {
+    id: purchase.id,
+    status: later ?? outcomeStatus[purchase.status],
+    action: intent?.action ?? null,
+    kind: kindOf(purchase),
+    declineReason:
+      later === 'DECLINED' ? (intent?.decline_reason ?? null) : purchase.decline_reason,
+  };
+}
+
+/** What became of one of the caller's purchases. Throws `purchase_not_found`. */
+export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
+  const { userId } = requireSession(ctx);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const purchase = await findOwnPurchase(scope, userId, id);
+    if (purchase === null) throw new AppError('purchase_not_found');
+    return outcomeOf(scope, purchase);
+  });
+}
+
+/** Waits for the work, but no longer than the budget. What takes longer goes on by itself. */
+export async function within(ctx: Ctx, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ctx.resources.of(patience).budgetMs);
+  const done = work.catch((error: unknown) => {
+    // The completer asks the provider what became of it.
+    ctx.log.warn({ err: error }, 'a payment has to be finished later');
+  });
+  await Promise.race([done, late.promise]);
+  clearTimeout(timer);
+}

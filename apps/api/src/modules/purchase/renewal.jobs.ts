@@ -1,0 +1,147 @@
+import { eachTenant } from '../../platform/each-tenant.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { performWork, type WorkHandler } from '../../platform/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendContractMail } from '../mail/index.ts';
+import { findUserOf, takesPayments } from '../payment/index.ts';
+import { findUser } from '../user/index.ts';
+import { contractMail } from './contract-mail.ts';
+import { nextProduct } from './due-period.ts';
+import { longestPauseMs } from './dunning.ts';
+import { noteChange } from './grant.service.ts';
+import {
+  endLongPaused,
+  endRunOut,
+  findPurchase,
+  selectToAnnounce,
+  selectToCharge,
+  updatePurchase,
+} from './purchase.queries.ts';
+import { renew } from './renewal.service.ts';
+
+const renewEveryMs = 15_000;
+const endEveryMs = 60_000;
+const announceEveryMs = 15 * 60_000;
+/** Contracts of a tenant that are charged in one round, and how many of them at a time. */
+const atATime = 40;
+const abreast = 4;
+
+/** Charges what is due of a tenant. What fails is due again later. */
+export async function renewOfTenant(
+  platform: Platform,
+  tenantId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const tenant = platform.tenants.get(tenantId);
+  if (!takesPayments(tenant)) return;
+  const now = new Date(platform.clock());
+  const due = await platform.db.forTenant(tenantId, (scope) => selectToCharge(scope, now, atATime));
+  for (let from = 0; from < due.length && !signal.aborted; from += abreast)
+    await Promise.all(
+      due.slice(from, from + abreast).map(async ({ id }) => {
+        try {
+          await renew(platform, tenant, id);
+        } catch (error) {
+          platform.log.warn({ err: error, purchase: id }, 'a renewal has to be finished later');
+        }
+      }),
+    );
+}
+
+/** Puts the mails about renewals that are ahead in the outbox: once for each. */
+async function announceOfTenant({ db, clock, outbox }: Platform, tenantId: string): Promise<void> {
+  const now = new Date(clock());
+  await db.forTenant(tenantId, async (scope) => {
+    for (const purchase of await selectToAnnounce(scope, now, 200)) {
+      const { id, period, customer_id: customerId, locale } = purchase;
+      await updatePurchase(scope, id, { notice_at: null });
+      const userId = await findUserOf(scope, customerId);
+      if (userId === null) continue;
+      const kind = period === 0 ? 'trial-ends' : 'renewal-soon';
+      await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
+      await noteChange(scope, id, 'announced', { actor: 'schedule', reason: kind }, now);
+    }
+  });
+}
+
+/** Ends what has run out, and what has been paused for too long. */
+async function endOfTenant(
+  { db, clock, outbox, holdingChanges }: Platform,
+  tenantId: string,
+): Promise<void> {
+  const now = new Date(clock());
+  const told: string[] = [];
+  await db.forTenant(tenantId, async (scope) => {
+    for (const { id, paused, wasUnpaid, locale, customer_id: customerId } of await endRunOut(
+      scope,
+      now,
+      200,
+    )) {
+      const reason = wasUnpaid ? 'not paid for' : 'its time is over';
+      const cause = { actor: 'schedule', reason } as const;
+      await noteChange(scope, id, paused ? 'pause begun' : 'ended', cause, now);
+      if (!wasUnpaid) continue;
+      const userId = await findUserOf(scope, customerId);
+      if (userId === null) continue;
+      told.push(userId);
+      const kind = 'subscription-ended';
+      await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
+    }
+    const since = new Date(now.getTime() - longestPauseMs);
+    for (const { id } of await endLongPaused(scope, { since, now }))
+      await noteChange(scope, id, 'ended', { actor: 'schedule', reason: 'paused for long' }, now);
+  });
+  for (const userId of told) holdingChanges.publish({ tenantId, userId });
+}
+
+export const renewalJobs = (platform: Platform): readonly Job[] => [
+  {
+    name: 'renewal',
+    everyMs: renewEveryMs,
+    run: (signal) =>
+      eachTenant(platform, 'not everything was renewed', (id) =>
+        renewOfTenant(platform, id, signal),
+      ),
+  },
+  {
+    name: 'renewal-notice',
+    everyMs: announceEveryMs,
+    run: () =>
+      eachTenant(platform, 'not every renewal was announced', (id) =>
+        announceOfTenant(platform, id),
+      ),
+  },
+  {
+    name: 'purchase-end',
+    everyMs: endEveryMs,
+    run: () =>
+      eachTenant(platform, 'not every purchase was ended', (id) => endOfTenant(platform, id)),
+  },
+];
+
+/** Sends a mail about a subscription, unless what it says does not hold any more. */
+export const contractMailWork = (platform: Platform): WorkHandler =>
+  performWork(contractMail, async ({ tenantId, userId, purchaseId, kind, locale }) => {
+    const found = await platform.db.forTenant(tenantId, async (scope) => {
+      const user = await findUser(scope, userId);
+      const purchase = await findPurchase(scope, purchaseId);
+      if (user === null || purchase === null) return null;
+      const isUnpaid = purchase.grace_until !== null && purchase.status === 'active';
+      if ((kind === 'renewal-declined' || kind === 'confirm-renewal') && !isUnpaid) return null;
+      const isAhead = purchase.charge_at !== null && purchase.status === 'active';
+      if ((kind === 'renewal-soon' || kind === 'trial-ends') && !isAhead) return null;
+      return { user, purchase, product: await nextProduct(scope, purchase) };
+    });
+    if (found === null) return;
+    const { user, purchase, product } = found;
+    const displayName = user.email_verified_at === null ? null : user.display_name;
+    const reader = { email: user.email, displayName, locale };
+    const tenant = platform.tenants.get(tenantId);
+    await sendContractMail(platform, tenant, reader, kind, {
+      id: purchaseId,
+      title: product.title,
+      amount: purchase.next_product_id === null ? purchase.price : product.price,
+      currency: purchase.currency,
+      date: purchase.grace_until ?? purchase.ends_at,
+    });
+  });

@@ -1,0 +1,419 @@
+/** The life of a subscription after its first payment, on a clock that the tests move. */
+import { calls, type SandboxBehaviour } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { testNow } from '../event/testing.ts';
+import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
+import { auditOf, inOrder } from './audit.testing.ts';
+import { openShop, shopTenant, subscribe, subscriptions, tokenOf, type Shop } from './testing.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+let now = testNow;
+let shop: Shop;
+let ann: SignedIn;
+let buyers = 0;
+
+beforeAll(async () => {
+  shop = await openShop({
+    clock: () => now,
+    tenants: [shopTenant('alpha')],
+    content: { alpha: subscriptions },
+  });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  now = testNow;
+  buyers += 1;
+  ann = await signedIn(shop.api, `renewing-${buyers}`);
+});
+
+const me = () => ({ token: ann.access });
+/** Moves the clock; a token is one of minutes, so it is a new one. */
+async function at(time: string | number): Promise<void> {
+  now = typeof time === 'number' ? time : Date.parse(time);
+  ann = await signInOn(shop.api, ann.username);
+}
+const run = () =>
+  shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end', 'outbox']);
+/** What the bank charged and gave back of one customer, who outlives the account. */
+async function moved(): Promise<number[]> {
+  const keys = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .selectFrom('payment_intent')
+      .innerJoin('purchase', 'purchase.id', 'payment_intent.purchase_id')
+      .where('purchase.customer_id', 'in', (eb) =>
+        eb.selectFrom('purchase').select('customer_id').where('id', '=', last),
+      )
+      .select('payment_intent.id')
+      .execute(),
+  );
+  const own = new Set(keys.map(({ id }) => id));
+  return shop
+    .bank()
+    .transfers()
+    .filter(({ key }) => own.has(key))
+    .map(({ kind, amount }) => (kind === 'charge' ? amount : -amount));
+}
+const contract = async (id: string) => {
+  const { body } = await shop.api.call('contractGet', { ...me(), params: { id } });
+  return calls.contractGet.answer.parse(body).content;
+};
+const isOpen = async () =>
+  (await shop.api.call('eventGet', { ...me(), params: { id: 'basic' } })).body.content
+    .isEventAvailableForUser;
+/** The purchase that the test is about. */
+let last = '';
+const bought = async (product = 'month', behaviour: SandboxBehaviour = 'approves') => {
+  const { body } = await subscribe(shop, me(), product, behaviour);
+  last = body.content.id;
+  return last;
+};
+const act = async (
+  name: 'contractResume' | 'contractPause' | 'contractPay' | 'contractChange' | 'contractCancel',
+  body: object,
+) => {
+  now += 1000;
+  return (await shop.api.call(name, { ...me(), body })).body;
+};
+const mailsTo = async () =>
+  (await shop.api.mails()).filter(({ to }) => to === ann.username).map(({ subject }) => subject);
+
+it('renews by the stored card, each period from where the last ended, and once, however often it is looked at', async () => {
+  await at('2027-01-31T12:00:00Z');
+  const id = await bought();
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    renewsAt: '2027-02-28T12:00:00.000Z',
+    renewalPrice: 999,
+  });
+  await at('2027-02-28T11:54:59Z');
+  await run();
+  expect(await moved()).toEqual([999]);
+  await at('2027-02-28T11:55:00Z');
+  await Promise.all([run(), run()]);
+  await run();
+  expect(await moved()).toEqual([999, 999]);
+  expect(await contract(id)).toMatchObject({ endDate: '2027-03-31T12:00:00.000Z', active: true });
+  await at('2027-02-28T12:00:00Z');
+  expect(await isOpen()).toBe(true);
+  await at('2027-03-31T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({
+    startDate: '2027-01-31T12:00:00.000Z',
+    endDate: '2027-04-30T12:00:00.000Z',
+  });
+  const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
+  expect(receipts.body.content.totalCount).toBe(3);
+  expect((await mailsTo()).filter((subject) => subject.startsWith('Your receipt'))).toHaveLength(3);
+});
+
+it('where nothing could be charged for weeks, the next period begins when it is paid for', async () => {
+  const id = await bought();
+  await at('2027-01-15T12:00:00Z');
+  expect(await isOpen()).toBe(false);
+  await run();
+  expect(await contract(id)).toMatchObject({ endDate: '2027-02-15T12:00:00.000Z' });
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('[SEC-14] tries a declined card again, lets access go on meanwhile, and then ends it', async () => {
+  const id = await bought('month', 'declines_later');
+  const end = Date.parse('2026-12-21T12:00:00Z');
+  await at(end);
+  await run();
+  expect(await contract(id)).toMatchObject({
+    state: 'grace',
+    active: true,
+    graceUntil: '2026-12-28T12:00:00.000Z',
+    retryAt: '2026-12-22T12:00:00.000Z',
+    declineReason: 'card_declined',
+    actions: ['pay', 'cancel'],
+  });
+  expect(await mailsTo()).toContainEqual(
+    expect.stringMatching(/^Your payment for .* did not go through$/),
+  );
+  const retries: unknown[] = [];
+  for (const day of [1, 3, 5]) {
+    await at(end + day * dayMs);
+    await run();
+    expect(await isOpen()).toBe(true);
+    retries.push((await contract(id)).retryAt);
+  }
+  expect(retries).toEqual(['2026-12-24T12:00:00.000Z', '2026-12-26T12:00:00.000Z', null]);
+  await at(end + 7 * dayMs - 1);
+  await run();
+  expect(await isOpen()).toBe(true);
+  await at(end + 7 * dayMs);
+  await run();
+  expect(await isOpen()).toBe(false);
+  expect(await contract(id)).toMatchObject({ state: 'over', active: false, actions: [] });
+  expect(await mailsTo()).toContainEqual(expect.stringMatching(/has ended$/));
+  expect(await moved()).toEqual([999]);
+});
+
+it('a declined renewal is paid by its owner, whose period begins where the last ended', async () => {
+  const id = await bought('month', 'declines_later');
+  await at('2026-12-24T12:00:00Z');
+  await run();
+  expect((await act('contractPay', { id })).content).toMatchObject({ id, status: 'APPROVED' });
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    endDate: '2027-01-21T12:00:00.000Z',
+    graceUntil: null,
+  });
+  expect((await act('contractPay', { id })).messageErrorCode).toBe('conflict');
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('a new card pays at once and is the stored one from then on; one that is declined changes nothing', async () => {
+  const id = await bought('month', 'declines_later');
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  const card = (behaviour: SandboxBehaviour) => ({ id, card: { token: tokenOf(behaviour) } });
+  const refused = await act('contractPay', card('lacks_funds'));
+  expect(refused.content).toMatchObject({
+    status: 'DECLINED',
+    declineReason: 'insufficient_funds',
+  });
+  expect(await contract(id)).toMatchObject({
+    state: 'grace',
+    retryAt: '2026-12-22T12:00:00.000Z',
+  });
+  expect((await act('contractPay', card('approves'))).content.status).toBe('APPROVED');
+  await at('2027-01-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'active' });
+  expect(await moved()).toEqual([999, 999, 999]);
+});
+
+it('without a stored card nothing is charged: another one is asked for', async () => {
+  const id = await bought();
+  await shop.api.call('storedCardRemove', { ...me(), body: {} });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'grace', declineReason: 'no_card' });
+  expect((await act('contractPay', { id })).messageErrorCode).toBe('no_stored_card');
+  const card = { token: tokenOf('approves') };
+  expect((await act('contractPay', { id, card })).content.status).toBe('APPROVED');
+});
+
+it('a bank that wants a confirmation gets it from the owner, who is sent a mail', async () => {
+  await at(testNow);
+  const first = (await subscribe(shop, me(), 'month', 'asks_always')).body.content;
+  last = first.id;
+  const answer = (url: string) =>
+    shop.bank().answer(new URL(url).pathname.split('/').at(-2) ?? '', true);
+  answer(first.action.url);
+  const finish = () => shop.api.app.jobs.runNamed(['sandbox-messages', 'outbox']);
+  await finish();
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(first.id)).toMatchObject({
+    state: 'grace',
+    declineReason: 'authentication_required',
+  });
+  expect(await mailsTo()).toContainEqual(expect.stringMatching(/^Please confirm your payment/));
+  const asked = (await act('contractPay', { id: first.id })).content;
+  expect(asked).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
+  answer(asked.action.url);
+  await finish();
+  expect(await contract(first.id)).toMatchObject({ state: 'active' });
+  const { body } = await shop.api.call('purchaseGet', { ...me(), params: { id: first.id } });
+  expect(body.content.status).toBe('APPROVED');
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('buying again what is to be paid for pays for it, and makes no second subscription', async () => {
+  const id = await bought('month', 'declines_later');
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  now += 1000;
+  const again = (await subscribe(shop, me(), 'month')).body.content;
+  expect(again).toMatchObject({ id, status: 'APPROVED' });
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('[COM-05] cancelled, it is not renewed; taken back before its end, it is', async () => {
+  const id = await bought();
+  await act('contractCancel', { platform: 'web', id });
+  expect(await contract(id)).toMatchObject({ state: 'ending', actions: ['resume'] });
+  expect((await act('contractResume', { id })).content).toMatchObject({ state: 'active' });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  await act('contractCancel', { platform: 'web', id });
+  await at('2027-01-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'over', active: false });
+  expect((await act('contractResume', { id })).messageErrorCode).toBe('conflict');
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('cancelled while it is not paid for, it ends at once, and nothing is charged any more', async () => {
+  const id = await bought('month', 'declines_later');
+  await at('2026-12-22T12:00:00Z');
+  await run();
+  expect(await isOpen()).toBe(true);
+  await act('contractCancel', { platform: 'web', id });
+  expect(await isOpen()).toBe(false);
+  await at('2026-12-24T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'over' });
+  expect(await moved()).toEqual([999]);
+});
+
+it('paused, it gives neither access nor costs anything after its end, and goes on when it is paid for', async () => {
+  const id = await bought();
+  expect((await act('contractPause', { id })).content).toMatchObject({
+    state: 'pausing',
+    active: true,
+    actions: ['resume', 'cancel'],
+  });
+  expect((await act('contractResume', { id })).content.state).toBe('active');
+  await act('contractPause', { id });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'paused', active: false });
+  expect(await isOpen()).toBe(false);
+  await at('2027-02-01T08:00:00Z');
+  await run();
+  expect((await act('contractPay', { id })).content.status).toBe('APPROVED');
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    endDate: '2027-03-01T08:00:01.000Z',
+  });
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('a higher price is charged for the days that are left, and opens what it covers at once', async () => {
+  const id = await bought('cup');
+  await at('2026-12-06T11:59:00Z');
+  const { body } = await shop.api.call('contractChangeList', { ...me(), params: { id } });
+  expect(
+    calls.contractChangeList.answer
+      .parse(body)
+      .content.map(({ product, when, amount }) => [product.id, when, amount]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['month', 'at_once', 250],
+      ['all', 'at_once', 750],
+      ['year', 'at_end', 0],
+    ]),
+  );
+  const change = { id, subscription_id: 'month' };
+  expect((await act('contractChange', change)).content.status).toBe('APPROVED');
+  expect((await act('contractChange', change)).content.status).toBe('APPROVED');
+  expect(await contract(id)).toMatchObject({
+    productId: 'month',
+    endDate: '2026-12-21T12:00:00.000Z',
+    renewalPrice: 999,
+  });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await moved()).toEqual([499, 250, 999]);
+});
+
+it('another change has its effect with the next period, and can be taken back until then', async () => {
+  const id = await bought('all');
+  await act('contractChange', { id, subscription_id: 'month' });
+  expect(await contract(id)).toMatchObject({
+    productId: 'all',
+    nextTitle: 'Title of month',
+    renewalPrice: 999,
+  });
+  await act('contractChange', { id, subscription_id: 'all' });
+  expect(await contract(id)).toMatchObject({ nextTitle: null, renewalPrice: 1999 });
+  await act('contractChange', { id, subscription_id: 'year' });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({
+    productId: 'year',
+    endDate: '2027-12-21T12:00:00.000Z',
+  });
+  expect(await moved()).toEqual([1999, 9900]);
+});
+
+it('a free trial keeps the card and charges nothing before its end, of which it reminds; there is one', async () => {
+  const id = await bought('try');
+  expect(await contract(id)).toMatchObject({
+    state: 'trial',
+    endDate: '2026-12-05T12:00:00.000Z',
+    lastPayment: null,
+    renewalPrice: 799,
+  });
+  expect(await isOpen()).toBe(true);
+  const { body } = await shop.api.call('storedCardGet', me());
+  expect(body.content.last4).toBe('4242');
+  await at('2026-11-28T12:00:00Z');
+  await shop.api.app.jobs.runNamed(['renewal-notice', 'renewal-notice', 'renewal', 'outbox']);
+  expect((await mailsTo()).filter((subject) => /trial .* ends on/.test(subject))).toEqual([
+    'Your free trial of Title of try ends on December 5, 2026',
+  ]);
+  expect(await moved()).toEqual([]);
+  await at('2026-12-05T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    endDate: '2027-01-05T12:00:00.000Z',
+  });
+  await act('contractCancel', { platform: 'web', id });
+  await at('2027-01-05T12:00:00Z');
+  await run();
+  // The second time it costs what it costs.
+  const offer = await shop.api.call('subscriptionGet', { ...me(), params: { id: 'try' } });
+  expect(offer.body.content.trialDays).toBeNull();
+  await bought('try');
+  expect(await moved()).toEqual([799, 799]);
+});
+
+it('a trial that is cancelled costs nothing, and a card that is declined begins none', async () => {
+  const refused = (await subscribe(shop, me(), 'try', 'declines')).body.content;
+  expect(refused.status).toBe('DECLINED');
+  const id = await bought('try');
+  await act('contractCancel', { platform: 'web', id });
+  await at('2026-12-05T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'over' });
+  expect(await moved()).toEqual([]);
+});
+
+it('a long period is announced three weeks before it is renewed, once', async () => {
+  await bought('year');
+  const notices = async () => {
+    await shop.api.app.jobs.runNamed(['renewal-notice', 'outbox']);
+    return (await mailsTo()).filter((subject) => /renews on/.test(subject));
+  };
+  await at('2027-10-31T11:59:00Z');
+  expect(await notices()).toEqual([]);
+  await at('2027-10-31T12:00:00Z');
+  await notices();
+  expect(await notices()).toEqual(['Title of year renews on November 21, 2027']);
+});
+
+it('[ACC-08] an account that is deleted is not charged again', async () => {
+  await bought();
+  await shop.api.call('accountDelete', { ...me(), body: { password: testPassword } });
+  now = Date.parse('2026-12-21T12:00:00Z');
+  await run();
+  expect(await moved()).toEqual([999]);
+});
+
+it('a refund gives back the period that runs, not those that were watched, and ends it', async () => {
+  const id = await bought();
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  await shop.api.call('operatorRefund', {
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { reason: 'a test' },
+  });
+  await run();
+  expect(await isOpen()).toBe(false);
+  await at('2027-01-21T12:00:00Z');
+  await run();
+  expect(await moved()).toEqual([999, 999, -999]);
+});
+
+it('[SEC-14] after all of the above the books agree with the bank: nothing lost, doubled or given away', async () => {
+  expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(inOrder);
+});
