@@ -173,6 +173,22 @@ describe('the content of a demo tenant', () => {
     );
   });
 
+  it('has something to watch of every way in which a tenant sells, whenever it is started', () => {
+    fc.assert(
+      fc.property(moments, fc.constantFrom(...demoTenantIds), (moment, id) => {
+        const { events } = demoBundle(id, moment, films);
+        const replays = events.filter(
+          ({ status, stream, mediaType }) =>
+            mediaType === 'event' && status === 'archived' && stream.kind === 'film',
+        );
+        const types = new Set(replays.map(({ commerceType }) => commerceType));
+        for (const type of ['commerce_members_media', ...worldOf(id).sells] as const)
+          expect(types).toContain(type);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
   it('refuses a tenant it does not know', () => {
     expect(() => demoBundle('elsewhere', now, films)).toThrow('not "elsewhere"');
   });

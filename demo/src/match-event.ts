@@ -48,7 +48,7 @@ function commerceOf(match: Match, world: World): CommerceType {
   if (match.origin === 'slot' || match.told) return 'commerce_free_media';
   const draw = chanceOf(`price ${match.id}`).next();
   if (draw < 0.12) return 'commerce_members_media';
-  const paid = world.sells[Math.floor((draw - 0.12) / 0.05)];
+  const paid = world.sells[Math.floor((draw - 0.12) / (world.soldShare / world.sells.length))];
   return paid ?? 'commerce_free_media';
 }
 

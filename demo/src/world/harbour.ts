@@ -151,5 +151,6 @@ export const harbour: World = {
     },
   ],
   sells: ['commerce_subscription_basic_media'],
+  soldShare: 0.7,
   hasStats: true,
 };

@@ -142,5 +142,6 @@ export const pxa: World = {
     },
   ],
   sells: ['commerce_ppv_media'],
+  soldShare: 0.7,
   hasStats: false,
 };

@@ -101,6 +101,8 @@ export interface World {
   channels: readonly Channel[];
   /** Ways of selling that this tenant knows, besides free and members. */
   sells: readonly CommerceType[];
+  /** How many of the matches that are not told are sold, in all these ways together; a share of 1. */
+  soldShare: number;
   /** True where the site of the tenant shows statistics. */
   hasStats: boolean;
 }

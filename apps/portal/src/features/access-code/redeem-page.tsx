@@ -81,7 +81,7 @@ function DemoCodes({ onChoose }: { readonly onChoose: (code: string) => void }) 
           <li key={code}>
             <button
               type="button"
-              className="grid min-h-11 w-full gap-x-4 rounded-small px-2 py-1.5 text-start text-sm hover:bg-hover"
+              className="grid min-h-11 w-full justify-items-start gap-x-4 rounded-small px-2 py-1.5 text-start text-sm hover:bg-hover"
               onClick={() => onChoose(code)}
             >
               <bdi dir="ltr" className="font-semibold tracking-wide">

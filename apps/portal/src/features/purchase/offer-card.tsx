@@ -3,6 +3,9 @@ import { Ticket, Tv } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { buildPath } from '../../lib/navigation/build-path.ts';
+import { stringifySearch } from '../../lib/navigation/search.ts';
+import { useSignedIn } from '../../lib/session/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { usePeriod, usePrice } from './price.ts';
@@ -47,17 +50,24 @@ interface Props {
   readonly inSignUp?: boolean;
 }
 
+const codePage = '/auth/sign-up/subscription/code';
+
 /** Where an access code is redeemed for it (COM-15). */
 function CodeLink({ offer, eventId, inSignUp = false }: Props) {
   const t = useTranslations('purchase');
   const event = offer.eventId ?? eventId;
+  const signedIn = useSignedIn();
   if (inSignUp || offer.isActive || !offer.accessActions.includes('redeemAccessCode')) return null;
+  const search = event === undefined ? {} : { event };
+  // The page itself would send them to the sign-up, and not back (A-25).
+  const way = signedIn
+    ? ({ to: codePage, search } as const)
+    : ({
+        to: '/auth/login',
+        search: { redirect: `${buildPath(codePage, {})}${stringifySearch(search)}` },
+      } as const);
   return (
-    <AppLink
-      to="/auth/sign-up/subscription/code"
-      search={event === undefined ? {} : { event }}
-      className={buttonClass('neutral')}
-    >
+    <AppLink {...way} className={buttonClass('neutral')}>
       {t('redeemCode')}
     </AppLink>
   );

@@ -56,6 +56,7 @@ describe('what is on offer', () => {
   });
 
   it('[COM-15] says where a code is redeemed, beside the price or instead of it', async () => {
+    signInForTest();
     const both = ['redeemAccessCode', 'creditCardPay'] as const;
     await renderInPortal(
       <OfferList
@@ -74,6 +75,16 @@ describe('what is on offer', () => {
       '/account/ppv/buy/match-1/',
       '/auth/sign-up/subscription/code/?event=match-1',
     ]);
+  });
+
+  it('[COM-15] asks who is not signed in to log in before the code', async () => {
+    const offer = anOffer({ accessActions: ['redeemAccessCode'] });
+    await renderInPortal(<OfferList eventId="match-1" offers={[offer]} />, { tenant: selling });
+    const { searchParams } = new URL(
+      screen.getByRole('link', { name: 'Redeem a code' }).getAttribute('href') ?? '',
+      'http://portal.test',
+    );
+    expect(searchParams.get('redirect')).toBe('/auth/sign-up/subscription/code/?event=match-1');
   });
 
   it('[COM-09] a product without currency shows N/A', async () => {
