@@ -22,6 +22,8 @@ export interface Operator {
   callOff(eventId: string): Promise<void>;
   /** Takes back what a purchase gave access to, and gives the money back. */
   refund(purchaseId: string): Promise<void>;
+  /** Makes an access code for the ticket of an event. */
+  createCode(productId: string, eventId: string): Promise<string>;
 }
 
 const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:3199';
@@ -60,6 +62,12 @@ export const test = base.extend<{ operator: Operator; consoleErrors: string[] }>
       },
       async refund(purchaseId) {
         await operatorCall(`purchase/refund/${purchaseId}`, { reason: 'a journey' });
+      },
+      async createCode(productId, eventId) {
+        const wish = { productId, eventId, count: 1, label: 'a journey' };
+        const answer = await operatorCall('access_code/create_batch', wish);
+        const { content } = answer as { content: { csv: string } };
+        return /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(content.csv)?.[0] ?? '';
       },
     });
   },

@@ -10,7 +10,7 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click();
 }
 
-test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-19] a match is bought from its page after a log-in: declined at first, then confirmed at the bank, and plays until it is refunded', async ({
+test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is bought from its page after a log-in: declined at first, then confirmed at the bank, and plays until it is refunded; a code opens it again', async ({
   page,
   operator,
   consoleErrors,
@@ -23,6 +23,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-19] a match is bought fr
     eventStatus: 'archived',
     commerceType: 'commerce_ppv_media',
   });
+  const code = await operator.createCode('nl-ticket', id);
   const email = emailOf('buy');
   await page.goto(`/events/${id}/`);
   await makeAccount(page, email);
@@ -101,4 +102,23 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-19] a match is bought fr
   await expect(page.locator('video')).toHaveCount(0);
   expect(new Set(await statuses())).toEqual(new Set([403]));
   forgetStatus(consoleErrors, 403);
+
+  await offers.getByRole('link', { name: 'Redeem a code' }).click();
+  await expect(page).toHaveURL(`/auth/sign-up/subscription/code/?event=${id}`);
+  await untilAlive(page);
+  await page.getByLabel('Access code').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Watch now' }).click();
+  await expect(page).toHaveURL(`/events/${id}/`);
+  // Whoever has watched some of it already is asked whether to go on there.
+  const again = page.getByRole('button', { name: /^(?:Play|Resume)$/ }).first();
+  await expect(async () => {
+    const isPlaying = await page.evaluate(
+      () => (document.querySelector('video')?.currentTime ?? 0) > 0,
+    );
+    if (!isPlaying) await again.click({ timeout: 1000 });
+    expect(isPlaying).toBe(true);
+  }).toPass();
 });
