@@ -1,18 +1,15 @@
 import type { RedeemedProduct } from '@grandstand/contract';
 import { accessCodeMaximum } from '@grandstand/contract/names';
-import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { toLocation } from '../../lib/navigation/search.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
-import { passStep, readProgress } from '../../lib/session/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/field.tsx';
-import { StepBar } from '../sign-up/index.ts';
+import { StepBar, StepDone, useStepTarget } from '../sign-up/index.ts';
 import { redeemCode } from './access-code.api.ts';
 
 export interface RedeemPageData {
@@ -20,23 +17,9 @@ export interface RedeemPageData {
   readonly event: { readonly id: string; readonly title: string } | null;
 }
 
-/** Where in the sign-up the viewer is; known to the browser alone. */
-interface Place {
-  readonly inSteps: boolean;
-  /** The event that the sign-up began at. */
-  readonly eventId: string | null;
-}
-
-function usePlace(): Place {
-  const [place, setPlace] = useState<Place>({ inSteps: false, eventId: null });
-  useEffect(() => {
-    const progress = readProgress();
-    if (progress?.step !== 'subscription') return;
-    const [, eventId = null] = /\/events\/([\w-]{1,64})(?:[/?#]|$)/.exec(progress.target) ?? [];
-    setPlace({ inSteps: true, eventId });
-  }, []);
-  return place;
-}
+/** The event that a page of this site is of; null for another page. */
+const eventOf = (target: string | null): string | null =>
+  /\/events\/([\w-]{1,64})(?:[/?#]|$)/.exec(target ?? '')?.[1] ?? null;
 
 function Back({ event, inSteps }: RedeemPageData & { readonly inSteps: boolean }) {
   const t = useTranslations('accessCode');
@@ -113,8 +96,6 @@ function Opened({
 }) {
   const t = useTranslations('accessCode');
   const format = useFormatter();
-  const tenant = useTenant();
-  const navigate = useNavigate();
   const { title, endDate, type, purchaseId: id } = product;
   const eventId = product.eventId ?? wanted;
   const until = endDate === null ? null : format.dateTime(new Date(endDate), { dateStyle: 'long' });
@@ -132,13 +113,7 @@ function Opened({
       </p>
       <div className="grid gap-3">
         {inSteps ? (
-          <button
-            type="button"
-            className={buttonClass('accent', 'large')}
-            onClick={() => void navigate(toLocation(passStep(tenant, 'subscription')))}
-          >
-            {t('goOn')}
-          </button>
+          <StepDone step="subscription" />
         ) : (
           eventId !== null && (
             <AppLink
@@ -177,12 +152,13 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
   const t = useTranslations('accessCode');
   const errorText = useErrorText();
   const api = useApi();
-  const { inSteps, eventId } = usePlace();
+  const stepTarget = useStepTarget('subscription');
+  const inSteps = stepTarget !== null;
   const [code, setCode] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const wanted = data.event?.id ?? eventId;
+  const wanted = data.event?.id ?? eventOf(stepTarget);
   const redeem = useRequest((typed: string) => redeemCode(api, typed, wanted));
   const busy = redeem.state === 'in_progress';
   // What has changed is said where the viewer is: the heading of what was opened, or the field to mend.

@@ -164,7 +164,7 @@ describe('offers on the page of an event', () => {
 });
 
 describe('the subscriptions of a viewer', () => {
-  it('[COM-03] [COM-12] lists them with what comes next, and what else is on sale', async () => {
+  it('[COM-03] [COM-12] [ACC-09] lists them with what comes next, and what else is on sale', async () => {
     signInForTest();
     await renderInPortal(
       <ContractsPage

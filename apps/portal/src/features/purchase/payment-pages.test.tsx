@@ -198,7 +198,7 @@ describe('a payment that is settled', () => {
 });
 
 describe('what a viewer bought', () => {
-  it('[COM-13] tickets are listed, and each leads to its match', async () => {
+  it('[COM-13] [ACC-09] tickets are listed, and each leads to its match', async () => {
     const second = aTicket({ id: 'purchase-9', eventTitle: 'Borough – Harbour' });
     const { calls } = await open(
       <TicketsPage data={{ tickets: { entries: [aTicket()], nextExists: true } }} />,
@@ -239,7 +239,7 @@ describe('what a viewer bought', () => {
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 
-  it('shows the card masked, and forgets it when asked twice', async () => {
+  it('[ACC-09] shows the card masked, and forgets it when asked twice', async () => {
     const { calls } = await open(
       <BillingPage
         data={{

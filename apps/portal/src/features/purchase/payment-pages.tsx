@@ -4,13 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Loader } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { usePortal, useTenant } from '../../lib/portal/portal-context.tsx';
-import { toLocation } from '../../lib/navigation/search.ts';
-import { passStep, readProgress } from '../../lib/session/sign-up-steps.ts';
+import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StepDone, useStepTarget } from '../sign-up/index.ts';
 import { originOf, paymentPages, type CheckoutOrigin } from './payment-path.ts';
 import { PaymentFrame } from './payment-frame.tsx';
 import type { Bought } from './purchase.api.ts';
@@ -90,35 +89,12 @@ export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
   );
 }
 
-/** Whether the viewer is on the way through the sign-up's steps; known to the browser alone. */
-function useInSteps(): boolean {
-  const [inSteps, setInSteps] = useState(false);
-  useEffect(() => setInSteps(readProgress()?.step === 'subscription'), []);
-  return inSteps;
-}
-
-/** Goes on with the sign-up, in which this was bought (COM-18). */
-function GoOn() {
-  const t = useTranslations('purchase.success');
-  const tenant = useTenant();
-  const navigate = useNavigate();
-  return (
-    <button
-      type="button"
-      className={buttonClass('accent', 'large')}
-      onClick={() => void navigate(toLocation(passStep(tenant, 'subscription')))}
-    >
-      {t('goOn')}
-    </button>
-  );
-}
-
 /** A payment went through: watch what it opened. */
 export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.success');
   const { outcome, bought } = data;
   const origin = useOrigin(outcome.id);
-  const inSteps = useInSteps() && bought.kind === 'subscription';
+  const inSteps = useStepTarget('subscription') !== null && bought.kind === 'subscription';
   useRightPage(outcome, 'APPROVED');
   const eventId = bought.kind === 'ticket' ? bought.product.eventId : (origin?.eventId ?? null);
   return (
@@ -132,7 +108,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
       })}
     >
       <div className="grid gap-3">
-        {inSteps && <GoOn />}
+        {inSteps && <StepDone step="subscription" />}
         {eventId !== null && !inSteps && (
           <AppLink
             to="/events/{eventId}"
@@ -199,7 +175,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
 function AgainLink({ bought, id }: { readonly bought: Bought; readonly id: string }) {
   const t = useTranslations('purchase.failure');
   const origin = useOrigin(id);
-  if (useInSteps())
+  if (useStepTarget('subscription') !== null)
     return (
       <AppLink
         to="/auth/sign-up/subscription/buy/{id}"

@@ -1,3 +1,4 @@
 export { ResumeSteps } from './resume-steps.tsx';
 export { StepBar } from './step-bar.tsx';
+export { StepDone, useStepTarget } from './step-done.tsx';
 export { StepFrame } from './step-frame.tsx';
