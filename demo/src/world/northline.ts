@@ -324,6 +324,6 @@ export const northline: World = {
     'commerce_ppv_media',
     'commerce_transactional_media',
   ],
-  soldShare: 0.24,
+  soldShare: 0.36,
   hasStats: true,
 };
