@@ -25,6 +25,7 @@ const monthly = (product: Product) => ({
   type: 'SVOD' as const,
   duration: 1,
   durationUnits: 'month' as const,
+  autoRenew: true,
   ...product,
 });
 
@@ -44,7 +45,9 @@ const northline = () => [
   monthly({
     id: 'nl-pass-month',
     title: 'Northline Pass',
-    description: 'Every match of every league, live and as a replay, for a month.',
+    description:
+      'Every match of every league, live and as a replay. The first seven days are free.',
+    trialDays: 7,
     price: 999,
     currency: 'EUR',
   }),

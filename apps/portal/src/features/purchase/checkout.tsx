@@ -1,7 +1,7 @@
 import type { PurchaseOutcome, StoredCard, Subscription } from '@grandstand/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { CreditCard, LockKeyhole } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
@@ -11,15 +11,11 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tokenise } from './card-entry.ts';
+import { cardEntries } from './card-entries.ts';
 import { StoredCardText } from './stored-card.tsx';
 import { usePrice } from './price.ts';
 import { buy, type Payment, type Wanted } from './purchase.api.ts';
 import { followOutcome, rememberOrigin } from './payment-path.ts';
-
-const entries = {
-  sandbox: lazy(async () => ({ default: (await import('./sandbox-card.tsx')).SandboxCardEntry })),
-  stripe: lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCardEntry })),
-};
 
 interface Props {
   readonly offer: Subscription;
@@ -91,7 +87,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const mustKeep = offer.autoRenew;
   // Until the next page stands the button stays shut: one press, one payment.
   const busy = isWriting || pay.state === 'in_progress' || pay.state === 'success';
-  const Entry = entries[payments.provider];
+  const Entry = cardEntries[payments.provider];
 
   async function submit() {
     if (busy) return;
@@ -157,7 +153,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
                 ? t('subscribeFor', { price: price(offer) })
                 : t('payAmount', { price: price(offer) })}
         </button>
-        <p className="text-[13px] text-faint">{t('once')}</p>
+        <p className="text-[13px] text-faint">{t(isTrial ? 'trialOnce' : 'once')}</p>
       </div>
     </form>
   );

@@ -6,13 +6,15 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { AskedAction } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { AccountFrame, wayBackClass } from '../account/index.ts';
+import { ContractChanges } from './contract-changes.tsx';
+import { ContractPayment } from './contract-payment.tsx';
 import { Facts } from './facts.tsx';
 import { Covered } from './offer-card.tsx';
 import { usePeriod, usePrice } from './price.ts';
-import { cancelContract } from './purchase.api.ts';
-import { StateBadge, stateOf, useNextText } from './purchase-state.tsx';
+import { cancelContract, pauseContract, resumeContract } from './purchase.api.ts';
+import { StateBadge, useNextText } from './purchase-state.tsx';
 
-/** One subscription: what it is, what it costs, and how to end it. */
+/** One subscription: what it is, how it stands, and what its owner can do with it. */
 export function ContractPage({ data }: { readonly data: { readonly contract: CustomerContract } }) {
   const t = useTranslations('purchase');
   const format = useFormatter();
@@ -22,7 +24,10 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
   const next = useNextText();
   const [contract, setContract] = useState(data.contract);
   const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
-  const canEnd = stateOf(contract) === 'active' && contract.autoRenew;
+  const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
+  const end = date(contract.endDate) ?? '';
+  // Where nothing is paid for any more, it ends with the press.
+  const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
   return (
     <AccountFrame
       title={contract.title}
@@ -33,6 +38,7 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
         </AppLink>
       }
     >
+      {can('pay') && <ContractPayment contract={contract} />}
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
         <Facts
           rows={[
@@ -44,19 +50,41 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
           ]}
         />
         <Covered items={contract.allowedAccessIdentityItems} />
-        {canEnd && (
-          <div>
+        {can('change') && <ContractChanges contract={contract} onChange={setContract} />}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {can('resume') && (
+            <AskedAction
+              label={t('contract.resume')}
+              title={t('contract.resumeTitle')}
+              text={t('contract.resumeText', { date: end, price: price(contract) })}
+              confirm={t('contract.resume')}
+              cancel={t('contract.back')}
+              act={async () => setContract(await resumeContract(api, contract.id))}
+            />
+          )}
+          {can('pause') && (
+            <AskedAction
+              label={t('contract.pause')}
+              title={t('contract.pauseTitle')}
+              text={t('contract.pauseText', { date: end })}
+              confirm={t('contract.pause')}
+              cancel={t('contract.back')}
+              act={async () => setContract(await pauseContract(api, contract.id))}
+            />
+          )}
+          {can('cancel') && (
             <AskedAction
               label={t('cancel.button')}
               title={t('cancel.title')}
-              text={t('cancel.text', { date: date(contract.endDate) ?? '' })}
+              text={endsAtOnce ? t('contract.cancelNowText') : t('cancel.text', { date: end })}
               confirm={t('cancel.confirm')}
               cancel={t('cancel.keep')}
               act={async () => setContract(await cancelContract(api, contract.id))}
             />
-          </div>
-        )}
+          )}
+        </div>
       </section>
+      {can('card') && <ContractPayment contract={contract} />}
     </AccountFrame>
   );
 }

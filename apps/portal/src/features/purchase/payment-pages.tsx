@@ -96,13 +96,14 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   const origin = useOrigin(outcome.id);
   const inSteps = useStepTarget('subscription') !== null && bought.kind === 'subscription';
   useRightPage(outcome, 'APPROVED');
+  const isTrial = bought.kind === 'subscription' && bought.product.state === 'trial';
   const eventId = bought.kind === 'ticket' ? bought.product.eventId : (origin?.eventId ?? null);
   return (
     <PaymentFrame
       icon={CircleCheck}
       tone="good"
       title={t(bought.kind)}
-      text={t('text', {
+      text={t(isTrial ? 'trialText' : 'text', {
         title:
           (bought.kind === 'ticket' ? bought.product.eventTitle : null) ?? bought.product.title,
       })}
@@ -180,6 +181,17 @@ function AgainLink({ bought, id }: { readonly bought: Bought; readonly id: strin
       <AppLink
         to="/auth/sign-up/subscription/buy/{id}"
         params={{ id: bought.product.productId }}
+        className={buttonClass('accent', 'large')}
+      >
+        {t('again')}
+      </AppLink>
+    );
+  // One that is there is paid for on its own page, not bought again.
+  if (bought.product.isActive || ('state' in bought.product && bought.product.state === 'paused'))
+    return (
+      <AppLink
+        to="/account/subscription/{id}"
+        params={{ id }}
         className={buttonClass('accent', 'large')}
       >
         {t('again')}

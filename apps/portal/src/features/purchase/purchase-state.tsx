@@ -1,23 +1,29 @@
-import type { Product } from '@grandstand/contract';
+import type { ContractState, CustomerContract, Product } from '@grandstand/contract';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { usePrice } from './price.ts';
 
 type Held = Pick<
   Product,
-  'isActive' | 'isCanceled' | 'purchaseProcessing' | 'endDate' | 'autoRenew'
->;
-type State = 'processing' | 'active' | 'ending' | 'over';
+  'isActive' | 'isCanceled' | 'purchaseProcessing' | 'endDate' | 'autoRenew' | 'currency'
+> &
+  Partial<Pick<CustomerContract, 'state' | 'renewalPrice' | 'graceUntil' | 'renewsAt'>>;
 
-/** How something that was bought stands. */
-export function stateOf({ isActive, isCanceled, purchaseProcessing }: Held): State {
+/** How something that was bought stands: a contract says so itself. */
+export function stateOf({ state, isActive, isCanceled, purchaseProcessing }: Held): ContractState {
+  if (state !== undefined) return state;
   if (isActive) return isCanceled ? 'ending' : 'active';
   return purchaseProcessing ? 'processing' : 'over';
 }
 
-const tones: Record<State, BadgeTone> = {
+const tones: Record<ContractState, BadgeTone> = {
   processing: 'plain',
   active: 'accent',
+  trial: 'accent',
+  grace: 'soft',
+  pausing: 'soft',
   ending: 'soft',
+  paused: 'plain',
   over: 'plain',
 };
 
@@ -27,16 +33,25 @@ export function StateBadge({ of }: { readonly of: Held }) {
   return <Badge tone={tones[state]}>{t(state)}</Badge>;
 }
 
-/** What comes next: renewed, ends, ended; null where nothing ends. */
+/** What comes next: renewed for how much, ends, ended; null where nothing ends. */
 export function useNextText(): (of: Held) => string | null {
   const t = useTranslations('purchase.next');
   const format = useFormatter();
+  const price = usePrice();
   return (of) => {
     const state = stateOf(of);
+    const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' });
     if (state === 'processing') return t('processing');
+    if (state === 'paused') return t('paused');
     if (of.endDate === null) return null;
-    const date = format.dateTime(new Date(of.endDate), { dateStyle: 'long' });
+    const date = day(of.endDate);
     if (state === 'over') return t('over', { date });
-    return t(state === 'active' && of.autoRenew ? 'renews' : 'ends', { date });
+    if (state === 'pausing') return t('pauses', { date });
+    if (state === 'grace') return t('grace', { date: day(of.graceUntil ?? of.endDate) });
+    if (state === 'ending' || !of.autoRenew) return t('ends', { date });
+    const renewal = of.renewalPrice ?? null;
+    if (renewal === null) return t('renews', { date });
+    const amount = price({ price: renewal, currency: of.currency });
+    return t(state === 'trial' ? 'trial' : 'renewsFor', { date, price: amount });
   };
 }

@@ -1,5 +1,6 @@
 import type {
   CommerceOptions,
+  ContractChange,
   CustomerContract,
   Paged,
   PurchaseOutcome,
@@ -115,3 +116,36 @@ export const loadReceipts = async (api: ApiClient, page: number): Promise<Shelf<
 /** Lets a subscription end with the time that is paid for. @throws ApiError */
 export const cancelContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.call('contractCancel', { body: { platform: 'web', id } })).content;
+
+/** Takes back, while its time runs, that a subscription was cancelled or is to pause. @throws ApiError */
+export const resumeContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
+  (await api.call('contractResume', { body: { id } })).content;
+
+/** Lets a subscription pause from the end of what is paid for. @throws ApiError */
+export const pauseContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
+  (await api.call('contractPause', { body: { id } })).content;
+
+/**
+ * Pays what is due of a subscription, by the stored card, or for a token by a new one, which is kept; where
+ * nothing is due, the new card is kept alone. @throws ApiError
+ */
+export const payContract = async (
+  api: ApiClient,
+  id: string,
+  token: string | null,
+): Promise<PurchaseOutcome> => {
+  const body = token === null ? { id } : { id, card: { token, save: true } };
+  return (await api.call('contractPay', { body })).content;
+};
+
+/** What a subscription can become, and what that costs now. @throws ApiError */
+export const loadChanges = async (api: ApiClient, id: string): Promise<ContractChange[]> =>
+  (await api.call('contractChangeList', { params: { id } })).content;
+
+/** Makes a subscription one to another product. @throws ApiError */
+export const changeContract = async (
+  api: ApiClient,
+  id: string,
+  productId: string,
+): Promise<PurchaseOutcome> =>
+  (await api.call('contractChange', { body: { id, subscription_id: productId } })).content;

@@ -65,13 +65,24 @@ export const aTicket = (differs: Partial<Ticket> = {}): Ticket => ({
   ...differs,
 });
 
+/** The state of a contract that does not name it, and what can be done then. */
+const standingOf = ({
+  active,
+  isActive,
+  canceled,
+}: Partial<CustomerContract>): Pick<CustomerContract, 'state' | 'actions'> => {
+  if (active === false || isActive === false) return { state: 'over', actions: [] };
+  return canceled === true
+    ? { state: 'ending', actions: ['resume'] }
+    : { state: 'active', actions: ['change', 'card', 'pause', 'cancel'] };
+};
+
 export const aContract = (differs: Partial<CustomerContract> = {}): CustomerContract => ({
   ...aPass({ ...bought, endDate: '2026-12-01T00:00:00.000Z' }),
   id: 'purchase-2',
   active: true,
   canceled: false,
-  state: 'active',
-  actions: ['change', 'card', 'pause', 'cancel'],
+  ...standingOf(differs),
   renewsAt: '2026-12-01T00:00:00.000Z',
   renewalPrice: 499,
   nextTitle: null,

@@ -1,0 +1,108 @@
+import type { ContractChange, CustomerContract } from '@grandstand/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { buildPath } from '../../lib/navigation/build-path.ts';
+import { AskedAction } from '../../lib/page/asked-action.tsx';
+import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { followOutcome, rememberOrigin } from './payment-path.ts';
+import { usePeriod, usePrice } from './price.ts';
+import { changeContract, loadChanges, loadContract } from './purchase.api.ts';
+
+interface Props {
+  readonly contract: CustomerContract;
+  readonly onChange: (contract: CustomerContract) => void;
+}
+
+/** What a subscription can become: each says what it costs now and later before it is done. */
+export function ContractChanges({ contract, onChange }: Props) {
+  const t = useTranslations('purchase.contract');
+  const format = useFormatter();
+  const api = useApi();
+  const errorText = useErrorText();
+  const price = usePrice();
+  const period = usePeriod();
+  const { locale } = usePortal();
+  const navigate = useNavigate();
+  const list = useRequest(() => loadChanges(api, contract.id));
+  const end = format.dateTime(new Date(contract.endDate ?? 0), { dateStyle: 'long' });
+
+  async function change(productId: string, isPaid: boolean) {
+    const outcome = await changeContract(api, contract.id, productId);
+    rememberOrigin(outcome.id, { eventId: null, locale });
+    const path = followOutcome(outcome);
+    if (path.kind === 'leave') window.location.assign(path.url);
+    else if (isPaid) await navigate({ to: buildPath(path.to, {}), search: path.search });
+    else onChange(await loadContract(api, contract.id));
+  }
+  const textOf = ({ product, when, amount, currency }: ContractChange) => {
+    const later = `${price(product)} ${period(product)}`;
+    return when === 'at_once'
+      ? t('changeNowText', {
+          title: product.title,
+          now: price({ price: amount, currency }),
+          later,
+          date: end,
+        })
+      : t('changeLaterText', { title: product.title, later, date: end });
+  };
+
+  if (contract.nextTitle !== null)
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p>{t('changes', { title: contract.nextTitle, date: end })}</p>
+        <AskedAction
+          label={t('keepThis')}
+          title={t('keepThis')}
+          text={t('keepThisText', { title: contract.title })}
+          confirm={t('keepThis')}
+          cancel={t('back')}
+          act={() => change(contract.productId, false)}
+        />
+      </div>
+    );
+  if (list.data === null)
+    return (
+      <div className="grid justify-items-start gap-2">
+        <button
+          type="button"
+          disabled={list.state === 'in_progress'}
+          className={buttonClass('neutral')}
+          onClick={() => void list.run()}
+        >
+          {t('change')}
+        </button>
+        <p role="alert" className="text-danger-text empty:hidden">
+          {list.state === 'error' ? errorText(list.error) : null}
+        </p>
+      </div>
+    );
+  if (list.data.length === 0) return <p className="text-muted">{t('noChanges')}</p>;
+  return (
+    <ul aria-label={t('change')} className="grid gap-3">
+      {list.data.map((one) => (
+        <li
+          key={one.product.productId}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line p-4"
+        >
+          <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
+            <bdi className="font-semibold">{one.product.title}</bdi>
+            <span className="text-sm text-muted">
+              {price(one.product)} · {period(one.product)}
+            </span>
+          </span>
+          <AskedAction
+            label={t(one.when === 'at_once' ? 'changeNow' : 'changeLater')}
+            title={t('changeTitle', { title: one.product.title })}
+            text={textOf(one)}
+            confirm={t('changeConfirm')}
+            cancel={t('back')}
+            act={() => change(one.product.productId, one.amount > 0)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
