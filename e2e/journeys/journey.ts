@@ -239,6 +239,13 @@ async function expectAccessibleInEveryLook(
           `nothing sticks out of ${path} at ${width} px`,
         )
         .toBe(0);
+      // Of a team or competition: banner, name and tabs leave two thirds to what it has.
+      const share = await page.evaluate(() => {
+        const tabs = document.querySelector('article > nav')?.getBoundingClientRect();
+        const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0;
+        return tabs === undefined ? 0 : (tabs.bottom - top) / innerHeight;
+      });
+      expect(share, `the head of ${path} at ${width} px`).toBeLessThanOrEqual(1 / 3);
       if (width === audited) await expectAccessible(page);
     }
     await changeToLight(page);

@@ -105,7 +105,8 @@ export function EventCard({ event, now, eager = false, headingLevel: Heading = '
             </>
           ) : (
             <>
-              <Heading dir="auto" className="card-title">
+              {/* What tells one clip from another stands at the end of a quiet title, and is not cut off. */}
+              <Heading dir="auto" className={clsx('card-title', isQuiet && 'line-clamp-none!')}>
                 <MarkedText
                   text={title}
                   ranges={isQuiet ? [] : rangesIn(event.match, event.title)}

@@ -58,7 +58,7 @@ function MoreLink({ to, search, of }: MoreProps) {
       to={to}
       search={search}
       aria-label={`${t('more')}: ${of}`}
-      className="inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-accent-text hover:underline"
+      className="inline-flex min-h-11 shrink-0 items-center gap-0.5 text-sm whitespace-nowrap font-semibold text-accent-text hover:underline"
     >
       {t('more')}
       <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />

@@ -8,13 +8,12 @@ import { Breadcrumbs } from '../navigation/index.ts';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { breadcrumbsOf } from './identity-head.ts';
 import { titleOf } from '../event-card/index.ts';
-import { SocialLinks } from './social-links.tsx';
 import { SubscribeMenu } from './subscribe-menu.tsx';
 
 interface Props {
   readonly identity: Identity;
   readonly parents: readonly Identity[];
-  /** Below it stands a list: no banner, a small crest, no links elsewhere. */
+  /** Below it stands a list: no banner, a small crest. */
   readonly compact?: boolean;
 }
 
@@ -78,7 +77,7 @@ function Hero({ identity }: { readonly identity: Identity }) {
     return (
       <div
         aria-hidden="true"
-        className="h-[clamp(3.5rem,10svh,6rem)] bg-[linear-gradient(115deg,var(--band),color-mix(in_srgb,var(--band)_25%,transparent)_70%)] md:rounded-card"
+        className="h-[clamp(2.5rem,8svh,5rem)] bg-[linear-gradient(115deg,var(--band),color-mix(in_srgb,var(--band)_25%,transparent)_70%)] md:rounded-card"
         style={{ '--band': identity.color ?? 'var(--t-secondary)' }}
       />
     );
@@ -90,21 +89,21 @@ function Hero({ identity }: { readonly identity: Identity }) {
         label={label}
         on="phone"
         eager
-        className="max-h-[max(3.5rem,calc(33svh-11.5rem))] w-full"
+        className="max-h-[max(2.5rem,calc(33svh-13rem))] w-full"
       />
       <BannerFrame
         banner={onDesktop}
         label={label}
         on="desktop"
         eager
-        className="max-h-[max(4.5rem,calc(33svh-8.5rem))] w-full rounded-card"
+        className="max-h-[max(4rem,calc(33svh-12.5rem))] w-full rounded-card"
       />
     </>
   );
 }
 
 /**
- * Banner, crest, breadcrumbs, name and links of the identity (DSC-22); at most a third of the screen,
+ * Banner, crest, breadcrumbs and name of the identity (DSC-22); with the tabs below it at most a third of the screen,
  * so that what the page is about begins on the first one.
  */
 export function IdentityHeader({ identity, parents, compact = false }: Props) {
@@ -120,7 +119,7 @@ export function IdentityHeader({ identity, parents, compact = false }: Props) {
         </div>
       )}
       <div className="page-width page-gutter flex flex-wrap items-center gap-x-6 gap-y-1.5">
-        <div className="flex min-w-0 flex-1 basis-[min(100%,420px)] items-start gap-4 md:gap-6">
+        <div className="flex min-w-0 flex-1 basis-[min(100%,340px)] items-start gap-4 md:gap-6">
           {pictures.logoUrl !== null && (
             <div
               className={clsx('relative shrink-0', compact ? 'mt-3' : '-mt-9 md:ms-7 md:-mt-14')}
@@ -134,7 +133,7 @@ export function IdentityHeader({ identity, parents, compact = false }: Props) {
               dir="auto"
               className={clsx(
                 'heading content-text text-2xl wrap-break-word',
-                compact ? 'md:text-[28px]' : 'md:text-[40px]',
+                compact ? 'md:text-[28px]' : 'md:text-[28px] lg:text-[40px]',
               )}
             >
               {title}
@@ -143,14 +142,13 @@ export function IdentityHeader({ identity, parents, compact = false }: Props) {
         </div>
         <div
           className={clsx(
-            'flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 empty:hidden max-md:basis-full md:pt-4',
+            'flex min-w-0 items-center gap-x-2.5 gap-y-1 empty:hidden max-md:basis-full max-sm:[&_:is(button,summary)]:min-w-0 max-sm:[&_:is(button,summary)]:px-3 md:flex-wrap md:gap-x-5 md:pt-4',
             compact && 'max-md:mt-2',
           )}
         >
           {!identity.archived && <FollowButton of={identity} />}
           {identity.archived && <Badge tone="plain">{t('archived')}</Badge>}
           <SubscribeMenu identity={identity} />
-          {!compact && <SocialLinks identity={identity} />}
         </div>
       </div>
     </header>

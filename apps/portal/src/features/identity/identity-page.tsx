@@ -9,6 +9,7 @@ import { IdentityList } from './identity-list.tsx';
 import { IdentityNav } from './identity-nav.tsx';
 import type { IdentityPageData } from './identity.api.ts';
 import { Overview } from './overview.tsx';
+import { SocialLinks } from './social-links.tsx';
 
 /** Further banners, each in its own shape, below the page's content. */
 function MoreBanners({ identity }: { readonly identity: Identity }) {
@@ -54,6 +55,7 @@ export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
         </div>
       )}
       {view === 'overview' && <MoreBanners identity={identity} />}
+      {view === 'overview' && <SocialLinks identity={identity} />}
     </article>
   );
 }

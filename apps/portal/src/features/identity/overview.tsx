@@ -29,7 +29,7 @@ function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: 
       resetScroll={false}
       viewTransition={false}
       aria-label={`${t('more')}: ${of}`}
-      className="inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-accent-text hover:underline"
+      className="inline-flex min-h-11 shrink-0 items-center gap-0.5 text-sm whitespace-nowrap font-semibold text-accent-text hover:underline"
     >
       {t('more')}
       <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />

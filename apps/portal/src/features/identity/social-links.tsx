@@ -1,7 +1,6 @@
 import type { Identity } from '@grandstand/contract';
 import { otherKinds, socialLinkKinds } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
-import { iconButtonClass } from '../../ui/button.ts';
 import { SocialIcon, type LinkKind } from './social-icon.tsx';
 
 const kinds: readonly LinkKind[] = [...socialLinkKinds, ...otherKinds];
@@ -13,25 +12,30 @@ export const linksOf = (identity: Identity): { kind: LinkKind; url: string }[] =
     return url === null ? [] : [{ kind, url }];
   });
 
-/** One sign per place where a team or league can be found; nothing for places it does not have. */
+/**
+ * Where else a team or league can be found, each with its name, below all else of its page; nothing for
+ * places it does not have.
+ */
 export function SocialLinks({ identity }: { readonly identity: Identity }) {
   const t = useTranslations('identity');
   const links = linksOf(identity);
   if (links.length === 0) return null;
   return (
-    // All nine fit a phone, a little closer to each other.
-    <ul aria-label={t('links')} className="-mx-2.5 flex max-w-[calc(100%+20px)]">
+    <ul
+      aria-label={t('links')}
+      className="page-width page-gutter mt-10 flex flex-wrap gap-x-6 gap-y-1"
+    >
       {links.map(({ kind, url }) => (
-        <li key={kind} className="w-11 min-w-0">
+        <li key={kind}>
           <a
             href={url}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={t(`social.${kind}`)}
-            title={t(`social.${kind}`)}
-            className={`${iconButtonClass()} w-full! text-muted! hover:text-text!`}
+            className="inline-flex min-h-11 items-center gap-2.5 text-sm font-medium text-muted hover:text-text hover:underline"
           >
             <SocialIcon kind={kind} />
+            {t(`social.${kind}`)}
           </a>
         </li>
       ))}

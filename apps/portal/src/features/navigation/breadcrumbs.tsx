@@ -18,17 +18,20 @@ export function Breadcrumbs({ items }: Props) {
   if (current === undefined || items.length < 2) return null;
   return (
     <nav aria-label={t('breadcrumbs')}>
-      <ol className="flex flex-wrap items-center text-[13px] text-muted">
+      <ol className="flex min-w-0 items-center text-[13px] text-muted">
         {items.slice(0, -1).map(({ title, to }, index) => (
-          <li key={to} className="flex items-center">
+          <li key={to} className="flex min-w-0 items-center">
             {index > 0 && (
-              <ChevronRight aria-hidden="true" className="mx-1 size-3.5 rtl:-scale-x-100" />
+              <ChevronRight
+                aria-hidden="true"
+                className="mx-1 size-3.5 shrink-0 rtl:-scale-x-100"
+              />
             )}
             <Link
               to={to}
-              className="inline-flex min-h-8 items-center rounded-small font-medium hover:text-text hover:underline pointer-coarse:min-h-11"
+              className="inline-flex min-h-8 min-w-0 items-center rounded-small font-medium hover:text-text hover:underline pointer-coarse:min-h-11"
             >
-              <bdi>{title}</bdi>
+              <bdi className="truncate">{title}</bdi>
             </Link>
           </li>
         ))}
