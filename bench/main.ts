@@ -7,7 +7,8 @@
  * `-- sockets` (a message to everyone on a page, and the return of all after a kill),
  * `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
  * is back after faults of the stream, `-- faults segments` those whose names have that word),
- * `-- first-frame` (from the press on Play to the picture; also by line or stream, `live`).
+ * `-- first-frame` (from the press on Play to the picture; also by line or stream, `live`),
+ * `-- money` (payments of a process that is killed a hundred times; `full` for five hundred).
  * `npm run bench -- --small` is for every run of the tests: counts, bytes and wide ratios. A number over its limit is marked; one that is the same everywhere, over its limit,
  * also ends the run with 1.
  */
@@ -21,6 +22,7 @@ import { measureHostile } from './hostile.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
+import { measureMoney } from './money.ts';
 import { measurePlaylists } from './playlists.ts';
 import { launchBrowser, replayId, weighPage } from './page-weight.ts';
 import { measureRender } from './render-cpu.ts';
@@ -107,6 +109,7 @@ if (part === 'all' || part === 'lists') await measureLists(narrowed);
 if (part === 'all' || part === 'load') await measureColdPages(narrowed);
 if (part === 'all' || part === 'playlists') await measurePlaylists();
 if (part === 'all' || part === 'sockets') await measureSockets();
+if (part === 'all' || part === 'money') await measureMoney(process.argv.slice(3));
 if (part === 'all' || part === 'hostile') await measureHostile();
 if (part === 'all' || part === 'faults') await measureFaults(narrowed);
 if (part === 'all' || part === 'first-frame') await measureFirstFrame(narrowed);

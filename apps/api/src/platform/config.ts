@@ -59,12 +59,15 @@ const settings = z.object({
   TRUST_PROXY: z.string().default(''),
   /**
    * Header in which the reverse proxy says the viewer's country (two capital letters), e.g.
-   * `CF-IPCountry`. Set it only when the proxy overwrites what a viewer sends.
+   * `CF-IPCountry`. It counts where the request comes from a proxy of `TRUST_PROXY`, which has to
+   * overwrite what a viewer sends.
    */
   COUNTRY_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]+$/, 'the name of a header, such as CF-IPCountry')
     .optional(),
+  /** File of addresses and their countries (MaxMind DB) instead of the one that comes along. */
+  COUNTRY_DATABASE: z.string().min(1, 'a file').optional(),
   /** Key of all tokens, 32 characters or more; made and kept in DATA_DIR when it is not set. */
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   /** Multiplies the limits on requests of one address. */
@@ -122,6 +125,8 @@ export interface ApiConfig {
   readonly trustProxy: readonly string[];
   /** Lower-case name of the header that tells the viewer's country, or null. */
   readonly countryHeader: string | null;
+  /** File of addresses and their countries, or null for the one that comes along. */
+  readonly countryDatabase: string | null;
   readonly tokenSecret: string | null;
   readonly rateLimitFactor: number;
   /** Whether the calls are described to whoever asks. */
@@ -185,6 +190,8 @@ export function parseConfig(env: Env, root: string): ApiConfig {
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
+    countryDatabase:
+      values.COUNTRY_DATABASE === undefined ? null : path.resolve(root, values.COUNTRY_DATABASE),
     tokenSecret: values.TOKEN_SECRET ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     apiDocument:

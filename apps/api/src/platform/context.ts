@@ -29,7 +29,7 @@ export interface Ctx extends Platform {
   readonly acceptLanguage: string;
   /** The `Idempotency-Key` header: names a request, so that sending it again does nothing twice. */
   readonly idempotencyKey: string | null;
-  /** Where the client is, ISO 3166 alpha-2: what the proxy says, else the tenant's default (A-12). */
+  /** Where the client is, ISO 3166 alpha-2: see `client-country.ts` (A-12). */
   readonly country: string;
   /**
    * Who asks, with what they hold: for whatever decides on availability. Loaded once in the transaction

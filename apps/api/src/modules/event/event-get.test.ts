@@ -261,7 +261,7 @@ describe('one event', () => {
     const behind = await createTestApi({
       db: api.db,
       clock: () => testNow,
-      env: { COUNTRY_HEADER: 'X-Country' },
+      env: { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: 'loopback' },
     });
     const from = async (country: string) => {
       const { body } = await behind.call('eventGet', {

@@ -5,14 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../error.ts';
 import type { Platform } from '../platform.ts';
 import { withCaller } from '../viewer.ts';
+import { clientCountries } from './client-country.ts';
 import { replyWithError } from './error-reply.ts';
 import { addressOf, hostOf } from './request-origin.ts';
-
-/** The country that a trusted proxy names, else the tenant's default. */
-function countryOf(request: FastifyRequest, header: string | null, tenant: TenantConfig): string {
-  const told = header === null ? undefined : request.headers[header];
-  return typeof told === 'string' && /^[A-Z]{2}$/.test(told) ? told : tenant.default_country;
-}
 
 /** The header, if it has one; null when it cannot be one. */
 function idempotencyKeyOf(request: FastifyRequest): string | null {
@@ -22,6 +17,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
 
 /** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for a host nobody has. */
 export function addContext(scope: FastifyInstance, platform: Platform): void {
+  const countries = platform.resources.of(clientCountries);
   scope.decorateRequest('ctx');
   scope.addHook('onRequest', async (request) => {
     const tenant = platform.tenants.findByHost(hostOf(request));
@@ -37,7 +33,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',
       idempotencyKey: idempotencyKeyOf(request),
-      country: countryOf(request, platform.config.countryHeader, tenant),
+      country: countries.of(request, tenant),
     };
     request.ctx = withCaller(ctx, {});
   });

@@ -1,0 +1,79 @@
+/**
+ * A shop as a process of its own, which the benchmark of money kills at any moment and starts again on
+ * the same data: the backend over HTTP, its jobs running, its database on disk or a server. It says its
+ * port once it is ready, and compares its books with the bank's when it is asked.
+ */
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { openDataDirectory } from '../../platform/database/data-directory.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { createTestApi } from '../../testing.ts';
+import { eventOf } from '../event/testing.ts';
+import { sandboxTermsOf } from '../payment/index.ts';
+import { productOf, ticketOf } from '../product/testing.ts';
+import { auditOf } from './audit.testing.ts';
+import { shopTenant } from './testing.ts';
+
+const tenantId = 'alpha';
+/** The only argument, as JSON. */
+interface ShopSettings {
+  /** Of the embedded database and the bank's book. */
+  readonly dir: string;
+  /** PostgreSQL instead of the embedded database; null for none. */
+  readonly database: string | null;
+  /** How many events are brought in and sold; 0 at every start but the first. */
+  readonly events: number;
+  /** How far ahead its clock is, ms. */
+  readonly aheadMs: number;
+}
+const { dir, database, events, aheadMs } = JSON.parse(process.argv[2] ?? '') as ShopSettings;
+
+const db =
+  database === null
+    ? await openDataDirectory(path.join(dir, 'data'), null)
+    : await openDatabase({ kind: 'postgres', url: database });
+const content = {
+  [tenantId]: {
+    events: Array.from({ length: events }, (_, index) =>
+      eventOf(`e${index}`, { commerceType: 'commerce_ppv_media' }),
+    ),
+    products: [ticketOf('ticket'), productOf('month')],
+  },
+};
+const { app } = await createTestApi({
+  db,
+  tenants: [shopTenant(tenantId)],
+  env: { DATA_DIR: dir },
+  limitFactor: 9999,
+  clock: () => Date.now() + aheadMs,
+  content: events === 0 ? {} : content,
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+
+/** What was bought and not given back, as `<customer's account> <event or product>`. */
+const standing = () =>
+  db.forTenant(tenantId, async ({ trx }) =>
+    (
+      await trx
+        .selectFrom('purchase')
+        .innerJoin('customer', 'customer.id', 'purchase.customer_id')
+        .select(['customer.user_id', 'purchase.event_id', 'purchase.product_id'])
+        .where('purchase.status', '=', 'active')
+        .execute()
+    ).map((row) => `${row.user_id} ${row.event_id ?? row.product_id}`),
+  );
+
+process.on('message', () => {
+  const { platform } = app;
+  const { bank } = sandboxTermsOf(platform, platform.tenants.get(tenantId));
+  void Promise.all([auditOf({ db }, tenantId, bank), standing()]).then(([audit, held]) =>
+    process.send?.({ audit, standing: held, transfers: bank.transfers().map(({ kind }) => kind) }),
+  );
+});
+process.on('disconnect', () => {
+  void app
+    .close()
+    .then(() => db.close())
+    .finally(() => process.exit(0));
+});
+process.send?.({ port: (app.server.address() as AddressInfo).port });

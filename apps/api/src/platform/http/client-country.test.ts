@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { createClientCountries } from './client-country.ts';
+
+const tenant = { default_country: 'DE' };
+/** The country of a request that came over a socket from `from`, and as the framework sees it from `ip`. */
+function countryOf(
+  env: Record<string, string>,
+  { from = '192.0.2.9', ip = from, told }: { from?: string; ip?: string; told?: string } = {},
+): string {
+  const countries = createClientCountries({ config: parseConfig(env, '/') });
+  const headers = told === undefined ? {} : { 'x-country': told };
+  return countries.of({ headers, ip, socket: { remoteAddress: from } } as FastifyRequest, tenant);
+}
+
+describe('the country of a viewer', () => {
+  const behind = { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '10.0.0.0/8' };
+
+  it('is what a trusted proxy names', () => {
+    expect(countryOf(behind, { from: '10.0.0.1', ip: '8.8.8.8', told: 'FR' })).toBe('FR');
+  });
+
+  it('is not what a viewer says who comes past the proxy', () => {
+    expect(countryOf(behind, { from: '192.0.2.9', told: 'FR' })).toBe('DE');
+    expect(countryOf({ COUNTRY_HEADER: 'X-Country' }, { from: '10.0.0.1', told: 'FR' })).toBe('DE');
+  });
+
+  it('is where the address is when no proxy says it, or says nonsense', () => {
+    expect(countryOf({}, { from: '8.8.8.8' })).toBe('US');
+    expect(countryOf({}, { from: '::ffff:8.8.8.8' })).toBe('US');
+    expect(countryOf({}, { from: '2001:4860:4860::8888' })).toBe('US');
+    expect(countryOf(behind, { from: '10.0.0.1', ip: '194.25.0.60', told: 'nowhere' })).toBe('DE');
+    expect(countryOf(behind, { from: '10.0.0.1', ip: '193.252.19.3' })).toBe('FR');
+  });
+
+  it.each(['127.0.0.1', '::1', '::', '10.1.2.3', '192.168.1.1', '172.16.0.1', 'fd00::1', ''])(
+    'is the tenant’s own for %j, which is nowhere',
+    (from) => {
+      expect(countryOf({}, { from })).toBe('DE');
+    },
+  );
+
+  it('a file of an operator’s that is none stops the start, and names the setting', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'countries-'));
+    const file = path.join(folder, 'countries.mmdb');
+    await writeFile(file, 'no countries here');
+    for (const COUNTRY_DATABASE of [file, path.join(folder, 'none')])
+      expect(() => countryOf({ COUNTRY_DATABASE })).toThrow(/^COUNTRY_DATABASE: /);
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,177 @@
+/** A customer who buys one thing after the other, as impatient people with all kinds of cards do. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SandboxBehaviour } from '@grandstand/contract';
+import type { Answer, Shop } from './shop-under-fire.ts';
+
+const password = 'a-long-enough-password';
+const tries = 5;
+
+/** How often each card is used, of a hundred. Ten refusals in an hour make a customer wait. */
+const cards: readonly (readonly [SandboxBehaviour, number])[] = [
+  ['declines', 4],
+  ['lacks_funds', 2],
+  ['asks', 12],
+  ['asks_in_page', 8],
+  ['takes_time', 5],
+  ['loses_reply', 12],
+  ['repeats', 9],
+  ['disorders', 9],
+  ['hangs', 1],
+];
+
+function someCard(): SandboxBehaviour {
+  let left = Math.random() * 100;
+  for (const [behaviour, share] of cards) {
+    left -= share;
+    if (left < 0) return behaviour;
+  }
+  return 'approves';
+}
+
+/** What somebody buys. */
+export type Thing = { readonly event_id: string } | { readonly subscription_id: string };
+
+/** What customers were told, and what was done to them. */
+export interface Told {
+  /** `<account> <event or product>`: this was said to be bought. */
+  readonly approved: Set<string>;
+  readonly refunded: Set<string>;
+  readonly count: Record<'checkouts' | 'clicks' | 'cutOff' | 'declined' | 'pending', number>;
+  /** Answers that no checkout may have, with what was asked. */
+  readonly wrong: string[];
+}
+
+/** Answers the bank's question, or leaves it. */
+async function confirm(shop: Shop, url: string): Promise<void> {
+  const choice = Math.random();
+  if (choice > 0.9) return;
+  const { pathname } = new URL(url);
+  await shop.call(`${pathname}/${choice < 0.82 ? 'approve' : 'refuse'}`, {});
+}
+
+export async function newBuyer(shop: Shop, name: string, told: Told, operatorKey: string) {
+  const username = `${name}@example.org`;
+  let token = '';
+  let userId = '';
+
+  async function signIn(): Promise<void> {
+    await shop.up();
+    const who = { username, password, strategy: 'refresh' };
+    await shop.call('/api/user/register', { body: { ...who, display_name: name } });
+    const { body, status } = await shop.call('/api/user/login', {
+      body: { ...who, device_id: 'laptop', device_name: 'Laptop' },
+    });
+    if (status !== 200) throw new Error(`log-in: ${status} ${JSON.stringify(body)}`);
+    token = body.content.tokenData.access_token;
+    userId = body.content.profile.id;
+  }
+  /** Until it is through, whatever dies meanwhile. */
+  async function insist<T>(act: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt += 1)
+      try {
+        await shop.up();
+        return await act();
+      } catch (error) {
+        told.count.cutOff += 1;
+        if (attempt > 20) throw error;
+        await wait(50);
+      }
+  }
+  await insist(signIn);
+
+  const asked = async (path: string, body: unknown, key: string | null): Promise<Answer> => {
+    told.count.clicks += 1;
+    const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
+    const answer = await shop.call(path, { body, token, headers });
+    if (answer.status !== 401) return answer;
+    await signIn();
+    return shop.call(path, { body, token, headers });
+  };
+
+  /** What is sent to buy a thing; by the stored card now and then, if there is one. */
+  function orderOf(thing: Thing, behaviour: SandboxBehaviour) {
+    const [byCard, byStored] =
+      'event_id' in thing
+        ? ['ppv_checkout', 'ppv_by_stored_cc']
+        : ['subscription_checkout', 'subscribe_by_stored_cc'];
+    if (Math.random() < 0.1) return { path: `/api/commerce/${byStored}`, body: thing };
+    const card = { token: `tok_sandbox_${behaviour}`, save: Math.random() < 0.3 };
+    return { path: `/api/commerce/${byCard}`, body: { ...thing, card } };
+  }
+
+  /** Presses once or twice; answers the last that came back of it, or null. */
+  async function press({ path, body }: ReturnType<typeof orderOf>, key: string | null) {
+    const once = () => asked(path, body, key);
+    const answers = await Promise.allSettled(Math.random() < 0.25 ? [once(), once()] : [once()]);
+    const heard = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? [answer.value] : [],
+    );
+    told.count.cutOff += answers.length - heard.length;
+    for (const { status, body: said } of heard) {
+      const known = ['no_stored_card', 'service_unavailable', 'too_many_requests'];
+      if (status !== 200 && !known.includes(said.messageErrorCode))
+        told.wrong.push(`${path}: ${status} ${JSON.stringify(said)}`);
+    }
+    return heard.filter(({ status }) => status === 200).at(-1)?.body.content ?? null;
+  }
+
+  async function follow(id: string): Promise<string> {
+    for (let look = 0; look < 4; look += 1) {
+      await wait(200);
+      const { body, status } = await shop.call(`/api/commerce/get_purchase/id/${id}`, {
+        method: 'GET',
+        token,
+      });
+      if (status === 200 && body.content.status !== 'PENDING') return body.content.status;
+    }
+    return 'PENDING';
+  }
+
+  return {
+    async buy(thing: Thing): Promise<void> {
+      told.count.checkouts += 1;
+      const bought = `${userId} ${'event_id' in thing ? thing.event_id : thing.subscription_id}`;
+      let order = orderOf(thing, someCard());
+      let key = Math.random() < 0.5 ? randomUUID() : null;
+      for (let attempt = 0; attempt < tries; attempt += 1) {
+        await shop.up();
+        try {
+          const answer = await press(order, key);
+          if (answer === null) {
+            order = orderOf(thing, 'approves');
+            key = null;
+            continue;
+          }
+          if (answer.action !== null && answer.status === 'PENDING')
+            await confirm(shop, answer.action.url);
+          const status = answer.status === 'PENDING' ? await follow(answer.id) : answer.status;
+          if (status === 'APPROVED') {
+            told.approved.add(bought);
+            if (Math.random() < 0.03) {
+              // Whether it was, nobody may ever hear.
+              told.refunded.add(bought);
+              await shop.call(`/api/operator/purchase/refund/${answer.id}`, {
+                body: { reason: 'as a test' },
+                headers: { 'x-operator-key': operatorKey },
+              });
+            }
+            return;
+          }
+          if (status === 'PENDING') {
+            told.count.pending += 1;
+            return;
+          }
+          told.count.declined += 1;
+          if (Math.random() < 0.3) return;
+          order = orderOf(thing, 'approves');
+          key = null;
+        } catch {
+          // It died: whoever was cut off asks again, by the same key or not.
+          told.count.cutOff += 1;
+          if (Math.random() < 0.5) key = null;
+        }
+      }
+    },
+  };
+}

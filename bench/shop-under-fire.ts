@@ -1,0 +1,125 @@
+/** A shop that is killed and comes back: the process, and calls to it that may find it dead. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { serverProcess } from '../tools/bootstrap/server-process.mjs';
+
+const script = join(
+  import.meta.dirname,
+  '../apps/api/src/modules/purchase/shop-process.testing.ts',
+);
+
+/** What the process is started with, as it describes it itself. */
+interface ShopSettings {
+  readonly dir: string;
+  readonly database: string | null;
+  readonly events: number;
+  readonly aheadMs: number;
+}
+
+/** What the shop's books say, beside those of its bank. */
+export interface Books {
+  readonly audit: Readonly<Record<'lost' | 'double' | 'unpaid' | 'unbooked' | 'open', string[]>>;
+  /** `<account> <event or product>`. */
+  readonly standing: readonly string[];
+  readonly transfers: readonly string[];
+}
+
+export interface Answer {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the schemas are checked by the backend
+  readonly body: any;
+}
+
+export interface Shop {
+  /** Starts it; before the first time it is new. */
+  start(change?: Partial<ShopSettings>): Promise<void>;
+  /** Ends it as a failure of power would, but for what the system has written. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  /** Resolves once it is there. */
+  up(): Promise<void>;
+  /** Rejects when it dies before it has answered. */
+  call(path: string, input: CallInput): Promise<Answer>;
+  books(): Promise<Books>;
+}
+
+interface CallInput {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** @param settings of every start; the first one brings in its events */
+export function openShop(settings: ShopSettings): Shop {
+  let child: ChildProcess | null = null;
+  let isNew = true;
+  let port = 0;
+  let agent = new Agent({ keepAlive: true });
+  let ready = Promise.withResolvers<void>();
+
+  const end = async (how: (ending: ChildProcess) => void): Promise<void> => {
+    const ending = child;
+    if (ending === null) return;
+    ready = Promise.withResolvers<void>();
+    child = null;
+    const ended = new Promise((resolve) => ending.once('exit', resolve));
+    how(ending);
+    await ended;
+    agent.destroy();
+    agent = new Agent({ keepAlive: true });
+  };
+
+  return {
+    async start(change = {}) {
+      const all = { ...settings, ...(isNew ? {} : { events: 0 }), ...change };
+      isNew = false;
+      const starting = spawn(
+        process.execPath,
+        [...serverProcess.flags, script, JSON.stringify(all)],
+        {
+          env: { ...process.env, ...serverProcess.env },
+          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        },
+      );
+      port = await new Promise<number>((resolve, reject) => {
+        starting.once('message', (told: { readonly port: number }) => resolve(told.port));
+        starting.once('exit', () => reject(new Error('the shop did not start')));
+      });
+      child = starting;
+      ready.resolve();
+    },
+    kill: () => end((ending) => void ending.kill('SIGKILL')),
+    stop: () => end((ending) => ending.disconnect()),
+    up: () => ready.promise,
+    call: (path, { method = 'POST', body, token, headers }) =>
+      new Promise((resolve, reject) => {
+        const outgoing = request({ host: '127.0.0.1', port, path, method, agent }, (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const isJson = String(answer.headers['content-type']).includes('json');
+            resolve({
+              status: answer.statusCode ?? 0,
+              body: isJson ? (JSON.parse(text) as unknown) : text,
+            });
+          });
+        });
+        outgoing.on('error', reject);
+        outgoing.setHeader('host', 'alpha.test');
+        for (const [name, value] of Object.entries(headers ?? {})) outgoing.setHeader(name, value);
+        if (token !== undefined) outgoing.setHeader('x-authorization', `Bearer ${token}`);
+        if (body !== undefined) outgoing.setHeader('content-type', 'application/json');
+        outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+      }),
+    books: () =>
+      new Promise((resolve, reject) => {
+        const asked = child;
+        if (asked === null) return reject(new Error('the shop is closed'));
+        asked.once('message', (told: Books) => resolve(told));
+        asked.send({ what: 'audit' });
+      }),
+  };
+}
