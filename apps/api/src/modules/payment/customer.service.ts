@@ -1,15 +1,22 @@
+import { isBrokenReference } from '../../platform/database/database-error.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import { findCustomer, insertCustomerOnce, lockCustomer } from './customer.queries.ts';
 import type { CustomerRow } from './payment.table.ts';
 
-/** The customer that an account is, made when it first buys something; locked. */
+/**
+ * The customer that an account is, made when it first buys something; locked. Throws `unauthorized` for
+ * an account that was deleted after its request had begun.
+ */
 export async function lockOwnCustomer(
   scope: Scope,
   userId: string,
   now: Date,
 ): Promise<CustomerRow> {
-  await insertCustomerOnce(scope, { id: newId('c'), userId }, now);
+  await insertCustomerOnce(scope, { id: newId('c'), userId }, now).catch((error: unknown) => {
+    throw isBrokenReference(error) ? new AppError('unauthorized', { cause: error }) : error;
+  });
   const customer = await lockCustomer(scope, { userId });
   if (customer === null) throw new Error('the customer of an account is gone');
   return customer;

@@ -42,3 +42,7 @@ export function brokenUniqueRule(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
 }
+
+/** Whether a write names a row of another table that is not there, or not any more. */
+export const isBrokenReference = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503';
