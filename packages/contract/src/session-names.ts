@@ -13,5 +13,6 @@ export const sessionErrors = {
 
 export const sessionAddresses = {
   sessionList: { method: 'GET', path: '/api/user/get_sessions', caller: 'user' },
+  sessionConfirm: { method: 'POST', path: '/api/user/confirm_session', caller: 'user' },
   sessionRevoke: { method: 'POST', path: '/api/user/revoke_session', caller: 'user' },
 } as const satisfies CallAddresses;

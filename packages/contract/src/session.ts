@@ -30,11 +30,20 @@ export type SessionListAnswer = z.infer<typeof sessionListAnswer>;
 
 export const sessionRevokeBody = z.strictObject({ id });
 
+/** Body of `/api/user/confirm_session`: the password of the caller's account. */
+export const sessionConfirmBody = z.strictObject({ password: z.string().min(1).max(200) });
+
 /** What the export of an account says of it. */
 export const sessionExport = { sessions: z.array(accountSession) };
 
 export const sessionCalls = {
   sessionList: { summary: 'Where the caller is signed in', answer: sessionListAnswer },
+  sessionConfirm: {
+    summary:
+      'Give the password again, as a proof of person for the next ten minutes: for cards, contracts and addresses',
+    body: sessionConfirmBody,
+    answer: emptyAnswer,
+  },
   sessionRevoke: {
     summary: "End one of the caller's sessions",
     body: sessionRevokeBody,

@@ -3,7 +3,7 @@ import type { ErrorDetails } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
 import { presentProfile } from '../user/index.ts';
-import { changePassword, deleteAccount, getAccount } from './account.service.ts';
+import { changePassword, deleteAccount, getAccount, giveProof } from './account.service.ts';
 import { exportAccount } from './export.service.ts';
 import { updateProfile } from './profile.service.ts';
 
@@ -63,6 +63,14 @@ export const module: ApiModule = {
       'accountDelete',
       async (ctx, { body }) => {
         await deleteAccount(ctx, body.password ?? '');
+        return {};
+      },
+      { limit: passwordLimit },
+    ),
+    defineCall(
+      'sessionConfirm',
+      async (ctx, { body }) => {
+        await giveProof(ctx, body.password);
         return {};
       },
       { limit: passwordLimit },

@@ -4,7 +4,12 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { avatarUrl } from '../avatar/index.ts';
 import { endResetLinks } from '../mail-link/index.ts';
-import { announceEnded, endOtherSessions, signedInAt } from '../session/index.ts';
+import {
+  announceEnded,
+  confirmSession,
+  endOtherSessions,
+  requireProofOfPerson,
+} from '../session/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { listLinkedAccounts } from '../sign-in/index.ts';
 import {
@@ -32,17 +37,6 @@ async function lockConfirmed(scope: Scope, userId: string, hash: string | null):
   if (user.password_hash !== hash) throw new AppError('wrong_password');
 }
 
-/** How long a sign-in proves the viewer where there is no password to ask for, ms. */
-const freshMs = 10 * 60_000;
-
-/** Throws `fresh_sign_in_required` unless the caller's session began with a sign-in a moment ago. */
-async function requireFreshSignIn(ctx: Ctx): Promise<void> {
-  const { familyId } = requireSession(ctx);
-  const since = await ctx.db.forTenant(ctx, (scope) => signedInAt(scope, familyId));
-  if (since === null || ctx.clock() - since.getTime() > freshMs)
-    throw new AppError('fresh_sign_in_required');
-}
-
 /** The caller's account, without its profile. */
 export async function getAccount(ctx: Ctx): Promise<Account> {
   const user = await getOwnUser(ctx);
@@ -54,6 +48,19 @@ export async function getAccount(ctx: Ctx): Promise<Account> {
     providers,
     avatarUrl: avatarUrl(user.avatar_id),
   };
+}
+
+/**
+ * A proof of person by the password, for the ten minutes that follow and this session alone. Throws
+ * `wrong_password`, also for an account without one, which signs in anew instead.
+ */
+export async function giveProof(ctx: Ctx, password: string): Promise<void> {
+  const { userId } = requireSession(ctx);
+  const confirmed = await confirm(ctx, password);
+  await ctx.db.forTenant(ctx, async (scope) => {
+    await lockConfirmed(scope, userId, confirmed);
+    await confirmSession(ctx, scope);
+  });
 }
 
 /** Changes the caller's password; every other session ends (A-16). Throws `wrong_password`, `password_guessable`. */
@@ -85,7 +92,7 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
 export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
   const { password_hash: hash } = await getOwnUser(ctx);
-  if (hash === null) await requireFreshSignIn(ctx);
+  if (hash === null) await requireProofOfPerson(ctx);
   const confirmed = hash === null ? null : await confirm(ctx, password);
   const afterwards = await ctx.db.forTenant(ctx, async (scope) => {
     await lockConfirmed(scope, userId, confirmed);

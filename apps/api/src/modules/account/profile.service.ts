@@ -5,6 +5,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/error.ts';
 import { identitiesById } from '../identity/index.ts';
+import { requireProofOfPersonIn } from '../session/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { type UserRow, lockUser, updateUser } from '../user/index.ts';
 
@@ -43,15 +44,30 @@ function mergedOptions(user: UserRow, added: Change['options']): Profile['option
   return options;
 }
 
+/** Whether an address that is kept would become another; a first one is no change. */
+function changesAddress(user: UserRow, { countryName, postalCode, city }: Change): boolean {
+  const parts = [
+    [user.country_name, countryName],
+    [user.postal_code, postalCode],
+    [user.city, city],
+  ] as const;
+  return (
+    parts.some(([kept]) => kept !== null) &&
+    parts.some(([kept, sent]) => sent !== undefined && sent !== kept)
+  );
+}
+
 /**
  * Changes the fields that were sent (ACC-03, A-15). Throws `identity_not_found` for a club that the
- * tenant does not have, `validation_failed`, and `unauthorized` when the account is gone.
+ * tenant does not have, `validation_failed`, `fresh_sign_in_required` where the postal address changes
+ * without a proof of person, and `unauthorized` when the account is gone.
  */
 export async function updateProfile(ctx: Ctx, { data }: { data: Change }): Promise<UserRow> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
     const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');
+    if (changesAddress(user, data)) await requireProofOfPersonIn(ctx, scope);
     const changed = await updateUser(scope, userId, {
       // Kysely leaves a column alone whose value is undefined.
       display_name: data.displayName,

@@ -10,6 +10,7 @@ export const tenancy: TenancyProbes = {
     ],
     // Never the right password: the account is needed for the other probes.
     passwordChange: [{ body: { old_password: 'not it at all', new_password: 'another one' } }],
+    sessionConfirm: [{ body: { password: 'not it at all' } }],
     accountDelete: [{ body: { password: 'not it at all' } }],
     accountExport: [{}],
   }),

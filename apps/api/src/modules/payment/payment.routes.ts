@@ -1,5 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import { requireProofOfPerson } from '../session/index.ts';
 import {
   exportPayments,
   forgetCard,
@@ -18,6 +19,7 @@ export const module: ApiModule = {
   calls: [
     defineCall('storedCardGet', async (ctx) => ({ content: await getStoredCard(ctx) })),
     defineCall('storedCardRemove', async (ctx) => {
+      await requireProofOfPerson(ctx);
       await removeStoredCard(ctx);
       return {};
     }),

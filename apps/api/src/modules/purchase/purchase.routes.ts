@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
 import { sandboxMessages } from '../payment/index.ts';
+import { requireProofOfPerson } from '../session/index.ts';
 import { checkout } from './checkout.service.ts';
 import { cancelAll, cancelContract, pauseContract, resumeContract } from './contract.service.ts';
 import { changeContract, listChanges } from './contract-change.service.ts';
@@ -36,9 +37,10 @@ export const module: ApiModule = {
   calls: [
     defineCall(
       'ticketCheckout',
-      async (ctx, { body: { card, event_id: eventId } }) => ({
-        content: await checkout(ctx, { eventId, card }),
-      }),
+      async (ctx, { body: { card, event_id: eventId } }) => {
+        await requireProofOfPerson(ctx);
+        return { content: await checkout(ctx, { eventId, card }) };
+      },
       { limit: limit() },
     ),
     defineCall(
@@ -50,9 +52,10 @@ export const module: ApiModule = {
     ),
     defineCall(
       'subscriptionCheckout',
-      async (ctx, { body: { card, subscription_id: subscriptionId } }) => ({
-        content: await checkout(ctx, { subscriptionId, card }),
-      }),
+      async (ctx, { body: { card, subscription_id: subscriptionId } }) => {
+        await requireProofOfPerson(ctx);
+        return { content: await checkout(ctx, { subscriptionId, card }) };
+      },
       { limit: limit() },
     ),
     defineCall(
@@ -73,25 +76,31 @@ export const module: ApiModule = {
     defineCall('contractGet', async (ctx, { params }) => ({
       content: await getContract(ctx, params.id),
     })),
-    defineCall('contractCancel', async (ctx, { body }) => ({
-      content: await cancelContract(ctx, body.id),
-    })),
+    defineCall('contractCancel', async (ctx, { body }) => {
+      await requireProofOfPerson(ctx);
+      return { content: await cancelContract(ctx, body.id) };
+    }),
     defineCall('contractResume', async (ctx, { body }) => ({
       content: await resumeContract(ctx, body.id),
     })),
-    defineCall('contractPause', async (ctx, { body }) => ({
-      content: await pauseContract(ctx, body.id),
-    })),
+    defineCall('contractPause', async (ctx, { body }) => {
+      await requireProofOfPerson(ctx);
+      return { content: await pauseContract(ctx, body.id) };
+    }),
     defineCall(
       'contractPay',
-      async (ctx, { body }) => ({ content: await payDue(ctx, body.id, body.card ?? null) }),
+      async (ctx, { body: { id, card = null } }) => {
+        if (card !== null) await requireProofOfPerson(ctx);
+        return { content: await payDue(ctx, id, card) };
+      },
       { limit: limit() },
     ),
     defineCall(
       'contractChange',
-      async (ctx, { body }) => ({
-        content: await changeContract(ctx, body.id, body.subscription_id),
-      }),
+      async (ctx, { body }) => {
+        await requireProofOfPerson(ctx);
+        return { content: await changeContract(ctx, body.id, body.subscription_id) };
+      },
       { limit: limit() },
     ),
     defineCall('contractChangeList', async (ctx, { params }) => ({

@@ -13,4 +13,8 @@ export {
   openSession,
   renewSession,
 } from './session.service.ts';
-export { signedInAt } from './session.queries.ts';
+export {
+  confirmSession,
+  requireProofOfPerson,
+  requireProofOfPersonIn,
+} from './proof-of-person.service.ts';

@@ -28,6 +28,7 @@ export async function insertFamily({ trx, tenantId }: Scope, family: NewFamily):
       user_id: family.userId,
       device_row_id: family.deviceRowId,
       created_at: family.now,
+      confirmed_at: null,
       expires_at: family.expiresAt,
       revoked_at: null,
       seen_at: family.now,
@@ -118,15 +119,28 @@ export async function findLiveFamily(
   return row ?? null;
 }
 
-/** When the sign-in was that a session began with; null for one that is gone. */
-export async function signedInAt({ trx, tenantId }: Scope, familyId: string): Promise<Date | null> {
+/** When a session last had a proof of person: its sign-in or the password; null for one that is gone. */
+export async function provenAt({ trx, tenantId }: Scope, familyId: string): Promise<Date | null> {
   const row = await trx
     .selectFrom('token_family')
-    .select('created_at')
+    .select(['created_at', 'confirmed_at'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', familyId)
     .executeTakeFirst();
-  return row?.created_at ?? null;
+  return row?.confirmed_at ?? row?.created_at ?? null;
+}
+
+export async function markConfirmed(
+  { trx, tenantId }: Scope,
+  familyId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('token_family')
+    .set({ confirmed_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', familyId)
+    .execute();
 }
 
 /**

@@ -8,6 +8,8 @@ export interface TokenFamilyTable {
   /** Null for the provisional family that a registration opens. */
   device_row_id: string | null;
   created_at: Time;
+  /** When its owner last proved by the password who sits there; null for not since the sign-in. */
+  confirmed_at: NullableTime;
   expires_at: Time;
   revoked_at: NullableTime;
   /** The last sign-in or renewal; null for families of before it was kept. */

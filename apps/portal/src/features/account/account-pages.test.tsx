@@ -3,12 +3,13 @@ import { maxAvatarBytes } from '@grandstand/contract/names';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { SessionActions } from '../../lib/session/session-actions.ts';
 import { clearSession, useSession } from '../../lib/session/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { loadProofDialog } from '../proof/index.ts';
 import { aClient, aRefusalOf, renderInPortal } from '../testing.tsx';
 import { AccountPage } from './account-page.tsx';
 import { GeneralPage } from './general-page.tsx';
@@ -49,6 +50,8 @@ const write = async (label: string, text: string) => {
   await userEvent.type(screen.getByLabelText(label), text);
 };
 
+// Fetched ahead, so that no test waits for it.
+beforeAll(async () => void (await loadProofDialog()), 60_000);
 beforeEach(() => {
   forgetSessions();
   signInForTest();
@@ -90,6 +93,27 @@ describe('general page', () => {
       fullName: 'Ann Lee',
       dateOfBirth: '1990-02-28',
     });
+  });
+
+  it('asks for the password before an address becomes another, then saves what was typed', async () => {
+    let isProven = false;
+    const { calls } = await open(page, {
+      profileUpdate: () =>
+        isProven ? { content: saved } : refuse(403, 'fresh_sign_in_required')(),
+      accountGet: () => ({ content: anAccount() }),
+      sessionConfirm: () => {
+        isProven = true;
+        return {};
+      },
+    });
+    await write('City', 'Oslo');
+    await press('Save');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await userEvent.type(dialog.getByLabelText('Your password'), 'secret-12{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('City')).toHaveProperty('value', 'Bergen'));
+    const names = ['profileUpdate', 'accountGet', 'sessionConfirm', 'profileUpdate'];
+    expect(calls.map(({ name }) => name)).toEqual(names);
+    expect(calls[3]).toEqual(calls[0]);
   });
 
   it('shows what the server does not take beside its fields, keeps what was typed, and sends it again', async () => {

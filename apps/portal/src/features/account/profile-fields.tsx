@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useProof } from '../proof/index.ts';
 import { FormError, GenderField } from '../sign-in/index.ts';
 import { profileLimits, saveProfile, toForm, type ProfileForm } from './account.api.ts';
 
@@ -44,9 +45,10 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const rules = useProfileRules();
+  const { withProof, proofDialog } = useProof();
   const save = useRequest(async (values: ProfileForm) => {
     try {
-      await saveProfile(api, values);
+      await withProof(() => saveProfile(api, values));
     } catch (error) {
       if (showAtFields(error, form.setError, rules)) return;
       throw error;
@@ -57,56 +59,59 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
   });
   const busy = save.state === 'in_progress';
   return (
-    <form
-      method="post"
-      noValidate
-      aria-busy={busy}
-      className="grid gap-5 sm:grid-cols-2"
-      onSubmit={(event) => {
-        // A date of which only a part was typed counts as empty: it must not clear the one kept.
-        const date = event.currentTarget.elements.namedItem('dateOfBirth');
-        const isPart = date instanceof HTMLInputElement && date.validity.badInput;
-        event.preventDefault();
-        if (isPart) {
-          form.setError('dateOfBirth', { message: t('dateUnfinished') }, { shouldFocus: true });
-          return;
-        }
-        void handleSubmit(save.run)(event);
-      }}
-    >
-      <div className="sm:col-span-full">
-        <FormError text={save.state === 'error' ? errorText(save.error) : null} />
-      </div>
-      <div className="sm:col-span-full">
-        <Field label={t('email')} type="email" value={user.email} readOnly dir="ltr" />
-      </div>
-      {texts.map(({ name, autoComplete, type, wide }) => (
-        <div key={name} className={wide ? 'sm:col-span-full' : undefined}>
-          <Field
-            label={t(`fields.${name}`)}
-            type={type}
-            dir={type === 'tel' ? 'ltr' : 'auto'}
-            autoComplete={autoComplete}
-            maxLength={profileLimits[name]}
-            error={errors[name]?.message ?? null}
-            {...register(name)}
-          />
+    <>
+      <form
+        method="post"
+        noValidate
+        aria-busy={busy}
+        className="grid gap-5 sm:grid-cols-2"
+        onSubmit={(event) => {
+          // A date of which only a part was typed counts as empty: it must not clear the one kept.
+          const date = event.currentTarget.elements.namedItem('dateOfBirth');
+          const isPart = date instanceof HTMLInputElement && date.validity.badInput;
+          event.preventDefault();
+          if (isPart) {
+            form.setError('dateOfBirth', { message: t('dateUnfinished') }, { shouldFocus: true });
+            return;
+          }
+          void handleSubmit(save.run)(event);
+        }}
+      >
+        <div className="sm:col-span-full">
+          <FormError text={save.state === 'error' ? errorText(save.error) : null} />
         </div>
-      ))}
-      <GenderField error={errors.gender?.message ?? null} {...register('gender')} />
-      <Field
-        label={t('fields.dateOfBirth')}
-        type="date"
-        autoComplete="bday"
-        min="1900-01-01"
-        error={errors.dateOfBirth?.message ?? null}
-        {...register('dateOfBirth')}
-      />
-      <div className="sm:col-span-full">
-        <button type="submit" className={buttonClass()} disabled={busy}>
-          {t(busy ? 'saving' : 'save')}
-        </button>
-      </div>
-    </form>
+        <div className="sm:col-span-full">
+          <Field label={t('email')} type="email" value={user.email} readOnly dir="ltr" />
+        </div>
+        {texts.map(({ name, autoComplete, type, wide }) => (
+          <div key={name} className={wide ? 'sm:col-span-full' : undefined}>
+            <Field
+              label={t(`fields.${name}`)}
+              type={type}
+              dir={type === 'tel' ? 'ltr' : 'auto'}
+              autoComplete={autoComplete}
+              maxLength={profileLimits[name]}
+              error={errors[name]?.message ?? null}
+              {...register(name)}
+            />
+          </div>
+        ))}
+        <GenderField error={errors.gender?.message ?? null} {...register('gender')} />
+        <Field
+          label={t('fields.dateOfBirth')}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          error={errors.dateOfBirth?.message ?? null}
+          {...register('dateOfBirth')}
+        />
+        <div className="sm:col-span-full">
+          <button type="submit" className={buttonClass()} disabled={busy}>
+            {t(busy ? 'saving' : 'save')}
+          </button>
+        </div>
+      </form>
+      {proofDialog}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { AskedAction } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame, AccountSection } from '../account/index.ts';
+import { useProof } from '../proof/index.ts';
 import { usePrice } from './price.ts';
 import { loadReceipts, type Shelf as Page } from './purchase.api.ts';
 import { Shelf } from './shelf.tsx';
@@ -21,6 +22,7 @@ function Card({ first }: { readonly first: StoredCard | null }) {
   const t = useTranslations('purchase.billing');
   const api = useApi();
   const [card, setCard] = useState(first);
+  const { withProof, proofDialog } = useProof();
   if (card === null) return <p className="text-muted">{t('noCard')}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -32,10 +34,11 @@ function Card({ first }: { readonly first: StoredCard | null }) {
         confirm={t('remove')}
         cancel={t('keep')}
         act={async () => {
-          await api.call('storedCardRemove', { body: {} });
+          await withProof(() => api.call('storedCardRemove', { body: {} }));
           setCard(null);
         }}
       />
+      {proofDialog}
     </div>
   );
 }

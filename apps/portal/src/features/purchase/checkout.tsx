@@ -10,6 +10,7 @@ import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useProof } from '../proof/index.ts';
 import type { Tokenise } from './card-entry.ts';
 import { cardEntries } from './card-entries.ts';
 import { StoredCardText } from './stored-card.tsx';
@@ -66,8 +67,9 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const [usesStored, setUsesStored] = useState(card !== null);
   const [keeps, setKeeps] = useState(false);
   const [isWriting, setWriting] = useState(false);
+  const { withProof, proofDialog } = useProof();
   const pay = useRequest(async (payment: Payment): Promise<PurchaseOutcome> => {
-    const outcome = await buy(api, wanted, payment);
+    const outcome = await withProof(() => buy(api, wanted, payment));
     rememberOrigin(outcome.id, { eventId, locale });
     const path = followOutcome(outcome);
     if (path.kind === 'leave') window.location.assign(path.url);
@@ -99,62 +101,65 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   }
 
   return (
-    <form
-      method="post"
-      noValidate
-      aria-busy={busy}
-      className="grid max-w-lg gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {payments.provider === 'sandbox' && (
-        <p
-          role="note"
-          className="rounded-card bg-accent-soft px-4 py-3 text-sm text-on-accent-soft"
-        >
-          {t('sandbox.notice')}
+    <>
+      <form
+        method="post"
+        noValidate
+        aria-busy={busy}
+        className="grid max-w-lg gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {payments.provider === 'sandbox' && (
+          <p
+            role="note"
+            className="rounded-card bg-accent-soft px-4 py-3 text-sm text-on-accent-soft"
+          >
+            {t('sandbox.notice')}
+          </p>
+        )}
+        {card !== null && <CardChoice card={card} stored={usesStored} onChange={setUsesStored} />}
+        {!usesStored && (
+          <>
+            <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
+              <Entry tokeniseRef={tokeniseRef} disabled={busy} />
+            </Suspense>
+            {mustKeep ? (
+              <p className="text-sm text-muted">{t('card.kept')}</p>
+            ) : (
+              <label className="flex min-h-11 items-center gap-3 text-[15px]">
+                <input
+                  type="checkbox"
+                  checked={keeps}
+                  disabled={busy}
+                  className="size-5"
+                  onChange={(event) => setKeeps(event.target.checked)}
+                />
+                {t('card.keep')}
+              </label>
+            )}
+          </>
+        )}
+        <p role="alert" className="text-danger-text empty:hidden">
+          {pay.state === 'error' ? errorText(pay.error) : null}
         </p>
-      )}
-      {card !== null && <CardChoice card={card} stored={usesStored} onChange={setUsesStored} />}
-      {!usesStored && (
-        <>
-          <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
-            <Entry tokeniseRef={tokeniseRef} disabled={busy} />
-          </Suspense>
-          {mustKeep ? (
-            <p className="text-sm text-muted">{t('card.kept')}</p>
-          ) : (
-            <label className="flex min-h-11 items-center gap-3 text-[15px]">
-              <input
-                type="checkbox"
-                checked={keeps}
-                disabled={busy}
-                className="size-5"
-                onChange={(event) => setKeeps(event.target.checked)}
-              />
-              {t('card.keep')}
-            </label>
-          )}
-        </>
-      )}
-      <p role="alert" className="text-danger-text empty:hidden">
-        {pay.state === 'error' ? errorText(pay.error) : null}
-      </p>
-      <div className="grid gap-2">
-        <button type="submit" disabled={busy} className={buttonClass('accent', 'large')}>
-          <LockKeyhole aria-hidden="true" className="size-5" />
-          {busy
-            ? t('paying')
-            : isTrial
-              ? t('startTrial')
-              : offer.autoRenew
-                ? t('subscribeFor', { price: price(offer) })
-                : t('payAmount', { price: price(offer) })}
-        </button>
-        <p className="text-[13px] text-faint">{t(isTrial ? 'trialOnce' : 'once')}</p>
-      </div>
-    </form>
+        <div className="grid gap-2">
+          <button type="submit" disabled={busy} className={buttonClass('accent', 'large')}>
+            <LockKeyhole aria-hidden="true" className="size-5" />
+            {busy
+              ? t('paying')
+              : isTrial
+                ? t('startTrial')
+                : offer.autoRenew
+                  ? t('subscribeFor', { price: price(offer) })
+                  : t('payAmount', { price: price(offer) })}
+          </button>
+          <p className="text-[13px] text-faint">{t(isTrial ? 'trialOnce' : 'once')}</p>
+        </div>
+      </form>
+      {proofDialog}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { buildPath } from '../../lib/navigation/build-path.ts';
 import { AskedAction } from '../../lib/page/asked-action.tsx';
 import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { useProof } from '../proof/index.ts';
 import { followOutcome, rememberOrigin } from './payment-path.ts';
 import { usePeriod, usePrice } from './price.ts';
 import { changeContract, loadChanges, loadContract } from './purchase.api.ts';
@@ -26,11 +27,12 @@ export function ContractChanges({ contract, onChange }: Props) {
   const period = usePeriod();
   const { locale } = usePortal();
   const navigate = useNavigate();
+  const { withProof, proofDialog } = useProof();
   const list = useRequest(() => loadChanges(api, contract.id));
   const end = format.dateTime(new Date(contract.endDate ?? 0), { dateStyle: 'long' });
 
   async function change(productId: string, isPaid: boolean) {
-    const outcome = await changeContract(api, contract.id, productId);
+    const outcome = await withProof(() => changeContract(api, contract.id, productId));
     rememberOrigin(outcome.id, { eventId: null, locale });
     const path = followOutcome(outcome);
     if (path.kind === 'leave') window.location.assign(path.url);
@@ -61,6 +63,7 @@ export function ContractChanges({ contract, onChange }: Props) {
           cancel={t('back')}
           act={() => change(contract.productId, false)}
         />
+        {proofDialog}
       </div>
     );
   if (list.data === null)
@@ -81,28 +84,31 @@ export function ContractChanges({ contract, onChange }: Props) {
     );
   if (list.data.length === 0) return <p className="text-muted">{t('noChanges')}</p>;
   return (
-    <ul aria-label={t('change')} className="grid gap-3">
-      {list.data.map((one) => (
-        <li
-          key={one.product.productId}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line p-4"
-        >
-          <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
-            <bdi className="font-semibold">{one.product.title}</bdi>
-            <span className="text-sm text-muted">
-              {price(one.product)} · {period(one.product)}
+    <>
+      <ul aria-label={t('change')} className="grid gap-3">
+        {list.data.map((one) => (
+          <li
+            key={one.product.productId}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line p-4"
+          >
+            <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
+              <bdi className="font-semibold">{one.product.title}</bdi>
+              <span className="text-sm text-muted">
+                {price(one.product)} · {period(one.product)}
+              </span>
             </span>
-          </span>
-          <AskedAction
-            label={t(one.when === 'at_once' ? 'changeNow' : 'changeLater')}
-            title={t('changeTitle', { title: one.product.title })}
-            text={textOf(one)}
-            confirm={t('changeConfirm')}
-            cancel={t('back')}
-            act={() => change(one.product.productId, one.amount > 0)}
-          />
-        </li>
-      ))}
-    </ul>
+            <AskedAction
+              label={t(one.when === 'at_once' ? 'changeNow' : 'changeLater')}
+              title={t('changeTitle', { title: one.product.title })}
+              text={textOf(one)}
+              confirm={t('changeConfirm')}
+              cancel={t('back')}
+              act={() => change(one.product.productId, one.amount > 0)}
+            />
+          </li>
+        ))}
+      </ul>
+      {proofDialog}
+    </>
   );
 }

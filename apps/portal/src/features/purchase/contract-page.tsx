@@ -6,6 +6,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { AskedAction } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { AccountFrame, wayBackClass } from '../account/index.ts';
+import { useProof } from '../proof/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
 import { Facts } from './facts.tsx';
@@ -23,6 +24,7 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
   const period = usePeriod();
   const next = useNextText();
   const [contract, setContract] = useState(data.contract);
+  const { withProof, proofDialog } = useProof();
   const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
   const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
   const end = date(contract.endDate) ?? '';
@@ -69,7 +71,7 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
               text={t('contract.pauseText', { date: end })}
               confirm={t('contract.pause')}
               cancel={t('contract.back')}
-              act={async () => setContract(await pauseContract(api, contract.id))}
+              act={async () => setContract(await withProof(() => pauseContract(api, contract.id)))}
             />
           )}
           {can('cancel') && (
@@ -79,12 +81,13 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
               text={endsAtOnce ? t('contract.cancelNowText') : t('cancel.text', { date: end })}
               confirm={t('cancel.confirm')}
               cancel={t('cancel.keep')}
-              act={async () => setContract(await cancelContract(api, contract.id))}
+              act={async () => setContract(await withProof(() => cancelContract(api, contract.id)))}
             />
           )}
         </div>
       </section>
       {can('card') && <ContractPayment contract={contract} />}
+      {proofDialog}
     </AccountFrame>
   );
 }

@@ -9,6 +9,7 @@ import { buildPath } from '../../lib/navigation/build-path.ts';
 import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useProof } from '../proof/index.ts';
 import type { Tokenise } from './card-entry.ts';
 import { cardEntries } from './card-entries.ts';
 import { followOutcome, rememberOrigin } from './payment-path.ts';
@@ -31,9 +32,10 @@ export function ContractPayment({ contract }: Props) {
   const tokeniseRef = useRef<Tokenise | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isWriting, setWriting] = useState(false);
+  const { withProof, proofDialog } = useProof();
   const isDue = contract.actions.includes('pay');
   const pay = useRequest(async (token: string | null) => {
-    const outcome = await payContract(api, contract.id, token);
+    const outcome = await withProof(() => payContract(api, contract.id, token));
     rememberOrigin(outcome.id, { eventId: null, locale });
     const path = followOutcome(outcome);
     if (path.kind === 'leave') window.location.assign(path.url);
@@ -128,6 +130,7 @@ export function ContractPayment({ contract }: Props) {
           </button>
         </form>
       )}
+      {proofDialog}
     </section>
   );
 }

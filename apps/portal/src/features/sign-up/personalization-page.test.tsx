@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { loadProofDialog } from '../proof/index.ts';
 import { aClient, aRefusalOf, aTenant, renderInPortal } from '../testing.tsx';
 import { PersonalizationPage } from './personalization-page.tsx';
 
@@ -11,6 +13,8 @@ vi.mock('../navigation/index.ts', () => ({
   useSiteMenu: () => ({ categories: Array.from({ length: menus.sports }), leagues: [] }),
 }));
 
+// Fetched ahead, so that no test waits for it.
+beforeAll(async () => void (await loadProofDialog()), 60_000);
 beforeEach(() => {
   menus.sports = 0;
   forgetSessions();
@@ -68,5 +72,32 @@ describe('first step of the sign-up', () => {
     );
     expect(calls).toHaveLength(2);
     expect(useSession.getState().user?.city).toBe('Osmere');
+  });
+
+  it('asks for the password where an address becomes another long after the sign-in, and goes on', async () => {
+    let isProven = false;
+    const { api, calls } = aClient({
+      profileUpdate: () => {
+        if (isProven) return { content: {} };
+        throw new ApiError({ status: 403, code: 'fresh_sign_in_required' });
+      },
+      accountGet: () => ({ content: { hasPassword: true } }),
+      sessionConfirm: () => {
+        isProven = true;
+        return {};
+      },
+    });
+    const { router } = await renderInPortal(<PersonalizationPage data={data} />, {
+      api,
+      path: '/auth/sign-up/personalization/',
+    });
+    await userEvent.type(screen.getByLabelText('City'), 'Osmere');
+    await goOn();
+    const password = await screen.findByLabelText('Your password');
+    await userEvent.type(password, 'secret-12{Enter}');
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe('/auth/sign-up/following/category/'),
+    );
+    expect(calls[3]).toEqual(calls[0]);
   });
 });

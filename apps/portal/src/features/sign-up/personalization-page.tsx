@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { VerifyNotice } from '../account/index.ts';
 import { FormError, GenderField } from '../sign-in/index.ts';
 import { FollowPicker } from '../following/index.ts';
+import { useProof } from '../proof/index.ts';
 import { saveDetails, type Details } from './sign-up.api.ts';
 import { StepFrame } from './step-frame.tsx';
 
@@ -70,11 +71,12 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
   const { register, handleSubmit, getValues, setError, clearErrors, formState } = useForm<Details>({
     defaultValues: detailsOf(user),
   });
+  const { withProof, proofDialog } = useProof();
   const save = useRequest(async () => {
     // The button of the step is outside the form, so submitting does not clear old errors.
     clearErrors();
     try {
-      await saveDetails(api, getValues());
+      await withProof(() => saveDetails(api, getValues()));
     } catch (error) {
       const rules: FieldRules<Details> = {
         city: { field: 'city', rule: tRule('text', { max: cityMaximum }) },
@@ -120,6 +122,7 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
           </h2>
           <DetailFields register={register} errors={formState.errors} />
         </form>
+        {proofDialog}
       </div>
     </StepFrame>
   );

@@ -20,6 +20,7 @@ import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type playbackPosition from '../../../locales/en/playback-position.json';
 import type player from '../../../locales/en/player.json';
+import type proof from '../../../locales/en/proof.json';
 import type purchase from '../../../locales/en/purchase.json';
 import type recommendation from '../../../locales/en/recommendation.json';
 import type reminder from '../../../locales/en/reminder.json';
@@ -49,6 +50,7 @@ export type Messages = typeof accessCode &
   typeof navigation &
   typeof playbackPosition &
   typeof player &
+  typeof proof &
   typeof purchase &
   typeof recommendation &
   typeof reminder &

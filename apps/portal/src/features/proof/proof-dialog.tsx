@@ -1,0 +1,92 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useSessionActions } from '../../lib/session/index.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PasswordField } from '../sign-in/index.ts';
+
+interface StepProps {
+  /** Called when the proof is given. */
+  readonly onGiven: () => void;
+  readonly onClose: () => void;
+}
+
+export interface ProofDialogProps extends StepProps {
+  /** Whether the account has a password that can be asked for. */
+  readonly hasPassword: boolean;
+}
+
+function AskPassword({ onGiven, onClose }: StepProps) {
+  const t = useTranslations('proof');
+  const errorText = useErrorText();
+  const api = useApi();
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const proof = useRequest(async () => {
+    try {
+      await api.call('sessionConfirm', { body: { password } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'wrong_password') throw error;
+      setWrong(errorText(error));
+      return;
+    }
+    onGiven();
+  });
+  const busy = proof.state === 'in_progress';
+  return (
+    <ConfirmDialog
+      title={t('title')}
+      text={t('text')}
+      confirm={t(busy ? 'busy' : 'confirm')}
+      cancel={t('cancel')}
+      tone="accent"
+      busy={busy}
+      error={proof.state === 'error' ? errorText(proof.error) : null}
+      onConfirm={() => {
+        if (busy) return;
+        setWrong(password === '' ? t('missing') : null);
+        if (password !== '') void proof.run();
+      }}
+      onClose={onClose}
+    >
+      <PasswordField
+        label={t('password')}
+        autoComplete="current-password"
+        value={password}
+        error={wrong}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** An account without a password signs in anew, and comes back to the page. */
+function SignInAgain({ onClose }: Pick<StepProps, 'onClose'>) {
+  const t = useTranslations('proof');
+  const session = useSessionActions();
+  const here = useRouterState({
+    select: ({ location }) => location.pathname + location.searchStr,
+  });
+  return (
+    <ConfirmDialog
+      title={t('title')}
+      text={t('againText')}
+      confirm={t('again')}
+      cancel={t('cancel')}
+      tone="accent"
+      onConfirm={() =>
+        void session.signOut({ to: `/auth/login/?redirect=${encodeURIComponent(here)}` })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks whether it is the owner of the account who sits there. */
+export function ProofDialog({ hasPassword, ...step }: ProofDialogProps) {
+  return hasPassword ? <AskPassword {...step} /> : <SignInAgain onClose={step.onClose} />;
+}

@@ -1,0 +1,50 @@
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { loadProofDialog } from './load-proof-dialog.ts';
+import type { ProofDialogProps } from './proof-dialog.tsx';
+
+interface Asked {
+  readonly Dialog: ComponentType<ProofDialogProps>;
+  readonly hasPassword: boolean;
+  /** Whether the proof was given. */
+  readonly settle: (given: boolean) => void;
+}
+
+/**
+ * Does what the server may want a proof of person for: asks for the password where the last sign-in is
+ * too long ago, then does it. Draw `proofDialog` outside of any form.
+ */
+export function useProof(): {
+  /** @throws ApiError of `act`; `fresh_sign_in_required` when the viewer would not give the proof. */
+  readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
+  readonly proofDialog: ReactNode;
+} {
+  const api = useApi();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  async function withProof<T>(act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'fresh_sign_in_required') throw error;
+      const [Dialog, { content: account }] = await Promise.all([
+        loadProofDialog(),
+        api.call('accountGet'),
+      ]);
+      const given = await new Promise<boolean>((settle) => {
+        setAsked({ Dialog, hasPassword: account.hasPassword, settle });
+      });
+      setAsked(null);
+      if (!given) throw error;
+      return act();
+    }
+  }
+  const proofDialog = asked && (
+    <asked.Dialog
+      hasPassword={asked.hasPassword}
+      onGiven={() => asked.settle(true)}
+      onClose={() => asked.settle(false)}
+    />
+  );
+  return { withProof, proofDialog };
+}
