@@ -1,8 +1,8 @@
 import { calls } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
-import { testNow } from '../event/testing.ts';
-import { openShop, subscribe, wares, type Shop } from '../purchase/testing.ts';
+import { eventOf, testNow } from '../event/testing.ts';
+import { buyTicket, openShop, subscribe, wares, type Shop } from '../purchase/testing.ts';
 import { productOf, ticketOf } from '../product/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 import { codeFor, codesIn, createCodes, redeem } from './testing.ts';
@@ -10,10 +10,12 @@ import { codeFor, codesIn, createCodes, redeem } from './testing.ts';
 const dayMs = 24 * 60 * 60_000;
 const goods = {
   ...wares,
+  events: [...wares.events, eventOf('special', { commerceType: 'commerce_ppv_media' })],
   products: [
     ...wares.products,
     productOf('gift', { price: 0, currency: null, autoRenew: false }),
     ticketOf('voucher', { active: false }),
+    ticketOf('final', { eventId: 'special', price: 1999, stock: 1 }),
   ],
 };
 let now = testNow;
@@ -79,6 +81,43 @@ it('a code for a ticket to one of several matches asks for one, and is for it al
   expect(body.content.eventId).toBe('paid');
   expect(await isOpen('paid')).toBe(true);
   expect(await isOpen('other')).toBe(false);
+});
+
+it('a code for a ticket to any match does not open one that has a ticket of its own, sold out or not', async () => {
+  const code = await codeFor(shop.api, { productId: 'voucher' });
+  const refused = async () => codeOf(await redeem(shop.api, me(), code, 'special'));
+  expect(await refused()).toBe('product_not_sold');
+  const buyer = await other('early');
+  const { body } = await buyTicket(shop, { token: buyer.access }, 'special');
+  expect(body.content.status).toBe('APPROVED');
+  expect(await refused()).toBe('product_not_sold');
+  expect(await isOpen('special')).toBe(false);
+  const own = await codeFor(shop.api, { productId: 'final' });
+  expect((await redeem(shop.api, me(), own)).status).toBe(200);
+});
+
+it('what a code gave ends with its period, though it was cancelled, a card is there and it is to go on', async () => {
+  await subscribe(shop, me(), 'cup');
+  const code = await codeFor(shop.api, { productId: 'month' });
+  const { body } = await redeem(shop.api, me(), code);
+  const id: string = body.content.purchaseId;
+  await shop.api.call('contractCancel', { ...me(), body: { platform: 'web', id } });
+  const { body: ending } = await shop.api.call('contractGet', { ...me(), params: { id } });
+  expect(ending.content).toMatchObject({ state: 'ending', actions: [] });
+  const resumed = await shop.api.call('contractResume', { ...me(), body: { id } });
+  expect(codeOf(resumed)).toBe('conflict');
+  // One that was made to renew before that was refused costs what everybody pays.
+  await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .updateTable('purchase')
+      .set({ auto_renew: true, canceled: false, charge_at: new Date(now) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  const before = shop.bank().transfers().length;
+  await shop.api.app.jobs.runNamed(['renewal']);
+  const charged = shop.bank().transfers().slice(before);
+  expect(charged.map(({ amount }) => amount)).toEqual([999]);
 });
 
 it('a code opens what has no price, too', async () => {

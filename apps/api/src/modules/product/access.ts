@@ -26,6 +26,8 @@ export interface AccessAnswer {
   readonly reasons: readonly AccessReason[];
   /** What opens it, the ticket first, then what covers the least. */
   readonly offers: readonly ProductRow[];
+  /** The one ticket that it is sold by, whether or not there is any left, or any need of it. */
+  readonly ticket: ProductRow | null;
 }
 
 export const isSoldOut = ({ stock, sold }: Pick<ProductRow, 'stock' | 'sold'>): boolean =>
@@ -64,6 +66,12 @@ export function ticketFor(
   return best?.product ?? null;
 }
 
+/** Whether a ticket is for an event more exactly than another one, which is for it as well. */
+export function isMoreExact(one: ProductRow, other: ProductRow, event: TicketedEvent): boolean {
+  const [rank, otherRank] = [ticketRank(one, event), ticketRank(other, event)];
+  return rank !== null && otherRank !== null && rank < otherRank;
+}
+
 function reasonsOf(
   { event, isCalledOff, isUnrecorded }: AccessQuestion,
   { forUser, inRegion }: Availability,
@@ -88,14 +96,14 @@ export function accessOf(question: AccessQuestion): AccessAnswer {
   const { event, ticketed, viewer, products, models, now } = question;
   const availability = availabilityOf(event, viewer);
   const reasons = reasonsOf(question, availability);
-  if (reasons.join() !== 'purchase_required') return { availability, reasons, offers: [] };
   const sold = products.filter((product) => isOnSale(product, models, now));
+  const ticket = ticketFor(ticketed, sold);
+  if (reasons.join() !== 'purchase_required') return { availability, reasons, offers: [], ticket };
   const opens = (product: ProductRow) =>
     availabilityOf(event, { ...viewer, holdings: rightsOf(product, ticketed, null) }).forUser;
-  const ticket = ticketFor(ticketed, sold);
   const offers = sold
     .filter((product) => (product.type === 'PPV' ? product === ticket : true))
     .filter(opens)
     .toSorted((one, other) => breadth[one.type] - breadth[other.type]);
-  return { availability, reasons, offers };
+  return { availability, reasons, offers, ticket };
 }

@@ -18,7 +18,7 @@ import {
 } from '../event/index.ts';
 import { type IdentityView, identitiesById } from '../identity/index.ts';
 import { takesPayments } from '../payment/index.ts';
-import { accessOf, isOnSale } from './access.ts';
+import { accessOf, isMoreExact, isOnSale } from './access.ts';
 import { type ProductView, coveredBy, presentOffer } from './present-product.ts';
 import {
   returnStock,
@@ -199,13 +199,16 @@ export async function ticketGivenFor(
   eventId: string,
 ): Promise<RestrictedEvent> {
   const { row, restrictions: event } = await getPlayable(scope, eventId);
-  const { availability, reasons } = await askAccess(ctx, scope, row, event);
+  const { availability, reasons, ticket } = await askAccess(ctx, scope, row, event);
   if (reasons.includes('region_blocked')) throw new AppError('region_blocked');
   if (availability.forUser) throw new AppError('already_available');
   const ticketed = await ticketedBy(scope, event);
   const holdings = rightsOf(product, ticketed, null);
   const helps = availabilityOf(event, { ...(await ctx.viewer(scope)), holdings }).forUser;
-  if (reasons.join() !== 'purchase_required' || !helps) throw new AppError('product_not_sold');
+  // A ticket for any event does not stand for the dearer one that this event has of its own.
+  const isGeneral = ticket !== null && isMoreExact(ticket, product, ticketed);
+  if (reasons.join() !== 'purchase_required' || !helps || isGeneral)
+    throw new AppError('product_not_sold');
   return ticketed;
 }
 

@@ -14,6 +14,7 @@ import { productsById } from '../product/index.ts';
 import { findOpenIntent } from './due-period.ts';
 import { giveUpWork } from './give-up-work.ts';
 import { nextDates, noteChange, takeRights } from './grant.service.ts';
+import { canRenew } from './proration.ts';
 import { lockPurchase, selectRunning, updatePurchase } from './purchase.queries.ts';
 import { loadOwned, readContract } from './purchase.service.ts';
 import type { PurchaseRow } from './purchase.table.ts';
@@ -102,7 +103,7 @@ export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
     if (status !== 'active' || endsAt === null || endsAt <= now) throw new AppError('conflict');
     if (!canceled && !paused) return;
     const product = (await productsById(scope, [productId])).get(productId);
-    if (product?.auto_renew !== true) throw new AppError('conflict');
+    if (product === undefined || !canRenew(purchase, product)) throw new AppError('conflict');
     if (!(await hasCard(ctx, scope))) throw new AppError('no_stored_card');
     const renewing = { canceled: false, auto_renew: true };
     await updatePurchase(scope, id, {

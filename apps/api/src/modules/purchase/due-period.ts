@@ -7,6 +7,7 @@ import { contractMail } from './contract-mail.ts';
 import { graceOf, retryAt } from './dunning.ts';
 import { giveRights, noteChange, type Span } from './grant.service.ts';
 import { type Anchor, countedPeriod } from './period.ts';
+import { renewalAmount } from './proration.ts';
 import { updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
@@ -44,8 +45,7 @@ export function duePeriod(purchase: PurchaseRow, product: ProductRow, now: Date)
   const isInGrace = graceFrom !== null && graceUntil !== null && graceUntil > now;
   return {
     product,
-    // A price that was agreed to stays; a new product has its own.
-    amount: purchase.next_product_id === null ? purchase.price : product.price,
+    amount: renewalAmount(purchase, product),
     span: isInGrace ? from(graceFrom) : isInterrupted ? from(now) : usual,
   };
 }

@@ -9,6 +9,7 @@ import {
 import type { Scope } from '../../platform/database/database.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
+import { canRenew, renewalAmount } from './proration.ts';
 import { selectEventTitles } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
@@ -125,8 +126,8 @@ export async function presentContracts(
   return all.map(({ row, shown, standing, product, next }) => {
     const state = stateOf(row, view.now);
     const renews = ['active', 'trial', 'grace', 'paused'].includes(state) && row.auto_renew;
-    // One that was bought while nothing renewed cannot be gone on with.
-    const canGoOn = state !== 'ending' || product.auto_renew;
+    // What was given for one period, or of what does not renew, cannot be gone on with.
+    const canGoOn = state !== 'ending' || canRenew(row, product);
     return {
       ...shown,
       ...standing,
@@ -134,7 +135,7 @@ export async function presentContracts(
       state,
       actions: canGoOn ? actionsOf(row, state) : [],
       renewsAt: renews && row.status === 'active' ? iso(row.grace_from ?? row.ends_at) : null,
-      renewalPrice: renews ? (next?.price ?? row.price) : null,
+      renewalPrice: renews ? renewalAmount(row, next ?? product) : null,
       nextTitle: next?.title ?? null,
       graceUntil: state === 'grace' ? iso(row.grace_until) : null,
       retryAt: state === 'grace' ? iso(row.charge_at) : null,

@@ -1,4 +1,6 @@
 import type { DurationUnit } from '@grandstand/contract';
+import type { ProductRow } from '../product/index.ts';
+import type { PurchaseRow } from './purchase.table.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -33,3 +35,22 @@ export function changeOf(from: Priced, to: Priced): 'at_once' | 'at_end' | null 
   const isSameTime = from.duration === to.duration && from.duration_units === to.duration_units;
   return isSameTime && to.price > from.price ? 'at_once' : 'at_end';
 }
+
+/**
+ * Whether a subscription that was cancelled can renew again: its product does, and it is no gift. A gift is
+ * at no price of what has one, and is for one period.
+ */
+export const canRenew = (
+  { price }: Pick<PurchaseRow, 'price'>,
+  product: Pick<ProductRow, 'auto_renew' | 'price'>,
+): boolean => product.auto_renew && (price > 0 || product.price === 0);
+
+/**
+ * What the next period costs, in minor currency units. A price that was agreed to stays; a new product has
+ * its own, and what was given for nothing costs what everybody pays.
+ * @param product the one that it goes on with
+ */
+export const renewalAmount = (
+  { price, next_product_id: next }: Pick<PurchaseRow, 'price' | 'next_product_id'>,
+  product: Pick<ProductRow, 'price'>,
+): number => (next === null && price > 0 ? price : product.price);

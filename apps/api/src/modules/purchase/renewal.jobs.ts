@@ -9,6 +9,7 @@ import { contractMail } from './contract-mail.ts';
 import { nextProduct } from './due-period.ts';
 import { longestPauseMs } from './dunning.ts';
 import { noteChange } from './grant.service.ts';
+import { renewalAmount } from './proration.ts';
 import {
   endLongPaused,
   endRunOut,
@@ -140,7 +141,7 @@ export const contractMailWork = (platform: Platform): WorkHandler =>
     await sendContractMail(platform, tenant, reader, kind, {
       id: purchaseId,
       title: product.title,
-      amount: purchase.next_product_id === null ? purchase.price : product.price,
+      amount: renewalAmount(purchase, product),
       currency: purchase.currency,
       date: purchase.grace_until ?? purchase.ends_at,
     });
