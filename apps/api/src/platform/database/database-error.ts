@@ -14,7 +14,8 @@ const connectionCodes = new Set([
   '57P03',
 ]);
 /** Messages of driver errors without a code: a lost connection, or none available in time. */
-const connectionText = /connection terminated|timeout exceeded when trying to connect|has ended/i;
+const connectionText =
+  /connection terminated|timeout exceeded when trying to connect|has ended|is not queryable/i;
 
 /** Seconds after which a caller may try again while the database is away. */
 const retryAfter = 2;

@@ -47,7 +47,9 @@ export function Order({
         {offer.trialDays !== null && (
           <p className="text-sm text-muted">{t('trialTerms', { days: offer.trialDays })}</p>
         )}
-        {offer.autoRenew && <p className="text-sm text-muted">{t('renews')}</p>}
+        {offer.type !== 'PPV' && (
+          <p className="text-sm text-muted">{t(offer.autoRenew ? 'renews' : 'ends')}</p>
+        )}
       </div>
       <PriceTag of={offer} />
     </section>

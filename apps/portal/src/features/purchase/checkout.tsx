@@ -156,7 +156,9 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
                   ? t('subscribeFor', { price: price(offer) })
                   : t('payAmount', { price: price(offer) })}
           </button>
-          <p className="text-[13px] text-faint">{t(isTrial ? 'trialOnce' : 'once')}</p>
+          {(isTrial || !offer.autoRenew) && (
+            <p className="text-[13px] text-faint">{t(isTrial ? 'trialOnce' : 'once')}</p>
+          )}
         </div>
       </form>
       {proofDialog}

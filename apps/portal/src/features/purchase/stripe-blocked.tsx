@@ -1,9 +1,26 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
+import type { CardEntryProps } from './card-entry.ts';
 
-/** Says that the browser did not get Stripe's script, and what can be done about it. */
-export function StripeBlocked({ onTryAgain }: { readonly onTryAgain: () => void }) {
+interface Props extends Partial<Pick<CardEntryProps, 'tokeniseRef'>> {
+  readonly onTryAgain: () => void;
+}
+
+/** Says that the browser did not get Stripe's script, and what can be done about it. Who pays is led to it. */
+export function StripeBlocked({ tokeniseRef, onTryAgain }: Props) {
   const t = useTranslations('purchase.stripe');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (tokeniseRef === undefined) return undefined;
+    tokeniseRef.current = async () => {
+      button.current?.focus();
+      return null;
+    };
+    return () => {
+      tokeniseRef.current = null;
+    };
+  }, [tokeniseRef]);
   return (
     <div
       role="alert"
@@ -11,7 +28,7 @@ export function StripeBlocked({ onTryAgain }: { readonly onTryAgain: () => void 
     >
       <p className="font-semibold">{t('blocked')}</p>
       <p className="text-sm text-muted">{t('blockedText')}</p>
-      <button type="button" className={buttonClass('neutral')} onClick={onTryAgain}>
+      <button ref={button} type="button" className={buttonClass('neutral')} onClick={onTryAgain}>
         {t('tryAgain')}
       </button>
     </div>

@@ -133,7 +133,8 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [stripe, tokeniseRef, unreachable]);
   if (state.kind === 'loading') return <Skeleton className="h-44 rounded-card" />;
-  if (state.kind === 'blocked') return <StripeBlocked onTryAgain={tryAgain} />;
+  if (state.kind === 'blocked')
+    return <StripeBlocked tokeniseRef={tokeniseRef} onTryAgain={tryAgain} />;
   const field = (name: FieldName): FieldProps => ({
     label: t(name),
     place: places[name],
