@@ -14,6 +14,7 @@ describe('pages that pay', () => {
     expect(routes.filter(({ pays }) => pays).map(({ path }) => path)).toEqual([
       '/account/ppv/buy/{eventId}',
       '/account/subscription/buy/{id}',
+      '/account/subscription/{id}',
       '/auth/sign-up/subscription/buy/{id}',
       '/payment/processing',
     ]);

@@ -138,6 +138,17 @@ it('[SEC-14] a request that is sent again under its Idempotency-Key is answered 
   expect(charged()).toEqual(['charge 499 EUR']);
 });
 
+it.each(['', 'a b', 'x'.repeat(256)])(
+  '[SEC-14] an Idempotency-Key that cannot be kept is refused, and nothing is charged: %j',
+  async (key) => {
+    const charged = charges();
+    const { status, body } = await buyTicket(shop, { ...me(), key }, 'paid');
+    expect([status, body.messageErrorCode]).toEqual([400, 'bad_request']);
+    expect(body.details[0].path).toBe('headers.idempotency-key');
+    expect(charged()).toEqual([]);
+  },
+);
+
 it('a payment that has to be confirmed waits for the payer, then opens the event', async () => {
   const { body } = await buyTicket(shop, me(), 'paid', 'asks');
   expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });

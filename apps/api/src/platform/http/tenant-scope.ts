@@ -9,10 +9,19 @@ import { clientCountries } from './client-country.ts';
 import { replyWithError } from './error-reply.ts';
 import { addressOf, hostOf } from './request-origin.ts';
 
-/** The header, if it has one; null when it cannot be one. */
+/**
+ * The name of a request that must have its effect once, null without one. Throws `bad_request` for one
+ * that cannot be kept: its sender would take the request for protected.
+ */
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const told = request.headers['idempotency-key'];
-  return typeof told === 'string' && /^[\x21-\x7e]{1,255}$/.test(told) ? told : null;
+  if (told === undefined) return null;
+  if (typeof told === 'string' && /^[\x21-\x7e]{1,255}$/.test(told)) return told;
+  throw new AppError('bad_request', {
+    details: [
+      { path: 'headers.idempotency-key', message: 'expected 1 to 255 visible ASCII characters' },
+    ],
+  });
 }
 
 /** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for a host nobody has. */

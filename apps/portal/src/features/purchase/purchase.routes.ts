@@ -53,6 +53,8 @@ export const routes = [
     search: [],
     validate: ({ id }) => isId(id),
     cache: fixed,
+    // A new card is entered here when the kept one was declined.
+    pays: true,
     skeleton: 'account',
   },
   {
