@@ -11,7 +11,8 @@ import {
   lockCustomerOf,
 } from '../payment/index.ts';
 import { productsById } from '../product/index.ts';
-import { findOpenIntent } from './due-period.ts';
+import { beginGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
+import { retryAt } from './dunning.ts';
 import { giveUpWork } from './give-up-work.ts';
 import { nextDates, noteChange, takeRights } from './grant.service.ts';
 import { canRenew } from './proration.ts';
@@ -106,14 +107,28 @@ export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
     if (product === undefined || !canRenew(purchase, product)) throw new AppError('conflict');
     if (!(await hasCard(ctx, scope))) throw new AppError('no_stored_card');
     const renewing = { canceled: false, auto_renew: true };
-    await updatePurchase(scope, id, {
-      ...renewing,
-      paused: false,
-      ...nextDates(renewing, product, { period, endsAt }),
-      updated_at: now,
-    });
+    const dates = nextDates(renewing, product, { period, endsAt });
+    const isDue = dates.charge_at !== null && dates.charge_at <= now;
+    await updatePurchase(scope, id, { ...renewing, paused: false, ...dates, updated_at: now });
+    if (isDue) await resumeGrace(scope, { ...purchase, ...renewing, paused: false }, now);
     await noteChange(scope, id, 'resumed', { actor: 'viewer', reason: 'resume_contract' }, now);
   });
+
+/** What is to be paid for by now has its time of grace again, and is tried when it would have been. */
+async function resumeGrace(scope: Scope, purchase: PurchaseRow, now: Date): Promise<void> {
+  const product = await nextProduct(scope, purchase);
+  const due = duePeriod(purchase, product, now);
+  if (due.amount === 0) return;
+  const { grace_from: from, grace_until: until } = await beginGrace(
+    scope,
+    purchase,
+    product,
+    due,
+    now,
+  );
+  if (from === null || until === null || purchase.declines === 0) return;
+  await updatePurchase(scope, purchase.id, { charge_at: retryAt(from, until, purchase.declines) });
+}
 
 async function hasCard(ctx: Ctx, scope: Scope): Promise<boolean> {
   const customer = await findOwnCustomer(scope, requireSession(ctx).userId);

@@ -5,6 +5,7 @@ import { type IntentRow, listIntents, openIntent } from '../payment/index.ts';
 import { productsById, type ProductRow } from '../product/index.ts';
 import { contractMail } from './contract-mail.ts';
 import { graceOf, retryAt } from './dunning.ts';
+import { selectGivenBy } from './entitlement.queries.ts';
 import { giveRights, noteChange, type Span } from './grant.service.ts';
 import { type Anchor, countedPeriod } from './period.ts';
 import { renewalAmount } from './proration.ts';
@@ -74,7 +75,10 @@ export const findOpenIntent = async (scope: Scope, purchaseId: string): Promise<
   (await listIntents(scope, purchaseId)).find(({ status }) => openStatuses.includes(status)) ??
   null;
 
-/** Lets access go on from the end of what is paid for, while the next period is being paid for. */
+/**
+ * Lets access go on from the end of what is paid for, while the next period is being paid for. One that was
+ * cancelled meanwhile, and is to go on after all, has the same time again, and the tries that are left.
+ */
 export async function beginGrace(
   scope: Scope,
   purchase: PurchaseRow,
@@ -86,13 +90,14 @@ export async function beginGrace(
   if (purchase.grace_until !== null) return purchase;
   const { startsAt } = span;
   const until = graceOfSpan(purchase, span);
-  const given = {
-    key: `${purchase.id}.grace.${span.period}.${startsAt.getTime()}`,
-    cause: { actor: 'schedule', reason: 'renewal due' } as const,
-    now,
-  };
-  await giveRights(scope, purchase, product, given, { startsAt, endsAt: until });
-  const grace = { grace_from: startsAt, grace_until: until, declines: 0 };
+  const key = `${purchase.id}.grace.${span.period}.${startsAt.getTime()}`;
+  const before = await selectGivenBy(scope, purchase.id, `${key}.`);
+  if (before.every(({ isTaken }) => isTaken)) {
+    const cause = { actor: 'schedule', reason: 'renewal due' } as const;
+    const given = { key, first: before.length, cause, now };
+    await giveRights(scope, purchase, product, given, { startsAt, endsAt: until });
+  }
+  const grace = { grace_from: startsAt, grace_until: until };
   await updatePurchase(scope, purchase.id, { ...grace, updated_at: now });
   return { ...purchase, ...grace };
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { EntitlementEndTable, EntitlementTable } from './purchase.table.ts';
 
@@ -61,6 +61,25 @@ export function selectStanding(
     .select('entitlement.id');
   return (from === null ? rights : rights.where('entitlement.starts_at', '>=', from)).execute();
 }
+
+/** The rights that were given by keys that begin alike, and whether each was taken back. */
+export const selectGivenBy = (
+  { trx, tenantId }: Scope,
+  purchaseId: string,
+  key: string,
+): Promise<{ id: string; isTaken: boolean }[]> =>
+  trx
+    .selectFrom('entitlement')
+    .leftJoin('entitlement_end', (join) =>
+      join
+        .onRef('entitlement_end.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('entitlement_end.entitlement_id', '=', 'entitlement.id'),
+    )
+    .where('entitlement.tenant_id', '=', tenantId)
+    .where('entitlement.purchase_id', '=', purchaseId)
+    .where(sql<boolean>`starts_with(entitlement.id, ${key})`)
+    .select(['entitlement.id', sql<boolean>`entitlement_end.at IS NOT NULL`.as('isTaken')])
+    .execute();
 
 /** The rights of a purchase that were taken back for a reason, as they were given. */
 export const selectEndedFor = (

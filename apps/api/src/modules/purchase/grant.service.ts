@@ -45,6 +45,8 @@ const rowOfRight = (right: Holding) => ({
 interface Given {
   /** What gives it, so that it cannot be given twice. */
   readonly key: string;
+  /** How many rights it gave before, which were taken back; 0 when nothing is said. */
+  readonly first?: number;
   readonly cause: Cause;
   readonly now: Date;
 }
@@ -54,7 +56,7 @@ export async function giveRights(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
-  { key, cause, now }: Given,
+  { key, first = 0, cause, now }: Given,
   { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date | null },
 ): Promise<void> {
   const rights: readonly Holding[] =
@@ -65,7 +67,7 @@ export async function giveRights(
     scope,
     rights.map((right, index) => ({
       tenant_id: scope.tenantId,
-      id: `${key}.${index}`,
+      id: `${key}.${first + index}`,
       customer_id: purchase.customer_id,
       purchase_id: purchase.id,
       kind: purchase.event_id === null ? ('subscription' as const) : ('ticket' as const),

@@ -1,19 +1,21 @@
 import { eachTenant } from '../../platform/each-tenant.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { performWork, type WorkHandler } from '../../platform/outbox.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendContractMail } from '../mail/index.ts';
 import { findUserOf, takesPayments } from '../payment/index.ts';
 import { findUser } from '../user/index.ts';
 import { contractMail } from './contract-mail.ts';
 import { nextProduct } from './due-period.ts';
-import { longestPauseMs } from './dunning.ts';
+import { askAgainMs, longestPauseMs } from './dunning.ts';
 import { noteChange } from './grant.service.ts';
 import { renewalAmount } from './proration.ts';
 import {
   endLongPaused,
   endRunOut,
   findPurchase,
+  lockPurchase,
   selectToAnnounce,
   selectToCharge,
   updatePurchase,
@@ -27,7 +29,18 @@ const announceEveryMs = 15 * 60_000;
 const atATime = 40;
 const abreast = 4;
 
-/** Charges what is due of a tenant. What fails is due again later. */
+/** Lets what is due still be due again later, so that nothing waits behind it. */
+async function postpone(scope: Scope, id: string, now: Date): Promise<void> {
+  const purchase = await lockPurchase(scope, id);
+  const chargeAt = purchase?.charge_at ?? null;
+  if (chargeAt === null || chargeAt > now) return;
+  await updatePurchase(scope, id, { charge_at: new Date(now.getTime() + askAgainMs) });
+}
+
+/**
+ * Charges what is due of a tenant. What fails is due again later, which is noted in a transaction of its
+ * own: nothing stays of the one that failed.
+ */
 export async function renewOfTenant(
   platform: Platform,
   tenantId: string,
@@ -44,6 +57,7 @@ export async function renewOfTenant(
           await renew(platform, tenant, id);
         } catch (error) {
           platform.log.warn({ err: error, purchase: id }, 'a renewal has to be finished later');
+          await platform.db.forTenant(tenantId, (scope) => postpone(scope, id, now));
         }
       }),
     );

@@ -262,6 +262,53 @@ it('cancelled while it is not paid for, it ends at once, and nothing is charged 
   expect(await moved()).toEqual([999]);
 });
 
+it('cancelled and taken back between a declined renewal and the end, it has its time of grace again, and no more', async () => {
+  const id = await bought('month', 'declines_later');
+  const end = Date.parse('2026-12-21T12:00:00Z');
+  await at(end - 4 * minuteMs);
+  await run();
+  const before = await contract(id);
+  expect(before).toMatchObject({ state: 'grace', retryAt: '2026-12-22T12:00:00.000Z' });
+  for (let round = 0; round < 3; round += 1) {
+    await act('contractCancel', { platform: 'web', id });
+    const { graceUntil, retryAt, state } = (await act('contractResume', { id })).content;
+    expect({ graceUntil, retryAt, state }).toEqual({
+      graceUntil: before.graceUntil,
+      retryAt: before.retryAt,
+      state: 'grace',
+    });
+    await run();
+  }
+  await at(end + minuteMs);
+  await run();
+  expect(await isOpen()).toBe(true);
+  const card = { token: tokenOf('approves') };
+  expect((await act('contractPay', { id, card })).content.status).toBe('APPROVED');
+  expect(await contract(id)).toMatchObject({
+    state: 'active',
+    endDate: '2027-01-21T12:00:00.000Z',
+  });
+  expect(await moved()).toEqual([999, 999]);
+});
+
+it('a renewal that fails stands behind the others from then on', async () => {
+  const id = await bought();
+  const set = (change: { ends_at?: Date | null; charge_at?: Date }) =>
+    shop.api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .updateTable('purchase')
+        .set(change)
+        .where('id', '=', id)
+        .returning('charge_at')
+        .executeTakeFirstOrThrow(),
+    );
+  // A contract without an end cannot be renewed: it fails each time.
+  await set({ ends_at: null, charge_at: new Date(now) });
+  await shop.api.app.jobs.runNamed(['renewal']);
+  const { charge_at: later } = await set({ ends_at: new Date(now + 30 * dayMs) });
+  expect(later).toEqual(new Date(now + 10 * minuteMs));
+});
+
 it('paused, it gives neither access nor costs anything after its end, and goes on when it is paid for', async () => {
   const id = await bought();
   expect((await act('contractPause', { id })).content).toMatchObject({

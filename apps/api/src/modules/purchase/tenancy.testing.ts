@@ -61,6 +61,7 @@ export const tenancy: TenancyProbes = {
         insertEntitlements: (scope) => entitlementQueries.insertEntitlements(scope, [own(scope)]),
         selectRights: (scope) => entitlementQueries.selectRights(scope, 'u', now),
         selectStanding: (scope) => entitlementQueries.selectStanding(scope, 'p'),
+        selectGivenBy: (scope) => entitlementQueries.selectGivenBy(scope, 'p', 'k'),
         selectEndedFor: (scope) => entitlementQueries.selectEndedFor(scope, 'p', 'r'),
         insertEnds: (scope) => entitlementQueries.insertEnds(scope, [own(scope)]),
       },
