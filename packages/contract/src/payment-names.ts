@@ -69,6 +69,7 @@ export const sandboxCards = [
 
 export const paymentErrors = {
   payment_declined: { status: 402, message: 'The payment was declined' },
+  receipt_not_found: { status: 404, message: 'There is no such receipt' },
   no_stored_card: { status: 409, message: 'There is no stored card' },
   webhook_invalid: { status: 400, message: 'The signature of the message does not hold' },
 } as const satisfies ErrorCodes;
@@ -77,4 +78,5 @@ export const paymentAddresses = {
   storedCardGet: { method: 'GET', path: '/api/commerce/get_stored_cc', caller: 'user' },
   storedCardRemove: { method: 'POST', path: '/api/commerce/remove_stored_cc', caller: 'user' },
   receiptList: { method: 'GET', path: '/api/commerce/get_receipts', caller: 'user' },
+  receiptLink: { method: 'POST', path: '/api/commerce/receipt_link', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -65,4 +65,10 @@ export const paymentCalls = {
     query: receiptListQuery,
     answer: paged(receipt),
   },
+  receiptLink: {
+    summary:
+      "An address that answers one of the caller's receipts as a file to print, for a minute",
+    body: z.strictObject({ number: z.int().min(1).max(2_147_483_647) }),
+    answer: inContent(z.object({ url: z.url() })),
+  },
 } as const satisfies CallSchemasOf<typeof paymentAddresses>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locales } from './locales.ts';
 import { themes } from './enums.ts';
 import { infoType } from './info.ts';
-import { assetUrl, color, id, outsideLink } from './primitives.ts';
+import { assetUrl, color, id, outsideLink, text } from './primitives.ts';
 
 const optionalLink = z.union([z.literal(''), outsideLink]).default('');
 const timeZone = z.string().refine((value) => {
@@ -204,6 +204,8 @@ export const tenantConfig = z.strictObject({
   monetisation: z.array(z.enum(['ppv', 'svod', 'cvod'])).default([]),
   /** Without it nothing can be paid for. */
   payments: paymentSettings.optional(),
+  /** Who sells, as receipts have to say below the tenant's name: company, address, tax number. */
+  seller_lines: z.array(text(120).min(1)).max(8).default([]),
   /** A tenant to try things on: it may take payments of the sandbox anywhere. */
   demo: z.boolean().default(false),
   /** Access codes that the page which redeems them shows to everybody, and what they are for: of a demo. */
@@ -255,6 +257,7 @@ export const publicTenantConfig = tenantConfig.omit({
   device_limit: true,
   stream_sources: true,
   default_country: true,
+  seller_lines: true,
 });
 export type PublicTenantConfig = z.infer<typeof publicTenantConfig>;
 
@@ -267,6 +270,7 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
     device_limit: _limit,
     stream_sources: _sources,
     default_country: _country,
+    seller_lines: _seller,
     ...open
   } = tenant;
   return open;

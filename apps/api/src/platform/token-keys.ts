@@ -8,6 +8,7 @@ export type TokenPurpose =
   | 'mail-budget'
   | 'mail-link'
   | 'playback'
+  | 'receipt'
   | 'refresh'
   | 'reminder-budget'
   | 'sandbox-bank'

@@ -2,10 +2,10 @@ import {
   derivePalette,
   directionOf,
   localePrefix,
-  minorDigitsOf,
 } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/platform.ts';
+import { priceText } from '../../platform/price-text.ts';
 import { defineResource } from '../../platform/resources.ts';
 import type { MailPage } from './mail-page.ts';
 import { createMailWriter } from './mail-writer.ts';
@@ -70,15 +70,6 @@ export function sendReminderMail(
   const words = mailWords(locale, 'reminder', { portal: tenant.name, name, title, minutes });
   const url = pageUrl(tenant, locale, `/events/${encodeURIComponent(event.id)}/`);
   return sendMail(platform, tenant, reader, { words, url });
-}
-
-/** An amount of minor currency units as it is written in a language. */
-function priceText(
-  locale: MailLocale,
-  { amount, currency }: { readonly amount: number; readonly currency: string },
-): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return format.format(amount / 10 ** minorDigitsOf(currency));
 }
 
 /**

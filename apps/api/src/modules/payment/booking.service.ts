@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
 import { updateIntent } from './intent.queries.ts';
 import type { IntentRow } from './payment.table.ts';
-import type { PaymentDispute } from './provider.ts';
+import type { PaidCard, PaymentDispute } from './provider.ts';
 
 /** Who changed something, and why: it stands in every row of money and access. */
 export interface Cause {
@@ -15,11 +15,15 @@ type Booked = Pick<
   'id' | 'purchase_id' | 'customer_id' | 'amount' | 'currency' | 'provider'
 >;
 
+/** A card as its receipt names it. */
+type Masked = Pick<PaidCard, 'brand' | 'last4'>;
+
 async function book(
   scope: Scope,
   intent: Booked,
   kind: 'payment' | 'refund',
   { actor, reason, title }: Cause & { readonly title: string },
+  card: Masked | null,
   at: Date,
 ): Promise<number> {
   const { tenantId: tenant_id } = scope;
@@ -34,7 +38,8 @@ async function book(
   ]);
   const number = await nextReceiptNumber(scope);
   const receipt = { tenant_id, number, kind, purchase_id, customer_id, intent_id };
-  await insertReceipt(scope, { ...receipt, title, amount, currency, issued_at: at });
+  const paidWith = { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null };
+  await insertReceipt(scope, { ...receipt, ...paidWith, title, amount, currency, issued_at: at });
   return number;
 }
 
@@ -42,9 +47,9 @@ async function book(
 export const bookPayment = (
   scope: Scope,
   intent: Booked,
-  cause: Cause & { readonly title: string },
+  { card, ...cause }: Cause & { readonly title: string; readonly card: Masked | null },
   at: Date,
-): Promise<number> => book(scope, intent, 'payment', cause, at);
+): Promise<number> => book(scope, intent, 'payment', cause, card, at);
 
 /** Books what was given back, with a receipt, and ends the intent. */
 export async function bookRefund(
@@ -53,7 +58,7 @@ export async function bookRefund(
   cause: Cause & { readonly title: string },
   at: Date,
 ): Promise<number> {
-  const number = await book(scope, intent, 'refund', cause, at);
+  const number = await book(scope, intent, 'refund', cause, null, at);
   await updateIntent(scope, intent.id, { status: 'refunded', updated_at: at });
   return number;
 }

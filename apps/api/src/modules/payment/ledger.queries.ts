@@ -68,3 +68,16 @@ export async function findReceipt(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The receipts of a payment: that of the payment, and that of its return if there was one. */
+export const selectReceiptsOfIntent = (
+  { trx, tenantId }: Scope,
+  intentId: string,
+): Promise<ReceiptRow[]> =>
+  trx
+    .selectFrom('receipt')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('intent_id', '=', intentId)
+    .orderBy('number')
+    .execute();

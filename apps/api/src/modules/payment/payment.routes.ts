@@ -9,6 +9,8 @@ import {
   removeStoredCard,
 } from './payment.service.ts';
 import { providerOf } from './providers.ts';
+import { receiptFile } from './receipt-file.ts';
+import { linkReceipt } from './receipt-link.service.ts';
 import { refuseUnsafe } from './refuse-unsafe.ts';
 import { sandboxPage } from './sandbox-page.ts';
 import { stripeSecret } from './stripe-client.ts';
@@ -24,11 +26,14 @@ export const module: ApiModule = {
       return {};
     }),
     defineCall('receiptList', (ctx, { query }) => listReceipts(ctx, query)),
+    defineCall('receiptLink', async (ctx, { body }) => ({
+      content: { url: await linkReceipt(ctx, body.number) },
+    })),
   ],
   create: (platform) => {
     refuseUnsafe(platform);
     return {
-      routes: [sandboxPage],
+      routes: [sandboxPage, receiptFile],
       account: {
         export: (ctx, userId) => ctx.db.forTenant(ctx, (scope) => exportPayments(scope, userId)),
         erase: async (ctx, scope, userId) => {

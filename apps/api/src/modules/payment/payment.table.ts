@@ -129,6 +129,9 @@ export interface ReceiptTable {
   title: string;
   amount: number;
   currency: string;
+  /** What it was paid with, as far as anybody is told; null for what was paid before that was kept. */
+  card_brand: string | null;
+  card_last4: string | null;
   issued_at: Time;
 }
 

@@ -16,6 +16,7 @@ export const tenancy: TenancyProbes = {
     storedCardGet: [{}],
     storedCardRemove: [{ body: {} }],
     receiptList: [{ query: { size: 100 } }],
+    receiptLink: [1, 2, 9999].map((number) => ({ body: { number } })),
   }),
   tells: ['receiptList'],
   prepare: (api, { id }) =>
@@ -74,6 +75,7 @@ export const tenancy: TenancyProbes = {
         insertReceipt: (scope) => ledgerQueries.insertReceipt(scope, own(scope)),
         selectReceipts: (scope) => ledgerQueries.selectReceipts(scope, 'c', slice),
         countReceipts: (scope) => ledgerQueries.countReceipts(scope, 'c'),
+        selectReceiptsOfIntent: (scope) => ledgerQueries.selectReceiptsOfIntent(scope, 'i'),
         findReceipt: (scope) => ledgerQueries.findReceipt(scope, 1),
       },
     ],

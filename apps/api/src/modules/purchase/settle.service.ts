@@ -166,7 +166,9 @@ export async function settle(
       if (product === undefined) throw new Error(`there is no product ${productId}`);
       const title = await titleOfPurchase(scope, purchase, product);
       const number =
-        intent.amount === 0 ? null : await bookPayment(scope, intent, { ...cause, title }, now);
+        intent.amount === 0
+          ? null
+          : await bookPayment(scope, intent, { ...cause, title, card: state.card }, now);
       const inVain =
         userId === null
           ? 'account deleted'

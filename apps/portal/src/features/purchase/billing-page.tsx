@@ -1,14 +1,17 @@
 import type { Receipt, StoredCard } from '@grandstand/contract';
-import { ReceiptText } from 'lucide-react';
+import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AskedAction } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { iconButtonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame, AccountSection } from '../account/index.ts';
 import { useProof } from '../proof/index.ts';
 import { usePrice } from './price.ts';
-import { loadReceipts, type Shelf as Page } from './purchase.api.ts';
+import { linkReceipt, loadReceipts, type Shelf as Page } from './purchase.api.ts';
 import { Shelf } from './shelf.tsx';
 import { StoredCardText } from './stored-card.tsx';
 
@@ -47,6 +50,10 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
   const t = useTranslations('purchase.billing');
   const format = useFormatter();
   const price = usePrice();
+  const errorText = useErrorText();
+  const api = useApi();
+  // The answer is a file, so the page stays.
+  const download = useRequest(async () => location.assign(await linkReceipt(api, number)));
   const { amount, currency, issuedAt, kind, number, title } = receipt;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4">
@@ -65,6 +72,19 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
         <span className="font-semibold tabular-nums">{price({ price: amount, currency })}</span>
         {kind === 'refund' && <span className="text-sm text-muted">{t('refund')}</span>}
       </span>
+      <button
+        type="button"
+        className={iconButtonClass()}
+        aria-label={t('download', { number: String(number) })}
+        title={t('download', { number: String(number) })}
+        disabled={download.state === 'in_progress'}
+        onClick={() => void download.run()}
+      >
+        <Download aria-hidden="true" className="size-5" />
+      </button>
+      <p role="alert" className="basis-full text-sm text-danger-text empty:hidden">
+        {download.state === 'error' ? errorText(download.error) : null}
+      </p>
     </div>
   );
 }

@@ -113,6 +113,10 @@ export const loadContracts = async (
 export const loadReceipts = async (api: ApiClient, page: number): Promise<Shelf<Receipt>> =>
   shelfOf(await api.call('receiptList', { query: { page, next: true } }));
 
+/** An address that answers a receipt as a file, for a minute. @throws ApiError */
+export const linkReceipt = async (api: ApiClient, number: number): Promise<string> =>
+  (await api.call('receiptLink', { body: { number } })).content.url;
+
 /** Lets a subscription end with the time that is paid for. @throws ApiError */
 export const cancelContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.call('contractCancel', { body: { platform: 'web', id } })).content;

@@ -1,0 +1,10 @@
+import { minorDigitsOf } from '@grandstand/contract/names';
+
+/** An amount of minor currency units as it is written in a language. */
+export function priceText(
+  locale: string,
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return format.format(amount / 10 ** minorDigitsOf(currency));
+}
