@@ -1,8 +1,4 @@
-import {
-  derivePalette,
-  directionOf,
-  localePrefix,
-} from '@grandstand/contract/names';
+import { derivePalette, directionOf, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/platform.ts';
 import { priceText } from '../../platform/price-text.ts';

@@ -30,7 +30,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** Nothing but its own style. It stands in the file too, since that is opened from a disk. */
 const inFile = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
-export const receiptPolicy = `${inFile}; frame-ancestors 'none'; sandbox`;
+export const receiptPolicy = `${inFile}; frame-ancestors 'none'`;
 
 export interface PrintedReceipt {
   readonly receipt: ReceiptRow;
@@ -59,7 +59,7 @@ export function receiptPage(
   );
   const fact = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const seller = [tenant.name, ...tenant.seller_lines]
-    .map((line) => `<p dir="auto">${escapeHtml(line)}</p>`)
+    .map((line) => `<p><bdi>${escapeHtml(line)}</bdi></p>`)
     .join('');
   const note =
     other === null

@@ -94,6 +94,8 @@ it("[SEC-02] another's receipt is as unknown as none, and its address is for a m
   const ben = await signedIn(shop.api, 'ben');
   await buyTicket(shop, { token: cara.access }, 'paid');
   const number = await newest(cara.access);
+  // Ben buys as well, so that he is a customer.
+  await buyTicket(shop, { token: ben.access }, 'other');
   const { body } = await link(cara.access, number);
   const foreign = await link(ben.access, number);
   const missing = await link(ben.access, 9999);

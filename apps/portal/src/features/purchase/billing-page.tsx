@@ -53,7 +53,7 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
   const errorText = useErrorText();
   const api = useApi();
   // The answer is a file, so the page stays.
-  const download = useRequest(async () => location.assign(await linkReceipt(api, number)));
+  const download = useRequest(async () => window.location.assign(await linkReceipt(api, number)));
   const { amount, currency, issuedAt, kind, number, title } = receipt;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4">

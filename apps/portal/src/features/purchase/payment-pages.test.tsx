@@ -260,12 +260,18 @@ describe('what a viewer bought', () => {
           },
         }}
       />,
-      { storedCardRemove: () => ({}) },
+      {
+        storedCardRemove: () => ({}),
+        receiptLink: () => Promise.reject(new ApiError({ status: 404, code: 'receipt_not_found' })),
+      },
     );
     expect(screen.getByText('•••• 4242')).toBeTruthy();
     const receipts = screen.getByRole('region', { name: 'Receipts' }).textContent;
     expect(receipts).toContain('Receipt 7');
     expect(receipts).toContain('€5.99Refund');
+    await userEvent.click(screen.getByRole('button', { name: 'Download receipt 7' }));
+    expect((await screen.findByText('There is no such receipt.')).role).toBe('alert');
+    expect(calls.splice(0)).toEqual([{ name: 'receiptLink', input: { body: { number: 7 } } }]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove card' }));
     expect(calls).toEqual([]);
     const [, confirm] = screen.getAllByRole('button', { name: 'Remove card' });
