@@ -44,7 +44,7 @@ const refund = (id: string) =>
     body: { reason: 'a test' },
   });
 
-it('[A-06] a receipt is a file to print, for its owner, in the language of the page', async () => {
+it('[ACC-09] a receipt is a file to print, for its owner, in the language of the page', async () => {
   const ann = await signedIn(shop.api, 'ann');
   const { id } = (await buyTicket(shop, { token: ann.access }, 'paid')).body.content;
   const number = await newest(ann.access);
