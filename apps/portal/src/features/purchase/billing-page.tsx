@@ -52,9 +52,9 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
   const price = usePrice();
   const errorText = useErrorText();
   const api = useApi();
+  const { amount, currency, issuedAt, kind, number, title } = receipt;
   // The answer is a file, so the page stays.
   const download = useRequest(async () => window.location.assign(await linkReceipt(api, number)));
-  const { amount, currency, issuedAt, kind, number, title } = receipt;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4">
       <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
