@@ -10,7 +10,7 @@ import {
   subscriptionSold,
 } from '../product/index.ts';
 import { lockContract } from './contract.service.ts';
-import { exchange, isHeld } from './exchange.service.ts';
+import { isHeld } from './exchange.service.ts';
 import { returnUrlOf } from './finish.service.ts';
 import { noteChange } from './grant.service.ts';
 import { methodOf, outcomeOf, refuseTooMany } from './outcome.service.ts';
@@ -46,7 +46,8 @@ function planOf(
     return { when: 'at_end', amount: 0 };
   const startsAt = startOf(from, { at, period: purchase.anchor_period }, period);
   const amount = prorated({ from: price, to: to.price }, { startsAt, endsAt }, now);
-  return { when, amount };
+  // On the last day nothing is left to be paid for: it does not begin for nothing.
+  return amount === 0 ? { when: 'at_end', amount } : { when, amount };
 }
 
 /** Whether a contract can become another one: it renews, and nothing is due or has been cancelled. */
@@ -124,11 +125,6 @@ async function begin(
     await noteChange(scope, id, 'change planned', cause, now);
     return known();
   }
-  if (plan.amount === 0) {
-    const key = `${id}.change.${product.id}.${now.getTime()}`;
-    await exchange(scope, purchase, product, { key, cause, now });
-    return known();
-  }
   await refuseTooMany(scope, purchase.customer_id, now);
   const method = await methodOf(scope, null, purchase.customer_id, provider);
   const intent = await openIntent(
@@ -153,8 +149,8 @@ async function begin(
 
 /**
  * Makes one of the caller's subscriptions one to another product. A higher price for the same time is
- * charged in part, for the days that are left, and has its effect once that is paid; any other change
- * has it at the end of what is paid for. Naming the product that it is takes a planned change back.
+ * charged in part, for the days that are left, and has its effect once that is paid; any other change,
+ * and one on the last day, has it at the end of what is paid for. Naming the product that it is takes a planned change back.
  * Throws `purchase_not_found`, `product_not_found`, `product_not_sold`, `no_stored_card`, and `conflict`
  * where it does not renew, or the other one is subscribed to already.
  */

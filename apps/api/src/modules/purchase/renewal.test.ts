@@ -360,6 +360,23 @@ it('a higher price is charged for the days that are left, and opens what it cove
   expect(await moved()).toEqual([499, 250, 999]);
 });
 
+it('a higher price of which nothing would be charged for what is left begins with the next period', async () => {
+  const id = await bought('cup');
+  await at('2026-12-20T12:06:00Z');
+  const { body } = await shop.api.call('contractChangeList', { ...me(), params: { id } });
+  const changes = calls.contractChangeList.answer.parse(body).content;
+  expect(changes.find(({ product }) => product.id === 'all')).toMatchObject({
+    when: 'at_end',
+    amount: 0,
+  });
+  await act('contractChange', { id, subscription_id: 'all' });
+  expect(await contract(id)).toMatchObject({ productId: 'cup', nextTitle: 'Title of all' });
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ productId: 'all' });
+  expect(await moved()).toEqual([499, 1999]);
+});
+
 it('another change has its effect with the next period, and can be taken back until then', async () => {
   const id = await bought('all');
   await act('contractChange', { id, subscription_id: 'month' });
