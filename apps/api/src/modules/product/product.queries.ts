@@ -98,12 +98,8 @@ export async function returnStock({ trx, tenantId }: Scope, id: string): Promise
     .execute();
 }
 
-/** What an account has of products, or is buying: the running purchase of each. */
-export const selectOwned = (
-  { trx, tenantId }: Scope,
-  userId: string,
-  productIds: readonly string[],
-): Promise<OwnedProduct[]> =>
+/** What an account ever bought of products. */
+const purchasesOf = ({ trx, tenantId }: Scope, userId: string, productIds: readonly string[]) =>
   trx
     .selectFrom('purchase')
     .innerJoin('customer', (join) =>
@@ -113,7 +109,15 @@ export const selectOwned = (
     )
     .where('purchase.tenant_id', '=', tenantId)
     .where('customer.user_id', '=', userId)
-    .where('purchase.product_id', 'in', productIds)
+    .where('purchase.product_id', 'in', productIds);
+
+/** What an account has of products, or is buying: the running purchase of each. */
+export const selectOwned = (
+  scope: Scope,
+  userId: string,
+  productIds: readonly string[],
+): Promise<OwnedProduct[]> =>
+  purchasesOf(scope, userId, productIds)
     .where('purchase.status', 'in', ['pending', 'active'])
     .select([
       'purchase.product_id as productId',
@@ -127,20 +131,11 @@ export const selectOwned = (
 
 /** Of which of these products an account had a free trial. */
 export const selectTrialled = (
-  { trx, tenantId }: Scope,
+  scope: Scope,
   userId: string,
   productIds: readonly string[],
 ): Promise<{ productId: string }[]> =>
-  trx
-    .selectFrom('purchase')
-    .innerJoin('customer', (join) =>
-      join
-        .onRef('customer.tenant_id', '=', 'purchase.tenant_id')
-        .onRef('customer.id', '=', 'purchase.customer_id'),
-    )
-    .where('purchase.tenant_id', '=', tenantId)
-    .where('customer.user_id', '=', userId)
-    .where('purchase.product_id', 'in', productIds)
+  purchasesOf(scope, userId, productIds)
     .where('purchase.trial', '=', true)
     .where('purchase.status', '<>', 'declined')
     .select('purchase.product_id as productId')

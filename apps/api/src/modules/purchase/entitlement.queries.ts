@@ -17,8 +17,8 @@ export interface RunningRight {
   readonly endsAt: Date | null;
 }
 
-/** Rights that were not taken back. */
-const standing = ({ trx, tenantId }: Scope) =>
+/** Rights that were given, with their ends where they were taken back. */
+const given = ({ trx, tenantId }: Scope) =>
   trx
     .selectFrom('entitlement')
     .leftJoin('entitlement_end', (join) =>
@@ -26,8 +26,10 @@ const standing = ({ trx, tenantId }: Scope) =>
         .onRef('entitlement_end.tenant_id', '=', 'entitlement.tenant_id')
         .onRef('entitlement_end.entitlement_id', '=', 'entitlement.id'),
     )
-    .where('entitlement.tenant_id', '=', tenantId)
-    .where('entitlement_end.entitlement_id', 'is', null);
+    .where('entitlement.tenant_id', '=', tenantId);
+
+/** Rights that were not taken back. */
+const standing = (scope: Scope) => given(scope).where('entitlement_end.entitlement_id', 'is', null);
 
 /** What an account may watch by what it bought. */
 export const selectRights = (scope: Scope, userId: string, now: Date): Promise<RunningRight[]> =>
@@ -64,18 +66,11 @@ export function selectStanding(
 
 /** The rights that were given by keys that begin alike, and whether each was taken back. */
 export const selectGivenBy = (
-  { trx, tenantId }: Scope,
+  scope: Scope,
   purchaseId: string,
   key: string,
 ): Promise<{ id: string; isTaken: boolean }[]> =>
-  trx
-    .selectFrom('entitlement')
-    .leftJoin('entitlement_end', (join) =>
-      join
-        .onRef('entitlement_end.tenant_id', '=', 'entitlement.tenant_id')
-        .onRef('entitlement_end.entitlement_id', '=', 'entitlement.id'),
-    )
-    .where('entitlement.tenant_id', '=', tenantId)
+  given(scope)
     .where('entitlement.purchase_id', '=', purchaseId)
     .where(sql<boolean>`starts_with(entitlement.id, ${key})`)
     .select(['entitlement.id', sql<boolean>`entitlement_end.at IS NOT NULL`.as('isTaken')])
