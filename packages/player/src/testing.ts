@@ -13,10 +13,13 @@ export const fake: { loaded: Loaded[]; window: TimeWindow } = {
 
 /** Stands for `dom/load-engine.ts`: hls.js is replaced by what the test says the stream does. */
 export const fakeEngines = {
-  loadEngine: async (_: unknown, options: EngineOptions, listener: EngineListener) => {
+  loadEngine: async (video: HTMLVideoElement, options: EngineOptions, listener: EngineListener) => {
     const engine: Engine = {
       retry: vi.fn<() => void>(),
       reload: vi.fn<(startAt: number | null) => void>(),
+      seek: (time) => {
+        video.currentTime = time;
+      },
       swap: () => false,
       busy: () => false,
       recoverMedia: vi.fn<() => void>(),

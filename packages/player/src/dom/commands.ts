@@ -65,11 +65,11 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       video.pause();
     },
     seek: (time) => {
-      if (!life.engine()) return;
       const { window, targetDuration, error } = getState();
+      if (!life.engine() || window.end <= window.start) return;
       const target = seekTarget(window, time);
       const follows = isAtLiveEdge(secondsBehindLive(window, target), targetDuration, false);
-      video.currentTime = target;
+      life.seek(target);
       dispatch({ type: 'follows-live', follows });
       // After a final failure the engine loads nothing any more, but elsewhere the stream may play.
       if (error && !error.retrying) {

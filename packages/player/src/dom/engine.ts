@@ -47,6 +47,8 @@ export type Engine = {
   retry: () => void;
   /** Opens the source anew, at a media time (s) or the stream's own choice. */
   reload: (startAt: number | null) => void;
+  /** Goes to a media time (s); while nothing has loaded yet, that is where it begins. */
+  seek: (time: number) => void;
   /**
    * From now on asks for everything below a fresh address of the same stream, while it plays on;
    * false when it cannot.

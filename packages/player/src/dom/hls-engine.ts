@@ -222,6 +222,16 @@ export async function createHlsEngine(
       hls.config.startPosition = startAt ?? -1;
       hls.loadSource(options.source);
     },
+    seek: (time) => {
+      if (video.readyState > 0) {
+        video.currentTime = time;
+        return;
+      }
+      hls.config.startPosition = time;
+      if (hls.levels.length === 0) return;
+      hls.stopLoad();
+      hls.startLoad(time);
+    },
     swap: (address) => {
       const fresh = absolute(address);
       if (fresh === present) return true;

@@ -91,6 +91,11 @@ export function createNativeEngine(
       resumeAt = startAt;
       load();
     },
+    seek: (time) => {
+      // An element that is loading forgets it for the place that it is to resume at.
+      if (video.readyState === 0) resumeAt = time;
+      else video.currentTime = time;
+    },
     // The browser cannot be told in passing: used when it has to load again.
     swap: (address) => {
       source = address;

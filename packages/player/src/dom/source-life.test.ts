@@ -56,6 +56,22 @@ async function play() {
   await expect.poll(() => controller.store.getState().phase).toBe('ready');
 }
 
+it('a viewer who moves on before anything is loaded finds a fresh address opened there', async () => {
+  await play();
+  controller.store.dispatch({
+    type: 'source-changed',
+    live: false,
+    atEdge: false,
+    empty: false,
+    keepView: true,
+  });
+  current().listener.playlist({ live: false, targetDuration: 6, fragments: [] });
+  controller.seek(80);
+  controller.retry();
+  await expect.poll(() => fake.loaded.length).toBe(2);
+  expect(current().options.startAt).toBe(80);
+});
+
 describe('an address whose right ends', () => {
   it('is replaced before that while the film plays on, and asked for again when there was none', async () => {
     wanted = { ...spec, renewAfterMs: 240_000 };

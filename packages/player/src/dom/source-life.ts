@@ -35,6 +35,8 @@ export type SourceLife = {
   load: () => void;
   /** Plays as far as the browser allows it. */
   start: () => Promise<void>;
+  /** Goes to a media time (s), also while the source is being loaded again. */
+  seek: (time: number) => void;
   /** Opens the source of another view, at the same place. */
   turnTo: (view: PlayerView) => void;
   /** Opens the same source again, at the same place, and plays. */
@@ -317,6 +319,16 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       void openKnown(broadcast, from, 'load');
     },
     start,
+    seek: (time) => {
+      if (video.readyState === 0) {
+        const { live, anchors } = getState();
+        beginning = live
+          ? { time: null, epochMs: wallClockAt(anchors, time) }
+          : { time, epochMs: null };
+        playhead.settleAt(beginning.epochMs);
+      }
+      engine?.seek(time);
+    },
     turnTo: (view) => {
       const from = here();
       dispatch({ type: 'view', view });
