@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { locales } from './locales.ts';
 import { themes } from './enums.ts';
 import { infoType } from './info.ts';
+import { monetisationModels } from './product-names.ts';
 import { assetUrl, color, id, outsideLink, text } from './primitives.ts';
 
 const optionalLink = z.union([z.literal(''), outsideLink]).default('');
@@ -201,7 +202,7 @@ export const tenantConfig = z.strictObject({
   hasIfaAuth: z.boolean().default(false),
   auth_providers: signInProviderSettings.prefault({}),
   /** How access may be sold on this tenant. */
-  monetisation: z.array(z.enum(['ppv', 'svod', 'cvod'])).default([]),
+  monetisation: z.array(z.enum(monetisationModels)).default([]),
   /** Without it nothing can be paid for. */
   payments: paymentSettings.optional(),
   /** Who sells, as receipts have to say below the tenant's name: company, address, tax number. */

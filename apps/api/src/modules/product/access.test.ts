@@ -1,4 +1,10 @@
-import { commerceTypes } from '@grandstand/contract';
+import {
+  commerceTypes,
+  contentProduct,
+  monetisationModels,
+  productTypes,
+  tenantConfig,
+} from '@grandstand/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anonymousViewer, type Holding, type Viewer } from '../../platform/viewer.ts';
@@ -6,6 +12,7 @@ import { availabilityOf, type RestrictedEvent } from '../event/index.ts';
 import { accessOf, type AccessQuestion } from './access.ts';
 import type { ProductRow } from './product.table.ts';
 import { rightsOf } from './rights.ts';
+import { productOf } from './testing.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -57,18 +64,19 @@ const holder = (...holdings: Holding[]): Viewer => ({ ...member, holdings });
 const ticket: Holding = { kind: 'ticket', eventId: 'match', endsAt: null };
 const pass: Holding = { kind: 'subscription', identityId: null, endsAt: null };
 
+const questionOf = (change: Partial<AccessQuestion>): AccessQuestion => ({
+  event,
+  ticketed: event,
+  viewer: member,
+  products,
+  models: ['ppv', 'svod', 'cvod'],
+  isCalledOff: false,
+  isUnrecorded: false,
+  now,
+  ...change,
+});
 const ask = (change: Partial<AccessQuestion>) => {
-  const { reasons, offers } = accessOf({
-    event,
-    ticketed: event,
-    viewer: member,
-    products,
-    models: ['ppv', 'svod', 'cvod'],
-    isCalledOff: false,
-    isUnrecorded: false,
-    now,
-    ...change,
-  });
+  const { reasons, offers } = accessOf(questionOf(change));
   return [reasons.join('+'), offers.map(({ id }) => id).join()];
 };
 const sold = (commerceType: RestrictedEvent['commerceType'], change = {}) => ({
@@ -133,19 +141,14 @@ describe('access to an event', () => {
       'nothing_to_watch+purchase_required',
       '',
     ],
+    ['only tickets are sold here', { ...either, models: ['ppv'] }, 'purchase_required', 'this'],
     [
-      '[EVT-20] only tickets are sold here',
-      { ...either, models: ['ppv'] },
-      'purchase_required',
-      'this',
-    ],
-    [
-      '[EVT-20] only passes are sold here',
+      'only passes are sold here',
       { ...either, models: ['svod'] },
       'purchase_required',
       'everything',
     ],
-    ['[EVT-20] nothing is sold here', { ...either, models: [] }, 'purchase_required', ''],
+    ['nothing is sold here', { ...either, models: [] }, 'purchase_required', ''],
     ['an operator: open', { ...ppv, viewer: { ...visitor, isOperator: true } }, '', ''],
     [
       'a ticket for the competition',
@@ -200,6 +203,38 @@ describe('access to an event', () => {
     ],
   ])('[EVT-19] %s', (_, change, reasons, offers) => {
     expect(ask(change)).toEqual([reasons, offers]);
+  });
+
+  it('[EVT-20] what is offered is a ticket, svod or cvod, and of these only what the tenant sells', () => {
+    const type = { ppv: 'PPV', svod: 'SVOD', cvod: 'CVOD' } as const;
+    expect(Object.keys(type)).toEqual(monetisationModels);
+    expect(Object.values(type)).toEqual(productTypes);
+    const eitherOf = fc.subarray([...monetisationModels]);
+    fc.assert(
+      fc.property(eitherOf, fc.constantFrom(...commerceTypes), (models, commerceType) => {
+        const { offers } = accessOf({ ...questionOf(sold(commerceType)), models });
+        const helps: Record<string, readonly string[]> = {
+          commerce_ppv_media: ['PPV'],
+          commerce_transactional_media: ['PPV', 'CVOD', 'SVOD'],
+          commerce_subscription_basic_media: ['CVOD', 'SVOD'],
+        };
+        const expected = (helps[commerceType] ?? []).filter((each) =>
+          models.some((model) => type[model] === each),
+        );
+        expect(offers.map((offer) => offer.type)).toEqual(expected);
+      }),
+    );
+    // Nothing else can be said of a tenant or a product.
+    const tenant = (monetisation: readonly string[]) =>
+      tenantConfig.shape.monetisation.safeParse(monetisation).success;
+    expect([tenant(monetisationModels), tenant(['avod']), tenant(['ppv', 'rental'])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const product = (changed: string) =>
+      contentProduct.safeParse({ ...productOf('p'), type: changed }).success;
+    expect([product('SVOD'), product('AVOD'), product('svod')]).toEqual([true, false, false]);
   });
 
   it('every offer, once had, opens the event it is offered for, and nothing is offered that does not', () => {
