@@ -12,6 +12,7 @@ const FILMS = [
   'leaving-pages.spec.ts',
   'continue-watching.spec.ts',
   'sign-in-sheet.spec.ts',
+  'new-version.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.

@@ -14,6 +14,7 @@ const documentIn = (lang: Locale, files = noFiles): string =>
     lang,
     dir: 'ltr',
     routeName: null,
+    build: 'b-17',
     files,
     themeCss: '',
     head: '',

@@ -9,6 +9,8 @@ export interface DocumentInput {
   readonly lang: Locale;
   readonly dir: 'ltr' | 'rtl';
   readonly routeName: string | null;
+  /** Id of the build. */
+  readonly build: string;
   readonly files: PageFiles;
   /** `--t-*` variables of the tenant. */
   readonly themeCss: string;
@@ -57,7 +59,8 @@ export function writeDocument(input: DocumentInput): string {
   return [
     `<!DOCTYPE html><html lang="${input.lang}" dir="${input.dir}" data-theme="${theme}"`,
     ` data-default-theme="${theme}" data-themes="${light ? 'both' : 'dark'}"`,
-    ` data-tenant="${escapeHtml(tenant.id)}" data-route="${escapeHtml(input.routeName ?? 'unknown')}">`,
+    ` data-tenant="${escapeHtml(tenant.id)}" data-route="${escapeHtml(input.routeName ?? 'unknown')}"`,
+    ` data-build="${escapeHtml(input.build)}">`,
     `<head><meta charset="utf-8">${inlineScript('theme')}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="dark light">',

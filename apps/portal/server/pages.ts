@@ -3,6 +3,7 @@ import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { writeDocument } from './document.ts';
 import type { PortalOptions } from './options.ts';
+import { payloadPolicy, writePayload } from './payload.ts';
 import type { FreshPage } from './page-cache.ts';
 import type { Entry, Renderer } from './renderer.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
@@ -15,6 +16,8 @@ export interface PageRequest {
   readonly locale: Locale;
   readonly path: string;
   readonly query: string;
+  /** `payload`: its data alone (BLD-02). */
+  readonly part?: 'payload';
 }
 
 /** A page as whatever thread made it: plain data. */
@@ -45,9 +48,9 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
     themes.set(tenant, css);
     return css;
   }
-  return async ({ tenant, locale, path, query }) => {
+  return async ({ tenant, locale, path, query, part }) => {
     const entry = await renderer.entry();
-    const rendered = await entry.render({
+    const input = {
       tenant,
       locale,
       path,
@@ -56,20 +59,31 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       send: options.calls.share(tenant.id, sendFor(tenant, options)),
       now: Date.now(),
       turn: options.turn,
-      onSideFailure: (what, error) =>
+      onSideFailure: (what: string, error: unknown) =>
         log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
-    });
-    if (rendered.kind === 'redirect') return rendered;
-    if (rendered.failure !== null) {
-      renderer.explain(rendered.failure);
-      log.error({ err: rendered.failure, tenant: tenant.id, path }, 'page could not be loaded');
+    };
+    const tellOf = (failure: unknown) => {
+      if (failure === null) return;
+      renderer.explain(failure);
+      log.error({ err: failure, tenant: tenant.id, path }, 'page could not be loaded');
+    };
+    if (part === 'payload') {
+      const { status, row, data, incomplete, failure } = await entry.loadPayload(input);
+      tellOf(failure);
+      const body = writePayload(renderer.build.id, data);
+      const page = await compressPage(status, body, payloadPolicy);
+      return { kind: 'page', page, rule: status === 200 ? (row?.cache ?? null) : null, incomplete };
     }
+    const rendered = await entry.render(input);
+    if (rendered.kind === 'redirect') return rendered;
+    tellOf(rendered.failure);
     const { row, status, incomplete } = rendered;
     const themeCss = themeOf(entry, tenant);
     const html = writeDocument({
       ...rendered,
       tenant,
       routeName: row?.name ?? null,
+      build: renderer.build.id,
       files: renderer.files(row?.page ?? null, locale),
       themeCss,
       dataId: entry.hydrationId,

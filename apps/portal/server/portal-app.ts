@@ -11,10 +11,12 @@ import type { KeptBuilds } from './kept-builds.ts';
 import { localeOfCookie } from './locale-cookie.ts';
 import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
 import type { MakingOptions } from './making.ts';
+import type { Miss } from './options.ts';
 import { effectOf } from './change-effect.ts';
 import { NoPage, PageCache } from './page-cache.ts';
 import { MakingPaused, startPageThread } from './page-thread.ts';
-import { pageMaker, type MakePage } from './pages.ts';
+import { pageMaker, type MakePage, type PageRequest } from './pages.ts';
+import { readPayloadAddress } from './payload.ts';
 import { RenderBusy, type Importance } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
 import { sendPage } from './reply.ts';
@@ -107,6 +109,12 @@ function makerOf(app: FastifyInstance, renderer: Renderer, options: MakingOption
   return thread.make;
 }
 
+/** What a request is answered with. */
+interface Wanted extends PageRequest {
+  readonly row: RouteRow | null;
+  readonly miss: Miss;
+}
+
 /**
  * Adds every page to `app`; addresses that are not the portal's are left to the instance's not-found
  * handler. Pages are kept in memory unless `mayKeep` is false or the cache may hold no bytes.
@@ -148,17 +156,52 @@ export function addPages(
     const entry = await renderer.entry();
     const row = entry.rowOf(path);
     const query = entry.knownQuery(row, address.query);
-    const key = { tenantId: tenant.id, locale, path, query };
     const miss = row?.name === 'search' && query !== '' ? 'search' : 'page';
+    return answer(request, reply, { tenant, locale, path, query, row, miss });
+  }
+
+  /** The data of a page alone, which are the same for everybody (BLD-02). */
+  async function payloadOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { locale, path }: NonNullable<ReturnType<typeof readPayloadAddress>>,
+  ): Promise<FastifyReply> {
+    const tenant = options.resolveTenant(hostOf(request));
+    const row = (await renderer.entry()).rowOf(path);
+    if (tenant === null || !tenant.locales.includes(locale) || row?.payload !== true) {
+      reply.callNotFound();
+      return reply;
+    }
+    return answer(request, reply, {
+      ...{ tenant, locale, path, row },
+      query: '',
+      miss: 'page',
+      part: 'payload',
+    });
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { row, miss, ...wanted }: Wanted,
+  ): Promise<FastifyReply> {
+    const { tenant, locale, path, query, part } = wanted;
+    const file = part === 'payload' ? '/_payload.json' : '';
+    const key = { tenantId: tenant.id, locale, path: path + file, query };
     const render = async () => {
       countMiss(options, miss, tenant.id, request);
-      const made = await options.renders.run(importanceOf(row), () => makePage({ tenant, ...key }));
+      const made = await options.renders.run(importanceOf(row), () => makePage(wanted));
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
       return { ...made, page: storedPage(made.page) };
     };
     try {
       const { page } = keep ? { page: await cache.get(key, render) } : await render();
-      return await sendPage(request, reply, page, { keep, row });
+      if (part === 'payload' && page.status === 404) {
+        reply.callNotFound();
+        return reply;
+      }
+      const type = part === 'payload' ? { type: 'application/json; charset=utf-8' } : {};
+      return await sendPage(request, reply, page, { keep, row, ...type });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (error instanceof RenderBusy)
@@ -188,9 +231,12 @@ export function addPages(
   app.get('/*', async (request, reply) => {
     const mark = request.url.indexOf('?');
     const pathname = mark === -1 ? request.url : request.url.slice(0, mark);
-    if (isNotPage(pathname)) return reply.callNotFound();
+    const payload = readPayloadAddress(pathname);
+    if (payload === null && isNotPage(pathname)) return reply.callNotFound();
     try {
-      return await pageOf(request, reply);
+      return payload === null
+        ? await pageOf(request, reply)
+        : await payloadOf(request, reply, payload);
     } catch (error) {
       renderer.explain(error);
       options.log.error({ err: error, url: pathname }, 'page could not be rendered');

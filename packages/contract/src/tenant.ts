@@ -227,6 +227,8 @@ export const tenantConfig = z.strictObject({
     .regex(/^[A-Z]{2}$/, 'must be two capital letters')
     .default('DE'),
   brand: tenantBrand,
+  /** How often open pages ask whether a new version of the portal is out, s. */
+  build_poll_seconds: z.number().int().min(60).max(86_400).default(3600),
   /** Other sites whose pictures are brought to size here; none unless they are listed. */
   picture_sources: z.array(pictureSource).max(20).default([]),
   /**

@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  vi.restoreAllMocks();
   document.body.replaceChildren();
 });
 
@@ -44,6 +45,48 @@ describe('reloadOnMissingChunk', () => {
     clock.now += 1;
     expect(fail()).toBe(true);
     expect(go).toHaveBeenCalledTimes(2);
+  });
+
+  it('[BLD-05] a page that was loaded in full is not loaded again within 10 s', () => {
+    watch('/events/e1/');
+    expect(fail()).toBe(true);
+    // The document that this led to, where the file is still missing.
+    stop();
+    watch('/events/e1/');
+    clock.now += 9_999;
+    expect(fail()).toBe(false);
+    expect(go).toHaveBeenCalledTimes(1);
+    clock.now += 1;
+    expect(fail()).toBe(true);
+  });
+
+  it('[BLD-05] goes by the age of the page where nothing can be stored, and cannot loop', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError');
+    });
+    const age = vi.spyOn(performance, 'now').mockReturnValue(9_999);
+    watch('/elsewhere/');
+    expect(fail()).toBe(false);
+    age.mockReturnValue(10_000);
+    expect(fail()).toBe(true);
+    stop();
+    watch(location.pathname);
+    expect(fail()).toBe(false);
+  });
+
+  it('[FLT-08] does not interrupt what plays, and takes a viewer who leaves along', () => {
+    const video = document.body.appendChild(document.createElement('video'));
+    const paused = vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
+    watch(location.pathname);
+    expect(fail()).toBe(false);
+    expect(sayOutdated).not.toHaveBeenCalled();
+    paused.mockReturnValue(true);
+    expect(fail()).toBe(true);
+    stop();
+    paused.mockReturnValue(false);
+    clock.now += 20_000;
+    watch('/elsewhere/');
+    expect(fail()).toBe(true);
   });
 
   it('[FLT-08] does not loop where loading again does not help', () => {

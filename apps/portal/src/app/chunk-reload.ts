@@ -15,16 +15,31 @@ interface Options {
   readonly now?: () => number;
 }
 
-/** When the last reload was, and how many there were within an hour of each other. */
-function readReloads(now: number): { last: number; count: number } {
-  const [last = 0, count = 0] = (sessionStorage.getItem(key) ?? '').split(' ').map(Number);
-  return { last, count: now - last < forgetAfterMs ? count : 0 };
+/**
+ * Notes a reload if it may be: 10 s after the last one at the earliest, and a few times within an hour
+ * of each other. Where nothing can be stored the age of the page is all there is to go by, and only a
+ * page that the viewer leaves is loaded in full, which cannot loop.
+ */
+function mayReload(now: number, leaves: boolean): boolean {
+  try {
+    const [last = 0, counted = 0] = (sessionStorage.getItem(key) ?? '').split(' ').map(Number);
+    const count = now - last < forgetAfterMs ? counted : 0;
+    if (now - last < pageReloadGuardMs || count === maxReloads) return false;
+    sessionStorage.setItem(key, `${now} ${count + 1}`);
+    return true;
+  } catch {
+    return leaves && performance.now() >= pageReloadGuardMs;
+  }
 }
+
+/** Whether a film or a match plays on the page. */
+const plays = () => [...document.querySelectorAll('video')].some(({ paused }) => !paused);
 
 /**
  * When a file of the application cannot be loaded, mostly because a new version is out, the *target*
  * page is loaded in full; at most once in 10 s, and a few times in all, so that a broken release does
- * not loop. A page in which something was typed, and which the viewer does not leave, stays (FLT-08).
+ * not loop. A page in which something was typed or plays, and which the viewer does not leave, stays
+ * (FLT-08).
  */
 export function reloadOnMissingChunk({
   target,
@@ -43,14 +58,14 @@ export function reloadOnMissingChunk({
     // Offline a full load would find nothing: the page says so, and goes on when it can.
     if (!navigator.onLine) return;
     const wanted = target();
-    if (new URL(wanted, location.href).pathname === location.pathname && holdsText()) {
+    const leaves = new URL(wanted, location.href).pathname !== location.pathname;
+    if (!leaves && plays()) return;
+    if (!leaves && holdsText()) {
       if (!said) sayOutdated();
       said = true;
       return;
     }
-    const { last, count } = readReloads(now());
-    if (now() - last < pageReloadGuardMs || count === maxReloads) return;
-    sessionStorage.setItem(key, `${now()} ${count + 1}`);
+    if (!mayReload(now(), leaves)) return;
     event.preventDefault();
     go(wanted);
   };

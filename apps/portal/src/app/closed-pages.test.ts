@@ -25,6 +25,7 @@ function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): s
     clubId: () => null,
     openStep: () => null,
     isPayingDocument: () => null,
+    builds: () => null,
     bringTexts: async () => {},
   } as unknown as RouterContext;
   return guardTarget(row, context, `${path}/`);

@@ -25,6 +25,7 @@ import { keepViewerData } from '../lib/session/viewer-data.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
 import { AfterHydration } from './after-hydration.tsx';
+import type { Builds } from './builds.ts';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { endExpiredSession } from './expired-session.ts';
 import { onFirstSign } from './first-sign.ts';
@@ -124,6 +125,7 @@ async function start(): Promise<void> {
     },
   });
   let isPaying: boolean | null = null;
+  let builds: Builds | null = null;
   const router = createPortalRouter({
     api,
     tenant,
@@ -135,6 +137,7 @@ async function start(): Promise<void> {
     clubId: () => useSession.getState().user?.favoriteClubId ?? null,
     openStep: openStepPath,
     isPayingDocument: () => isPaying,
+    builds: () => builds,
     // oxlint-disable-next-line no-console
     onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
@@ -194,7 +197,9 @@ async function start(): Promise<void> {
       );
     }
     if (import.meta.env.PROD) {
-      void import('./offline-worker.ts').then(({ keepOfflinePage }) => keepOfflinePage());
+      void import('./after-start.ts').then(({ afterStart }) => {
+        builds = afterStart(router);
+      });
     }
     keepViewerData({
       api,

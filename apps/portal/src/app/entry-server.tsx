@@ -30,6 +30,7 @@ import { listedPaths } from './listed-paths.ts';
 import { loadMessages, loadPageMessages, textsOfPage } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { loadPageTable } from './page-modules.ts';
+import { packToJson } from './packed-data.ts';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
 import type { RouteRow } from '../lib/page/route-row.ts';
 import { routes } from './routes.ts';
@@ -149,6 +150,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
       clubId: () => null,
       openStep: () => null,
       isPayingDocument: () => null,
+      builds: () => null,
       onSideFailure(what, error) {
         incomplete = true;
         input.onSideFailure(what, error);
@@ -193,6 +195,37 @@ export async function bareRender(input: RenderInput): Promise<() => string> {
 /** The texts of a language, for what the server writes besides pages. */
 export const translatorOf = async (locale: Locale, timeZone: string): Promise<Translate> =>
   createTranslate(locale, await loadMessages(locale), timeZone);
+
+/** The data of a page alone. */
+export interface LoadedPayload {
+  /** 200, or why there are none. */
+  readonly status: number;
+  readonly row: RouteRow | null;
+  /** JSON of a `PackedData`. */
+  readonly data: string;
+  readonly incomplete: boolean;
+  /** What made the page fail, for the log. */
+  readonly failure: unknown;
+}
+
+/** Loads the data of a page that has them at an address of their own, as an anonymous viewer has them. */
+export async function loadPayload(input: RenderInput): Promise<LoadedPayload> {
+  const { router, status, location, incomplete } = await loadPage(input);
+  try {
+    const row = currentRow(router);
+    const failed = router.state.matches.find((match) => match.status === 'error');
+    const found = location === null && row?.payload === true ? status : 404;
+    return {
+      status: failed === undefined ? found : failureStatus(failed.error),
+      row,
+      data: packToJson(router.state.matches.at(-1)?.loaderData),
+      incomplete,
+      failure: failed?.error ?? null,
+    };
+  } finally {
+    router.serverSsr?.cleanup();
+  }
+}
 
 /** Renders a page as an anonymous viewer of the tenant sees it. */
 export async function render(input: RenderInput): Promise<RenderedPage> {

@@ -65,6 +65,7 @@ async function arrive() {
     clubId: () => null,
     openStep: () => null,
     isPayingDocument: () => null,
+    builds: () => null,
     bringTexts: async () => {},
     onSideFailure: () => {},
   };

@@ -36,6 +36,7 @@ async function arrive(path: string) {
     clubId: () => null,
     openStep: () => null,
     isPayingDocument: () => null,
+    builds: () => null,
     bringTexts: async () => {},
     onSideFailure: () => {},
   };

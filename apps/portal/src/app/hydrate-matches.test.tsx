@@ -28,6 +28,7 @@ function arrive(path: string) {
     clubId: () => null,
     openStep: () => null,
     isPayingDocument: () => null,
+    builds: () => null,
     bringTexts: async () => {},
     onSideFailure: () => {},
   };

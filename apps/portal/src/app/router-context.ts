@@ -2,6 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Locale } from '@grandstand/contract/names';
 import type { RouteRow } from '../lib/page/route-row.ts';
+import type { Builds } from './builds.ts';
 import type { Translate } from '../lib/i18n/translate.ts';
 
 /** What loaders and guards get; made anew for every request on the server, once in the browser. */
@@ -21,6 +22,8 @@ export interface RouterContext {
   readonly openStep: () => string | null;
   /** Whether the document was opened with the policy of the pages that pay; null on the server. */
   readonly isPayingDocument: () => boolean | null;
+  /** What the page knows of builds; null on the server, in development and until the page is alive. */
+  readonly builds: () => Builds | null;
   /** Tells about side data that could not be loaded. */
   readonly onSideFailure: (what: string, error: unknown) => void;
 }

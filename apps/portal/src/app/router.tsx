@@ -148,7 +148,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
     staticData: { row },
     ssr: !isOfBrowser(row),
     loaderDeps: ({ search }) => pickSearch(search, row.search),
-    beforeLoad: ({ context, location, params }) => {
+    beforeLoad: ({ context, location, params, preload }) => {
       if (row.validate !== undefined && !row.validate(params, context.tenant)) {
         const path = location.publicHref.replace(/[?#].*$/, '');
         const message = context.t('errors.page_not_found_at', { path });
@@ -156,14 +156,20 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       }
       const to = guardTarget(row, context, location.pathname + location.searchStr);
       if (to !== null) throw redirect(guardedLocation(to, location.pathname + location.searchStr));
-      if (needsOwnDocument(row, context))
+      if (needsOwnDocument(row, context) || context.builds()?.opensAnew(row, location, preload))
         throw redirect({ href: location.publicHref, reloadDocument: true });
     },
     loader: async ({ context, params, deps, location, abortController }) => {
-      const [page] = await Promise.all([module.load(), context.bringTexts(row.page)]);
+      const { signal } = abortController;
+      const [page, , payload] = await Promise.all([
+        module.load(),
+        context.bringTexts(row.page),
+        row.payload && context.builds()?.loadPayload(location.publicHref, signal),
+      ]);
+      if (payload) return payload.data;
       const input = { page, context, params, search: deps, told: location.state };
       try {
-        return await loadPageData({ ...input, signal: abortController.signal }, isServer);
+        return await loadPageData({ ...input, signal }, isServer);
       } catch (error) {
         const data = notFoundOf(error);
         if (data !== null) throw notFound({ data });

@@ -233,6 +233,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   name: 'Testers United',
   name_short: 'Testers',
   portal_url: '{origin}',
+  build_poll_seconds: 3600,
   api_base: '{origin}',
   social: {
     url_google_play_store: '',

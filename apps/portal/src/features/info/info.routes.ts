@@ -10,6 +10,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: fixed,
+    payload: true,
   },
   {
     path: '/about',
@@ -19,6 +20,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: fixed,
+    payload: true,
   },
   {
     path: '/terms',
@@ -28,6 +30,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: fixed,
+    payload: true,
   },
   {
     path: '/privacy',
@@ -37,6 +40,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: fixed,
+    payload: true,
   },
   {
     path: '/info/{type}',
@@ -48,6 +52,7 @@ export const routes = [
     validate: ({ type }, tenant) =>
       [...infoTypes, ...tenant.info_pages].some((known) => known === type),
     cache: fixed,
+    payload: true,
   },
 ] as const satisfies readonly RouteRow[];
 

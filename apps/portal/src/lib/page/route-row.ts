@@ -68,6 +68,11 @@ export interface RouteRow {
    * document of its own, whose policy names those who take the payment (ADR 30).
    */
   readonly pays?: true;
+  /**
+   * Its data are the same for everybody and change with a release or a text alone: they have an address
+   * of their own, `{path}/_payload.json`, from where who goes on to the page within the portal has them.
+   */
+  readonly payload?: true;
   /** What it shows depends on who looks: loaded again in the browser of a signed-in viewer. */
   readonly personal?: true;
   /** What stands in its place while it loads after a navigation; without it the last page stays. */

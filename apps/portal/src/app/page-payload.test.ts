@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { packToJson } from './packed-data.ts';
+import { loadPayload } from './page-payload.ts';
+
+const data = { title: 'About us', nodes: [{ tag: 'p' }, { tag: 'p' }] };
+const ask = vi.fn<typeof fetch>();
+const answer = (build: string, status = 200) =>
+  new Response(`{"build":"${build}","data":${packToJson(data)}}`, { status });
+const load = (path: string) => loadPayload(path, new AbortController().signal);
+
+beforeEach(() => {
+  document.documentElement.dataset['build'] = 'b-1';
+  vi.stubGlobal('fetch', ask.mockReset());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  delete document.documentElement.dataset['build'];
+});
+
+describe('data of a page that is gone on to', () => {
+  it.each([
+    ['/about/', '/about/_payload.json'],
+    ['/he/about', '/he/about/_payload.json'],
+    ['/info/rules/?x=1#top', '/info/rules/_payload.json'],
+  ])(
+    '[BLD-02] of %s come from %s, without anything the viewer is known by',
+    async (path, address) => {
+      ask.mockResolvedValue(answer('b-1'));
+      expect(await load(path)).toEqual({ data });
+      expect(ask).toHaveBeenCalledWith(address, expect.objectContaining({ credentials: 'omit' }));
+    },
+  );
+
+  it('are not read when another build wrote them', async () => {
+    ask.mockResolvedValue(answer('b-2'));
+    expect(await load('/about/')).toBeNull();
+  });
+
+  it('are asked for by calls, which is said, where they cannot be had', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    ask.mockResolvedValueOnce(answer('b-1', 503));
+    expect(await load('/about/')).toBeNull();
+    ask.mockRejectedValueOnce(new TypeError('no network'));
+    expect(await load('/about/')).toBeNull();
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+});
