@@ -215,9 +215,9 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const findHoldings: FindHoldings[] = [];
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
-  // A new score does not change the length of any list.
+  // Neither a new score nor a clip of a viewer changes the length of a list that others see.
   eventChanges.subscribe(({ tenantId, kind }) => {
-    if (kind !== 'scored') totals.drop(tenantId);
+    if (kind !== 'scored' && kind !== 'clip-changed') totals.drop(tenantId);
   });
   const platform: Platform = {
     config,

@@ -5,9 +5,10 @@ import type { EventChange } from './options.ts';
  *
  * - `stale`: still served, for seconds, while the next one is made;
  * - `renew`: served again only when the next one cannot be made;
- * - `drop`: never served again.
+ * - `drop`: never served again;
+ * - `drop-own`: the same for the pages that are about it alone.
  */
-export type ChangeEffect = 'stale' | 'renew' | 'drop';
+export type ChangeEffect = 'stale' | 'renew' | 'drop' | 'drop-own';
 
 /**
  * What was before a change to who may see something, or to whether it takes place at all, is dropped;
@@ -18,6 +19,8 @@ export type ChangeEffect = 'stale' | 'renew' | 'drop';
 const effects: Readonly<Record<EventChange['kind'], ChangeEffect>> = {
   'called-off': 'drop',
   changed: 'drop',
+  // No list shows it to others; and no viewer empties everybody's lists.
+  'clip-changed': 'drop-own',
   missed: 'drop',
   created: 'renew',
   started: 'renew',

@@ -22,7 +22,15 @@ export interface EventChange {
   /** Null when many events of the tenant changed at once. */
   readonly eventId: string | null;
   /** `missed`: changes may have gone by unheard. */
-  readonly kind: 'created' | 'changed' | 'called-off' | 'started' | 'scored' | 'ended' | 'missed';
+  readonly kind:
+    | 'created'
+    | 'changed'
+    | 'called-off'
+    | 'clip-changed'
+    | 'started'
+    | 'scored'
+    | 'ended'
+    | 'missed';
   /** Nobody waits to see it: its time had come, or content was brought in. */
   readonly byClock?: true | undefined;
 }

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { effectOf } from './change-effect.ts';
 import { NoPage, PageCache, type CacheRule, type FreshPage } from './page-cache.ts';
 import { storePage, type StoredPage } from './stored-page.ts';
 
@@ -103,6 +104,17 @@ describe('page cache', () => {
     expect(after[1]).not.toBe(before[1]);
     expect(after[2]).toBe(before[2]);
     expect(await all('b')).toEqual(other);
+  });
+
+  it("drops no list for a change of one viewer's clip, but every page about the clip", async () => {
+    const { cache, text } = setUp();
+    const all = () => Promise.all([text('/', any), text('/events/c1/', own)]);
+    const before = await all();
+    const change = { tenantId: 't', eventId: 'c1', kind: 'clip-changed' } as const;
+    cache.change(change, effectOf(change));
+    const after = await all();
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).not.toBe(before[1]);
   });
 
   it('does not keep, nor share, a page that was begun before a change', async () => {

@@ -96,6 +96,7 @@ function survives(
   const { rule, key, times } = entry;
   const own = isPageOf(key.path, eventId);
   if (rule.on === 'none' || (rule.on === 'own-event' && !own && eventId !== null)) return true;
+  if (effect === 'drop-own') return !own;
   if (effect === 'drop') return false;
   // The page that is about the event is what people look at when they hear of the change.
   const waits = effect === 'renew' || own;
@@ -160,7 +161,8 @@ export class PageCache {
       if (key.tenantId !== change.tenantId) continue;
       changes.push(survivesThis);
       // Whoever asks after a change that is waited for must not share a render begun before it.
-      if (effect !== 'stale' || isPageOf(key.path, change.eventId)) this.#running.delete(id);
+      const isWaitedFor = effect === 'drop' || effect === 'renew';
+      if (isWaitedFor || isPageOf(key.path, change.eventId)) this.#running.delete(id);
     }
     for (const [id, entry] of this.#entries.entries()) {
       if (entry.key.tenantId === change.tenantId && !survivesThis(entry)) this.#entries.delete(id);

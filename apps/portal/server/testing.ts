@@ -84,6 +84,9 @@ export const anEvent = (change: Partial<Event> = {}): Event => ({
   playerColor: null,
   cancelled: false,
   updatedAt: null,
+  momentNumber: null,
+  visibility: null,
+  isOwn: false,
   ...change,
 });
 

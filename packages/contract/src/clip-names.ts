@@ -11,6 +11,17 @@ export const clipPageSize = 24;
 export const clipTypes = ['game', 'player'] as const;
 export type ClipType = (typeof clipTypes)[number];
 
+/** What viewers make themselves. */
+export const userClipKinds = ['user_clip', 'user_highlight'] as const;
+export type UserClipKind = (typeof userClipKinds)[number];
+
+/** The longest clip that a viewer may make, ms. */
+export const maxClipMs = 30 * 60_000;
+/** The shortest, ms: two frames of a film of 25 a second. */
+export const minClipMs = 80;
+/** Clips and highlights that one viewer may have. */
+export const maxUserClips = 500;
+
 export const clipErrors = {
   clip_not_found: { status: 404, message: 'The clip does not exist' },
 } as const satisfies ErrorCodes;
@@ -19,4 +30,7 @@ export const clipAddresses = {
   clipGet: { method: 'GET', path: '/api/clip/get_by_id/id/{id}', caller: 'anyone' },
   clipList: { method: 'POST', path: '/api/clip/list', caller: 'anyone' },
   clipUserList: { method: 'POST', path: '/api/clip/user_list', caller: 'user' },
+  clipCreate: { method: 'POST', path: '/api/clip/create', caller: 'user' },
+  clipUpdate: { method: 'POST', path: '/api/clip/update/{id}', caller: 'user' },
+  clipDelete: { method: 'POST', path: '/api/clip/delete/{id}', caller: 'user' },
 } as const satisfies CallAddresses;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
-import { type clipAddresses, clipKinds, clipTypes } from './clip-names.ts';
+import { type clipAddresses, clipKinds, clipTypes, userClipKinds } from './clip-names.ts';
 import { sportTypes } from './enums.ts';
 import { eventAnswer, eventDate, eventGetQuery, eventListAnswer, eventListEntry } from './event.ts';
+import { clipVisibilities } from './event-names.ts';
 import { paging } from './paging.ts';
-import { id, idParams, listOf } from './primitives.ts';
+import { emptyAnswer, id, idParams, listOf, text } from './primitives.ts';
 import { searchText } from './search-text.ts';
 
 /** Body of `/api/clip/list`; the filters after `search` are additive. */
@@ -31,6 +32,34 @@ export const clipUserListBody = z.strictObject({
 });
 export type ClipUserListBody = z.input<typeof clipUserListBody>;
 
+const clipTitle = text(200).trim().min(1);
+
+/**
+ * Body of `/api/clip/create` (A-08). Times are ms from the first picture of the event's film or broadcast,
+ * as `source.clip` has them in s. `visibility` is additive.
+ */
+export const clipCreateBody = z.strictObject({
+  event_id: id,
+  title: clipTitle,
+  start_time: z.int().min(0),
+  end_time: z.int().min(1),
+  media_type: z.enum(userClipKinds),
+  visibility: z.enum(clipVisibilities).default('private'),
+});
+export type ClipCreateBody = z.input<typeof clipCreateBody>;
+
+/** Body of `/api/clip/update/{id}`; `visibility` is additive, and then `title` may be left out. */
+export const clipUpdateBody = z
+  .strictObject({
+    title: clipTitle.optional(),
+    visibility: z.enum(clipVisibilities).optional(),
+  })
+  .refine((body) => body.title !== undefined || body.visibility !== undefined, {
+    path: ['title'],
+    message: 'is needed',
+  });
+export type ClipUpdateBody = z.input<typeof clipUpdateBody>;
+
 /** What the export of an account says of it. */
 export const clipExport = { clips: z.array(eventListEntry) };
 
@@ -50,5 +79,21 @@ export const clipCalls = {
     summary: "The caller's own clips",
     body: clipUserListBody,
     answer: eventListAnswer,
+  },
+  clipCreate: {
+    summary: 'Make a clip of an event, which can be played at once',
+    body: clipCreateBody,
+    answer: eventAnswer,
+  },
+  clipUpdate: {
+    summary: "Rename one of the caller's clips, or change who may see it",
+    params: idParams,
+    body: clipUpdateBody,
+    answer: eventAnswer,
+  },
+  clipDelete: {
+    summary: "Remove one of the caller's clips",
+    params: idParams,
+    answer: emptyAnswer,
   },
 } as const satisfies CallSchemasOf<typeof clipAddresses>;

@@ -19,6 +19,10 @@ export type EventPageStatus = (typeof eventPageStatuses)[number];
 export const videoKinds = ['auto', 'recap', 'condensed', 'clip', 'highlight'] as const;
 export type VideoKind = (typeof videoKinds)[number];
 
+/** Who sees what a viewer made: that viewer alone, or whoever has its address. */
+export const clipVisibilities = ['private', 'link'] as const;
+export type ClipVisibility = (typeof clipVisibilities)[number];
+
 export const idTypes = ['eventId', 'referenceId'] as const;
 export type IdType = (typeof idTypes)[number];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { genders, sportTypes } from './enums.ts';
 import {
+  clipVisibilities,
   type eventAddresses,
   eventStatuses,
   eventTypes,
@@ -125,6 +126,12 @@ export const event = z.object({
    * before changes were kept. Additive.
    */
   updatedAt: isoTime.nullable(),
+  /** Its place among the clips and highlights of its match, from 1 on; null for all else. Additive. */
+  momentNumber: z.int().min(1).nullable(),
+  /** Of what a viewer made; null for all else. Additive. */
+  visibility: z.enum(clipVisibilities).nullable(),
+  /** Whether the caller made it. Additive. */
+  isOwn: z.boolean(),
 });
 export type Event = z.infer<typeof event>;
 

@@ -181,6 +181,8 @@ export const tenantConfig = z.strictObject({
   enable_match_stats: z.boolean().default(false),
   enable_game_highlights: z.boolean().default(false),
   enable_player_highlights: z.boolean().default(false),
+  /** Whether viewers may show their clips of events that cost something to whoever has the address. */
+  share_clips_of_paid_events: z.boolean().default(false),
   enable_smart_app_banner: z.boolean().default(false),
   enable_leagues_view: z.boolean().default(false),
   enable_white_theme: z.boolean().default(false),

@@ -1,13 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * What happened to an event. `started`: it has a stream from now on, or another one. `missed`: changes
+ * What happened to an event. `clip-changed`: a viewer changed or removed a clip of their own, which
+ * nothing but its own page shows to others. `started`: it has a stream from now on, or another one. `missed`: changes
  * may have gone by unheard, so nothing that was kept can be taken for current.
  */
 export const eventChangeKinds = [
   'created',
   'changed',
   'called-off',
+  'clip-changed',
   'started',
   'scored',
   'ended',

@@ -125,6 +125,9 @@ export function anEvent(differs: Partial<Event> = {}): Event {
     playerColor: null,
     cancelled: false,
     updatedAt: null,
+    momentNumber: null,
+    visibility: null,
+    isOwn: false,
     ...differs,
   };
 }
@@ -251,6 +254,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   enable_match_stats: false,
   enable_game_highlights: false,
   enable_player_highlights: false,
+  share_clips_of_paid_events: false,
   enable_smart_app_banner: false,
   enable_leagues_view: false,
   enable_white_theme: false,

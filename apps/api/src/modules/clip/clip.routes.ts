@@ -10,6 +10,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
+import { callerId } from '../../platform/require-session.ts';
 import { listing } from '../../platform/reading.ts';
 import {
   type EventFilter,
@@ -19,6 +20,7 @@ import {
   getClip,
   listEventPage,
 } from '../event/index.ts';
+import { createClip, deleteClip, updateClip } from './clip.service.ts';
 import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
 
 const listClips = (
@@ -53,6 +55,15 @@ async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> 
   }
 }
 
+/** A viewer who clips every scene of a match makes a few a minute. */
+const making = {
+  perAddress: 200,
+  perAccount: 30,
+  windowMs: 5 * 60_000,
+  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+};
+const changing = { ...making, perAddress: 600, perAccount: 120 };
+
 export const module: ApiModule = {
   name: 'clip',
   calls: [
@@ -63,6 +74,22 @@ export const module: ApiModule = {
       if (ctx.session === null) throw new AppError('unauthorized');
       return listClips(ctx, body, userClipFilterOf(body, ctx.session.userId));
     }),
+    defineCall('clipCreate', async (ctx, { body }) => ({ content: await createClip(ctx, body) }), {
+      limit: making,
+    }),
+    defineCall(
+      'clipUpdate',
+      async (ctx, { params, body }) => ({ content: await updateClip(ctx, params.id, body) }),
+      { limit: changing },
+    ),
+    defineCall(
+      'clipDelete',
+      async (ctx, { params }) => {
+        await deleteClip(ctx, params.id);
+        return {};
+      },
+      { limit: changing },
+    ),
     defineCall('clipGet', async (ctx, { params, query }) => ({
       content: await ctx.db.forTenant(ctx, async (scope) =>
         getClip(scope, params.id, query, await eventViewOf(ctx, scope)),

@@ -2,10 +2,22 @@ import { type TenancyProbes, markOf } from '../../testing/tenancy-probes.ts';
 
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
-  calls: ({ asked, videoIds: ids }) => ({
+  calls: ({ asked, foreign, videoIds: ids }) => ({
+    clipCreate: [...ids, foreign].map((id) => ({
+      body: {
+        event_id: id,
+        title: 'x',
+        start_time: 0,
+        end_time: 1000,
+        media_type: 'user_clip',
+        visibility: 'link',
+      },
+    })),
+    clipUpdate: [...ids, foreign].map((id) => ({ params: { id }, body: { title: 'x' } })),
+    clipDelete: [...ids, foreign].map((id) => ({ params: { id } })),
     clipGet: ids.map((id) => ({ params: { id } })),
     clipList: [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(asked) } }],
     clipUserList: [{ body: {} }, { body: { event_id: ids } }, { body: { search: 'mark' } }],
   }),
-  tells: ['clipGet', 'clipList'],
+  tells: ['clipCreate', 'clipGet', 'clipList', 'clipUserList'],
 };

@@ -1,7 +1,13 @@
 import { commerceTypes } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { anonymousViewer, type Holding, type Viewer } from '../../platform/viewer.ts';
-import { availabilityOf, coverageOf, type RestrictedEvent } from './availability.ts';
+import {
+  availabilityOf,
+  coverageOf,
+  isOpenToAnyone,
+  isVisible,
+  type RestrictedEvent,
+} from './availability.ts';
 
 describe('who may watch', () => {
   const anyone: Viewer = { ...anonymousViewer, country: 'DE' };
@@ -97,6 +103,15 @@ describe('who may watch', () => {
   it("a user's clip is open whatever it is sold as", () => {
     const clip = { ...free, mediaType: 'user_clip', commerceType: 'commerce_ppv_media' } as const;
     expect(availabilityOf(clip, anyone).forUser).toBe(true);
+  });
+
+  it('[SEC-02] what is private to a viewer is there for that viewer alone', () => {
+    const own = { ...free, mediaType: 'user_clip', privateTo: 'u1' } as const;
+    expect(isVisible(own, member)).toBe(true);
+    expect(isVisible(own, { ...member, userId: 'u2' })).toBe(false);
+    expect(isVisible(own, anyone)).toBe(false);
+    expect(isOpenToAnyone(own)).toBe(false);
+    expect(isOpenToAnyone(free)).toBe(true);
   });
 
   it('the country decides where an event names countries', () => {

@@ -19,6 +19,8 @@ export interface RestrictedEvent {
   readonly regions: readonly string[] | null;
   /** Teams, leagues and categories that a subscription may cover. */
   readonly identityIds: readonly string[];
+  /** The viewer who made it and shows it to nobody else; absent where others may see it. */
+  readonly privateTo?: string;
 }
 
 /**
@@ -32,7 +34,13 @@ export const restrictionsOf = (row: EventRow, linkedIds: readonly string[]): Res
   commerceType: row.commerce_type,
   regions: row.regions,
   identityIds: [...linkedIds, row.team1_id, row.team2_id].filter((id) => id !== null),
+  ...(row.owner_user_id !== null &&
+    row.visibility === 'private' && { privateTo: row.owner_user_id }),
 });
+
+/** Whether the viewer may know that it is there. */
+export const isVisible = ({ privateTo }: RestrictedEvent, viewer: Viewer): boolean =>
+  privateTo === undefined || privateTo === viewer.userId;
 
 /** Which rights open what is sold in this way. */
 const openers: Record<CommerceType, readonly Holding['kind'][]> = {
@@ -79,7 +87,7 @@ export function availabilityOf(event: RestrictedEvent, viewer: Viewer): Availabi
 
 /** Whether nothing but the place decides who may watch. */
 export const isOpenToAnyone = (event: RestrictedEvent): boolean =>
-  availabilityOf(event, anonymousViewer).forUser;
+  isVisible(event, anonymousViewer) && availabilityOf(event, anonymousViewer).forUser;
 
 /** How an event is paid for, in the words of the offer (EVT-06). */
 export function coverageOf(commerceType: CommerceType): CommerceCoverage {

@@ -17,6 +17,13 @@ export function visible(eb: Where, tenantId: string, userId: string | null): Con
   ]);
 }
 
+/** The same for who has its address: what another viewer made and shares is seen, too. */
+export const reachable = (eb: Where, tenantId: string, userId: string | null): Condition =>
+  eb.and([
+    eb('event.tenant_id', '=', tenantId),
+    eb.or([visible(eb, tenantId, userId), eb('event.visibility', '=', 'link')]),
+  ]);
+
 /** One identity of the event is among the ids and of one of the types. */
 function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
   const { identityIds, identityTypes } = filter;

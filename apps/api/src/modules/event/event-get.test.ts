@@ -178,6 +178,9 @@ describe('one event', () => {
       playerColor: null,
       cancelled: false,
       updatedAt: at(0),
+      momentNumber: null,
+      visibility: null,
+      isOwn: false,
     });
   });
 

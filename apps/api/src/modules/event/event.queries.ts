@@ -8,7 +8,7 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { countPlaced, onlyIdentity, placedBranch } from './event-by-identity.queries.ts';
-import { matches, visible } from './event-conditions.queries.ts';
+import { matches, reachable } from './event-conditions.queries.ts';
 import type { EventRow } from './event.table.ts';
 import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -165,9 +165,20 @@ export async function findEvent(
   const row = await trx
     .selectFrom('event')
     .selectAll()
-    .where((eb) => visible(eb, tenantId, userId))
+    .where((eb) => reachable(eb, tenantId, userId))
     .where(`event.${key.by}`, '=', key.value)
     .where('event.media_type', 'in', kinds)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** An event or clip by its id, whoever it is private to: the asker decides whether it is shown. */
+export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<EventRow | null> {
+  const row = await trx
+    .selectFrom('event')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -24,7 +24,7 @@ import {
 import { type RestrictedEvent, restrictionsOf } from './availability.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';
 import type { EventSort } from './event-order.ts';
-import { countEvents, findEvent, listEvents } from './event.queries.ts';
+import { countEvents, findEvent, findPlayed, listEvents } from './event.queries.ts';
 import { searchScopesOf } from './event-filter.ts';
 import { linkEvent, linkEvents, linkListed, linksOfListed } from './linked-events.ts';
 import { hasOpenEvent } from './open-films.queries.ts';
@@ -269,11 +269,24 @@ export interface PlayableEvent {
   readonly restrictions: RestrictedEvent;
 }
 
-/** Throws `event_not_found`. */
-export async function getPlayable(scope: Scope, id: string): Promise<PlayableEvent> {
-  const row = await asItsEvent(scope, await getWatchable(scope, id));
+async function playableOf(scope: Scope, found: EventRow): Promise<PlayableEvent> {
+  const row = await asItsEvent(scope, found);
   const links = await identityIdsByEvent(scope, [row.id]);
   return { row, restrictions: restrictionsOf(row, links.get(row.id) ?? []) };
+}
+
+/** Throws `event_not_found`. */
+export const getPlayable = async (scope: Scope, id: string): Promise<PlayableEvent> =>
+  playableOf(scope, await getWatchable(scope, id));
+
+/**
+ * The same whoever it is private to, for a playback, whose address tells who watches: the asker looks at
+ * `isVisible`. Throws `event_not_found`.
+ */
+export async function getAnyPlayable(scope: Scope, id: string): Promise<PlayableEvent> {
+  const row = await findPlayed(scope, id);
+  if (row === null) throw new AppError('event_not_found');
+  return playableOf(scope, row);
 }
 
 /** Whether anyone may watch the whole film at `now` (ms), because of an event that shows it. */

@@ -1,4 +1,5 @@
 import type {
+  ClipVisibility,
   CommerceType,
   EventStatus,
   Gender,
@@ -57,6 +58,10 @@ export interface EventTable {
   player_number: number | null;
   player_color: string | null;
   owner_user_id: string | null;
+  /** Who sees what the owner made; without meaning where there is none. */
+  visibility: Generated<ClipVisibility>;
+  /** Place among the clips and highlights of its match, in the order of the match, from 1 on. */
+  moment_number: number | null;
   added_at: Time;
   created_at: Time;
   /** Called off. */

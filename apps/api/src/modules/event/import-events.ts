@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { foldTitle } from '../../platform/fold-title.ts';
 import { json } from '../../platform/database/tables.ts';
 import { indexEvents } from '../search-index/index.ts';
-import { insertEventIdentities, insertEvents } from './import.queries.ts';
+import { insertEventIdentities, insertEvents, numberMoments } from './import.queries.ts';
 import type { EventIdentityTable, EventTable } from './event.table.ts';
 
 /** Events written with one statement; far below the limit of parameters. */
@@ -60,6 +60,7 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   player_number: event.playerNumber,
   player_color: event.playerColor,
   owner_user_id: null,
+  moment_number: null,
   added_at: addedAt(event, now),
   created_at: now,
   cancelled: event.cancelled ?? false,
@@ -87,6 +88,7 @@ export async function importEvents(
   now: Date,
 ): Promise<number> {
   const addedIds: string[] = [];
+  const matches = new Set<string>();
   for (let at = 0; at < events.length; at += batch) {
     const part = events.slice(at, at + batch);
     const added = await insertEvents(
@@ -99,7 +101,9 @@ export async function importEvents(
       fresh.flatMap((event) => linksOf(scope.tenantId, event)),
     );
     addedIds.push(...fresh.map(({ id }) => id));
+    for (const { parentEventId } of fresh) if (parentEventId !== null) matches.add(parentEventId);
   }
+  await numberMoments(scope, [...matches]);
   await indexEvents(scope, addedIds);
   return addedIds.length;
 }

@@ -3,6 +3,7 @@ export {
   type RestrictedEvent,
   availabilityOf,
   isOpenToAnyone,
+  isVisible,
 } from './availability.ts';
 export {
   betweenOf,
@@ -18,6 +19,7 @@ export {
   type PlayableEvent,
   getClip,
   getPlayable,
+  getAnyPlayable,
   getWatchable,
   isFilmOpen,
   listEventPage,
@@ -26,3 +28,4 @@ export {
 export { importContent } from './import-content.ts';
 export { linkEvents } from './linked-events.ts';
 export { presentEntry } from './present-event.ts';
+export { changeUserClip, createUserClip, getOwnClip, removeUserClip } from './user-clip.service.ts';

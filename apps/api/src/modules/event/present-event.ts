@@ -164,6 +164,9 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     playerColor: row.player_color,
     cancelled: row.cancelled,
     updatedAt: iso(row.updated_at),
+    momentNumber: row.moment_number,
+    visibility: row.owner_user_id === null ? null : row.visibility,
+    isOwn: row.owner_user_id !== null && row.owner_user_id === view.viewer.userId,
   };
 }
 

@@ -16,6 +16,7 @@ import * as listedQueries from './listed-event.queries.ts';
 import * as relevanceQueries from './relevance.queries.ts';
 import * as searchCandidates from './search-candidates.queries.ts';
 import * as searchFewQueries from './search-few.queries.ts';
+import * as userClipQueries from './user-clip.queries.ts';
 import * as scheduleQueries from './schedule.queries.ts';
 import { eventFilter } from './event-filter.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -98,6 +99,7 @@ export const tenancy: TenancyProbes = {
           eventQueries.listEvents(scope, filter, { field: 'order', direction: 'asc' }, slice),
         countEvents: (scope) => eventQueries.countEvents(scope, filter),
         findEvent: (scope) => eventQueries.findEvent(scope, { by: 'id', value: 'a' }, ['event']),
+        findPlayed: (scope) => eventQueries.findPlayed(scope, 'a'),
         countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
       },
     ],
@@ -121,6 +123,12 @@ export const tenancy: TenancyProbes = {
             .selectFrom('event')
             .selectAll()
             .where((eb) => conditions.visible(eb, tenant, 'u'))
+            .execute(),
+        reachable: ({ trx }) =>
+          trx
+            .selectFrom('event')
+            .selectAll()
+            .where((eb) => conditions.reachable(eb, tenant, 'u'))
             .execute(),
         matches: ({ trx }) =>
           trx
@@ -205,10 +213,20 @@ export const tenancy: TenancyProbes = {
         updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),
       },
     ],
+    'user-clip.queries.ts': [
+      userClipQueries,
+      {
+        selectOwnClip: (scope) => userClipQueries.selectOwnClip(scope, 'u', 'a'),
+        countOwnClips: (scope) => userClipQueries.countOwnClips(scope, 'u'),
+        updateOwnClip: (scope) => userClipQueries.updateOwnClip(scope, 'u', 'a', { title: 'x' }),
+        deleteOwnClip: (scope) => userClipQueries.deleteOwnClip(scope, 'u', 'a'),
+      },
+    ],
     'import.queries.ts': [
       eventImports,
       {
         insertEvents: (scope) => eventImports.insertEvents(scope, [row as never]),
+        numberMoments: (scope) => eventImports.numberMoments(scope, ['a']),
         insertEventIdentities: (scope) =>
           eventImports.insertEventIdentities(scope, [
             { tenant_id: tenant, event_id: 'a', identity_id: 'b', position: 0 },

@@ -5,7 +5,7 @@ import { createKeptFacts, type KeptFact } from '../../platform/kept-facts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { type Holding, loadHoldings } from '../../platform/viewer.ts';
-import { type PlayableEvent, getPlayable, isFilmOpen } from '../event/index.ts';
+import { type PlayableEvent, getAnyPlayable, isFilmOpen } from '../event/index.ts';
 import { findLiveSession } from '../session/index.ts';
 
 /** What nobody announces, such as a start by the clock, is seen after this, ms. */
@@ -28,7 +28,7 @@ export interface SessionHolder {
 type Asking = Pick<Ctx, 'db' | 'tenant' | 'clock' | 'findHoldings'>;
 
 export interface PlaybackFacts {
-  /** The event, as anybody sees it. Throws `event_not_found`. */
+  /** The event, whoever it is private to: the asker looks at `isVisible`. Throws `event_not_found`. */
   event(ctx: Asking, id: string): Promise<PlayableEvent>;
   /** Null when the session has ended. */
   holder(ctx: Asking, sessionId: string): Promise<KeptFact<SessionHolder | null>>;
@@ -47,7 +47,8 @@ export interface PlaybackFacts {
  * Whether what was known of an event before the change may open what is closed after it: then it does
  * not stand in for the database either. Of changes that may have been missed nothing is known.
  */
-const mayClose = ({ kind }: EventChange): boolean => kind === 'changed' || kind === 'called-off';
+const mayClose = ({ kind }: EventChange): boolean =>
+  kind === 'changed' || kind === 'called-off' || kind === 'clip-changed';
 
 export function createPlaybackFacts({
   clock,
@@ -72,7 +73,8 @@ export function createPlaybackFacts({
       // Its clips are called off with it.
       if (kind === 'called-off')
         events.forgetWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
-      films[outdate](tenantId, null);
+      // A clip opens no film.
+      if (kind !== 'clip-changed') films[outdate](tenantId, null);
     }),
     // What was bought opens at once, and what was taken back closes (SEC-16).
     holdingChanges.subscribe(({ tenantId, userId }) => {
@@ -92,7 +94,9 @@ export function createPlaybackFacts({
     );
   return {
     event: ({ db, tenant }, id) =>
-      events.get(tenant.id, id, () => db.forTenant(tenant.id, (scope) => getPlayable(scope, id))),
+      events.get(tenant.id, id, () =>
+        db.forTenant(tenant.id, (scope) => getAnyPlayable(scope, id)),
+      ),
     holder,
     holderSince: (ctx, sessionId, endsAt) => {
       // Later, whatever is fresh came after the end.

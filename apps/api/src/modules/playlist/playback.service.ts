@@ -5,7 +5,13 @@ import { toAppError } from '../../platform/http/error-reply.ts';
 import type { StandIn } from '../../platform/kept-facts.ts';
 import { type PlaybackGrant, playbackGrants } from '../../platform/playback-grant.ts';
 import { type Viewer, anonymousViewer, holdingsAt } from '../../platform/viewer.ts';
-import { type PlayableEvent, availabilityOf, getPlayable, isOpenToAnyone } from '../event/index.ts';
+import {
+  type PlayableEvent,
+  availabilityOf,
+  getPlayable,
+  isOpenToAnyone,
+  isVisible,
+} from '../event/index.ts';
 import { longestOutageMs, type PlaybackFacts } from './playback-facts.ts';
 
 /**
@@ -100,6 +106,8 @@ export async function getPlayed(
   address: PlaybackAddress,
 ): Promise<PlayableEvent> {
   const { event, viewer } = await loadPlayed(ctx, facts, address);
+  // Like one that does not exist (SEC-02).
+  if (!isVisible(event.restrictions, viewer)) throw new AppError('event_not_found');
   const { inRegion, forUser } = availabilityOf(event.restrictions, viewer);
   if (!inRegion) throw new AppError('region_blocked');
   if (!forUser) throw new AppError('event_locked');

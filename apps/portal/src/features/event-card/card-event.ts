@@ -6,6 +6,7 @@ const facts = [
   'mediaType',
   'mediaSubType',
   'playerNumber',
+  'momentNumber',
   'title',
   'imageUrl',
   'team1',

@@ -37,6 +37,15 @@ describe('the card of a clip or highlight of a match', () => {
     expect(textOf()).toContain('Harbour – Borough · No. 19');
   });
 
+  it('tells one moment of a match from the others by its place in the match alone', async () => {
+    await renderInPortal(<EventCard event={{ ...goal, momentNumber: 3 }} now={now} />);
+    expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Moment 3');
+    cleanup();
+    const half = { ...goal, momentNumber: 4, mediaSubType: 'condensed' } as const;
+    await renderInPortal(<EventCard event={half} now={now} />);
+    expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Condensed match');
+  });
+
   it('does not show its picture, which is of what happens', async () => {
     await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} now={now} />);
     expect(picturesOf().some((src) => src.includes('goal'))).toBe(false);

@@ -8,12 +8,20 @@ import { isMoment } from './moments.ts';
 
 type Titled = Pick<
   CardEvent,
-  'id' | 'eventId' | 'mediaType' | 'mediaSubType' | 'title' | 'team1' | 'team2' | 'playerNumber'
+  | 'id'
+  | 'eventId'
+  | 'mediaType'
+  | 'mediaSubType'
+  | 'title'
+  | 'team1'
+  | 'team2'
+  | 'playerNumber'
+  | 'momentNumber'
 >;
 
 /** Translates one of these texts of `eventCard`. */
 type Say = (
-  key: 'clip' | 'highlight' | 'recap' | 'condensed' | 'auto' | 'player',
+  key: 'clip' | 'highlight' | 'recap' | 'condensed' | 'auto' | 'player' | 'moment',
   values?: { readonly number: number },
 ) => string;
 
@@ -27,12 +35,21 @@ const kindOf = ({ mediaType, mediaSubType }: Titled) =>
 export const isTelling = (event: Titled): boolean =>
   isMoment(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
 
-/** In place of a telling title: who plays, and whom it shows; its kind where that is not known. */
+/** What tells one moment of a match from the others: its place among them; of a longer stretch its kind. */
+function nameOf(event: Titled, say: Say): string | null {
+  if (event.momentNumber === null) return null;
+  const kind = kindOf(event);
+  const isStretch = kind === 'recap' || kind === 'condensed';
+  return isStretch ? say(kind) : say('moment', { number: event.momentNumber });
+}
+
+/** In place of a telling title: who plays, which moment it is, and whom it shows; its kind where that is not known. */
 export function quietTitle(event: Titled, say: Say): string {
   const sides = sidesOf(event);
   const match = sides === null ? say(kindOf(event)) : `${sides[0].Name} – ${sides[1].Name}`;
   const { playerNumber } = event;
-  return playerNumber === null ? match : `${match} · ${say('player', { number: playerNumber })}`;
+  const player = playerNumber === null ? null : say('player', { number: playerNumber });
+  return [match, nameOf(event, say), player].filter((part) => part !== null).join(' · ');
 }
 
 /** Beside its title, what tells of a video, in whatever shows it. */

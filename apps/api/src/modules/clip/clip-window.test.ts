@@ -1,0 +1,46 @@
+import { maxClipMs } from '@grandstand/contract';
+import { describe, expect, it } from 'vitest';
+import { renditionOf } from '../media/testing.ts';
+import { cuttableOf, problemOf } from './clip-window.ts';
+
+const film = {
+  variants: [
+    renditionOf(
+      '/',
+      Array.from({ length: 1500 }, () => 2000),
+    ),
+  ],
+};
+const live = { kind: 'simulated-live', film: 'f' } as const;
+const minute = 60_000;
+
+describe('what can be cut', () => {
+  it('of a replay is all of it', () => {
+    const cuttable = cuttableOf({ kind: 'film', film: 'f' }, film, 0, 0);
+    expect(cuttable).toEqual({ fromMs: 0, toMs: 50 * minute });
+  });
+
+  it('of a broadcast is what its playlist lists: half an hour back, nothing that is to come', () => {
+    expect(cuttableOf(live, film, 1000, 999)).toBeNull();
+    expect(cuttableOf(live, film, 1000, 1000)).toEqual({ fromMs: 0, toMs: 2000 });
+    const late = cuttableOf(live, film, 0, 40 * minute + 1000);
+    expect(late).toEqual({ fromMs: 10 * minute, toMs: 40 * minute + 2000 });
+    // The broadcast is over, and its window still stands.
+    expect(cuttableOf(live, film, 0, 55 * minute)).toEqual({
+      fromMs: 20 * minute,
+      toMs: 50 * minute,
+    });
+  });
+
+  it('is not what has left the window, nor what is longer than half an hour', () => {
+    const cuttable = { fromMs: 10 * minute, toMs: 45 * minute };
+    const of = (startMs: number, endMs: number) => problemOf({ startMs, endMs }, cuttable)?.field;
+    expect(of(10 * minute, 11 * minute)).toBeUndefined();
+    expect(of(10 * minute - 1, 11 * minute)).toBe('start_time');
+    expect(of(44 * minute, 45 * minute)).toBeUndefined();
+    expect(of(44 * minute, 45 * minute + 1)).toBe('end_time');
+    expect(of(11 * minute, 11 * minute + maxClipMs)).toBeUndefined();
+    expect(of(11 * minute, 11 * minute + maxClipMs + 1)).toBe('end_time');
+    expect(of(11 * minute, 11 * minute + 79)).toBe('end_time');
+  });
+});

@@ -1,0 +1,61 @@
+import { maxClipMs, minClipMs, type Stream } from '@grandstand/contract';
+import type { Rendition } from '../media/index.ts';
+import { dvrWindowMs } from '../playlist/index.ts';
+
+/** What of an event can be cut, in ms of its film, on whole segments. */
+export interface Cuttable {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The film that a stream shows from beginning to end, if it does; clips are cut from nothing else. */
+export const cutFilmOf = (stream: Stream): string | null =>
+  stream.kind === 'film' || stream.kind === 'simulated-live' ? stream.film : null;
+
+/**
+ * A replay whole; of a broadcast what its playlist lists at `now`: neither what is still to come nor what
+ * has left the window.
+ * @param startMs when a broadcast begins, ms since 1970
+ * @returns null while there is nothing
+ */
+export function cuttableOf(
+  stream: Stream,
+  film: { readonly variants: readonly Pick<Rendition, 'segments'>[] },
+  startMs: number,
+  now: number,
+): Cuttable | null {
+  const segments = film.variants[0]?.segments ?? [];
+  const last = segments.at(-1);
+  if (last === undefined) return null;
+  const endOf = (one: typeof last) => Math.floor((one.startUs + one.durationUs) / 1000);
+  if (stream.kind !== 'simulated-live') return { fromMs: 0, toMs: endOf(last) };
+  const at = now - startMs;
+  const oldest = Math.min(at, endOf(last)) - dvrWindowMs;
+  const listed = segments.filter((one) => endOf(one) > oldest && one.startUs <= at * 1000);
+  const [first, newest] = [listed[0], listed.at(-1)];
+  if (first === undefined || newest === undefined) return null;
+  return { fromMs: Math.ceil(first.startUs / 1000), toMs: endOf(newest) };
+}
+
+/** What is wrong with a clip, and in which of the two times. */
+export interface ClipProblem {
+  readonly field: 'start_time' | 'end_time';
+  readonly message: string;
+}
+
+/** Null where it can be cut like that. Times in ms of the film. */
+export function problemOf(
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  { fromMs, toMs }: Cuttable,
+): ClipProblem | null {
+  if (endMs <= startMs) return { field: 'end_time', message: 'must be after start_time' };
+  if (endMs - startMs < minClipMs)
+    return { field: 'end_time', message: `must be ${minClipMs} ms after start_time at least` };
+  if (endMs - startMs > maxClipMs)
+    return { field: 'end_time', message: `must be ${maxClipMs} ms after start_time at most` };
+  if (startMs < fromMs)
+    return { field: 'start_time', message: `is no longer there: the oldest is ${fromMs}` };
+  if (endMs > toMs)
+    return { field: 'end_time', message: `is not there yet: the newest is ${toMs}` };
+  return null;
+}

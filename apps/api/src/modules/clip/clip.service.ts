@@ -1,0 +1,111 @@
+/** What viewers cut themselves. */
+import type { Event, clipCreateBody, clipUpdateBody } from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import {
+  availabilityOf,
+  changeUserClip,
+  createUserClip,
+  eventViewOf,
+  getOwnClip,
+  getPlayable,
+  type PlayableEvent,
+  removeUserClip,
+} from '../event/index.ts';
+import { filmLibraries } from '../media/index.ts';
+import { lockUser } from '../user/index.ts';
+import { cuttableOf, cutFilmOf, problemOf, type ClipProblem } from './clip-window.ts';
+
+type NewClip = z.output<typeof clipCreateBody>;
+
+function refuse({ field, message }: ClipProblem): never {
+  const path = `body.${field}`;
+  throw new AppError('validation_failed', {
+    message: `${path}: ${message}`,
+    details: [{ path, message }],
+  });
+}
+
+/** The event, for who may watch it now: a clip is no way around its lock. */
+async function getCut(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
+  const event = await getPlayable(scope, id);
+  if (event.row.media_type !== 'event') throw new AppError('event_not_found');
+  const { forUser, inRegion } = availabilityOf(event.restrictions, await ctx.viewer(scope));
+  if (!inRegion) throw new AppError('region_blocked');
+  if (!forUser) throw new AppError('event_locked');
+  return event;
+}
+
+/**
+ * Whether a clip of the event may be seen by who has its address: of what costs something only where the
+ * tenant allows it, because a viewer's clip is open to whoever sees it (EVT-08).
+ */
+export const mayShare = (ctx: Pick<Ctx, 'tenant'>, commerceType: string): boolean =>
+  commerceType === 'commerce_free_media' || ctx.tenant.share_clips_of_paid_events;
+
+function refuseSharing(ctx: Ctx, visibility: string | undefined, commerceType: string): void {
+  if (visibility === 'link' && !mayShare(ctx, commerceType))
+    throw new AppError('event_locked', { message: 'Clips of this event cannot be shared' });
+}
+
+/**
+ * Cuts a clip (CLP-07), playable at once: it is a playlist. Throws `event_not_found`, `event_locked`,
+ * `region_blocked`, `conflict` for an event of which nothing can be cut, `validation_failed` for times that
+ * are not there, `limit_reached`.
+ */
+export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
+  const { userId } = requireSession(ctx);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const { row } = await getCut(ctx, scope, body.event_id);
+    refuseSharing(ctx, body.visibility, row.commerce_type);
+    const name = row.cancelled ? null : cutFilmOf(row.stream);
+    const film =
+      name === null ? null : await ctx.resources.of(filmLibraries).of(ctx.tenant.id).get(name);
+    const startsAt = row.starts_at.getTime();
+    const isThere = row.status !== 'upcoming' || row.stream.kind === 'simulated-live';
+    const cuttable =
+      film === null || !isThere ? null : cuttableOf(row.stream, film, startsAt, ctx.clock());
+    if (film === null || cuttable === null)
+      throw new AppError('conflict', { message: 'Nothing of this event can be cut' });
+    const [startMs, endMs] = [body.start_time, body.end_time];
+    const problem = problemOf({ startMs, endMs }, cuttable);
+    if (problem !== null) refuse(problem);
+    if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
+    const { title, visibility, media_type: kind } = body;
+    const cut = { ownerId: userId, event: row, film: film.id, kind, title, startMs, endMs };
+    return createUserClip(scope, { ...cut, visibility }, await eventViewOf(ctx, scope));
+  });
+}
+
+const announce = (ctx: Ctx, id: string) =>
+  ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'clip-changed' });
+
+/** Renames one of the caller's clips (CLP-08), or changes who sees it. Throws `clip_not_found`, `event_locked`. */
+export async function updateClip(
+  ctx: Ctx,
+  id: string,
+  { title, visibility }: z.output<typeof clipUpdateBody>,
+): Promise<Event> {
+  const { userId } = requireSession(ctx);
+  const content = await ctx.db.forTenant(ctx, async (scope) => {
+    const row = await getOwnClip(scope, userId, id);
+    refuseSharing(ctx, visibility, row.commerce_type);
+    const change = {
+      ...(title !== undefined && { title }),
+      ...(visibility !== undefined && { visibility }),
+    };
+    return changeUserClip(scope, row, change, await eventViewOf(ctx, scope));
+  });
+  await announce(ctx, id);
+  return content;
+}
+
+/** Removes one of the caller's clips (CLP-09). Throws `clip_not_found`. */
+export async function deleteClip(ctx: Ctx, id: string): Promise<void> {
+  const { userId } = requireSession(ctx);
+  await ctx.db.forTenant(ctx, (scope) => removeUserClip(scope, userId, id));
+  await announce(ctx, id);
+}

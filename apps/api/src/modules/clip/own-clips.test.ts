@@ -1,0 +1,293 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { maxUserClips } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { writeFilm } from '../media/testing.ts';
+import { signedIn, type SignedIn } from '../session/testing.ts';
+
+const events = [
+  eventOf('replay', { title: 'Final' }),
+  broadcastOf('live', -0.1, { status: 'live' }),
+  broadcastOf('soon', 5),
+  eventOf('ppv', { commerceType: 'commerce_ppv_media' }),
+  eventOf('members', { commerceType: 'commerce_members_media' }),
+  eventOf('abroad', { regions: ['FR'] }),
+  eventOf('nothing', { stream: { kind: 'none' } }),
+  eventOf('elsewhere', { stream: { kind: 'url', url: 'https://cdn.example/a.m3u8' } }),
+  eventOf('off', { cancelled: true }),
+  clipOf('late', 'replay', { startMs: 9000, endMs: 12_000 }),
+  clipOf('early', 'replay', { mediaType: 'highlight', startMs: 1000, endMs: 2000 }),
+];
+
+let dir = '';
+let api: TestApi;
+let viewer: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'clips-'));
+  await writeFilm(dir, 'final');
+  api = await createTestApi({
+    clock: () => testNow,
+    env: { MEDIA_DIR: dir },
+    content: { alpha: { events } },
+  });
+  viewer = await signedIn(api, 'viewer');
+  other = await signedIn(api, 'other');
+});
+afterAll(async () => {
+  await api.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const bodyOf = (change: object = {}) => ({
+  event_id: 'replay',
+  title: 'The best minute',
+  start_time: 3000,
+  end_time: 6120,
+  media_type: 'user_clip',
+  ...change,
+});
+const create = (change: object = {}, token: string | undefined = viewer.access) =>
+  api.call('clipCreate', { body: bodyOf(change), ...(token !== undefined && { token }) });
+const get = (id: string, token?: string) =>
+  api.call('clipGet', { params: { id }, ...(token !== undefined && { token }) });
+const file = (address: string) =>
+  api.app.inject({ method: 'GET', url: address, headers: { host: 'alpha.test' } });
+async function created(change: object = {}, token?: string) {
+  const { status, body } = await create(change, token);
+  expect(status).toBe(200);
+  return body.content;
+}
+
+describe('making a clip', () => {
+  it.each(['user_clip', 'user_highlight'] as const)(
+    '[CLP-07] makes a %s that equals what was given, is listed and opens by its id',
+    async (kind) => {
+      const clip = await created({ media_type: kind, title: '  Goal & <b>more</b> ' });
+      expect(clip).toMatchObject({
+        eventId: 'replay',
+        mediaType: kind,
+        eventType: kind,
+        title: 'Goal & <b>more</b>',
+        duration: 3.12,
+        isOwn: true,
+        visibility: 'private',
+        momentNumber: null,
+        source: { clip: { eventId: 'replay', startTime: 3, endTime: 6.12 } },
+      });
+      expect((await get(clip.id, viewer.access)).body.content.title).toBe(clip.title);
+      const list = await api.call('clipUserList', {
+        token: viewer.access,
+        body: { event_id: ['replay'], media_type: [kind], size: 24, sort: 'created' },
+      });
+      expect(list.body.content.entries[0].id).toBe(clip.id);
+    },
+  );
+
+  it('is a playlist at once, from the very picture on that was asked for', async () => {
+    const { source } = await created();
+    const master = await file(source.hd);
+    expect(master.statusCode).toBe(200);
+    const playlist = await file(source.hd.replace('master', 'v720'));
+    expect(playlist.body).toContain('#EXT-X-START:TIME-OFFSET=1.000,PRECISE=YES');
+    expect(playlist.body.match(/\.m4s/g)).toHaveLength(3);
+    expect(playlist.body).toContain('#EXT-X-ENDLIST');
+  });
+
+  it('of a broadcast reaches to its newest picture, and plays while the match goes on', async () => {
+    // Six seconds in: segments of 2 s, the fourth is being shown.
+    const clip = await created({ event_id: 'live', start_time: 4040, end_time: 8000 });
+    const playlist = await file(clip.source.hd.replace('master', 'v720'));
+    expect(playlist.body).toContain('#EXT-X-ENDLIST');
+    expect(playlist.body).toContain('2.m4s');
+    expect(playlist.body).not.toContain('1.m4s');
+    const ahead = await create({ event_id: 'live', start_time: 4040, end_time: 8001 });
+    expect(ahead.status).toBe(400);
+    expect(ahead.body.details[0].path).toBe('body.end_time');
+  });
+
+  it.each([
+    ['ends before it begins', { start_time: 6000, end_time: 3000 }, 'body.end_time'],
+    ['is of no length', { start_time: 3000, end_time: 3000 }, 'body.end_time'],
+    ['is longer than half an hour', { start_time: 0, end_time: 1_800_001 }, 'body.end_time'],
+    ['goes beyond the film', { end_time: 20_001 }, 'body.end_time'],
+    ['begins before it', { start_time: -1 }, 'body.start_time'],
+    ['has parts of a millisecond', { start_time: 0.5 }, 'body.start_time'],
+    ['has no title', { title: '   ' }, 'body.title'],
+    ['has a title of 201 characters', { title: 'x'.repeat(201) }, 'body.title'],
+    ['has a title with control characters', { title: 'a\u0000b' }, 'body.title'],
+    ['is of a kind that viewers do not make', { media_type: 'highlight' }, 'body.media_type'],
+  ])('is refused when it %s', async (_, change, field) => {
+    const { status, body } = await create(change);
+    expect(status).toBe(400);
+    expect(body.details[0].path).toBe(field);
+  });
+
+  it('[SEC-02] takes the owner from the token, never from the body', async () => {
+    const { status, body } = await create({ owner_user_id: other.userId });
+    expect(status).toBe(400);
+    expect(body.messageErrorCode).toBe('validation_failed');
+    expect((await api.call('clipCreate', { body: bodyOf() })).status).toBe(401);
+  });
+
+  it.each([
+    ['ppv', 403, 'event_locked'],
+    ['abroad', 403, 'region_blocked'],
+    ['soon', 409, 'conflict'],
+    ['nothing', 409, 'conflict'],
+    ['elsewhere', 409, 'conflict'],
+    ['off', 409, 'conflict'],
+    ['late', 404, 'event_not_found'],
+    ['nowhere', 404, 'event_not_found'],
+  ])('of %s is answered %i %s', async (id, status, code) => {
+    const answer = await create({ event_id: id });
+    expect([answer.status, answer.body.messageErrorCode]).toEqual([status, code]);
+  });
+
+  it('ends where a viewer has as many as they may have', async () => {
+    const full = await signedIn(api, 'full');
+    const { id } = await created({}, full.access);
+    await api.db.forTenant('alpha', async (scope) => {
+      const row = await scope.trx
+        .selectFrom('event')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const { starts_at: _, film: __, regions: ___, stream: ____, ...plain } = row;
+      await scope.trx
+        .insertInto('event')
+        .values(
+          Array.from({ length: maxUserClips - 1 }, (_one, index) => ({
+            ...plain,
+            id: `full-${index}`,
+            score: 'null' as never,
+            score_timeline: '[]' as never,
+            regions: 'null' as never,
+            stream: '{"kind":"none"}' as never,
+          })),
+        )
+        .execute();
+    });
+    const { status, body } = await create({}, full.access);
+    expect([status, body.messageErrorCode]).toEqual([409, 'limit_reached']);
+  });
+});
+
+describe('who sees a clip', () => {
+  it("[SEC-02] somebody else's is like none: to open, to play, to rename, to remove", async () => {
+    const { id, source } = await created();
+    for (const token of [other.access, undefined]) {
+      const answer = await get(id, token);
+      expect([answer.status, answer.body.messageErrorCode]).toEqual([404, 'clip_not_found']);
+    }
+    expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(404);
+    // The owner's player has a grant in its address.
+    expect((await file(source.hd)).statusCode).toBe(200);
+    const foreign = { params: { id }, token: other.access };
+    const missing = { params: { id: 'c_missing' }, token: other.access };
+    const body = { title: 'Mine now', visibility: 'link' };
+    for (const asked of [foreign, missing]) {
+      const update = await api.call('clipUpdate', { ...asked, body });
+      const removal = await api.call('clipDelete', asked);
+      for (const answer of [update, removal])
+        expect([answer.status, answer.body.messageErrorCode]).toEqual([404, 'clip_not_found']);
+    }
+    expect((await get(id, viewer.access)).body.content.title).toBe('The best minute');
+  });
+
+  it('nobody changes a clip that no viewer made', async () => {
+    const asked = { params: { id: 'late' }, token: viewer.access };
+    expect((await api.call('clipUpdate', { ...asked, body: { title: 'x' } })).status).toBe(404);
+    expect((await api.call('clipDelete', asked)).status).toBe(404);
+  });
+
+  it("whoever has the address of a shared one, and no list but its owner's", async () => {
+    const { id } = await created({ title: 'Everybody look', visibility: 'link' });
+    const { body } = await get(id);
+    expect(body.content).toMatchObject({ visibility: 'link', isOwn: false });
+    expect(JSON.stringify(body)).not.toContain(viewer.userId);
+    expect((await file(body.content.source.hd)).statusCode).toBe(200);
+    for (const asked of [{}, { event_id: ['replay'] }, { search: 'everybody' }]) {
+      const list = await api.call('clipList', { body: asked, token: other.access });
+      const ids = list.body.content.entries.map((entry: { id: string }) => entry.id);
+      expect(ids).not.toContain(id);
+    }
+  });
+
+  it('closes for everybody else with the change that makes it private', async () => {
+    const { id } = await created({ visibility: 'link' });
+    expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
+    const changed = await api.call('clipUpdate', {
+      params: { id },
+      token: viewer.access,
+      body: { visibility: 'private' },
+    });
+    expect(changed.body.content.visibility).toBe('private');
+    expect((await get(id)).status).toBe(404);
+    expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(404);
+  });
+
+  it('of an event that is not free, nobody but its owner, unless the tenant allows it', async () => {
+    const body = { event_id: 'members', visibility: 'link' };
+    expect((await create(body)).body.messageErrorCode).toBe('event_locked');
+    const { id } = await created({ event_id: 'members' });
+    const share = { params: { id }, token: viewer.access, body: { visibility: 'link' } };
+    expect((await api.call('clipUpdate', share)).status).toBe(403);
+    expect((await get(id)).status).toBe(404);
+  });
+});
+
+describe('changing a clip', () => {
+  it('[CLP-08] renames it in its page, in lists and in searches', async () => {
+    const { id } = await created({ title: 'Working title' });
+    const asked = { params: { id }, token: viewer.access };
+    const { status } = await api.call('clipUpdate', {
+      ...asked,
+      body: { title: 'Zebra crossing' },
+    });
+    expect(status).toBe(200);
+    expect((await get(id, viewer.access)).body.content.title).toBe('Zebra crossing');
+    const found = async (search: string) => {
+      const { body } = await api.call('clipUserList', { token: viewer.access, body: { search } });
+      return body.content.entries.map((entry: { id: string }) => entry.id);
+    };
+    expect(await found('zebra')).toEqual([id]);
+    expect(await found('working')).toEqual([]);
+    for (const body of [{}, { title: ' ' }, { start_time: 1 }])
+      expect((await api.call('clipUpdate', { ...asked, body })).status).toBe(400);
+  });
+
+  it('[CLP-09] removes it from lists and searches, and what it played', async () => {
+    const { id, source } = await created({ title: 'Short life', visibility: 'link' });
+    expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
+    const asked = { params: { id }, token: viewer.access };
+    expect((await api.call('clipDelete', asked)).status).toBe(200);
+    expect((await get(id, viewer.access)).status).toBe(404);
+    expect((await file(source.hd)).statusCode).toBe(404);
+    const list = { token: viewer.access, body: { search: 'short' } };
+    expect((await api.call('clipUserList', list)).body.content.entries).toEqual([]);
+    expect((await api.call('clipDelete', asked)).status).toBe(404);
+  });
+
+  it('goes with the account', async () => {
+    const leaving = await signedIn(api, 'leaving');
+    const { id } = await created({ visibility: 'link', title: 'Last one' }, leaving.access);
+    await api.db.forTenant('alpha', (scope) =>
+      scope.trx.deleteFrom('user_account').where('id', '=', leaving.userId).execute(),
+    );
+    expect((await get(id)).status).toBe(404);
+  });
+});
+
+describe('moments of a match', () => {
+  it('are numbered in its order, whatever the order they came in', async () => {
+    const { body } = await api.call('clipList', { body: { event_id: ['replay'] } });
+    const numbers = body.content.entries.map(
+      ({ id, momentNumber }: { id: string; momentNumber: number }) => [id, momentNumber],
+    );
+    expect(Object.fromEntries(numbers)).toEqual({ early: 1, late: 2 });
+  });
+});

@@ -1,0 +1,124 @@
+/** The rows of clips that viewers make. What may be cut is decided in `modules/clip`. */
+import {
+  maxUserClips,
+  type ClipVisibility,
+  type Event,
+  type UserClipKind,
+} from '@grandstand/contract';
+import type { Scope } from '../../platform/database/database.ts';
+import { json } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/error.ts';
+import { foldTitle } from '../../platform/fold-title.ts';
+import { newId } from '../../platform/id.ts';
+import { identityIdsByEvent } from '../identity/index.ts';
+import { indexEvents } from '../search-index/index.ts';
+import { getWatchable } from './event.service.ts';
+import type { EventRow } from './event.table.ts';
+import { linkEvent } from './linked-events.ts';
+import { insertEvent } from './operate-event.queries.ts';
+import { type EventView, presentEvent } from './present-event.ts';
+import { countOwnClips, deleteOwnClip, selectOwnClip, updateOwnClip } from './user-clip.queries.ts';
+
+/** Curated position of a clip that nobody curates: after all that somebody does. */
+const unplaced = 1000;
+
+export interface NewUserClip {
+  readonly ownerId: string;
+  readonly event: EventRow;
+  /** The film that the event shows. */
+  readonly film: string;
+  readonly kind: UserClipKind;
+  readonly title: string;
+  /** ms of the film. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly visibility: ClipVisibility;
+}
+
+const present = async (scope: Scope, id: string, view: EventView): Promise<Event> =>
+  presentEvent(await linkEvent(scope, await getWatchable(scope, id)), view);
+
+/**
+ * Stores a viewer's clip: a part of its event's film, under the conditions of the event. The owner is
+ * locked by then, so that counting and adding are one step. Throws `limit_reached`.
+ */
+export async function createUserClip(
+  scope: Scope,
+  { ownerId, event, film, kind, title, startMs, endMs, visibility }: NewUserClip,
+  view: EventView,
+): Promise<Event> {
+  if ((await countOwnClips(scope, ownerId)) >= maxUserClips) throw new AppError('limit_reached');
+  const id = newId('c');
+  const now = new Date(view.now);
+  const links = await identityIdsByEvent(scope, [event.id]);
+  await insertEvent(
+    scope,
+    {
+      tenant_id: scope.tenantId,
+      id,
+      media_type: kind,
+      media_sub_type: kind === 'user_highlight' ? 'highlight' : 'clip',
+      title,
+      folded_title: foldTitle(title),
+      image_url: event.image_url,
+      date: event.date,
+      game_start_date: event.game_start_date,
+      game_end_date: event.game_end_date,
+      sport_type: event.sport_type,
+      game_type: event.game_type,
+      status: 'archived',
+      is_external: event.is_external,
+      gender: event.gender,
+      commerce_type: event.commerce_type,
+      is_enabled_vidswap_stats: false,
+      team1_id: event.team1_id,
+      team2_id: event.team2_id,
+      regions: json(event.regions),
+      stream: json({ kind: 'clip' as const, film, startMs, endMs }),
+      pano: event.pano,
+      duration: (endMs - startMs) / 1000,
+      score: json(null),
+      score_timeline: json([]),
+      position: unplaced,
+      parent_event_id: event.id,
+      start_ms: startMs,
+      end_ms: endMs,
+      owner_user_id: ownerId,
+      visibility,
+      added_at: now,
+      created_at: now,
+      updated_at: now,
+    },
+    links.get(event.id) ?? [],
+  );
+  await indexEvents(scope, [id]);
+  return present(scope, id, view);
+}
+
+/** A viewer's clip, locked. Throws `clip_not_found`, the same for somebody else's (SEC-02). */
+export async function getOwnClip(scope: Scope, ownerId: string, id: string): Promise<EventRow> {
+  const row = await selectOwnClip(scope, ownerId, id);
+  if (row === null) throw new AppError('clip_not_found');
+  return row;
+}
+
+export async function changeUserClip(
+  scope: Scope,
+  row: EventRow,
+  change: { readonly title?: string; readonly visibility?: ClipVisibility },
+  view: EventView,
+): Promise<Event> {
+  const { title, visibility } = change;
+  await updateOwnClip(scope, row.owner_user_id ?? '', row.id, {
+    ...(title !== undefined && { title, folded_title: foldTitle(title) }),
+    ...(visibility !== undefined && { visibility }),
+    updated_at: new Date(view.now),
+  });
+  if (title !== undefined) await indexEvents(scope, [row.id]);
+  return present(scope, row.id, view);
+}
+
+/** Throws `clip_not_found`, the same for somebody else's (SEC-02). */
+export async function removeUserClip(scope: Scope, ownerId: string, id: string): Promise<void> {
+  if (!(await deleteOwnClip(scope, ownerId, id))) throw new AppError('clip_not_found');
+}

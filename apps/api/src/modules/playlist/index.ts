@@ -1,0 +1,1 @@
+export { dvrWindowMs } from './film-playlists.ts';
