@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { LANES, portOf } from './lanes.ts';
 
-/** Journeys in which films play. */
+/** Journeys in which films play or pictures are looked at. */
 const FILMS = [
   'watch.spec.ts',
   'phone.spec.ts',
@@ -13,6 +13,7 @@ const FILMS = [
   'continue-watching.spec.ts',
   'sign-in-sheet.spec.ts',
   'new-version.spec.ts',
+  'pictures.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.
@@ -26,6 +27,21 @@ const ownLane = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 process.env['E2E_DATA_DIR'] = dataOf(ownLane);
 process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;
 
+const launchOptions = (more: readonly string[]): LaunchOptions => ({
+  executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--autoplay-policy=no-user-gesture-required',
+    ...more,
+  ],
+});
+
 /** Browser journeys against the production build, served by the real process on an empty database. */
 export default defineConfig({
   testDir: 'journeys',
@@ -35,7 +51,13 @@ export default defineConfig({
   projects: [
     // Video is decoded in software: two films at a time would starve each other on two cores.
     { name: 'films', testMatch: FILMS, workers: 1 },
-    { name: 'pages', testMatch: '*.spec.ts', testIgnore: FILMS },
+    {
+      name: 'pages',
+      testMatch: '*.spec.ts',
+      testIgnore: FILMS,
+      // Making and drawing pictures costs a third of a journey, and these do not look at them.
+      use: { launchOptions: launchOptions(['--blink-settings=imagesEnabled=false']) },
+    },
   ],
   retries: 0,
   forbidOnly: true,
@@ -51,19 +73,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A trace costs as much as the journey itself: `--trace retain-on-failure` for the one that failed.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--autoplay-policy=no-user-gesture-required',
-      ],
-    },
+    launchOptions: launchOptions([]),
   },
   // Started at the same time; waiting for the address of one would let the next one begin only then.
   globalSetup: './until-ready.ts',

@@ -112,47 +112,6 @@ test('[DSC-17] [DSC-18] [DSC-20] identities are answered one by one, and listed 
   expect(tooMany.status()).toBe(400);
 });
 
-test('[DSC-24] [DSC-26] a phone shows the banner of phones, a wide screen its own, and both follow their links', async ({
-  page,
-}) => {
-  const { content } = (await (
-    await page.request.get('/api/identity/get_by_id/id/nl-meridian')
-  ).json()) as {
-    content: Record<'banners' | 'mobileBanners', { imageUrl: string; linkUrl: string | null }[]>;
-  };
-  const shown = async () => {
-    const pictures = page.locator('article picture:visible img');
-    await expect(pictures.first()).toBeVisible();
-    const sources = () =>
-      pictures.evaluateAll((images) =>
-        images.map((image) => (image as HTMLImageElement).currentSrc),
-      );
-    // A browser chooses among the sources of a lazy picture only once that is near the screen.
-    for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded();
-    await expect.poll(sources).not.toContain('');
-    return (await sources()).map((source) => new URL(source).pathname);
-  };
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/league/nl-meridian/');
-  const onPhone = await shown();
-  for (const { imageUrl } of content.mobileBanners) expect(onPhone).toContain(imageUrl);
-  const only = (own: typeof content.banners, others: typeof content.banners) =>
-    own.filter(({ imageUrl }) => others.every((other) => other.imageUrl !== imageUrl));
-  const wide = only(content.banners, content.mobileBanners);
-  const narrow = only(content.mobileBanners, content.banners);
-  expect([wide.length, narrow.length]).not.toContain(0);
-  for (const { imageUrl } of wide) expect(onPhone).not.toContain(imageUrl);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/league/nl-meridian/');
-  const onDesktop = await shown();
-  for (const { imageUrl } of content.banners) expect(onDesktop).toContain(imageUrl);
-  for (const { imageUrl } of narrow) expect(onDesktop).not.toContain(imageUrl);
-  const linked = content.banners.filter(({ linkUrl }) => linkUrl !== null);
-  expect(linked.length).toBeGreaterThan(0);
-  for (const { linkUrl } of linked)
-    expect(await page.locator(`article a[href="${linkUrl}"]`).count()).toBeGreaterThan(0);
-});
-
 test('the way to a team is walked down and back up, without a load of the page', async ({
   page,
 }) => {
