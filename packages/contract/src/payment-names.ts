@@ -11,7 +11,7 @@ export type PaymentProviderName = (typeof paymentProviders)[number];
 /**
  * What a payment is refused for, as far as its payer may know. `authentication_required`: the bank wants
  * it to be confirmed, and nobody was there, as at a renewal; `no_card`: none is stored; `abandoned`: it
- * was not finished.
+ * was not finished; `trial_taken`: there was a free trial for this person or card before.
  */
 export const declineReasons = [
   'card_declined',
@@ -21,12 +21,14 @@ export const declineReasons = [
   'authentication_required',
   'no_card',
   'abandoned',
+  'trial_taken',
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
 /** A card of the sandbox. Only its token is sent, as of a real card. */
 export interface SandboxCard {
   readonly number: string;
+  /** With `_` and eight digits behind it, it is another card that does the same. */
   readonly token: string;
   readonly behaviour: SandboxBehaviour;
 }

@@ -7,12 +7,14 @@ export type TokenPurpose =
   | 'device-limit'
   | 'mail-budget'
   | 'mail-link'
+  | 'payment-source'
   | 'playback'
   | 'receipt'
   | 'refresh'
   | 'reminder-budget'
   | 'sandbox-bank'
-  | 'sign-in';
+  | 'sign-in'
+  | 'trial';
 
 /**
  * The key of one purpose and tenant, derived from the installation's secret (HKDF-SHA256): a token

@@ -178,7 +178,7 @@ export interface Budget {
 export async function takeFailure(
   { trx, tenantId }: Scope,
   { key, failures, now, endsAt }: Budget,
-): Promise<boolean> {
+): Promise<number | null> {
   const row = await trx
     .insertInto('access_code_budget')
     .values({ tenant_id: tenantId, key, failures: 1, ends_at: endsAt })
@@ -196,9 +196,9 @@ export async function takeFailure(
             OR access_code_budget.failures < ${failures})`,
         ),
     )
-    .returning('key')
+    .returning('failures')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.failures ?? null;
 }
 
 /** Gives back what `takeFailure` took in advance. */

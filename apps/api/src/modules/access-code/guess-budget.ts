@@ -9,6 +9,8 @@ import { findBudgetEnd, returnFailure, takeFailure } from './access-code.queries
 /** Codes that may be tried in vain within the window. */
 const perAccount = 10;
 const perAddress = 30;
+/** Of an account these are not refused for what others did behind the same address. */
+const ownTries = 3;
 /** What the /48 of an IPv6 address may, against one /64 of it. */
 const siteShare = 8;
 const windowMs = 60 * 60_000;
@@ -30,16 +32,22 @@ function budgetsOf(ctx: Ctx): { key: string; failures: number }[] {
 
 /**
  * Takes one failure in advance from the account and from its address, so that tries at the same time
- * count too; the database counts, for all processes (SEC-13). Call what it returns when the code was no
+ * count too; the database counts, for all processes (SEC-13). An account has a few tries of its own, so
+ * that strangers behind the same address lock nobody out. Call what it returns when the code was no
  * guess. Throws `too_many_requests`, whatever the code is.
  */
 export async function takeGuess(ctx: Ctx): Promise<() => Promise<void>> {
   const budgets = budgetsOf(ctx);
   const now = new Date(ctx.clock());
   const endsAt = new Date(now.getTime() + windowMs);
+  const taken: string[] = [];
   await ctx.db.forTenant(ctx, async (scope) => {
+    let own: number | null = null;
     for (const { key, failures } of budgets) {
-      if (await takeFailure(scope, { key, failures, now, endsAt })) continue;
+      const spent = await takeFailure(scope, { key, failures, now, endsAt });
+      if (spent !== null) taken.push(key);
+      own ??= spent;
+      if (spent !== null || (own !== null && own <= ownTries)) continue;
       const end = (await findBudgetEnd(scope, key)) ?? endsAt;
       throw new AppError('too_many_requests', {
         retryAfter: Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)),
@@ -48,6 +56,6 @@ export async function takeGuess(ctx: Ctx): Promise<() => Promise<void>> {
   });
   return () =>
     ctx.db.forTenant(ctx, async (scope) => {
-      for (const { key } of budgets) await returnFailure(scope, key);
+      for (const key of taken) await returnFailure(scope, key);
     });
 }

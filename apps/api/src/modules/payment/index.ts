@@ -39,3 +39,4 @@ export { providerOf, sandboxTermsOf, takesPayments } from './providers.ts';
 export type { SandboxBank } from './sandbox-bank.ts';
 export { sandboxMessages } from './sandbox-messages.ts';
 export { getReceipt } from './payment.service.ts';
+export { type PaymentSource, abandonedFrom, refusedFrom, sourcesOf } from './source.service.ts';

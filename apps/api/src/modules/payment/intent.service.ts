@@ -7,6 +7,8 @@ import { findCustomer, updateCustomer } from './customer.queries.ts';
 import { insertAttempt, insertIntent, updateIntent } from './intent.queries.ts';
 import type { IntentRow, IntentStatus, StoredCardRow } from './payment.table.ts';
 import type { Confirmation, PaymentProvider, PaymentState } from './provider.ts';
+import { insertSources } from './source.queries.ts';
+import type { PaymentSource } from './source.service.ts';
 import { findStoredCard, putStoredCard } from './stored-card.queries.ts';
 
 /** How long whoever charges is left alone, ms: longer than the provider is waited for. */
@@ -33,6 +35,8 @@ export interface WantedIntent {
   /** What it pays for, where that is another product than before. */
   readonly productId?: string;
   readonly offSession?: boolean;
+  /** From where it was asked for; nothing where nobody did. */
+  readonly sources?: readonly PaymentSource[];
 }
 
 /**
@@ -68,6 +72,17 @@ export async function openIntent(
     updated_at: now,
   };
   await insertIntent(scope, { ...intent, action: json(null) });
+  const sources = wanted.sources ?? [];
+  if (sources.length > 0)
+    await insertSources(
+      scope,
+      sources.map(({ key }) => ({
+        tenant_id: scope.tenantId,
+        key,
+        intent_id: intent.id,
+        at: now,
+      })),
+    );
   return intent;
 }
 

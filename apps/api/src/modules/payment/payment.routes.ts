@@ -13,6 +13,7 @@ import { receiptFile } from './receipt-file.ts';
 import { linkReceipt } from './receipt-link.service.ts';
 import { refuseUnsafe } from './refuse-unsafe.ts';
 import { sandboxPage } from './sandbox-page.ts';
+import { sourceJobs } from './source.service.ts';
 import { stripeSecret } from './stripe-client.ts';
 
 export const module: ApiModule = {
@@ -33,6 +34,7 @@ export const module: ApiModule = {
   create: (platform) => {
     refuseUnsafe(platform);
     return {
+      jobs: sourceJobs(platform),
       routes: [sandboxPage, receiptFile],
       account: {
         export: (ctx, userId) => ctx.db.forTenant(ctx, (scope) => exportPayments(scope, userId)),

@@ -68,6 +68,15 @@ export interface PaymentIntentTable {
   updated_at: Time;
 }
 
+/** From where a payment was asked for; kept for a day. */
+export interface PaymentSourceTable {
+  tenant_id: string;
+  /** Keyed hash of an address, or of its network. */
+  key: string;
+  intent_id: string;
+  at: Time;
+}
+
 /** What was asked of the provider, and what came of it. */
 export interface PaymentAttemptTable {
   tenant_id: string;
@@ -146,6 +155,7 @@ declare module '../../platform/database/tables.ts' {
     stored_card: StoredCardTable;
     payment_intent: PaymentIntentTable;
     payment_attempt: PaymentAttemptTable;
+    payment_source: PaymentSourceTable;
     provider_event: ProviderEventTable;
     ledger_entry: LedgerEntryTable;
     receipt: ReceiptTable;

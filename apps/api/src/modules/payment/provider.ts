@@ -3,6 +3,8 @@ import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandst
 /** A card that a payment was made with, by which the provider can be asked for another one. */
 export interface PaidCard {
   readonly reference: string;
+  /** The same for the same card, whoever uses it; null where the provider tells none. */
+  readonly fingerprint: string | null;
   readonly brand: string;
   readonly last4: string;
   readonly expMonth: number;

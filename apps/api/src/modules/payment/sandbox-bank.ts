@@ -70,9 +70,21 @@ const sendAgainMs = 2000;
 /** How late what comes in the wrong order or again comes, ms. */
 const lateMs = 1500;
 
-/** The card of a token or of a stored card, whose reference names it; undefined for what is neither. */
-export const sandboxCardOf = (name: string): SandboxCard | undefined =>
-  sandboxCards.find(({ token }) => name === token || name === `card_${token}_`);
+/**
+ * The card of a token or of a stored card, whose reference names it; undefined for what is neither. Eight
+ * digits at the end of a token are those of another card that does the same.
+ */
+export function sandboxCardOf(name: string): SandboxCard | undefined {
+  const [, token, digits] =
+    /^(?:card_)?(tok_sandbox_[a-z_]*[a-z])(?:_(\d{8}))?_?$/.exec(name) ?? [];
+  const card = sandboxCards.find((each) => each.token === token);
+  if (card === undefined || digits === undefined) return card;
+  return {
+    behaviour: card.behaviour,
+    number: `${card.number.slice(0, 8)}${digits}`,
+    token: `${card.token}_${digits}`,
+  };
+}
 
 /**
  * A small bank, with a book of its own: a file to which whole lines are appended, which a killed process

@@ -88,6 +88,7 @@ function cardOf({ card, status }: BankPayment): PaymentState['card'] {
   if (known === undefined || status !== 'succeeded') return null;
   return {
     reference: `card_${known.token}_`,
+    fingerprint: known.number,
     brand: 'visa',
     last4: known.number.slice(-4),
     expMonth: 12,

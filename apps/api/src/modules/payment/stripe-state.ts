@@ -40,7 +40,8 @@ function actionOf(next: NextAction | null, clientSecret: string | null): Payment
 function cardOf(method: string | Stripe.PaymentMethod | null): PaidCard | null {
   if (method === null || typeof method === 'string' || method.card === undefined) return null;
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
-  return { reference: method.id, brand, last4, expMonth, expYear };
+  const fingerprint = method.card.fingerprint ?? null;
+  return { reference: method.id, fingerprint, brand, last4, expMonth, expYear };
 }
 
 /** What `PaymentIntent` and `SetupIntent` have in common. */

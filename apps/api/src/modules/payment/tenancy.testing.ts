@@ -3,6 +3,7 @@ import * as customerQueries from './customer.queries.ts';
 import * as disputeQueries from './dispute.queries.ts';
 import * as intentQueries from './intent.queries.ts';
 import * as ledgerQueries from './ledger.queries.ts';
+import * as sourceQueries from './source.queries.ts';
 import * as storedCardQueries from './stored-card.queries.ts';
 
 const now = new Date(0);
@@ -77,6 +78,16 @@ export const tenancy: TenancyProbes = {
         countReceipts: (scope) => ledgerQueries.countReceipts(scope, 'c'),
         selectReceiptsOfIntent: (scope) => ledgerQueries.selectReceiptsOfIntent(scope, 'i'),
         findReceipt: (scope) => ledgerQueries.findReceipt(scope, 1),
+      },
+    ],
+    'source.queries.ts': [
+      sourceQueries,
+      {
+        insertSources: (scope) => sourceQueries.insertSources(scope, [own(scope)]),
+        countRefusedFrom: (scope) => sourceQueries.countRefusedFrom(scope, 'k', now),
+        countAbandonedFrom: (scope) =>
+          sourceQueries.countAbandonedFrom(scope, { key: 'k', productId: 'p', since: now }),
+        deleteSources: (scope) => sourceQueries.deleteSources(scope, now),
       },
     ],
     'stored-card.queries.ts': [

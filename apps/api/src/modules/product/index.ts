@@ -12,5 +12,7 @@ export {
   takeFromStock,
   ticketGivenFor,
   ticketSoldFor,
+  trialsTaken,
 } from './product.service.ts';
 export { rightsOf } from './rights.ts';
+export { trialKeyOfCard, trialKeyOfMail } from './trial-key.ts';

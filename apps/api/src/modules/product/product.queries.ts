@@ -141,6 +141,20 @@ export const selectTrialled = (
     .select('purchase.product_id as productId')
     .execute();
 
+/** Of which of these products somebody had a free trial who is known by one of the keys. */
+export const selectTrialsTaken = (
+  { trx, tenantId }: Scope,
+  productIds: readonly string[],
+  keys: readonly string[],
+): Promise<{ productId: string; purchaseId: string }[]> =>
+  trx
+    .selectFrom('trial_taken')
+    .select(['product_id as productId', 'purchase_id as purchaseId'])
+    .where('tenant_id', '=', tenantId)
+    .where('product_id', 'in', productIds)
+    .where('key', 'in', keys)
+    .execute();
+
 /** Everything on sale at `now` that may open an event: its own tickets, then tickets for several, subscriptions. */
 export const selectOpeners = (
   { trx, tenantId }: Scope,

@@ -18,6 +18,7 @@ import {
 } from '../event/index.ts';
 import { type IdentityView, identitiesById } from '../identity/index.ts';
 import { takesPayments } from '../payment/index.ts';
+import { findUser } from '../user/index.ts';
 import { accessOf, isMoreExact, isOnSale } from './access.ts';
 import { type ProductView, coveredBy, presentOffer } from './present-product.ts';
 import {
@@ -31,9 +32,11 @@ import {
   selectProducts,
   selectProductsById,
   selectTrialled,
+  selectTrialsTaken,
 } from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
 import { rightsOf } from './rights.ts';
+import { trialKeyOfMail } from './trial-key.ts';
 
 /** Which products access codes are out for: of tickets, such as open the event. */
 async function redeemableOf(
@@ -71,11 +74,10 @@ async function viewOf(
             scope.userId,
             rows.map(({ id }) => id),
           ),
-    trialled: new Set(
+    trialled:
       scope.userId === null || tried.length === 0
-        ? []
-        : (await selectTrialled(scope, scope.userId, tried)).map(({ productId }) => productId),
-    ),
+        ? new Set()
+        : await trialsHad(ctx, scope, scope.userId, tried),
     now: ctx.clock(),
   };
 }
@@ -128,9 +130,41 @@ export async function presentedOnSale(
   return rows.map((row) => ({ row, offer: presentOffer(row, view) }));
 }
 
-/** Whether an account had a free trial of a product: there is one for each person. */
-export const hadTrial = async (scope: Scope, userId: string, productId: string): Promise<boolean> =>
-  (await selectTrialled(scope, userId, [productId])).length > 0;
+/** Of which of these products the owner of an account had a free trial, by this account or another one. */
+async function trialsHad(
+  { tokenSecret }: Pick<Ctx, 'tokenSecret'>,
+  scope: Scope,
+  userId: string,
+  productIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const user = await findUser(scope, userId);
+  const { tenantId } = scope;
+  const had = [
+    ...(await selectTrialled(scope, userId, productIds)),
+    ...(user === null
+      ? []
+      : await selectTrialsTaken(scope, productIds, [
+          trialKeyOfMail({ tokenSecret, tenantId }, user.email),
+        ])),
+  ];
+  return new Set(had.map(({ productId }) => productId));
+}
+
+/** The purchases by which somebody had a free trial of a product who is known by one of the keys. */
+export const trialsTaken = async (
+  scope: Scope,
+  productId: string,
+  keys: readonly string[],
+): Promise<string[]> =>
+  (await selectTrialsTaken(scope, [productId], keys)).map(({ purchaseId }) => purchaseId);
+
+/** Whether the owner of an account had a free trial of a product: there is one for each person. */
+export const hadTrial = async (
+  ctx: Pick<Ctx, 'tokenSecret'>,
+  scope: Scope,
+  userId: string,
+  productId: string,
+): Promise<boolean> => (await trialsHad(ctx, scope, userId, [productId])).has(productId);
 
 /** Products by id; unknown ids are absent from the map. */
 export async function productsById(

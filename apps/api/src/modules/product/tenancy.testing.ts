@@ -35,6 +35,7 @@ export const tenancy: TenancyProbes = {
         selectOwned: (scope) => productQueries.selectOwned(scope, 'u', ['a']),
         selectRedeemable: (scope) => productQueries.selectRedeemable(scope, ['a'], 'e', now),
         selectTrialled: (scope) => productQueries.selectTrialled(scope, 'u', ['a']),
+        selectTrialsTaken: (scope) => productQueries.selectTrialsTaken(scope, ['a'], ['k']),
         selectOpeners: (scope) => productQueries.selectOpeners(scope, 'a', now),
       },
     ],

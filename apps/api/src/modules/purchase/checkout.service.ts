@@ -22,18 +22,12 @@ import {
   takeFromStock,
   ticketSoldFor,
 } from '../product/index.ts';
+import { refuseHolding, refuseTooMany } from './card-tries.service.ts';
 import { isContested } from './contested.queries.ts';
 import { findOpenIntent } from './due-period.ts';
 import { charge, finishIntent, returnUrlOf, type Charge } from './finish.service.ts';
 import { grantAccess, noteChange, titleOfPurchase } from './grant.service.ts';
-import {
-  getOutcome,
-  methodOf,
-  outcomeOf,
-  refuseTooMany,
-  within,
-  type NewCard,
-} from './outcome.service.ts';
+import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome.service.ts';
 import { payDue } from './pay-due.service.ts';
 import {
   findPurchaseByRequest,
@@ -128,8 +122,9 @@ async function begin(
   if (running !== null) return running;
   if (await isContested(scope, customer.id, wanted)) throw new AppError('purchase_disputed');
   const { product, event } = await sold(ctx, scope, order);
-  await refuseTooMany(scope, customer.id, now);
-  const isTrial = product.trial_days !== null && !(await hadTrial(scope, userId, product.id));
+  const sources = await refuseTooMany(ctx, scope, customer.id);
+  await refuseHolding(ctx, scope, customer.id, product);
+  const isTrial = product.trial_days !== null && !(await hadTrial(ctx, scope, userId, product.id));
   const method =
     product.price === 0 ? null : await methodOf(scope, order.card, customer.id, provider);
   await takeFromStock(scope, product);
@@ -171,6 +166,7 @@ async function begin(
       provider: provider.name,
       // What renews is charged again without its owner.
       saveCard: product.auto_renew || order.card?.save === true,
+      sources,
     },
     now,
   );

@@ -9,11 +9,12 @@ import {
   productsById,
   subscriptionSold,
 } from '../product/index.ts';
+import { refuseTooMany } from './card-tries.service.ts';
 import { lockContract } from './contract.service.ts';
 import { isHeld } from './exchange.service.ts';
 import { returnUrlOf } from './finish.service.ts';
 import { noteChange } from './grant.service.ts';
-import { methodOf, outcomeOf, refuseTooMany } from './outcome.service.ts';
+import { methodOf, outcomeOf } from './outcome.service.ts';
 import { type BegunPayment, payFor, underWay } from './pay-due.service.ts';
 import { startOf } from './period.ts';
 import { changeOf, prorated } from './proration.ts';
@@ -125,7 +126,7 @@ async function begin(
     await noteChange(scope, id, 'change planned', cause, now);
     return known();
   }
-  await refuseTooMany(scope, purchase.customer_id, now);
+  const sources = await refuseTooMany(ctx, scope, purchase.customer_id);
   const method = await methodOf(scope, null, purchase.customer_id, provider);
   const intent = await openIntent(
     scope,
@@ -139,6 +140,7 @@ async function begin(
       currency: purchase.currency,
       provider: provider.name,
       saveCard: false,
+      sources,
     },
     now,
   );

@@ -1,11 +1,11 @@
 import type { DeclineReason } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type IntentRow, listIntents, openIntent } from '../payment/index.ts';
+import { type IntentRow, type PaymentSource, listIntents, openIntent } from '../payment/index.ts';
 import { productsById, type ProductRow } from '../product/index.ts';
 import { contractMail } from './contract-mail.ts';
 import { graceOf, retryAt } from './dunning.ts';
-import { selectGivenBy } from './entitlement.queries.ts';
+import { selectGivenBy, selectUnpaidGrace } from './entitlement.queries.ts';
 import { giveRights, noteChange, type Span } from './grant.service.ts';
 import { type Anchor, countedPeriod } from './period.ts';
 import { renewalAmount } from './proration.ts';
@@ -42,7 +42,9 @@ export function duePeriod(purchase: PurchaseRow, product: ProductRow, now: Date)
     ...countedPeriod(product, anchorOf(purchase), { period, startsAt }),
   });
   const usual = from(endedAt);
-  const isInterrupted = purchase.status === 'paused' || graceOfSpan(purchase, usual) <= now;
+  const hasNoGrace = graceFrom !== null && graceUntil !== null && graceUntil <= graceFrom;
+  const accessEnds = hasNoGrace ? endedAt : graceOfSpan(purchase, usual);
+  const isInterrupted = purchase.status === 'paused' || accessEnds <= now;
   const isInGrace = graceFrom !== null && graceUntil !== null && graceUntil > now;
   return {
     product,
@@ -75,9 +77,13 @@ export const findOpenIntent = async (scope: Scope, purchaseId: string): Promise<
   (await listIntents(scope, purchaseId)).find(({ status }) => openStatuses.includes(status)) ??
   null;
 
+/** Why rights are there that nobody has paid for yet. */
+const graceReason = 'renewal due';
+
 /**
  * Lets access go on from the end of what is paid for, while the next period is being paid for. One that was
  * cancelled meanwhile, and is to go on after all, has the same time again, and the tries that are left.
+ * Whoever had such a time and did not pay has none when buying anew, until a renewal went through.
  */
 export async function beginGrace(
   scope: Scope,
@@ -89,11 +95,17 @@ export async function beginGrace(
   // Once for each period: whoever never pays does not watch for longer because nobody charged in time.
   if (purchase.grace_until !== null) return purchase;
   const { startsAt } = span;
+  if (await selectUnpaidGrace(scope, purchase, graceReason)) {
+    // What was watched on credit was never paid for: this time access ends with what is paid for.
+    const none = { grace_from: startsAt, grace_until: startsAt };
+    await updatePurchase(scope, purchase.id, { ...none, updated_at: now });
+    return { ...purchase, ...none };
+  }
   const until = graceOfSpan(purchase, span);
   const key = `${purchase.id}.grace.${span.period}.${startsAt.getTime()}`;
   const before = await selectGivenBy(scope, purchase.id, `${key}.`);
   if (before.every(({ isTaken }) => isTaken)) {
-    const cause = { actor: 'schedule', reason: 'renewal due' } as const;
+    const cause = { actor: 'schedule', reason: graceReason } as const;
     const given = { key, first: before.length, cause, now };
     await giveRights(scope, purchase, product, given, { startsAt, endsAt: until });
   }
@@ -141,6 +153,7 @@ export const openRenewalIntent = (
   how: {
     readonly provider: IntentRow['provider'];
     readonly offSession: boolean;
+    readonly sources?: readonly PaymentSource[];
     readonly now: Date;
   },
 ): Promise<IntentRow> =>
@@ -159,6 +172,7 @@ export const openRenewalIntent = (
       span,
       productId: product.id,
       offSession: how.offSession,
+      sources: how.sources ?? [],
     },
     how.now,
   );

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import type { EntitlementEndTable, EntitlementTable } from './purchase.table.ts';
+import type { EntitlementEndTable, EntitlementTable, PurchaseRow } from './purchase.table.ts';
 
 export async function insertEntitlements(
   { trx }: Scope,
@@ -75,6 +75,50 @@ export const selectGivenBy = (
     .where(sql<boolean>`starts_with(entitlement.id, ${key})`)
     .select(['entitlement.id', sql<boolean>`entitlement_end.at IS NOT NULL`.as('isTaken')])
     .execute();
+
+/**
+ * Whether a customer was given rights to the product of a purchase, by an earlier one, for a time that was
+ * then not paid for, and no card of theirs went through without its owner since.
+ * @param reason what such rights are given for
+ */
+export async function selectUnpaidGrace(
+  { trx, tenantId }: Scope,
+  { id, customer_id: customerId, product_id: productId }: PurchaseRow,
+  reason: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('entitlement')
+    .innerJoin('purchase', (join) =>
+      join
+        .onRef('purchase.tenant_id', '=', 'entitlement.tenant_id')
+        .onRef('purchase.id', '=', 'entitlement.purchase_id'),
+    )
+    .select('entitlement.id')
+    .where('entitlement.tenant_id', '=', tenantId)
+    .where('purchase.customer_id', '=', customerId)
+    .where('purchase.product_id', '=', productId)
+    .where('purchase.id', '<>', id)
+    .where('entitlement.reason', '=', reason)
+    .whereRef('entitlement.starts_at', '>=', 'purchase.ends_at')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_intent')
+            .select('payment_intent.id')
+            .where('payment_intent.tenant_id', '=', tenantId)
+            .where('payment_intent.customer_id', '=', customerId)
+            .where('payment_intent.kind', '=', 'renewal')
+            .where('payment_intent.off_session', '=', true)
+            .where('payment_intent.status', '=', 'succeeded')
+            .whereRef('payment_intent.updated_at', '>', 'entitlement.at'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** The rights of a purchase that were taken back for a reason, as they were given. */
 export const selectEndedFor = (

@@ -11,10 +11,39 @@ import {
   prepareIntent,
   providerOf,
 } from '../payment/index.ts';
+import { productsById } from '../product/index.ts';
 import { settleAll } from './money-back.service.ts';
+import { findPurchase } from './purchase.queries.ts';
 
 /** A payer who has not confirmed within this time is not expected any more, ms. */
 const patienceMs = 30 * 60_000;
+/** The same for what there is a limited number of: until then nobody else gets it, ms. */
+const limitedPatienceMs = 8 * 60_000;
+
+/** Whether a payment takes one of a limited number from everybody else. */
+async function isLimited(
+  { db }: Platform,
+  tenant: TenantConfig,
+  intent: IntentRow,
+): Promise<boolean> {
+  return db.forTenant(tenant.id, async (scope) => {
+    const purchase = await findPurchase(scope, intent.purchase_id);
+    if (purchase?.status !== 'pending') return false;
+    const products = await productsById(scope, [purchase.product_id]);
+    return (products.get(purchase.product_id)?.stock ?? null) !== null;
+  });
+}
+
+/** Whether an intent whose payer is asked by the bank was given long enough. */
+async function isLate(
+  platform: Platform,
+  tenant: TenantConfig,
+  intent: IntentRow,
+): Promise<boolean> {
+  const waited = platform.clock() - intent.created_at.getTime();
+  if (waited <= limitedPatienceMs) return false;
+  return waited > patienceMs || (await isLimited(platform, tenant, intent));
+}
 
 /** Ends what is being charged when the backend closes: the completer goes on after the next start. */
 export const charging = defineResource(
@@ -72,9 +101,9 @@ export async function finishIntent(
     throw new Error(`the intent ${intent.id} is one of ${intent.provider}`);
   const reference = await prepareIntent(platform, tenant, intent, provider, '');
   const found = await provider.find(reference);
-  const isLate = platform.clock() - intent.created_at.getTime() > patienceMs;
   const isOver =
-    found.status === 'ready' || (found.status === 'requires_action' && (isGivenUp || isLate));
+    found.status === 'ready' ||
+    (found.status === 'requires_action' && (isGivenUp || (await isLate(platform, tenant, intent))));
   const state = isOver ? await provider.cancel(reference) : found;
   await settleAll(platform, tenant, intent.id, state, cause);
 }

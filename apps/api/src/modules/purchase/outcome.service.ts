@@ -8,7 +8,6 @@ import {
   type Confirmation,
   type IntentRow,
   type PaymentProvider,
-  countRecentRefusals,
   listIntents,
   storedMethod,
 } from '../payment/index.ts';
@@ -27,17 +26,6 @@ export const patience = defineResource(
   () => ({ budgetMs: providerBudgetMs }),
   () => {},
 );
-
-/** Refused payments of one customer before it has to wait: cards are not to be tried out here. */
-const maxRefusals = 10;
-const refusalWindowMs = 60 * 60_000;
-
-/** Throws `too_many_requests` when too many cards of a customer were refused of late. */
-export async function refuseTooMany(scope: Scope, customerId: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - refusalWindowMs);
-  if ((await countRecentRefusals(scope, customerId, since)) >= maxRefusals)
-    throw new AppError('too_many_requests', { retryAfter: refusalWindowMs / 1000 });
-}
 
 /** By what is paid: a new card, or for null the stored one. Throws `no_stored_card`. */
 export async function methodOf(

@@ -3,18 +3,12 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { type IntentRow, type PaymentProvider, openIntent, providerOf } from '../payment/index.ts';
+import { refuseTooMany } from './card-tries.service.ts';
 import { lockContract } from './contract.service.ts';
 import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
 import { charge, finishIntent, returnUrlOf, type Charge } from './finish.service.ts';
 import { noteChange } from './grant.service.ts';
-import {
-  getOutcome,
-  methodOf,
-  outcomeOf,
-  refuseTooMany,
-  within,
-  type NewCard,
-} from './outcome.service.ts';
+import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome.service.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
 /** What a payment for a contract that is there came to before anybody is asked for money. */
@@ -74,7 +68,7 @@ async function begin(
   const { status, grace_until: graceUntil, customer_id: customerId } = purchase;
   const isDue = status === 'paused' || (status === 'active' && graceUntil !== null);
   if (!isDue && (status !== 'active' || card === null)) throw new AppError('conflict');
-  await refuseTooMany(scope, customerId, now);
+  const sources = await refuseTooMany(ctx, scope, customerId);
   const method = await methodOf(scope, card, customerId, provider);
   const product = await nextProduct(scope, purchase);
   const cause = { actor: 'viewer', reason: isDue ? 'pay_contract' : 'new card' } as const;
@@ -82,6 +76,7 @@ async function begin(
     ? await openRenewalIntent(scope, purchase, duePeriod(purchase, product, now), {
         provider: provider.name,
         offSession: false,
+        sources,
         now,
       })
     : await openIntent(
@@ -95,6 +90,7 @@ async function begin(
           currency: purchase.currency,
           provider: provider.name,
           saveCard: true,
+          sources,
         },
         now,
       );

@@ -61,13 +61,17 @@ const refund = (platform: Platform): WorkHandler =>
   performWork(refundWork, async ({ tenantId, intentId, actor, reason, card }) => {
     const tenant = platform.tenants.get(tenantId);
     const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
-    if (intent === null || intent.reference === null || intent.status !== 'succeeded') return;
-    // The key makes it once there, whatever becomes of us before it is booked here.
+    if (intent === null) return;
     const provider = await providerOf(platform, tenant);
-    if (intent.amount > 0) await provider.refund(intent.reference, `${intent.id}:refund`);
-    if (card !== undefined) await provider.removeCard(card);
     // Where a card was kept alone, nothing was booked.
-    if (intent.amount === 0) return;
+    if (intent.amount === 0) {
+      if (card !== undefined) await provider.removeCard(card);
+      return;
+    }
+    if (intent.reference === null || intent.status !== 'succeeded') return;
+    // The key makes it once there, whatever becomes of us before it is booked here.
+    await provider.refund(intent.reference, `${intent.id}:refund`);
+    if (card !== undefined) await provider.removeCard(card);
     const now = new Date(platform.clock());
     await platform.db.forTenant(tenantId, async (scope) => {
       await lockCustomerById(scope, intent.customer_id);

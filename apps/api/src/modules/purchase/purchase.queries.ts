@@ -157,6 +157,28 @@ export const selectEventTitles = (
     .where('id', 'in', ids)
     .execute();
 
+/** How often a customer began to pay for a product since a time, and did not finish. */
+export async function countAbandoned(
+  { trx, tenantId }: Scope,
+  {
+    customerId,
+    productId,
+    since,
+  }: { readonly customerId: string; readonly productId: string; readonly since: Date },
+): Promise<number> {
+  const { total } = await trx
+    .selectFrom('purchase')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('tenant_id', '=', tenantId)
+    .where('customer_id', '=', customerId)
+    .where('product_id', '=', productId)
+    .where('status', '=', 'declined')
+    .where('decline_reason', '=', 'abandoned')
+    .where('updated_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Notes who changed a purchase, and why. */
 export async function insertChange(
   { trx }: Scope,

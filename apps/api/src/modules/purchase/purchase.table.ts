@@ -89,6 +89,16 @@ export interface EntitlementEndTable {
   at: Time;
 }
 
+/** Who had the free trial of a product. */
+export interface TrialTakenTable {
+  tenant_id: string;
+  product_id: string;
+  /** Keyed hash of a mail address or a card. */
+  key: string;
+  purchase_id: string;
+  at: Time;
+}
+
 export type PurchaseRow = Selectable<PurchaseTable>;
 
 declare module '../../platform/database/tables.ts' {
@@ -97,5 +107,6 @@ declare module '../../platform/database/tables.ts' {
     purchase_change: PurchaseChangeTable;
     entitlement: EntitlementTable;
     entitlement_end: EntitlementEndTable;
+    trial_taken: TrialTakenTable;
   }
 }

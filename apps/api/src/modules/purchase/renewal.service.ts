@@ -80,7 +80,7 @@ async function open(
     await declineRenewal(platform, scope, purchase, { reason: 'no_card', userId, now });
     return { kind: 'told', userId };
   }
-  const intent = await openRenewalIntent(scope, purchase, due, {
+  const intent = await openRenewalIntent(scope, purchase, duePeriod(purchase, product, now), {
     provider: provider.name,
     offSession: true,
     now,

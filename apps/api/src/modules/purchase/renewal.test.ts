@@ -5,7 +5,15 @@ import { testOperatorKey } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 import { auditOf, inOrder } from './audit.testing.ts';
-import { openShop, shopTenant, subscribe, subscriptions, tokenOf, type Shop } from './testing.ts';
+import {
+  openShop,
+  shopTenant,
+  subscribe,
+  subscriptions,
+  tokenOf,
+  type Shop,
+  type TestCard,
+} from './testing.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -64,8 +72,8 @@ const isOpen = async () =>
     .isEventAvailableForUser;
 /** The purchase that the test is about. */
 let last = '';
-const bought = async (product = 'month', behaviour: SandboxBehaviour = 'approves') => {
-  const { body } = await subscribe(shop, me(), product, behaviour);
+const bought = async (product = 'month', card: TestCard = 'approves') => {
+  const { body } = await subscribe(shop, me(), product, card);
   last = body.content.id;
   return last;
 };
@@ -433,7 +441,7 @@ it('a free trial keeps the card and charges nothing before its end, of which it 
 it('a trial that is cancelled costs nothing, and a card that is declined begins none', async () => {
   const refused = (await subscribe(shop, me(), 'try', 'declines')).body.content;
   expect(refused.status).toBe('DECLINED');
-  const id = await bought('try');
+  const id = await bought('try', 'approves_10000001');
   await act('contractCancel', { platform: 'web', id });
   await at('2026-12-05T12:00:00Z');
   await run();

@@ -22,10 +22,11 @@ import { lockPurchase, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 import { refundWork } from './refund-work.ts';
 import { declineRenewal, spanOfIntent } from './due-period.ts';
+import { withoutSecondTrial } from './trial.service.ts';
 
 export type Settling = Pick<
   Platform,
-  'db' | 'clock' | 'realtime' | 'holdingChanges' | 'outbox' | 'log'
+  'db' | 'clock' | 'realtime' | 'holdingChanges' | 'outbox' | 'log' | 'tokenSecret'
 >;
 
 async function decline(
@@ -143,23 +144,27 @@ export async function settle(
   platform: Settling,
   tenant: TenantConfig,
   intentId: string,
-  state: PaymentState,
+  found: PaymentState,
   cause: Cause,
   message: ProviderMessage | null = null,
 ): Promise<void> {
   const now = new Date(platform.clock());
   const told = await platform.db.forTenant(tenant.id, async (scope): Promise<Told | null> => {
-    const found = await findIntent(scope, intentId);
-    if (found === null) throw new Error(`there is no intent ${intentId}`);
+    const known = await findIntent(scope, intentId);
+    if (known === null) throw new Error(`there is no intent ${intentId}`);
     // Always in this order: customer, purchase, intent.
-    const customer = await lockCustomerById(scope, found.customer_id);
-    const purchase = await lockPurchase(scope, found.purchase_id);
+    const customer = await lockCustomerById(scope, known.customer_id);
+    const purchase = await lockPurchase(scope, known.purchase_id);
     const intent = await lockIntent(scope, intentId);
     if (purchase === null || intent === null)
       throw new Error(`intent ${intentId} has lost its purchase`);
     if (message !== null && !(await noteMessage(scope, intent.provider, message, now))) return null;
-    const to = await recordState(scope, intent, state, cause.actor, now);
     const { user_id: userId } = customer;
+    const state =
+      userId === null
+        ? found
+        : await withoutSecondTrial(platform, scope, { intent, purchase, userId }, found, now);
+    const to = await recordState(scope, intent, state, cause.actor, now);
     if (to === 'succeeded') {
       const productId = intent.product_id ?? purchase.product_id;
       const product = (await productsById(scope, [productId])).get(productId);

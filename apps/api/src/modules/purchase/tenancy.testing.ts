@@ -5,6 +5,7 @@ import * as contestedQueries from './contested.queries.ts';
 import * as entitlementQueries from './entitlement.queries.ts';
 import * as purchaseQueries from './purchase.queries.ts';
 import { subscribe } from './testing.ts';
+import * as trialQueries from './trial.queries.ts';
 
 const now = new Date(0);
 const slice = { offset: 0, limit: 10 };
@@ -58,6 +59,8 @@ export const tenancy: TenancyProbes = {
     'entitlement.queries.ts': [
       entitlementQueries,
       {
+        selectUnpaidGrace: (scope) =>
+          entitlementQueries.selectUnpaidGrace(scope, own(scope), 'renewal due'),
         insertEntitlements: (scope) => entitlementQueries.insertEntitlements(scope, [own(scope)]),
         selectRights: (scope) => entitlementQueries.selectRights(scope, 'u', now),
         selectStanding: (scope) => entitlementQueries.selectStanding(scope, 'p'),
@@ -69,6 +72,8 @@ export const tenancy: TenancyProbes = {
     'purchase.queries.ts': [
       purchaseQueries,
       {
+        countAbandoned: (scope) =>
+          purchaseQueries.countAbandoned(scope, { customerId: 'c', productId: 'p', since: now }),
         insertPurchase: (scope) => purchaseQueries.insertPurchase(scope, own(scope)),
         updatePurchase: (scope) => purchaseQueries.updatePurchase(scope, 'p', { updated_at: now }),
         findPurchase: (scope) => purchaseQueries.findPurchase(scope, 'p'),
@@ -86,6 +91,10 @@ export const tenancy: TenancyProbes = {
         selectToCharge: (scope) => purchaseQueries.selectToCharge(scope, now, 1),
         selectToAnnounce: (scope) => purchaseQueries.selectToAnnounce(scope, now, 1),
       },
+    ],
+    'trial.queries.ts': [
+      trialQueries,
+      { insertTrialsOnce: (scope) => trialQueries.insertTrialsOnce(scope, [own(scope)]) },
     ],
   },
 };

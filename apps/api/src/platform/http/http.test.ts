@@ -132,6 +132,21 @@ describe('failures', () => {
     });
     expect(lines.join('')).not.toContain('very-secret');
   });
+
+  it.each([
+    '/media/h/very-secret/events/match/master.m3u8',
+    '/media/h/very-secret/events/match/films/final/nothing',
+    '/media/h/very-secret',
+    '/api/payment/sandbox/pay_1/very-secret',
+    '/api/payment/sandbox/pay_1/very-secret/approve',
+  ])('is logged without what opens something to whoever has the address: %s', async (url) => {
+    lines.length = 0;
+    const { statusCode } = await api.app.inject({ url, headers: { host } });
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(lines.filter((line) => line.includes('request refused'))).toHaveLength(1);
+    expect(lines.join('')).toContain(url.replace(/very-secret.*/, '-'));
+    expect(lines.join('')).not.toContain('very-secret');
+  });
 });
 
 describe('requests', () => {

@@ -4,8 +4,11 @@ import { hostOf } from './request-origin.ts';
 /** Requests for media are frequent and say little, so they are logged at `debug`. */
 const quiet = /^\/(media|assets|builds)\//;
 
-/** The path of a request target, without its query: queries can hold secrets (`data`, tokens). */
-const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+/** Paths that open something to whoever has them, up to the part that does: playback grants, proofs of the sandbox's bank. */
+const secretPaths = /(\/media\/h\/|\/api\/payment\/sandbox\/[^/]*\/)[^/]+/;
+
+/** The path of a request target without secrets: neither its query (`data`, tokens) nor what in it opens something. */
+const pathOf = (url: string) => (url.split('?', 1)[0] ?? '').replace(secretPaths, '$1-');
 
 /**
  * The one line of a request. A failed one carries its code: 4xx at `info`, 5xx at `error` with the

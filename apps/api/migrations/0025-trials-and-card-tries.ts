@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const tables = ['trial_taken', 'payment_source'].flatMap((table) => [
+  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
+]);
+
+const statements = [
+  // Who had the free trial of a product, by keyed hashes of mail address and card: it names no account,
+  // and stays when that is deleted.
+  `CREATE TABLE trial_taken (
+    tenant_id text NOT NULL,
+    product_id text NOT NULL,
+    key text NOT NULL CHECK (length(key) BETWEEN 1 AND 64),
+    purchase_id text NOT NULL,
+    at timestamptz NOT NULL,
+    PRIMARY KEY (tenant_id, product_id, key),
+    FOREIGN KEY (tenant_id, product_id) REFERENCES product (tenant_id, id),
+    FOREIGN KEY (tenant_id, purchase_id) REFERENCES purchase (tenant_id, id)
+  )`,
+  `CREATE TRIGGER sealed BEFORE UPDATE OR DELETE ON trial_taken
+    FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+  // From where a payment was asked for, by keyed hashes of the address and its network; kept for a day.
+  `CREATE TABLE payment_source (
+    tenant_id text NOT NULL,
+    key text NOT NULL CHECK (length(key) BETWEEN 1 AND 64),
+    intent_id text NOT NULL,
+    at timestamptz NOT NULL,
+    PRIMARY KEY (tenant_id, key, intent_id),
+    FOREIGN KEY (tenant_id, intent_id) REFERENCES payment_intent (tenant_id, id)
+  )`,
+  'CREATE INDEX payment_source_time ON payment_source (tenant_id, at)',
+  ...tables,
+];
+
+/** What keeps a free trial to one for each person, and cards from being tried out. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
