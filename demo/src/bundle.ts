@@ -1,4 +1,4 @@
-import type { ContentBundle, ContentEvent } from '@grandstand/contract';
+import type { ContentBundle, ContentEvent, ContentTag } from '@grandstand/contract';
 import { accessCodesOf } from './access-codes.ts';
 import { usersOf } from './accounts.ts';
 import { channelEvent } from './channel-event.ts';
@@ -10,6 +10,7 @@ import { dayMs, hourMs, type Match } from './match.ts';
 import { matchEvent } from './match-event.ts';
 import { productsOf } from './products.ts';
 import { slotsOf } from './slots.ts';
+import { tagsOf } from './tags.ts';
 import type { World } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';
 
@@ -43,6 +44,7 @@ export function demoBundle(tenantId: string, now: number, films: DemoFilms): Con
   );
   const slots = slotsOf(world, now - seedSpan.slotsBehind, now + seedSpan.slotsAhead, films);
   return {
+    tags: [...calendar, ...slots].flatMap((match) => tagsOf(match, now)),
     identities: identitiesOf(world),
     events: [
       ...world.channels.map(channelEvent),
@@ -55,12 +57,8 @@ export function demoBundle(tenantId: string, now: number, films: DemoFilms): Con
   };
 }
 
-/**
- * Events that a running demo needs next: matches that run now or begin within two hours, the
- * calendar's next entries, and the clips of what has just ended. Adding it again changes nothing,
- * for the ids are those `demoBundle` gives.
- */
-export function extendSchedule(tenantId: string, now: number, films: DemoFilms): ContentEvent[] {
+/** Matches that a running demo needs next. */
+function nextMatches(tenantId: string, now: number, films: DemoFilms): Match[] {
   const world = worldOf(tenantId);
   const slots = slotsOf(
     world,
@@ -76,9 +74,17 @@ export function extendSchedule(tenantId: string, now: number, films: DemoFilms):
     now,
     films,
   );
-  return [
-    ...eventsOf(ended, world, now),
-    ...eventsOf(ahead, world, now),
-    ...eventsOf(slots, world, now),
-  ];
+  return [...ended, ...ahead, ...slots];
 }
+
+/**
+ * Events that a running demo needs next: matches that run now or begin within two hours, the
+ * calendar's next entries, and the clips of what has just ended. Adding it again changes nothing,
+ * for the ids are those `demoBundle` gives.
+ */
+export const extendSchedule = (tenantId: string, now: number, films: DemoFilms): ContentEvent[] =>
+  eventsOf(nextMatches(tenantId, now, films), worldOf(tenantId), now);
+
+/** The tags of the events of `extendSchedule`. */
+export const extendTags = (tenantId: string, now: number, films: DemoFilms): ContentTag[] =>
+  nextMatches(tenantId, now, films).flatMap((match) => tagsOf(match, now));

@@ -25,4 +25,5 @@ export { importAccessCodes } from './modules/access-code/index.ts';
 export { importContent } from './modules/event/index.ts';
 export { withdrawPasswords } from './modules/password/index.ts';
 export { importProducts } from './modules/product/index.ts';
+export { importTags } from './modules/tag/index.ts';
 export { importUsers } from './modules/user/index.ts';

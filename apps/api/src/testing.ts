@@ -22,6 +22,7 @@ import { createTenantDirectory } from './platform/tenants.ts';
 import { importAccessCodes } from './modules/access-code/index.ts';
 import { importContent } from './modules/event/index.ts';
 import { importProducts } from './modules/product/index.ts';
+import { importTags } from './modules/tag/index.ts';
 import { importUsers } from './modules/user/index.ts';
 import { borrowDatabase } from './testing/databases.testing.ts';
 
@@ -156,12 +157,13 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   });
   for (const [
     tenantId,
-    { identities = [], events = [], products = [], accessCodes = [], users = [] },
+    { identities = [], events = [], products = [], accessCodes = [], users = [], tags = [] },
   ] of Object.entries(options.content ?? {})) {
     await importContent(app.platform, tenantId, { identities, events });
     await importProducts(app.platform, tenantId, products);
     await importAccessCodes(app.platform, tenantId, accessCodes);
     await importUsers(app.platform, tenantId, users);
+    await importTags(app.platform, tenantId, tags);
   }
   await app.ready();
 

@@ -4,6 +4,7 @@ import {
   importAccessCodes,
   importContent,
   importProducts,
+  importTags,
   importUsers,
   setContentVersion,
   StartupError,
@@ -16,6 +17,7 @@ import {
   demoLogins,
   demoTenantIds,
   extendSchedule,
+  extendTags,
   readDemoFilms,
   writeDemoArt,
   type DemoFilms,
@@ -26,7 +28,7 @@ const extendEveryMs = 10 * 60_000;
 const bridgedMs = 20 * 60_000;
 
 /** Changed when the demo's content changes in a way that stored content should follow. */
-const version = 'demo-3';
+const version = 'demo-4';
 const stampOf = (now: number) => `${version}@${now}`;
 
 /** Whether the stored content is of this version and was brought up to date a moment ago. */
@@ -73,6 +75,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     const events = extendSchedule(id, now, films);
     await writeDemoArt(artDir(id), id, { events });
     await importContent(platform, id, { identities: [], events });
+    await importTags(platform, id, extendTags(id, now, films));
     await setContentVersion(db, id, stampOf(now));
   };
   const bringAll = async (id: string) => {
@@ -83,6 +86,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     await importProducts(platform, id, bundle.products);
     await importAccessCodes(platform, id, bundle.accessCodes);
     await importUsers(platform, id, bundle.users);
+    await importTags(platform, id, bundle.tags);
     await setContentVersion(db, id, stampOf(now));
   };
   let isNew = false;

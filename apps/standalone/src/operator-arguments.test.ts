@@ -37,6 +37,13 @@ describe('parseOperator', () => {
     });
   });
 
+  it('lets an account mark moments for everyone, and takes that back', () => {
+    const grant = { kind: 'grant-tags', email: 'a@example.org' };
+    expect(parse('allow-tags a@example.org').command).toEqual({ ...grant, allowed: true });
+    expect(parse('refuse-tags a@example.org').command).toEqual({ ...grant, allowed: false });
+    expect(() => parse('allow-tags')).toThrow('write it as "allow-tags <e-mail>"');
+  });
+
   it('calls an event off and takes that back', () => {
     const off = { kind: 'set-cancelled', id: 'e1', cancelled: true };
     expect(parse('cancel e1').command).toEqual(off);

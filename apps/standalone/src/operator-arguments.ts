@@ -11,7 +11,8 @@ export type OperatorCommand =
   | { readonly kind: 'create'; readonly body: NewEvent }
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
   | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus }
-  | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean };
+  | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
+  | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean };
 
 export interface OperatorRequest {
   /** Id of the tenant; null for the only or the first one. */
@@ -40,6 +41,10 @@ Commands, sent to the server that runs on this machine:
       calls an upcoming event off: it stays listed, and never begins
   reinstate <id>
       takes that back
+  allow-tags <e-mail>
+      lets an account mark moments for everyone
+  refuse-tags <e-mail>
+      takes that back; what it has marked stays
 
 Sports: ${sportTypes.join(', ')}
 The tenant is the one of "localhost" unless --tenant names another.
@@ -119,9 +124,13 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'reinstate':
       take(2, `${name} <id>`);
       return { kind: 'set-cancelled', id: id ?? '', cancelled: name === 'cancel' };
+    case 'allow-tags':
+    case 'refuse-tags':
+      take(2, `${name} <e-mail>`);
+      return { kind: 'grant-tags', email: id ?? '', allowed: name === 'allow-tags' };
     default:
       throw new UsageError(
-        `"${name}" is no command; list, create, set-stream, set-status, cancel and reinstate are (--help tells more)`,
+        `"${name}" is no command; list, create, set-stream, set-status, cancel, reinstate, allow-tags and refuse-tags are (--help tells more)`,
       );
   }
 }

@@ -161,6 +161,12 @@ async function perform(
           })
         ).content,
       );
+    case 'grant-tags': {
+      const { email, allowed: canCreateGlobalTag } = command;
+      await client.call('operatorTagGrant', { body: { email, canCreateGlobalTag } });
+      console.log(`${email} may ${canCreateGlobalTag ? '' : 'not '}mark moments for everyone`);
+      return;
+    }
   }
 }
 

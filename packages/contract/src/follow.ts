@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
-import { defaultPage } from './constants.ts';
+import { defaultPage, defaultPageSize } from './constants.ts';
 import {
   type followAddresses,
   followListVersion,
@@ -25,7 +25,7 @@ export const followListQuery = z.strictObject({
   size: wholeNumber
     .min(1)
     .max(followPageSize, `must not be more than ${followPageSize}`)
-    .default(followPageSize),
+    .default(defaultPageSize),
   version: z.coerce.number().pipe(z.literal(followListVersion)).optional(),
   /** Omitted for both. */
   types: listOf(z.enum(followTypes)).optional(),

@@ -25,6 +25,7 @@ import { reminderAddresses, reminderErrors } from './reminder-names.ts';
 import { searchAddresses } from './search-names.ts';
 import { sessionAddresses, sessionErrors } from './session-names.ts';
 import { signInAddresses, signInErrors } from './sign-in-names.ts';
+import { tagAddresses, type TagServerMessages } from './tag-names.ts';
 import { userAddresses, type UserClientMessages } from './user-names.ts';
 import { verificationAddresses, verificationErrors } from './verification-names.ts';
 import { watchlistAddresses } from './watchlist-names.ts';
@@ -55,6 +56,7 @@ export * from './reminder-names.ts';
 export * from './search-names.ts';
 export * from './session-names.ts';
 export * from './sign-in-names.ts';
+export * from './tag-names.ts';
 export * from './user-names.ts';
 export * from './verification-names.ts';
 export * from './watchlist-names.ts';
@@ -79,6 +81,7 @@ export const callAddresses = {
   ...searchAddresses,
   ...sessionAddresses,
   ...signInAddresses,
+  ...tagAddresses,
   ...userAddresses,
   ...verificationAddresses,
   ...watchlistAddresses,
@@ -112,4 +115,4 @@ export type ErrorCode = keyof typeof errorCodes;
 /** Socket messages by name, with their payloads (specification point 7, RTM rows). */
 export interface ClientMessages extends EventClientMessages, UserClientMessages {}
 export interface ServerMessages
-  extends DeviceServerMessages, EventServerMessages, ProductServerMessages {}
+  extends DeviceServerMessages, EventServerMessages, ProductServerMessages, TagServerMessages {}

@@ -25,6 +25,7 @@ import { reminderCalls, reminderExport } from './reminder.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls, sessionExport } from './session.ts';
 import { signInCalls } from './sign-in.ts';
+import { tagCalls, tagContent, tagExport } from './tag.ts';
 import { userCalls, userClientSchemas, userExport } from './user.ts';
 import { userContent } from './user-content.ts';
 import { verificationCalls } from './verification.ts';
@@ -72,6 +73,7 @@ export const keptOfAccount = {
   ...reminderExport,
   ...playbackPositionExport,
   ...clipExport,
+  ...tagExport,
   ...paymentExport,
   ...purchaseExport,
   ...accessCodeExport,
@@ -85,6 +87,7 @@ export const contentSchemas = {
   ...productContent,
   ...accessCodeContent,
   ...userContent,
+  ...tagContent,
 };
 
 /** Schemas of every call, as the nouns give them. */
@@ -107,6 +110,7 @@ export const callSchemas = {
   ...searchCalls,
   ...sessionCalls,
   ...signInCalls,
+  ...tagCalls,
   ...userCalls,
   ...verificationCalls,
   ...watchlistCalls,

@@ -1,18 +1,151 @@
 import { z } from 'zod';
-import { color, id } from './primitives.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { defaultPage, defaultPageSize } from './constants.ts';
+import { paged } from './paging.ts';
+import { maxFilmSeconds } from './playback-position-names.ts';
+import { color, emptyAnswer, id, inContent, isoTime, text, wholeNumber } from './primitives.ts';
+import {
+  maxPlayerNumber,
+  maxTags,
+  maxTagTitle,
+  type tagAddresses,
+  tagMode,
+  tagStreamName,
+  tagTypes,
+  tagVideoTypes,
+} from './tag-names.ts';
 
-/** A tag as it is shown; times in seconds (TAG-03). */
+const maxFilmMs = maxFilmSeconds * 1000;
+
+/** A tag as it is shown; times in seconds of the event's film (TAG-03). */
 export const tag = z.object({
   id,
   title: z.string(),
   startTime: z.number().min(0),
   endTime: z.number().min(0),
-  type: z.string(),
+  type: z.enum(tagTypes),
   global: z.boolean(),
   playerNumber: z.int().nullable(),
   targetId: id,
   tagTeam: z
     .object({ color: color.nullable(), teamId: id, title: z.string(), logo: z.string().nullable() })
     .nullable(),
+  /** When its start was seen by an encoder's clock; null where the stream had none. Additive. */
+  wallClock: isoTime.nullable(),
+  /** Whether it is the caller's, to change and remove. Additive. */
+  own: z.boolean(),
 });
 export type Tag = z.infer<typeof tag>;
+
+/**
+ * Body of `/api/tag/list` (TAG-01). `global` true gives the tags for everyone, false the caller's own;
+ * both without it. In order of their start.
+ */
+export const tagListBody = z.strictObject({
+  targetId: id,
+  global: z.boolean().optional(),
+  page: wholeNumber.min(0).default(defaultPage),
+  size: wholeNumber
+    .min(1)
+    .max(maxTags, `must not be more than ${maxTags}`)
+    .default(defaultPageSize),
+});
+export type TagListBody = z.input<typeof tagListBody>;
+export const tagListAnswer = paged(tag);
+export type TagListAnswer = z.infer<typeof tagListAnswer>;
+
+/** The shape in which a tag is saved (TAG-04); `startTime` and `endTime` in ms. */
+const savedTag = {
+  targetId: id,
+  title: text(maxTagTitle).trim().min(1),
+  startTime: z.int().min(0).max(maxFilmMs),
+  endTime: z.int().min(0).max(maxFilmMs),
+  mode: z.literal(tagMode),
+  playerColor: color.nullable().default(null),
+  playerNumber: z.int().min(0).max(maxPlayerNumber).nullable().default(null),
+  teamId: id.nullable().default(null),
+  videoType: z.enum(tagVideoTypes),
+  streamName: z.literal(tagStreamName),
+  /** Whether it is for everyone, which takes `canCreateGlobalTag` (TAG-11). */
+  global: z.boolean().optional(),
+  /** Additive. */
+  type: z.enum(tagTypes).optional(),
+  /** When its start was seen, by an encoder's clock, which a restart does not set back. Additive. */
+  wallClock: isoTime.nullable().optional(),
+};
+const isInOrder = ({ startTime, endTime }: { startTime: number; endTime: number }) =>
+  startTime <= endTime;
+const inOrder = { path: ['endTime'], message: 'must not be before startTime' };
+
+/** Body of `/api/tag/saveV2`. `clientId` names the tag to its maker: sent twice, it is made once. Additive. */
+export const tagSaveBody = z
+  .strictObject({ ...savedTag, clientId: id.optional() })
+  .refine(isInOrder, inOrder);
+export type TagSaveBody = z.input<typeof tagSaveBody>;
+
+/** Body of `/api/tag/update`: the whole shape. `global`, `type` and `wallClock` stay unless given. */
+export const tagUpdateBody = z.strictObject({ ...savedTag, id }).refine(isInOrder, inOrder);
+export type TagUpdateBody = z.input<typeof tagUpdateBody>;
+
+/** Body of `/api/tag/remove_list`. */
+export const tagRemoveBody = z.strictObject({ ids: z.array(id).min(1).max(maxTags) });
+/** The ids that were the caller's; the others are left as they are. */
+export const tagRemoveAnswer = inContent(z.object({ ids: z.array(id) }));
+
+/** Body of the operator's call that lets an account make tags for everyone, or no longer. */
+export const operatorTagGrantBody = z.strictObject({
+  email: z.string().min(3).max(254),
+  canCreateGlobalTag: z.boolean(),
+});
+
+/** A tag as it is brought into a tenant, for everyone; times in seconds. */
+export const contentTag = z.strictObject({
+  id,
+  targetId: id,
+  title: text(maxTagTitle).min(1),
+  type: z.enum(tagTypes),
+  startTime: z.number().min(0).max(maxFilmSeconds),
+  endTime: z.number().min(0).max(maxFilmSeconds),
+  teamId: id.nullable(),
+  playerNumber: z.int().min(0).max(maxPlayerNumber).nullable(),
+  playerColor: color.nullable(),
+  wallClock: isoTime.nullable(),
+  videoType: z.enum(tagVideoTypes),
+});
+export type ContentTag = z.infer<typeof contentTag>;
+
+/** What tags add to the content of a tenant. */
+export const tagContent = { tags: z.array(contentTag) };
+
+/** What the export of an account says of it. */
+export const tagExport = {
+  tags: z.array(
+    z.object({
+      targetId: id,
+      title: z.string(),
+      type: z.enum(tagTypes),
+      startTime: z.number(),
+      endTime: z.number(),
+      global: z.boolean(),
+      playerNumber: z.int().nullable(),
+      teamId: id.nullable(),
+      addedAt: isoTime,
+    }),
+  ),
+};
+
+export const tagCalls = {
+  tagList: {
+    summary: 'Moments of an event: those for everyone, and of a signed-in caller the own ones',
+    body: tagListBody,
+    answer: tagListAnswer,
+  },
+  tagSave: { summary: 'Mark a moment of an event', body: tagSaveBody, answer: inContent(tag) },
+  tagUpdate: { summary: 'Change an own tag', body: tagUpdateBody, answer: inContent(tag) },
+  tagRemoveList: { summary: 'Remove own tags', body: tagRemoveBody, answer: tagRemoveAnswer },
+  operatorTagGrant: {
+    summary: 'Let an account make tags for everyone, or no longer',
+    body: operatorTagGrantBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof tagAddresses>;

@@ -51,6 +51,7 @@ async function arrive() {
       };
     },
     setUser: () => {},
+    followTags: () => () => {},
     followPurchases: () => () => {},
     close: () => {},
   };

@@ -390,6 +390,7 @@ describe('export', () => {
       ],
       consents: [],
       clips: [],
+      tags: [],
       storedCard: null,
       receipts: [],
       redeemedAccessCodes: [],

@@ -9,7 +9,7 @@ import type { EventRow } from './event.table.ts';
 import { type EventView, presentNews, presentScore, presentSourceOf } from './present-event.ts';
 
 /** Whether anybody in a room of the event may watch, who may be anyone from anywhere. */
-function isOpenToTheRoom(row: EventRow): boolean {
+export function isOpenToTheRoom(row: EventRow): boolean {
   const { forUser, inRegion } = availabilityOf(restrictionsOf(row, []), anonymousViewer);
   return forUser && inRegion;
 }

@@ -5,6 +5,7 @@ export {
   isOpenToAnyone,
   isVisible,
 } from './availability.ts';
+export { isOpenToTheRoom, loadWithinMsOf } from './announce.ts';
 export {
   betweenOf,
   chosen,
@@ -27,5 +28,6 @@ export {
 } from './event.service.ts';
 export { importContent } from './import-content.ts';
 export { linkEvents } from './linked-events.ts';
-export { presentEntry } from './present-event.ts';
+export { getOpenEvent } from './open-event.ts';
+export { type LinkedEvent, presentEntry, presentTeam } from './present-event.ts';
 export { changeUserClip, createUserClip, getOwnClip, removeUserClip } from './user-clip.service.ts';

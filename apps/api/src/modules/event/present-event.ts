@@ -40,7 +40,7 @@ export interface EventView extends IdentityView {
   readonly grantFor: (eventId: string, endsAt: number | null) => string | null;
 }
 
-function presentTeam(team: IdentityRow | null, view: EventView): EventTeam | null {
+export function presentTeam(team: IdentityRow | null, view: IdentityView): EventTeam | null {
   if (team === null) return null;
   const name = titleOf(team, view);
   return {

@@ -54,6 +54,7 @@ function aHub() {
       return () => rooms.delete(id);
     },
     setUser: () => {},
+    followTags: () => () => {},
     followPurchases: (onStatus) => {
       buyers.add(onStatus);
       return () => void buyers.delete(onStatus);

@@ -53,6 +53,7 @@ async function open(event: Match, later: Match = event) {
       return () => {};
     },
     setUser: () => {},
+    followTags: () => () => {},
     followPurchases: () => () => {},
     close: () => {},
   };

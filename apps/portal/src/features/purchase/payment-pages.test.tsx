@@ -39,6 +39,7 @@ function aHub(): { hub: SocketHub; tell: () => void } {
       joinEvent: () => () => {},
       setUser: () => {},
       close: () => {},
+      followTags: () => () => {},
       followPurchases: (onStatus) => {
         followers.add(onStatus);
         return () => void followers.delete(onStatus);

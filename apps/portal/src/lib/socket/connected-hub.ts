@@ -1,7 +1,7 @@
 import { updateSpreadMs, type ServerMessages } from '@grandstand/contract/names';
 import { openSocket, type PortalSocket } from './open-socket.ts';
 import { readMessage } from './read-message.ts';
-import type { EventRoomHandlers, SocketHub, ToldNews } from './socket-hub.ts';
+import type { EventRoomHandlers, SocketHub, TagsNews, ToldNews } from './socket-hub.ts';
 
 export interface HubOptions {
   /** `app_config.socket_base` with the origin filled in; empty turns sockets off (RTM-02). */
@@ -40,6 +40,7 @@ export function connectHub({
   const rooms = new Map<string, EventRoomHandlers>();
   const reloading = new Set<EventRoomHandlers>();
   const buyers = new Set<() => void>();
+  const taggers = new Map<(news: TagsNews) => void, string>();
 
   function onConnect(connected: PortalSocket): void {
     if (userId !== null) connected.emit('join-user-room', { userId });
@@ -49,7 +50,31 @@ export function connectHub({
       if (connectedBefore) handlers.onReload();
       else if (handlers.isLoaded?.() === false) reloadSoon(eventId);
     }
+    if (connectedBefore) for (const onTags of taggers.keys()) onTags(null);
     connectedBefore = true;
+  }
+
+  /** Now, or where all pages have to load the tags again, at different times. */
+  function tellTags({
+    eventId,
+    saved,
+    removed,
+    loadWithinMs,
+  }: ServerMessages['update-tags']): void {
+    const news = {
+      ...(saved !== undefined && { saved }),
+      ...(removed !== undefined && { removed }),
+    };
+    const isWhole = saved !== undefined || removed !== undefined;
+    for (const [onTags, room] of taggers) {
+      if (room !== eventId) continue;
+      if (isWhole) onTags(news);
+      else
+        setTimeout(
+          () => taggers.has(onTags) && onTags(null),
+          random() * (loadWithinMs ?? updateSpreadMs),
+        );
+    }
   }
 
   /** One reload for all that is told meanwhile, some time within these ms. */
@@ -90,6 +115,7 @@ export function connectHub({
     hear('user-purchase-status', () => {
       for (const onStatus of buyers) onStatus();
     });
+    hear('update-tags', tellTags);
     hear('update-event', ({ eventId, ...told }) => {
       const news = newsOf(told);
       const onNews = rooms.get(eventId)?.onNews;
@@ -132,6 +158,10 @@ export function connectHub({
       buyers.add(onStatus);
       return () => void buyers.delete(onStatus);
     },
+    followTags(eventId, onTags) {
+      taggers.set(onTags, eventId);
+      return () => void taggers.delete(onTags);
+    },
     setUser(next) {
       if (next === userId) return;
       const before = userId;
@@ -150,6 +180,7 @@ export function connectHub({
       closed = true;
       rooms.clear();
       buyers.clear();
+      taggers.clear();
       socket?.disconnect();
     },
   };

@@ -1,4 +1,5 @@
 export { SocketProvider } from './socket-context.tsx';
-export type { ToldNews } from './socket-hub.ts';
+export type { TagsNews, ToldNews } from './socket-hub.ts';
 export { useEventRoom } from './use-event-room.ts';
+export { useTagNews } from './use-tag-news.ts';
 export { usePurchaseStatus } from './use-purchase-status.ts';

@@ -1,4 +1,10 @@
-import { eventStatuses, type EventNews, type ServerMessages } from '@grandstand/contract/names';
+import type { Tag } from '@grandstand/contract';
+import {
+  eventStatuses,
+  tagTypes,
+  type EventNews,
+  type ServerMessages,
+} from '@grandstand/contract/names';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Names = keyof ServerMessages;
@@ -59,6 +65,26 @@ function readNews({
   return { ...within, news: Object.fromEntries(known.map(([name]) => [name, news[name]])) };
 }
 
+const isTag = (value: unknown): value is Tag =>
+  isObject(value) &&
+  [value['id'], value['title'], value['targetId']].every(isText) &&
+  tagTypes.some((type) => type === value['type']) &&
+  isCount(value['startTime']) &&
+  isCount(value['endTime']) &&
+  isFlag(value['global']) &&
+  isFlag(value['own']) &&
+  orNull(isTime)(value['wallClock']) &&
+  orNull(isCount)(value['playerNumber']) &&
+  orNull((team) => isObject(team) && isText(team['teamId']) && typeof team['title'] === 'string')(
+    value['tagTeam'],
+  );
+const isListOrAbsent =
+  <T>(isItem: (value: unknown) => value is T) =>
+  (value: unknown): value is readonly T[] | undefined =>
+    value === undefined || (Array.isArray(value) && value.every(isItem));
+const areTags = isListOrAbsent(isTag);
+const areTexts = isListOrAbsent(isText);
+
 const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | null } = {
   'event-url-change': ({ eventUrl, eventId, ...told }) => {
     const news = readNews(told);
@@ -71,6 +97,17 @@ const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | 
     return isText(eventId) && news !== null ? { eventId, ...news } : null;
   },
   'remove-user-device': ({ deviceId }) => (isText(deviceId) ? { deviceId } : null),
+  'update-tags': ({ eventId, saved, removed, loadWithinMs }) => {
+    const within = readNews({ loadWithinMs });
+    return isText(eventId) && areTags(saved) && areTexts(removed) && within !== null
+      ? {
+          eventId,
+          ...(saved !== undefined && { saved }),
+          ...(removed !== undefined && { removed }),
+          ...within,
+        }
+      : null;
+  },
   'user-purchase-status': ({ status, event_id, subscription_id }) =>
     isText(status) && isTextOrAbsent(event_id) && isTextOrAbsent(subscription_id)
       ? {

@@ -2,7 +2,7 @@
  * The one socket of a page. Its code is fetched and its connection opened when first needed: for the
  * room of an event that is live or to come, or for a signed-in viewer.
  */
-import type { EventNews } from '@grandstand/contract/names';
+import type { EventNews, ServerMessages } from '@grandstand/contract/names';
 import type { HubOptions } from './connected-hub.ts';
 
 /** What a message says of an event. */
@@ -23,6 +23,9 @@ export interface EventRoomHandlers {
   readonly onReload: () => void;
 }
 
+/** Tags for everyone that were saved or removed; null to load them again. */
+export type TagsNews = Pick<ServerMessages['update-tags'], 'saved' | 'removed'> | null;
+
 export interface SocketHub {
   /** Joins the room of an event; answers how to leave it. */
   joinEvent(eventId: string, handlers: EventRoomHandlers): () => void;
@@ -30,6 +33,8 @@ export interface SocketHub {
   setUser(userId: string | null): void;
   /** Calls `onStatus` when a purchase of the viewer has come further; answers how to stop that. */
   followPurchases(onStatus: () => void): () => void;
+  /** Calls `onTags` with news of the tags of an event whose room is joined; answers how to stop that. */
+  followTags(eventId: string, onTags: (news: TagsNews) => void): () => void;
   /** Ends the connection for good. */
   close(): void;
 }
@@ -38,6 +43,7 @@ const off: SocketHub = {
   joinEvent: () => () => {},
   setUser: () => {},
   followPurchases: () => () => {},
+  followTags: () => () => {},
   close: () => {},
 };
 
@@ -85,6 +91,13 @@ export function createSocketHub(options: HubOptions): SocketHub {
       let stop = () => {};
       withHub((loaded) => {
         stop = loaded.followPurchases(onStatus);
+      });
+      return () => withHub(() => stop());
+    },
+    followTags(eventId, onTags) {
+      let stop = () => {};
+      withHub((loaded) => {
+        stop = loaded.followTags(eventId, onTags);
       });
       return () => withHub(() => stop());
     },

@@ -35,6 +35,7 @@ function setUp() {
       return () => log.push(`leave ${eventId}`);
     },
     setUser: nothing,
+    followTags: () => () => {},
     followPurchases: () => nothing,
     close: nothing,
   };

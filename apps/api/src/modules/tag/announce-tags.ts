@@ -1,0 +1,59 @@
+import type { ServerMessages } from '@grandstand/contract';
+import type { Scope } from '../../platform/database/database.ts';
+import { addressesOf } from '../../platform/media-address.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  getWatchable,
+  isOpenToTheRoom,
+  linkEvents,
+  loadWithinMsOf,
+  type LinkedEvent,
+} from '../event/index.ts';
+import { knownIdentities } from '../identity/index.ts';
+import { presentTag, teamsOf } from './present-tag.ts';
+import type { TagRow } from './tag.table.ts';
+
+type Announcer = Pick<Platform, 'realtime' | 'tenants' | 'resources' | 'clock'>;
+
+/** Tags for everyone that are new or another, and ids of those that are gone. */
+interface TagNews {
+  readonly saved?: readonly TagRow[];
+  readonly removed?: readonly string[];
+}
+
+/** Tells the open pages of an event: of an event that not everyone may watch, only that there is news. */
+export function announceTags(
+  { realtime, tenants }: Announcer,
+  tenantId: string,
+  event: LinkedEvent,
+  { saved, removed }: TagNews,
+): void {
+  const { id: eventId } = event.row;
+  if (!isOpenToTheRoom(event.row)) {
+    const loadWithinMs = loadWithinMsOf(realtime.countInEvent(tenantId, eventId));
+    realtime.emitToEvent(tenantId, eventId, 'update-tags', { eventId, loadWithinMs });
+    return;
+  }
+  const tenant = tenants.get(tenantId);
+  const view = { shortTitles: tenant.enable_teams_short_names, addresses: addressesOf(tenant) };
+  const teams = teamsOf(event, view);
+  const message: ServerMessages['update-tags'] = {
+    eventId,
+    ...(saved !== undefined && { saved: saved.map((row) => presentTag(row, teams, null)) }),
+    ...(removed !== undefined && { removed }),
+  };
+  realtime.emitToEvent(tenantId, eventId, 'update-tags', message);
+}
+
+/** What of several events is to be told once the transaction has ended. */
+export async function newsByEvent(
+  { resources }: Pick<Announcer, 'resources'>,
+  scope: Scope,
+  rows: readonly Pick<TagRow, 'id' | 'event_id'>[],
+): Promise<(readonly [LinkedEvent, readonly string[]])[]> {
+  const byEvent = Map.groupBy(rows, (row) => row.event_id);
+  const events = [];
+  for (const id of byEvent.keys()) events.push(await getWatchable(scope, id));
+  const linked = await linkEvents(scope, events, resources.of(knownIdentities).read);
+  return linked.map((event) => [event, (byEvent.get(event.row.id) ?? []).map(({ id }) => id)]);
+}

@@ -1,0 +1,53 @@
+import { contentTag, type ContentTag } from '@grandstand/contract';
+import { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { insertTags } from './tag.queries.ts';
+import type { NewTagRow } from './tag.table.ts';
+
+/** Rows written with one statement; far below the limit of parameters. */
+const batch = 500;
+/** An import writes thousands of rows in one transaction. */
+const statementTimeoutMs = 60_000;
+
+/**
+ * Brings tags for everyone into a tenant; their events are there. Those there already stay as they are.
+ * Throws the schema's error for a tag that is not valid.
+ */
+export async function importTags(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  tenantId: string,
+  tags: readonly ContentTag[],
+): Promise<void> {
+  const now = new Date(clock());
+  const rows = z
+    .array(contentTag)
+    .parse(tags)
+    .map((tag): NewTagRow => ({
+      tenant_id: tenantId,
+      id: tag.id,
+      event_id: tag.targetId,
+      user_id: null,
+      client_id: null,
+      title: tag.title,
+      type: tag.type,
+      start_ms: Math.round(tag.startTime * 1000),
+      end_ms: Math.round(tag.endTime * 1000),
+      wall_clock: tag.wallClock,
+      is_global: true,
+      video_type: tag.videoType,
+      team_id: tag.teamId,
+      player_number: tag.playerNumber,
+      player_color: tag.playerColor,
+      created_at: now,
+      updated_at: now,
+    }));
+  if (rows.length === 0) return;
+  await db.forTenant(
+    tenantId,
+    async (scope) => {
+      for (let from = 0; from < rows.length; from += batch)
+        await insertTags(scope, rows.slice(from, from + batch));
+    },
+    { statementTimeoutMs },
+  );
+}

@@ -1,0 +1,1 @@
+export { importTags } from './import-tags.ts';

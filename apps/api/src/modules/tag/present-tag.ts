@@ -1,0 +1,37 @@
+import type { Tag } from '@grandstand/contract';
+import { type LinkedEvent, presentTeam } from '../event/index.ts';
+import type { IdentityView } from '../identity/index.ts';
+import type { TagRow } from './tag.table.ts';
+
+/** The teams of an event as its tags name them, by id. */
+export function teamsOf(
+  { team1, team2 }: LinkedEvent,
+  view: IdentityView,
+): ReadonlyMap<string, Tag['tagTeam']> {
+  const sides = [team1, team2].flatMap((side) => presentTeam(side, view) ?? []);
+  return new Map(
+    sides.map(({ Id, Name, Color, LogoUrl }) => [
+      Id,
+      { color: Color, teamId: Id, title: Name, logo: LogoUrl },
+    ]),
+  );
+}
+
+/** @param userId who looks; null for anybody */
+export const presentTag = (
+  row: TagRow,
+  teams: ReadonlyMap<string, Tag['tagTeam']>,
+  userId: string | null,
+): Tag => ({
+  id: row.id,
+  title: row.title,
+  startTime: row.start_ms / 1000,
+  endTime: row.end_ms / 1000,
+  type: row.type,
+  global: row.is_global,
+  playerNumber: row.player_number,
+  targetId: row.event_id,
+  tagTeam: teams.get(row.team_id ?? '') ?? null,
+  wallClock: row.wall_clock?.toISOString() ?? null,
+  own: userId !== null && row.user_id === userId,
+});

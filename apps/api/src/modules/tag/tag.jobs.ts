@@ -1,0 +1,48 @@
+import { eachTenant } from '../../platform/each-tenant.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getWatchable, linkEvents } from '../event/index.ts';
+import { knownIdentities } from '../identity/index.ts';
+import { announceTags } from './announce-tags.ts';
+import { selectDueTags } from './tag.queries.ts';
+
+const everyMs = 2000;
+/** After a longer pause pages have loaded everything again. */
+const longestPauseMs = 60_000;
+
+type DuePlatform = Pick<
+  Platform,
+  'db' | 'clock' | 'tenants' | 'realtime' | 'resources' | 'eventChanges'
+>;
+
+/**
+ * Tells open pages of the tags that came with the content, as their moments come: of broadcasts whose
+ * film is known in advance. Several processes may say it; pages know tags by their ids.
+ */
+export function dueTagsJob(platform: DuePlatform): Job {
+  const { db, clock, resources } = platform;
+  let before = clock();
+  const announceDue = async (tenantId: string, from: Date, until: Date) => {
+    const news = await db.forTenant(tenantId, async (scope) => {
+      const byEvent = Map.groupBy(await selectDueTags(scope, from, until), (row) => row.event_id);
+      const events = [];
+      for (const id of byEvent.keys()) events.push(await getWatchable(scope, id));
+      const linked = await linkEvents(scope, events, resources.of(knownIdentities).read);
+      return linked.map((event) => ({ event, saved: byEvent.get(event.row.id) ?? [] }));
+    });
+    for (const { event, saved } of news)
+      if (event.row.status === 'live') announceTags(platform, tenantId, event, { saved });
+  };
+  return {
+    name: 'tag-due',
+    everyMs,
+    run: async () => {
+      const now = clock();
+      const from = new Date(Math.max(before, now - longestPauseMs));
+      before = now;
+      await eachTenant(platform, 'tags could not be announced', (id) =>
+        announceDue(id, from, new Date(now)),
+      );
+    },
+  };
+}

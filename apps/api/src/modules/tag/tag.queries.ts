@@ -1,0 +1,180 @@
+import { maxTagsOfUser } from '@grandstand/contract';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { PageSlice } from '../../platform/page.ts';
+import type { NewTagRow, TagChange, TagRow } from './tag.table.ts';
+
+/** Which tags of an event are listed. */
+export interface TagFilter {
+  readonly eventId: string;
+  /** Those for everyone. */
+  readonly global: boolean;
+  /** Those of this user; null for nobody's. */
+  readonly ownerId: string | null;
+  /** What came with the content is there from its time on. */
+  readonly now: Date;
+}
+
+const chosen = (is: ExpressionBuilder<Tables, 'tag'>, { global, ownerId, now }: TagFilter) => {
+  const own = ownerId === null ? is.lit(false) : is('user_id', '=', ownerId);
+  if (!global) return own;
+  const forEveryone = is.and([
+    is('is_global', '=', true),
+    is.or([is('wall_clock', 'is', null), is('wall_clock', '<=', now)]),
+  ]);
+  return is.or([own, forEveryone]);
+};
+
+const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>
+  trx
+    .selectFrom('tag')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', filter.eventId)
+    .where((is) => chosen(is, filter));
+
+/** A page of the tags of an event, in the order of their start. */
+export const selectTags = (
+  scope: Scope,
+  filter: TagFilter,
+  { offset, limit }: PageSlice,
+): Promise<TagRow[]> =>
+  tagsOf(scope, filter)
+    .selectAll()
+    .orderBy('start_ms')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countTags(scope: Scope, filter: TagFilter): Promise<number> {
+  const { total } = await tagsOf(scope, filter)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many tags a user has in all events. */
+export async function countOfUser({ trx, tenantId }: Scope, userId: string): Promise<number> {
+  const { total } = await trx
+    .selectFrom('tag')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The tag that a user's browser has sent under this name already. */
+export async function findSentTag(
+  { trx, tenantId }: Scope,
+  userId: string,
+  clientId: string,
+): Promise<TagRow | null> {
+  const row = await trx
+    .selectFrom('tag')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A tag of this user, and of nobody else. */
+export async function findOwnTag(
+  { trx, tenantId }: Scope,
+  userId: string,
+  id: string,
+): Promise<TagRow | null> {
+  const row = await trx
+    .selectFrom('tag')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const insertTag = ({ trx }: Scope, row: NewTagRow): Promise<TagRow> =>
+  trx.insertInto('tag').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** Adds tags; those whose ids are there already stay as they are. */
+export async function insertTags({ trx }: Scope, rows: readonly NewTagRow[]): Promise<void> {
+  await trx
+    .insertInto('tag')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .execute();
+}
+
+export const updateTag = (
+  { trx, tenantId }: Scope,
+  id: string,
+  change: TagChange,
+): Promise<TagRow> =>
+  trx
+    .updateTable('tag')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Removes those of the tags that are the user's; answers what was removed. */
+export const deleteOwnTags = (
+  { trx, tenantId }: Scope,
+  userId: string,
+  ids: readonly string[],
+): Promise<Pick<TagRow, 'id' | 'event_id' | 'is_global'>[]> =>
+  trx
+    .deleteFrom('tag')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .returning(['id', 'event_id', 'is_global'])
+    .execute();
+
+/** Every tag of a user, oldest first. */
+export const selectTagsOfUser = ({ trx, tenantId }: Scope, userId: string): Promise<TagRow[]> =>
+  trx
+    .selectFrom('tag')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(maxTagsOfUser)
+    .execute();
+
+/** A user's tags that others see, by their events. */
+export const selectGlobalOfUser = (
+  { trx, tenantId }: Scope,
+  userId: string,
+): Promise<Pick<TagRow, 'id' | 'event_id'>[]> =>
+  trx
+    .selectFrom('tag')
+    .select(['id', 'event_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('is_global', '=', true)
+    .execute();
+
+/** What came with the content and whose time came after `from`, and by `until`. */
+export const selectDueTags = (
+  { trx, tenantId }: Scope,
+  from: Date,
+  until: Date,
+): Promise<TagRow[]> =>
+  trx
+    .selectFrom('tag')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('is_global', '=', true)
+    .where('user_id', 'is', null)
+    .where('wall_clock', '>', from)
+    .where('wall_clock', '<=', until)
+    .orderBy('wall_clock')
+    .limit(1000)
+    .execute();

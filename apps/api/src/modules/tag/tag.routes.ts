@@ -1,0 +1,57 @@
+import { defineCall } from '../../platform/call.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { countList } from '../../platform/reading.ts';
+import { callerId } from '../../platform/require-session.ts';
+import { dueTagsJob } from './tag.jobs.ts';
+import {
+  changeTag,
+  exportTags,
+  forgetTagger,
+  grantGlobalTags,
+  listTags,
+  removeTags,
+  saveTag,
+} from './tag.service.ts';
+
+/** A viewer in a hurry makes some in a minute; one who comes back online sends what was kept. */
+const limit = {
+  perAddress: 600,
+  perAccount: 120,
+  windowMs: 60_000,
+  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+};
+
+export const module: ApiModule = {
+  name: 'tag',
+  calls: [
+    defineCall('tagList', (ctx, { body }) => {
+      countList(ctx);
+      return listTags(ctx, body);
+    }),
+    defineCall('tagSave', async (ctx, { body }) => ({ content: await saveTag(ctx, body) }), {
+      limit,
+    }),
+    defineCall('tagUpdate', async (ctx, { body }) => ({ content: await changeTag(ctx, body) }), {
+      limit,
+    }),
+    defineCall(
+      'tagRemoveList',
+      async (ctx, { body }) => ({ content: await removeTags(ctx, body.ids) }),
+      { limit },
+    ),
+    defineCall('operatorTagGrant', async (ctx, { body }) => {
+      await grantGlobalTags(ctx, body.email, body.canCreateGlobalTag);
+      return {};
+    }),
+  ],
+  create: (platform) => ({
+    jobs: [dueTagsJob(platform)],
+    account: {
+      export: async (ctx, userId) => ({
+        tags: await ctx.db.forTenant(ctx, (scope) => exportTags(scope, userId)),
+      }),
+      erase: forgetTagger,
+    },
+  }),
+};

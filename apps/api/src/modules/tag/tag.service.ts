@@ -1,0 +1,245 @@
+import {
+  type AccountExport,
+  maxTags,
+  maxTagsOfUser,
+  type Paged,
+  type Tag,
+  type tagListBody,
+  type tagSaveBody,
+  type tagUpdateBody,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
+import { pageOf, sliceOf } from '../../platform/page.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import { eventViewOf, getOpenEvent, type LinkedEvent } from '../event/index.ts';
+import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
+import { announceTags, newsByEvent } from './announce-tags.ts';
+import { presentTag, teamsOf } from './present-tag.ts';
+import {
+  countOfUser,
+  countTags,
+  deleteOwnTags,
+  findOwnTag,
+  findSentTag,
+  insertTag,
+  selectGlobalOfUser,
+  selectTags,
+  selectTagsOfUser,
+  updateTag,
+} from './tag.queries.ts';
+import type { TagRow } from './tag.table.ts';
+
+type SaveBody = z.output<typeof tagSaveBody>;
+type UpdateBody = z.output<typeof tagUpdateBody>;
+
+const invalid = (path: string, message: string) =>
+  new AppError('validation_failed', {
+    message: `body.${path}: ${message}`,
+    details: [{ path: `body.${path}`, message }],
+  });
+
+/**
+ * A page of the tags of an event that the caller may watch. Throws `event_not_found`, `event_locked`,
+ * `region_blocked`, and `unauthorized` where nobody in particular asks for their own.
+ */
+export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Promise<Paged<Tag>> {
+  const ownerId = body.global === true ? null : (ctx.session?.userId ?? null);
+  if (body.global === false) requireSession(ctx);
+  const slice = sliceOf(body);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const event = await getOpenEvent(ctx, scope, body.targetId);
+    const teams = teamsOf(event, await eventViewOf(ctx, scope));
+    const filter = {
+      eventId: body.targetId,
+      global: body.global !== false,
+      ownerId,
+      now: new Date(ctx.clock()),
+    };
+    const rows = slice === null ? [] : await selectTags(scope, filter, slice);
+    const isWhole = body.page === 0 && rows.length <= body.size;
+    const total = isWhole ? rows.length : await countTags(scope, filter);
+    const userId = ctx.session?.userId ?? null;
+    return pageOf(
+      body,
+      rows.map((row) => presentTag(row, teams, userId)),
+      total,
+    );
+  });
+}
+
+/** Throws `validation_failed` for a tag that cannot lie in the event. */
+function checkPlace({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
+  if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
+    throw invalid('targetId', 'must be an event that has begun');
+  const { duration } = row;
+  if (row.status === 'archived' && duration !== null && body.startTime > duration * 1000)
+    throw invalid('startTime', 'must not be beyond the end of the film');
+  if (body.teamId !== null && body.teamId !== row.team1_id && body.teamId !== row.team2_id)
+    throw invalid('teamId', 'must be a team of the event');
+}
+
+/** Throws `forbidden` for who may not make tags for everyone (TAG-11). */
+function checkGlobal(wanted: boolean, user: { readonly can_create_global_tag: boolean }): void {
+  if (wanted && !user.can_create_global_tag) throw new AppError('forbidden');
+}
+
+/** What both calls write. A clock that runs ahead must not put a tag into the future. */
+const fieldsOf = (ctx: Ctx, body: SaveBody | UpdateBody) => ({
+  title: body.title,
+  start_ms: body.startTime,
+  end_ms: body.endTime,
+  video_type: body.videoType,
+  team_id: body.teamId,
+  player_number: body.playerNumber,
+  player_color: body.playerColor,
+  updated_at: new Date(ctx.clock()),
+  ...(body.wallClock !== undefined && {
+    wall_clock:
+      body.wallClock === null ? null : new Date(Math.min(Date.parse(body.wallClock), ctx.clock())),
+  }),
+});
+
+/** Throws `limit_reached` where the lists could not hold one more. */
+async function makeRoom(ctx: Ctx, scope: Scope, eventId: string, isGlobal: boolean) {
+  const { userId } = requireSession(ctx);
+  const now = new Date(ctx.clock());
+  const counts = [
+    await countTags(scope, { eventId, global: false, ownerId: userId, now }),
+    isGlobal ? await countTags(scope, { eventId, global: true, ownerId: null, now }) : 0,
+  ];
+  if (counts.some((count) => count >= maxTags)) throw new AppError('limit_reached');
+  if ((await countOfUser(scope, userId)) >= maxTagsOfUser) throw new AppError('limit_reached');
+}
+
+interface Saved {
+  readonly event: LinkedEvent;
+  readonly row: TagRow;
+  readonly tag: Tag;
+  /** Whether it was for everyone before. */
+  readonly wasGlobal: boolean;
+}
+
+function tell(ctx: Ctx, { event, row, wasGlobal }: Saved): void {
+  if (row.is_global) announceTags(ctx, ctx.tenant.id, event, { saved: [row] });
+  else if (wasGlobal) announceTags(ctx, ctx.tenant.id, event, { removed: [row.id] });
+}
+
+/** The caller's account, locked, so that counting and adding are one step. */
+async function lockCaller(ctx: Ctx, scope: Scope) {
+  const user = await lockUser(scope, requireSession(ctx).userId);
+  if (user === null) throw new AppError('unauthorized');
+  return user;
+}
+
+/**
+ * Makes a tag; one that was sent before under the same `clientId` is answered as it is. Throws what
+ * `listTags` throws, `forbidden`, `limit_reached` and `validation_failed`.
+ */
+export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
+  const { userId } = requireSession(ctx);
+  const isGlobal = body.global ?? false;
+  const saved = await ctx.db.forTenant(ctx, async (scope): Promise<Saved & { isNew: boolean }> => {
+    const event = await getOpenEvent(ctx, scope, body.targetId);
+    const user = await lockCaller(ctx, scope);
+    checkGlobal(isGlobal, user);
+    const teams = teamsOf(event, await eventViewOf(ctx, scope));
+    const { clientId = null } = body;
+    const sent = clientId === null ? null : await findSentTag(scope, userId, clientId);
+    if (sent !== null && sent.event_id === body.targetId) {
+      const tag = presentTag(sent, teams, userId);
+      return { event, row: sent, tag, wasGlobal: false, isNew: false };
+    }
+    if (sent !== null) throw invalid('clientId', 'must be another one for another event');
+    checkPlace(event, body);
+    await makeRoom(ctx, scope, body.targetId, isGlobal);
+    const row = await insertTag(scope, {
+      tenant_id: ctx.tenant.id,
+      id: newId('tag'),
+      event_id: body.targetId,
+      user_id: userId,
+      client_id: clientId,
+      type: body.type ?? 'moment',
+      is_global: isGlobal,
+      created_at: new Date(ctx.clock()),
+      ...fieldsOf(ctx, body),
+    });
+    return { event, row, tag: presentTag(row, teams, userId), wasGlobal: false, isNew: true };
+  });
+  if (saved.isNew) tell(ctx, saved);
+  return saved.tag;
+}
+
+/** Changes an own tag. Throws what `saveTag` throws, and `not_found` for one that is not the caller's. */
+export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
+  const { userId } = requireSession(ctx);
+  const saved = await ctx.db.forTenant(ctx, async (scope): Promise<Saved> => {
+    const user = await lockCaller(ctx, scope);
+    const before = await findOwnTag(scope, userId, body.id);
+    if (before === null || before.event_id !== body.targetId) throw new AppError('not_found');
+    const event = await getOpenEvent(ctx, scope, body.targetId);
+    checkGlobal(body.global ?? false, user);
+    checkPlace(event, body);
+    if (body.global === true && !before.is_global) await makeRoom(ctx, scope, body.targetId, true);
+    const row = await updateTag(scope, body.id, {
+      ...fieldsOf(ctx, body),
+      ...(body.type !== undefined && { type: body.type }),
+      ...(body.global !== undefined && { is_global: body.global }),
+    });
+    const teams = teamsOf(event, await eventViewOf(ctx, scope));
+    return { event, row, tag: presentTag(row, teams, userId), wasGlobal: before.is_global };
+  });
+  tell(ctx, saved);
+  return saved.tag;
+}
+
+/** Removes those of the tags that are the caller's, and leaves the others; answers their ids. */
+export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ ids: string[] }> {
+  const { userId } = requireSession(ctx);
+  const { removed, news } = await ctx.db.forTenant(ctx, async (scope) => {
+    const rows = await deleteOwnTags(scope, userId, ids);
+    const global = rows.filter((row) => row.is_global);
+    return { removed: rows.map(({ id }) => id), news: await newsByEvent(ctx, scope, global) };
+  });
+  for (const [event, gone] of news) announceTags(ctx, ctx.tenant.id, event, { removed: gone });
+  return { ids: removed };
+}
+
+/** Takes what everyone saw of a deleted account from the open pages, once it is gone. */
+export async function forgetTagger(ctx: Ctx, scope: Scope, userId: string) {
+  const news = await newsByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
+  return () => {
+    for (const [event, gone] of news) announceTags(ctx, ctx.tenant.id, event, { removed: gone });
+  };
+}
+
+/** Lets an account make tags for everyone, or no longer. Throws `not_found`. */
+export async function grantGlobalTags(ctx: Ctx, email: string, allowed: boolean): Promise<void> {
+  await ctx.db.forTenant(ctx, async (scope) => {
+    const user = await findUserByEmail(scope, email);
+    if (user === null) throw new AppError('not_found');
+    await updateUser(scope, user.id, {
+      can_create_global_tag: allowed,
+      updated_at: new Date(ctx.clock()),
+    });
+  });
+}
+
+/** Every tag of a user. */
+export async function exportTags(scope: Scope, userId: string): Promise<AccountExport['tags']> {
+  const rows = await selectTagsOfUser(scope, userId);
+  return rows.map((row) => ({
+    targetId: row.event_id,
+    title: row.title,
+    type: row.type,
+    startTime: row.start_ms / 1000,
+    endTime: row.end_ms / 1000,
+    global: row.is_global,
+    playerNumber: row.player_number,
+    teamId: row.team_id,
+    addedAt: row.created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,393 @@
+import { callAddresses, maxTags, type Tag, type TagSaveBody } from '@grandstand/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { signedIn, testPassword, type SignedIn } from '../session/testing.ts';
+import { importTags } from './import-tags.ts';
+import { dueTagsJob } from './tag.jobs.ts';
+import type { NewTagRow } from './tag.table.ts';
+import { contentTagOf, tagOf } from './testing.ts';
+
+interface Told {
+  readonly eventId: string;
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+let api: TestApi;
+let now = testNow;
+let count = 0;
+let me: SignedIn;
+let other: SignedIn;
+let told: Told[] = [];
+
+beforeAll(async () => {
+  const north = identityOf('north', {
+    type: 'team',
+    title: 'North',
+    color: '#d11f3a',
+    logoUrl: '/media/art/north.svg',
+  });
+  const sides = { team1Id: 'north', team2Id: null };
+  const events = [
+    eventOf('match', { ...sides, duration: 300 }),
+    broadcastOf('live', -1, { ...sides, status: 'live' }),
+    broadcastOf('later', 60),
+    eventOf('members', { commerceType: 'commerce_members_media' }),
+    eventOf('ticket', { commerceType: 'commerce_ppv_media' }),
+    eventOf('elsewhere', { regions: ['NZ'] }),
+    clipOf('clip', 'match'),
+  ];
+  api = await createTestApi({
+    clock: () => now,
+    content: { alpha: { identities: [north], events }, beta: { events: [eventOf('beta-only')] } },
+  });
+  const { realtime } = api.app.platform;
+  realtime.emitToEvent = (_, eventId, name, payload) => told.push({ eventId, name, payload });
+}, 60_000);
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.forTenant('alpha', ({ trx }) => trx.deleteFrom('tag').execute());
+  count += 1;
+  now = testNow;
+  me = await signedIn(api, `tagger${count}`);
+  other = await signedIn(api, `other${count}`);
+  told = [];
+});
+
+const save = (change: Partial<TagSaveBody> & Record<string, unknown> = {}, by = me) =>
+  api.call('tagSave', { token: by.access, body: tagOf(change) });
+const list = async (
+  body: Record<string, unknown> = {},
+  by: SignedIn | null = me,
+): Promise<{ status: number; code: string; tags: Tag[]; content: Record<string, unknown> }> => {
+  const answer = await api.call('tagList', {
+    ...(by !== null && { token: by.access }),
+    body: { targetId: 'match', size: maxTags, ...body },
+  });
+  const { content, messageErrorCode: code } = answer.body;
+  return { status: answer.status, code, tags: content?.entries, content };
+};
+const titles = ({ tags }: { tags: Tag[] }) => tags.map(({ title }) => title);
+const allow = (email: string, canCreateGlobalTag = true) =>
+  api.call('operatorTagGrant', {
+    operatorKey: testOperatorKey,
+    body: { email, canCreateGlobalTag },
+  });
+
+describe('tags', () => {
+  it('[TAG-03, TAG-04, TAG-05, TAG-06] are saved in ms and listed in seconds, live and as a film', async () => {
+    const saved = await save({ type: 'goal' });
+    expect(saved.status).toBe(200);
+    const expected = {
+      id: expect.stringMatching(/^tag_/),
+      title: 'Goal',
+      startTime: 12.5,
+      endTime: 20,
+      type: 'goal',
+      global: false,
+      playerNumber: 9,
+      targetId: 'match',
+      tagTeam: {
+        color: '#d11f3a',
+        teamId: 'north',
+        title: 'North',
+        logo: expect.stringMatching(/\/media\/art\/north\.svg$/),
+      },
+      wallClock: null,
+      own: true,
+    };
+    expect(saved.body.content).toEqual(expected);
+    expect((await list()).tags).toEqual([expected]);
+    const live = await save({ targetId: 'live', videoType: 'live', wallClock: at(-0.5) });
+    expect(live.body.content).toMatchObject({ targetId: 'live', wallClock: at(-0.5) });
+    const kept = await api.db.forTenant('alpha', ({ trx }) =>
+      trx.selectFrom('tag').select(['event_id', 'video_type', 'player_color']).execute(),
+    );
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        { event_id: 'match', video_type: 'vod', player_color: '#d11f3a' },
+        { event_id: 'live', video_type: 'live', player_color: '#d11f3a' },
+      ]),
+    );
+  });
+
+  it('[TAG-01, LIM-01] are listed in the order of their start: 10 unless more are asked for, 999 at most', async () => {
+    const rows = Array.from({ length: maxTags }, (_, index): NewTagRow => ({
+      tenant_id: 'alpha',
+      id: `t${index}`,
+      event_id: 'match',
+      user_id: me.userId,
+      client_id: null,
+      title: `No. ${index}`,
+      type: 'shot',
+      start_ms: (maxTags - index) * 100,
+      end_ms: 200_000,
+      wall_clock: null,
+      is_global: false,
+      video_type: 'vod',
+      team_id: null,
+      player_number: null,
+      player_color: null,
+      created_at: new Date(now),
+      updated_at: new Date(now),
+    }));
+    await api.db.forTenant('alpha', ({ trx }) => trx.insertInto('tag').values(rows).execute());
+    const { tags, content } = await list({ page: 0 });
+    expect(tags).toHaveLength(999);
+    expect(tags[0]).toMatchObject({ title: 'No. 998', startTime: 0.1 });
+    expect(content).toMatchObject({ totalCount: 999, itemsPerPage: 999, nextExists: false });
+    const short = await list({ size: undefined });
+    expect(short.tags).toHaveLength(10);
+    expect(short.content).toMatchObject({ itemsPerPage: 10, totalCount: 999, nextExists: true });
+    const rest = await list({ size: 500, page: 1 });
+    expect(titles(rest).at(-1)).toBe('No. 0');
+    expect((await list({ size: 1000 })).status).toBe(400);
+    // There is room for no more in this event, and in another one there is.
+    expect((await save()).body.messageErrorCode).toBe('limit_reached');
+    expect((await save({ targetId: 'live', videoType: 'live' })).status).toBe(200);
+  });
+
+  it('[TAG-07] are changed by their maker, by the whole shape', async () => {
+    const { id } = (await save({ type: 'goal', wallClock: at(-3) })).body.content;
+    const change = tagOf({ title: 'A save after all', startTime: 11_000, playerNumber: null });
+    const body = { ...change, id, type: 'save' };
+    const changed = await api.call('tagUpdate', { token: me.access, body });
+    expect(changed.status).toBe(200);
+    expect((await list()).tags).toEqual([changed.body.content]);
+    expect(changed.body.content).toMatchObject({
+      ...{ id, title: 'A save after all', startTime: 11, playerNumber: null, type: 'save' },
+      wallClock: at(-3),
+    });
+    for (const foreign of [
+      { token: other.access, body },
+      { token: me.access, body: { ...body, id: 'nobodys' } },
+      { token: me.access, body: { ...body, targetId: 'live' } },
+    ]) {
+      const refused = await api.call('tagUpdate', foreign);
+      expect([refused.status, refused.body.messageErrorCode]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('[TAG-08, SEC-02] are removed by their ids, and never those of somebody else', async () => {
+    await allow(other.username);
+    const mine = (await save({ title: 'mine' })).body.content.id;
+    await save({ title: 'kept' });
+    const theirs = (await save({ title: 'theirs', global: true }, other)).body.content.id;
+    const remove = (ids: string[]) =>
+      api.call('tagRemoveList', { token: me.access, body: { ids } });
+    const first = await remove([mine, theirs, 'unheard-of']);
+    expect([first.status, first.body.content]).toEqual([200, { ids: [mine] }]);
+    // Again, as an offline page may: nothing is left to do.
+    expect((await remove([mine, theirs])).body.content).toEqual({ ids: [] });
+    expect(titles(await list()).toSorted()).toEqual(['kept', 'theirs']);
+    expect((await remove([])).status).toBe(400);
+  });
+
+  it('[TAG-11] for everyone are made by those whom an operator lets, and by nobody else', async () => {
+    const refused = await save({ global: true });
+    expect([refused.status, refused.body.messageErrorCode]).toEqual([403, 'forbidden']);
+    const { id } = (await save({ title: 'own' })).body.content;
+    const forged = await api.call('tagUpdate', {
+      token: me.access,
+      body: { ...tagOf({ global: true }), id },
+    });
+    expect(forged.status).toBe(403);
+    expect((await allow(me.username.toUpperCase())).status).toBe(200);
+    const profile = await api.call('profileGet', { token: me.access });
+    expect(profile.body.content.canCreateGlobalTag).toBe(true);
+    expect((await save({ title: 'for all', global: true })).body.content.global).toBe(true);
+    expect(titles(await list({}, other))).toEqual(['for all']);
+    expect((await list({}, other)).tags[0]?.own).toBe(false);
+    await allow(me.username, false);
+    expect((await save({ global: true })).status).toBe(403);
+    expect((await allow('nobody@example.org')).status).toBe(404);
+    const body = { email: me.username, canCreateGlobalTag: true };
+    expect((await api.call('operatorTagGrant', { token: me.access, body })).status).toBe(401);
+  });
+
+  it('[LIM-03] have the only permission that one account has and another has not', async () => {
+    const { rows } = await api.db.forTenant('alpha', ({ trx }) =>
+      sql<{ column_name: string }>`SELECT column_name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND table_name = 'user_account'
+        AND (data_type = 'boolean' OR column_name LIKE '%role%')`.execute(trx),
+    );
+    expect(rows.map((row) => row.column_name)).toEqual(['can_create_global_tag']);
+    const callers = new Set(Object.values(callAddresses).map(({ caller }) => caller));
+    // An operator is no viewer: they call with a key.
+    expect([...callers].toSorted()).toEqual(['anonymous', 'anyone', 'operator', 'user']);
+  });
+
+  it('are told apart by `global`; who is not signed in sees those for everyone', async () => {
+    await allow(other.username);
+    await save({ title: 'theirs' }, other);
+    await save({ title: 'for all', global: true }, other);
+    await save({ title: 'mine', startTime: 20_000 });
+    expect(titles(await list())).toEqual(['for all', 'mine']);
+    expect(titles(await list({ global: true }))).toEqual(['for all']);
+    expect(titles(await list({ global: false }))).toEqual(['mine']);
+    expect(titles(await list({}, null))).toEqual(['for all']);
+    expect((await list({ global: false }, null)).status).toBe(401);
+    expect((await api.call('tagSave', { body: tagOf() })).status).toBe(401);
+  });
+
+  it('sent twice under one name are made once', async () => {
+    const [one, two] = await Promise.all([
+      save({ clientId: 'c-1', title: 'once' }),
+      save({ clientId: 'c-1', title: 'once' }),
+    ]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(two.body.content.id).toBe(one.body.content.id);
+    expect((await list()).tags).toHaveLength(1);
+    // The name is another viewer's to give as well, and no name for another event.
+    expect((await save({ clientId: 'c-1' }, other)).body.content.id).not.toBe(one.body.content.id);
+    expect((await save({ clientId: 'c-1', targetId: 'live' })).status).toBe(400);
+  });
+
+  it('are for who may watch the event', async () => {
+    const codes: Record<string, unknown> = {};
+    for (const targetId of ['ticket', 'elsewhere', 'clip', 'unheard-of', 'beta-only']) {
+      const saved = await save({ targetId, teamId: null });
+      const listed = await list({ targetId });
+      expect(saved.body.messageErrorCode).toBe(listed.code);
+      codes[targetId] = listed.code;
+    }
+    expect(codes).toEqual({
+      ticket: 'event_locked',
+      elsewhere: 'region_blocked',
+      clip: 'event_not_found',
+      'unheard-of': 'event_not_found',
+      'beta-only': 'event_not_found',
+    });
+    expect((await list({ targetId: 'members' }, null)).code).toBe('event_locked');
+    expect((await list({ targetId: 'members' })).status).toBe(200);
+  });
+
+  it.each([
+    ['before it began', { targetId: 'later', teamId: null }],
+    ['beyond the end of the film', { startTime: 300_001, endTime: 300_002 }],
+    ['that ends before it starts', { startTime: 3000, endTime: 2999 }],
+    ['at half a millisecond', { startTime: 0.5 }],
+    ['of a team that does not play', { teamId: 'south' }],
+    ['in another mode', { mode: 'other' }],
+    ['of another stream', { streamName: 'pano' }],
+    ['of another kind of video', { videoType: 'archived' }],
+    ['without a title', { title: '   ' }],
+    ['with a title too long', { title: 'x'.repeat(121) }],
+    ['with control characters', { title: 'a\u0000b' }],
+    ['with half a character', { title: '\ud800' }],
+    ['of somebody else', { user_id: 'u_1' }],
+    ['with a number below nought', { playerNumber: -1 }],
+  ])('[SEC-21] refuses one %s', async (_, change) => {
+    expect((await save(change as Partial<TagSaveBody>)).status).toBe(400);
+    expect((await list()).tags).toEqual([]);
+  });
+
+  it('[SEC-21] keeps a hostile title as the text that it is', async () => {
+    const title = `<img src=x onerror=alert(1)> '; DROP TABLE tag; -- \u202e`;
+    expect((await save({ title: ` ${title}` })).body.content.title).toBe(title);
+  });
+
+  it('never lie in the future of the server, whatever the maker’s clock says', async () => {
+    const { body } = await save({ targetId: 'live', videoType: 'live', wallClock: at(90) });
+    expect(body.content.wallClock).toBe(at(0));
+  });
+
+  it('that came with the content are there from their time on', async () => {
+    const soon = { targetId: 'live', wallClock: at(1) };
+    await importTags(api.app.platform, 'alpha', [
+      contentTagOf('seen', { targetId: 'live', wallClock: at(-0.5) }),
+      contentTagOf('soon', soon),
+    ]);
+    expect(titles(await list({ targetId: 'live' }, null))).toEqual(['Title of seen']);
+    const job = dueTagsJob(api.app.platform);
+    await job.run(new AbortController().signal);
+    expect(told).toEqual([]);
+    now = Date.parse(at(1));
+    await job.run(new AbortController().signal);
+    expect(told).toEqual([
+      {
+        eventId: 'live',
+        name: 'update-tags',
+        payload: {
+          eventId: 'live',
+          saved: [expect.objectContaining({ id: 'soon', own: false, startTime: 5 })],
+        },
+      },
+    ]);
+    expect((await list({ targetId: 'live' }, null)).tags).toHaveLength(2);
+    await job.run(new AbortController().signal);
+    expect(told).toHaveLength(1);
+  });
+
+  it('for everyone are told to the open pages as they are made, changed and removed', async () => {
+    await allow(me.username);
+    await save({ title: 'own' });
+    const { id } = (await save({ title: 'for all', global: true, clientId: 'c' })).body.content;
+    await save({ title: 'for all', global: true, clientId: 'c' });
+    const update = (change: Partial<TagSaveBody>) =>
+      api.call('tagUpdate', { token: me.access, body: { ...tagOf(change), id } });
+    await update({ title: 'changed' });
+    await update({ title: 'mine again', global: false });
+    await update({ title: 'for all again', global: true });
+    await api.call('tagRemoveList', { token: me.access, body: { ids: [id] } });
+    const saved = (title: string) => ({
+      eventId: 'match',
+      saved: [expect.objectContaining({ id, title, global: true, own: false })],
+    });
+    expect(told.map(({ payload }) => payload)).toEqual([
+      saved('for all'),
+      saved('changed'),
+      { eventId: 'match', removed: [id] },
+      saved('for all again'),
+      { eventId: 'match', removed: [id] },
+    ]);
+  });
+
+  it('[SEC-17] tell a room in which not everyone may watch only that there is news', async () => {
+    await allow(me.username);
+    await save({ targetId: 'members', teamId: null, global: true, title: 'told to members' });
+    expect(told).toEqual([
+      {
+        eventId: 'members',
+        name: 'update-tags',
+        payload: { eventId: 'members', loadWithinMs: expect.any(Number) },
+      },
+    ]);
+  });
+
+  it('are exported with the account, and go with it from every open page', async () => {
+    await allow(me.username);
+    await save({ title: 'own' });
+    now += 1000;
+    const { id } = (await save({ title: 'for all', global: true })).body.content;
+    const exported = await api.call('accountExport', { token: me.access });
+    expect(exported.body.content.tags).toEqual([
+      expect.objectContaining({ title: 'own', global: false, startTime: 12.5 }),
+      expect.objectContaining({ title: 'for all', global: true, teamId: 'north' }),
+    ]);
+    const body = { password: testPassword };
+    const deleted = await api.call('accountDelete', { token: me.access, body });
+    expect(deleted.status).toBe(204);
+    expect((await list({}, other)).tags).toEqual([]);
+    expect(told.at(-1)?.payload).toEqual({ eventId: 'match', removed: [id] });
+  });
+
+  it('are written only so often', async () => {
+    const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => now });
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < 121; i += 1) {
+      const { status } = await strict.call('tagSave', {
+        token: me.access,
+        body: tagOf({ clientId: 'same' }),
+      });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([
+      [200, 120],
+      [429, 1],
+    ]);
+    await strict.app.close();
+  }, 60_000);
+});

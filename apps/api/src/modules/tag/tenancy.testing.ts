@@ -1,0 +1,46 @@
+import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { importTags } from './import-tags.ts';
+import * as tagQueries from './tag.queries.ts';
+import { contentTagOf, tagOf } from './testing.ts';
+
+const slice = { offset: 0, limit: 10 };
+const now = new Date(0);
+const filter = { eventId: 'a', global: true, ownerId: 'u', now };
+const row = { tenant_id: 'the-tenant', id: 'a' } as never;
+const ofVideo = (targetId: string) => tagOf({ targetId, teamId: null });
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign, videoIds }) => ({
+    tagList: videoIds.map((targetId) => ({ body: { targetId } })),
+    tagSave: videoIds.map((targetId) => ({ body: ofVideo(targetId) })),
+    tagUpdate: ['same-tag', foreign].map((id) => ({ body: { ...ofVideo('same'), id } })),
+    tagRemoveList: [{ body: { ids: ['same-tag', foreign] } }],
+    operatorTagGrant: [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
+  }),
+  tells: ['tagList'],
+  prepare: (api, { id }) =>
+    importTags(api.app.platform, id, [
+      contentTagOf('same-tag', { targetId: 'same', title: markOf(id) }),
+      contentTagOf(`only-${id}`, { targetId: 'same', title: markOf(id) }),
+    ]),
+  queries: {
+    'tag.queries.ts': [
+      tagQueries,
+      {
+        selectTags: (scope) => tagQueries.selectTags(scope, filter, slice),
+        countTags: (scope) => tagQueries.countTags(scope, filter),
+        countOfUser: (scope) => tagQueries.countOfUser(scope, 'u'),
+        findSentTag: (scope) => tagQueries.findSentTag(scope, 'u', 'c'),
+        findOwnTag: (scope) => tagQueries.findOwnTag(scope, 'u', 'a'),
+        insertTag: (scope) => tagQueries.insertTag(scope, row),
+        insertTags: (scope) => tagQueries.insertTags(scope, [row]),
+        updateTag: (scope) => tagQueries.updateTag(scope, 'a', { title: 'x' }),
+        deleteOwnTags: (scope) => tagQueries.deleteOwnTags(scope, 'u', ['a']),
+        selectTagsOfUser: (scope) => tagQueries.selectTagsOfUser(scope, 'u'),
+        selectGlobalOfUser: (scope) => tagQueries.selectGlobalOfUser(scope, 'u'),
+        selectDueTags: (scope) => tagQueries.selectDueTags(scope, now, now),
+      },
+    ],
+  },
+};

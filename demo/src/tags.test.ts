@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demoBundle, extendTags } from './bundle.ts';
+import { filmsForTests as films } from './testing.ts';
+
+const now = Date.UTC(2026, 10, 21, 15, 3, 20);
+const { events, tags } = demoBundle('northline', now, films);
+const byEvent = Map.groupBy(tags, ({ targetId }) => targetId);
+
+describe('the tags of the demo', () => {
+  it('are of every match that has a film, and tell of each goal where it falls', () => {
+    const filmed = events.filter(
+      ({ mediaType, stream, cancelled }) =>
+        mediaType === 'event' &&
+        (stream.kind === 'film' || stream.kind === 'simulated-live') &&
+        cancelled !== true,
+    );
+    expect(filmed.length).toBeGreaterThan(100);
+    for (const { id, scoreTimeline, gameStartDate, team1Id, team2Id } of filmed) {
+      const goals = (byEvent.get(id) ?? []).filter(({ type }) => type === 'goal');
+      const scored = scoreTimeline.filter(({ time }) => time > 0);
+      expect(goals.map(({ startTime }) => startTime)).toEqual(scored.map(({ time }) => time));
+      expect(goals.map(({ title }) => title)).toEqual(
+        scored.map(({ home, away }) => `Goal ${home}–${away}`),
+      );
+      for (const { startTime, wallClock, teamId } of goals) {
+        expect([team1Id, team2Id]).toContain(teamId);
+        // What is seen at that time of the film, at that time of the day.
+        expect(Date.parse(wallClock ?? '')).toBe(
+          Date.parse(gameStartDate ?? '') + startTime * 1000,
+        );
+      }
+    }
+  });
+
+  it('that are added later are those that the first content of that moment would hold', () => {
+    const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const whole = new Map(demoBundle('pxa', moment, films).tags.map((tag) => [tag.id, tag]));
+        for (const tag of extendTags('pxa', moment, films)) expect(tag).toEqual(whole.get(tag.id));
+      }),
+      { numRuns: 6 },
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { callSchemas, maxPageSize } from './index.ts';
+
+/** A schema, as far as it is looked at here. */
+interface Part {
+  readonly shape?: Readonly<Record<string, unknown>>;
+  readonly safeParse: (value: unknown) => {
+    readonly success: boolean;
+    readonly data?: { readonly size?: number; readonly paging?: { readonly size: number } };
+  };
+}
+
+/** What a list cannot do without besides. */
+const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  relatedVideos: { id: 'a' },
+  subscriptionList: { type: 'svod' },
+  tagList: { targetId: 'a' },
+};
+
+const parts = Object.entries(callSchemas).flatMap(([name, schemas]) =>
+  Object.values(schemas)
+    .filter((part): part is typeof part & Part => typeof part === 'object' && 'safeParse' in part)
+    .map((part: Part) => ({ name, part, shape: part.shape ?? {} })),
+);
+const lists = parts.filter(
+  ({ shape }) => ('page' in shape && 'size' in shape) || 'paging' in shape,
+);
+
+/** The largest page of lists that name one. */
+const largest: Readonly<Record<string, number>> = { tagList: 999, followList: 150 };
+
+describe('the size of a page', () => {
+  it.each(lists)('[LIM-01] of $name is 10 when absent, and bounded', ({ name, part, shape }) => {
+    const others = needed[name] ?? {};
+    const sized = (size?: number) => {
+      const given = size === undefined ? {} : { size };
+      const { data } = part.safeParse(
+        'paging' in shape ? { ...others, paging: given } : { ...others, ...given },
+      );
+      return data?.size ?? data?.paging?.size ?? null;
+    };
+    const most = largest[name] ?? maxPageSize;
+    expect([sized(), sized(most), sized(most + 1), sized(0)]).toEqual([10, most, null, null]);
+  });
+
+  it('[LIM-01] is looked at in every list', () => {
+    expect(lists.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['tagList', 'followList', 'identityList', 'eventList', 'clipList']),
+    );
+    expect(maxPageSize).toBe(100);
+  });
+});
