@@ -18,9 +18,9 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 const parts = Object.entries(callSchemas).flatMap(([name, schemas]) =>
-  Object.values(schemas)
-    .filter((part): part is typeof part & Part => typeof part === 'object' && 'safeParse' in part)
-    .map((part: Part) => ({ name, part, shape: part.shape ?? {} })),
+  Object.values(schemas as Readonly<Record<string, string | Part>>).flatMap((part) =>
+    typeof part === 'string' ? [] : [{ name, part, shape: part.shape ?? {} }],
+  ),
 );
 const lists = parts.filter(
   ({ shape }) => ('page' in shape && 'size' in shape) || 'paging' in shape,
