@@ -1,5 +1,6 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
 import { locales, type Locale } from '@grandstand/contract/names';
+import { sayNothingKept } from '../../lib/errors/nothing-kept.ts';
 import type { KnownPath } from '../../lib/page/route-row.ts';
 
 /** The page of each outcome (COM-16, COM-19). */
@@ -43,8 +44,9 @@ const key = 'ott-checkout';
 export function rememberOrigin(purchaseId: string, origin: CheckoutOrigin): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ purchaseId, ...origin }));
-  } catch {
-    // Without storage the payment pages lead to the account instead of back to the event.
+  } catch (error) {
+    // The payment pages lead to the account instead of back to the event.
+    sayNothingKept(error);
   }
 }
 

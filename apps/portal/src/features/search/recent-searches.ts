@@ -1,5 +1,6 @@
 import { searchScopes, type SearchScope } from '@grandstand/contract/names';
 import { useCallback, useEffect, useState } from 'react';
+import { sayNothingKept } from '../../lib/errors/nothing-kept.ts';
 
 /** Searches of this device are kept here, and nowhere else. */
 const storageKey = 'ott-recent-searches';
@@ -31,8 +32,8 @@ function write(searches: readonly RecentSearch[]): void {
   try {
     if (searches.length === 0) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(searches.slice(0, limit)));
-  } catch {
-    // Storage is full or forbidden: nothing is remembered.
+  } catch (error) {
+    sayNothingKept(error);
   }
   window.dispatchEvent(new Event(changed));
 }

@@ -1,12 +1,17 @@
 import { colorModes, type ColorMode, type Theme } from '@grandstand/contract/names';
+import { sayNothingKept } from '../errors/nothing-kept.ts';
 
 /** Storage key of the preference: `system`, `light` or `dark` (THM-01). */
 export const colorModeKey = 'ott-color-mode';
 const changed = 'ott-color-mode-change';
 const prefersLight = '(prefers-color-scheme: light)';
 
-/** The stored preference, or null when there is none or storage is closed to us. */
+/** What was chosen on this page and could not be stored. */
+let unkept: ColorMode | null = null;
+
+/** The preference, or null when there is none. */
 export function readColorMode(): ColorMode | null {
+  if (unkept !== null) return unkept;
   try {
     const stored = localStorage.getItem(colorModeKey);
     return colorModes.find((mode) => mode === stored) ?? null;
@@ -15,11 +20,14 @@ export function readColorMode(): ColorMode | null {
   }
 }
 
+/** Stores the preference; where it cannot be stored it lasts for this page. */
 export function writeColorMode(mode: ColorMode): void {
   try {
     localStorage.setItem(colorModeKey, mode);
-  } catch {
-    // A full or forbidden storage must not break the switch: the choice then lasts for this page.
+    unkept = null;
+  } catch (error) {
+    unkept = mode;
+    sayNothingKept(error);
   }
 }
 

@@ -1,3 +1,5 @@
+import { sayNothingKept } from '../errors/nothing-kept.ts';
+
 /** Storage key of this browser's id; logging out leaves it. */
 export const deviceIdKey = 'ott-device-id';
 
@@ -21,7 +23,8 @@ export function deviceId(): string {
     const made = withoutStorage ?? randomUuid();
     localStorage.setItem(deviceIdKey, made);
     return made;
-  } catch {
+  } catch (error) {
+    sayNothingKept(error);
     withoutStorage ??= randomUuid();
     return withoutStorage;
   }

@@ -1,3 +1,5 @@
+import { sayNothingKept } from '../errors/nothing-kept.ts';
+
 /**
  * Which rows of their own a viewer had when the home page was shown last: the next visit keeps their
  * places before it knows what is in them, so that nothing moves. Keep in step with
@@ -27,7 +29,7 @@ export function keepRow(row: ViewerRow, isThere: boolean): void {
   if (rows[row] === isThere) return;
   try {
     localStorage.setItem(key, JSON.stringify({ ...rows, [row]: isThere }));
-  } catch {
-    // Without storage the place is not kept.
+  } catch (error) {
+    sayNothingKept(error);
   }
 }

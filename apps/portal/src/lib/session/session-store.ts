@@ -1,6 +1,7 @@
 import { sessionStorageKey } from '@grandstand/contract/names';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
+import { sayNothingKept } from '../errors/nothing-kept.ts';
 import type { PersistedSession, SessionState } from './session-state.ts';
 
 const signedOut: SessionState = {
@@ -27,6 +28,8 @@ const persisted = (state: SessionState): PersistedSession => ({
  * a sign-out in another tab must not restore the session by an unrelated change.
  */
 let lastText: string | null = null;
+/** The last change could not be stored. */
+let isUnkept = false;
 
 /** Keeps the fields as one flat object, without the envelope zustand would write around them. */
 const flatStorage: PersistStorage<PersistedSession> = {
@@ -47,8 +50,11 @@ const flatStorage: PersistStorage<PersistedSession> = {
       if (text === lastText && localStorage.getItem(name) !== null) return;
       localStorage.setItem(name, text);
       lastText = text;
-    } catch {
-      // Full or forbidden storage: the session then lasts as long as the page.
+      isUnkept = false;
+    } catch (error) {
+      // The session then lasts as long as the page.
+      isUnkept = true;
+      sayNothingKept(error);
     }
   },
   removeItem: (name) => localStorage.removeItem(name),
@@ -80,7 +86,15 @@ export const useSignedIn = (): boolean => useSession(isSignedIn);
 
 /** Reads the session again from storage, e.g. after another tab changed it. */
 export async function readStoredSession(): Promise<void> {
-  if (localStorage.getItem(sessionStorageKey) === null) useSession.setState(signedOut);
+  try {
+    const text = localStorage.getItem(sessionStorageKey);
+    // What could not be stored is newer than what is there.
+    if (isUnkept && text === lastText) return;
+    if (text === null) useSession.setState(signedOut);
+  } catch (error) {
+    // What is not kept cannot have changed.
+    return sayNothingKept(error);
+  }
   await useSession.persist.rehydrate();
 }
 

@@ -1,4 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
+import { sayNothingKept } from '../errors/nothing-kept.ts';
 import { useSession } from './session-store.ts';
 
 export type SignUpStep =
@@ -66,8 +67,9 @@ function write(progress: Progress | null): void {
   try {
     if (progress === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(progress));
-  } catch {
-    // Without storage the steps still follow one another; they are just not taken up again.
+  } catch (error) {
+    // The steps still follow one another; they are just not taken up again.
+    sayNothingKept(error);
   }
 }
 

@@ -1,7 +1,9 @@
 /**
  * What a viewer wanted to do and must sign in for first. It is kept in this tab until they have, also
  * over a round trip to a provider's page or through the sign-up.
- */ import { showToast } from '../../ui/toast.ts';
+ */
+import { showToast } from '../../ui/toast.ts';
+import { sayNothingKept } from '../errors/nothing-kept.ts';
 
 export interface Wish {
   readonly kind: 'save' | 'follow' | 'remind';
@@ -24,8 +26,9 @@ const lifeMs = 30 * 60_000;
 export function keepWish(wish: KeptWish): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ ...wish, at: Date.now() }));
-  } catch {
-    // Without storage the viewer presses the button again.
+  } catch (error) {
+    // The viewer presses the button again.
+    sayNothingKept(error);
   }
 }
 

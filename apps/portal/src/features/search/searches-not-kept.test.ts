@@ -1,0 +1,14 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { refusals } from '../../lib/errors/testing.ts';
+import { addRecent, clearRecent, readRecent } from './recent-searches.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it.each(Object.entries(refusals))('no search is remembered where %s', (_where, refuse) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  refuse();
+  addRecent({ text: 'harbour', scope: 'game' });
+  clearRecent();
+  expect(readRecent()).toEqual([]);
+  expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
+});
