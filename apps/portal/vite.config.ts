@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { assetName, leanFonts } from './lean-fonts.ts';
 import { leanIcons } from './lean-icons.ts';
 import portal from './package.json' with { type: 'json' };
 import { sharedScriptGroups } from './shared-scripts.ts';
@@ -9,7 +10,7 @@ import { textModules } from './text-modules.ts';
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [textModules(), leanIcons(), react(), tailwindcss()],
+  plugins: [textModules(), leanIcons(), leanFonts(), react(), tailwindcss()],
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
   resolve: {
@@ -59,6 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rolldownOptions: {
           input: 'src/app/entry-client.tsx',
           output: {
+            assetFileNames: ({ names }) => assetName(names[0] ?? ''),
             codeSplitting: { groups: sharedScriptGroups },
           },
         },

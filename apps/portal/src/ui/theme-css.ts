@@ -1,25 +1,15 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { derivePalette, paletteDeclarations } from '@grandstand/contract/names';
+import { displayFonts } from './display-fonts.ts';
 
 type Brand = PublicTenantConfig['brand'];
-
-/** Family name of each display font and how narrow it is set in headings and in scores. */
-const fonts: Record<Brand['displayFont'], { family: string; heading: string; score: string }> = {
-  archivo: { family: 'Archivo', heading: '92%', score: '78%' },
-  'bricolage-grotesque': {
-    family: 'Bricolage Grotesque',
-    heading: '92%',
-    score: '86%',
-  },
-  saira: { family: 'Saira', heading: '72%', score: '62%' },
-};
 
 /** Corners of buttons and chips follow those of cards: sharp, soft or round to the end. */
 const controlRadius = (radius: number): string =>
   radius >= 18 ? '999px' : `${Math.round(radius * 0.7)}px`;
 
 function shapeDeclarations(brand: Brand): string {
-  const { family, heading, score } = fonts[brand.displayFont];
+  const { family, heading, score } = displayFonts[brand.displayFont];
   const compact = brand.density === 'compact';
   const { weight, uppercase } = brand.headings;
   return Object.entries({
@@ -27,8 +17,8 @@ function shapeDeclarations(brand: Brand): string {
     'heading-weight': weight,
     'heading-case': uppercase ? 'uppercase' : 'none',
     'heading-tracking': uppercase ? '0.01em' : '-0.018em',
-    'heading-stretch': heading,
-    'score-stretch': score,
+    'heading-stretch': `${heading}%`,
+    'score-stretch': `${score}%`,
     radius: `${brand.radius}px`,
     'radius-small': `${Math.min(8, Math.ceil(brand.radius / 2))}px`,
     'radius-control': controlRadius(brand.radius),
