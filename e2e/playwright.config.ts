@@ -14,6 +14,7 @@ const FILMS = [
   'sign-in-sheet.spec.ts',
   'new-version.spec.ts',
   'pictures.spec.ts',
+  'survey.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.

@@ -17,6 +17,7 @@ export { keptSecret } from './platform/kept-secret.ts';
 export { makePrivate } from './platform/private-folder.ts';
 export {
   createTenantDirectory,
+  demoHosts,
   loadTenants,
   parseTenantFile,
   type TenantDirectory,

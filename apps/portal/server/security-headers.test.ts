@@ -101,6 +101,18 @@ describe('content security policy', () => {
     expect(paying['require-trusted-types-for']).toBeUndefined();
   });
 
+  it('[SEC-03, SRV-09] lets the survey’s form be framed, not where somebody pays', () => {
+    const survey = { user_survey_form_url: 'https://forms.example/s/7' };
+    const asking = policyOf(survey);
+    expect(asking['frame-src']).toEqual(['https://forms.example']);
+    expect(asking['connect-src']).toEqual([`'self'`, 'https://forms.example']);
+    expect(asking['script-src']).toEqual(policyOf()['script-src']);
+    // A tenant that sells nothing has no page for it.
+    expect(policyOf(survey, true)).toEqual(asking);
+    const paying = policyOf({ ...survey, payments: { provider: 'sandbox' } }, true);
+    expect(JSON.stringify(paying)).not.toContain('forms.example');
+  });
+
   it('lets the page of the sandbox’s bank be framed where it asks, and nowhere else', () => {
     const sandbox = { payments: { provider: 'sandbox' } } as const;
     expect(policyOf(sandbox)['frame-src']).toEqual([`'none'`]);

@@ -45,24 +45,33 @@ interface PolicyInput {
 const directive = (name: string, ...sources: readonly string[]) =>
   `${name} ${[...new Set(sources)].join(' ')}`.trimEnd();
 
-/** The sites that a page which pays may use besides those of all pages. */
-interface PaymentSites {
+/** The sites that a page may use besides those of all pages. */
+interface FurtherSites {
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
   readonly calls: readonly string[];
 }
-const noSites: PaymentSites = { scripts: [], frames: [], calls: [] };
+const noSites: FurtherSites = { scripts: [], frames: [], calls: [] };
 
 /** As Stripe asks for them: its script, its fields, the question of the bank, and its interface. */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-const stripeSites: PaymentSites = {
+const stripeSites: FurtherSites = {
   scripts: stripeScripts,
   frames: [...stripeScripts, 'https://hooks.stripe.com'],
   calls: ['https://api.stripe.com'],
 };
 
+/**
+ * What a page needs of whoever asks the tenant's viewers: the frame of the form, and to ask whether it
+ * can be had at all. A survey is not shown where somebody pays.
+ */
+function surveySites({ user_survey_form_url: form }: TenantConfig): FurtherSites {
+  const origins = originsOf([form]);
+  return { ...noSites, frames: origins, calls: origins };
+}
+
 /** What the page needs of whoever takes the tenant's payments (COM-20). */
-function paymentSites({ payments, api_base: api }: TenantConfig): PaymentSites {
+function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
   if (payments === undefined) return noSites;
   if (payments.provider === 'stripe') return stripeSites;
   // The page of the sandbox on which its bank asks.
@@ -72,9 +81,9 @@ function paymentSites({ payments, api_base: api }: TenantConfig): PaymentSites {
 /**
  * The content security policy of every page of a tenant (SEC-03). Scripts are the files of this site
  * and the few inline ones that we know by hash (a nonce could not be cached): a script that content
- * brought into a page does not run. Only the documents of pages that pay have frames, those of whoever takes
- * the payments, and a script of another site, where that is Stripe; it knows nothing of Trusted Types,
- * hence they are not demanded beside it. Pictures, streams and calls are those of this site and of the sites that the
+ * brought into a page does not run. Frames are those of the tenant's survey, or in the documents of pages
+ * that pay those of whoever takes the payments; a script of another site is there only where that is
+ * Stripe, which knows nothing of Trusted Types, hence they are not demanded beside it. Pictures, streams and calls are those of this site and of the sites that the
  * tenant's settings name. Style attributes are data, not code, and are allowed; the style element
  * needs its hash. Markup may not be made of text by scripts; the one exception is the policy
  * `default`, which the streaming engine brings to read captions. `offline` names one script, the worker.
@@ -86,7 +95,8 @@ export function contentSecurityPolicy({
   development,
 }: PolicyInput): string {
   const known = knownOrigins(tenant);
-  const { scripts, frames, calls } = pays ? paymentSites(tenant) : noSites;
+  const { scripts, frames, calls } =
+    pays && tenant.payments !== undefined ? paymentSites(tenant) : surveySites(tenant);
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   createApi,
   createLogger,
+  demoHosts,
   findTemplate,
   insideAddress,
   keptSecret,
@@ -16,6 +17,7 @@ import {
   type TenantDirectory,
 } from '@grandstand/api';
 import { registerPortal } from '@grandstand/portal/server';
+import { attachSite } from './attach-site.ts';
 import { cacheDir } from './config.ts';
 import { prepareDemo, withdrawDemoLogins } from './demo-content.ts';
 import { listen, type Listening } from './listen.ts';
@@ -127,7 +129,12 @@ async function serve(
       onEventChange: (listener) => app.platform.eventChanges.subscribe(listener),
       log,
     });
-    providers?.attach(app.server);
+    if (providers !== null) {
+      providers.attach(app.server);
+      attachSite(app.server, demoHosts.forms, async (request, response) =>
+        (await import('./demo-forms/survey-form.ts')).surveyForm(request, response),
+      );
+    }
     listening = await listen(app, config);
   } catch (error) {
     await app.close();

@@ -3,9 +3,25 @@ import { locales } from './locales.ts';
 import { themes } from './enums.ts';
 import { infoType } from './info.ts';
 import { monetisationModels } from './product-names.ts';
+import { surveyName } from './user-names.ts';
+import { profileOptionName } from './user.ts';
 import { assetUrl, color, id, outsideLink, text } from './primitives.ts';
 
 const optionalLink = z.union([z.literal(''), outsideLink]).default('');
+
+/**
+ * The page of a survey's form: an https address. `{forms}` stands for the site on which the demo serves
+ * its own.
+ */
+const surveyFormUrl = z
+  .union([
+    z.literal(''),
+    outsideLink,
+    z
+      .string()
+      .regex(/^\{forms\}(\/[\w.~-]+)*\/?$/, 'must be an https address, or begin with {forms}'),
+  ])
+  .default('');
 const timeZone = z.string().refine((value) => {
   try {
     // The constructor is the only portable way to ask whether a zone exists.
@@ -190,7 +206,9 @@ export const tenantConfig = z.strictObject({
   enable_favorite_club_selection: z.boolean().default(false),
   enable_teams_short_names: z.boolean().default(false),
   disable_team_page: z.boolean().default(false),
-  user_survey_form_url: optionalLink,
+  user_survey_form_url: surveyFormUrl,
+  /** Under which outcomes are kept: another name asks everybody again. */
+  user_survey_name: profileOptionName.default(surveyName),
   app_config: z
     .strictObject({ socket_base: z.union([z.literal(''), origin]).default('') })
     .prefault({}),

@@ -43,9 +43,14 @@ const surveyOutcome = z
     'must have either skipped or submitted',
   );
 
+/** The name of a survey, under which its record is kept (SRV-13). */
+export const profileOptionName = z
+  .string()
+  .regex(/^[a-z0-9_]{1,64}$/, 'must be 1 to 64 of a-z 0-9 _');
+
 /** Survey records by name (SRV-13); they are added to those that are there. */
 export const profileOptions = z
-  .record(z.string().regex(/^[a-z0-9_]{1,64}$/, 'must be a survey name'), surveyOutcome)
+  .record(profileOptionName, surveyOutcome)
   .refine(
     (options) => JSON.stringify(options).length <= maxOptionsBytes,
     `must not be longer than ${maxOptionsBytes} characters`,

@@ -110,6 +110,32 @@ describe('parseTenantFile', () => {
   });
 });
 
+it('the demo’s own survey is another site of this process, and not there in production', () => {
+  const form = (user_survey_form_url: string, environment: 'local' | 'production') => {
+    const config = tenantConfig.parse(testTenant('alpha', { user_survey_form_url }));
+    const tenants = createTenantDirectory([{ file: 'alpha.json', config }], {
+      ...serving,
+      environment,
+    });
+    const [host = ''] = config.hosts;
+    const found = tenants.find('alpha')?.user_survey_form_url;
+    // What the pages are made of, too.
+    expect(tenants.findWritten(host)?.user_survey_form_url).toBe(found);
+    return found;
+  };
+  expect(form('{forms}/survey', 'local')).toBe('http://forms.localhost:3000/survey');
+  expect(form('{forms}/survey', 'production')).toBe('');
+  const own = 'https://forms.example/s?id=1';
+  expect([form(own, 'local'), form(own, 'production')]).toEqual([own, own]);
+  for (const wrong of [
+    'http://forms.example',
+    '{forms}.evil.example',
+    'javascript:1',
+    '{origin}/x',
+  ])
+    expect(() => form(wrong, 'local')).toThrow();
+});
+
 describe('the demo’s own sign-in providers', () => {
   const at = (name: string) => `{providers}/ifa${name}`;
   const ifa = {

@@ -103,12 +103,15 @@ function originFor(config: TenantConfig, serving: Serving): string {
   return url.origin;
 }
 
+/** The hosts on which the demo serves its own third parties: other sites than every tenant, as real ones are. */
+export const demoHosts = { providers: 'providers.localhost', forms: 'forms.localhost' } as const;
+
 /**
- * Where the demo's own sign-in providers are: another site than every tenant, as real ones are. They
- * are served on the own machine only; elsewhere a tenant that names them does without.
+ * Where one of the demo's own third parties is. They are served on the own machine only; elsewhere a
+ * tenant that names them does without.
  */
-const demoProvidersOrigin = ({ port, environment }: Serving): string | null =>
-  environment === 'local' ? `http://providers.localhost:${port}` : null;
+const demoOrigin = (site: keyof typeof demoHosts, { port, environment }: Serving): string | null =>
+  environment === 'local' ? `http://${demoHosts[site]}:${port}` : null;
 
 function withProviders(settings: ProviderSettings, origin: string | null): ProviderSettings {
   const kept = Object.entries(settings).filter(
@@ -118,11 +121,22 @@ function withProviders(settings: ProviderSettings, origin: string | null): Provi
   return JSON.parse(text.replaceAll('{providers}', origin ?? '')) as ProviderSettings;
 }
 
+/** The settings that may name the demo's own third parties. */
+function withDemoSites(config: TenantConfig, serving: Serving): TenantConfig {
+  const { auth_providers: providers, user_survey_form_url: form } = config;
+  const forms = demoOrigin('forms', serving);
+  return {
+    ...config,
+    auth_providers: withProviders(providers, demoOrigin('providers', serving)),
+    user_survey_form_url:
+      forms === null && form.startsWith('{forms}') ? '' : form.replace('{forms}', forms ?? ''),
+  };
+}
+
 function withOrigin(config: TenantConfig, origin: string, serving: Serving): TenantConfig {
   const resolve = (address: string) => address.replace('{origin}', origin);
   return {
-    ...config,
-    auth_providers: withProviders(config.auth_providers, demoProvidersOrigin(serving)),
+    ...withDemoSites(config, serving),
     portal_url: resolve(config.portal_url),
     api_base: resolve(config.api_base),
     app_config: { ...config.app_config, socket_base: resolve(config.app_config.socket_base) },
@@ -158,8 +172,7 @@ export function createTenantDirectory(
   const written = new Map(
     served.map(({ config }) => {
       const portal_url = config.portal_url.replace('{origin}', origins.get(config.id) ?? '');
-      const auth_providers = withProviders(config.auth_providers, demoProvidersOrigin(serving));
-      return [config.id, { ...config, auth_providers, portal_url }] as const;
+      return [config.id, { ...withDemoSites(config, serving), portal_url }] as const;
     }),
   );
   const findByHost = (host: string) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null;

@@ -17,6 +17,7 @@ import { NotFoundScreen } from './error-pages.tsx';
 import { FailedPage } from './failed-page.tsx';
 import { guards, needsClub } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
+import { SurveySlot } from '../features/survey/index.ts';
 import { loadSiteMenu } from '../features/navigation/index.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { loadPageTable, pageModule, pageTable } from './page-modules.ts';
@@ -36,7 +37,13 @@ declare module '@tanstack/react-router' {
 const isServer = import.meta.env.SSR;
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
-  component: Outlet,
+  // The survey stands over every page, whichever layout it has.
+  component: () => (
+    <>
+      <Outlet />
+      <SurveySlot />
+    </>
+  ),
   // The menus are the same on every page: loaded with the first one and kept.
   loader: ({ context }) => loadSiteMenu(context),
   staleTime: Infinity,

@@ -263,6 +263,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   enable_teams_short_names: false,
   disable_team_page: false,
   user_survey_form_url: '',
+  user_survey_name: 'survey_user_experience_1',
   app_config: { socket_base: '' },
   enable_auth_via: { facebook: false, google: false, apple: false },
   hasIfaAuth: false,
@@ -311,6 +312,8 @@ interface Around {
   readonly hub?: SocketHub | null;
   /** What stands in the slots of cards; the card's own parts unless given. */
   readonly cardSlots?: CardSlots;
+  /** What rules ask of the page's row. */
+  readonly row?: { readonly name: string; readonly pays: boolean };
   /** Path of the page, without locale prefix. */
   readonly path?: string;
 }
@@ -324,7 +327,11 @@ export async function renderInPortal(ui: ReactNode, around: Around = {}) {
     path = '/',
     cardSlots = ownSlots,
   } = around;
-  const root = createRootRoute({ component: () => ui, notFoundComponent: () => null });
+  const root = createRootRoute({
+    component: () => ui,
+    notFoundComponent: () => null,
+    staticData: { row: around.row },
+  });
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: [path] }),

@@ -1,14 +1,10 @@
 /** The sign-in providers of the demo, so that every button of its tenants leads somewhere. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { isFromThisMachine, type GivenSecrets, type TenantDirectory } from '@grandstand/api';
+import type { Server } from 'node:http';
+import { demoHosts, type GivenSecrets, type TenantDirectory } from '@grandstand/api';
 import type { StandInClient } from '@grandstand/api/stand-in';
+import { attachSite, type SiteHandler } from '../attach-site.ts';
 import { demoPeople } from './people.ts';
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** Host that stands for the providers: another site than every tenant, as real ones are. */
-const host = 'providers.localhost';
 
 export interface DemoProviders {
   /** What the tenants prove themselves with. */
@@ -59,10 +55,10 @@ const callbackOf = (portalUrl: string, provider: string) =>
 
 /** The demo's providers for the tenants of this process. `port` is the server's. */
 export function createDemoProviders(tenants: TenantDirectory, port: number): DemoProviders {
-  const origin = `http://${host}:${port}`;
+  const origin = `http://${demoHosts.providers}:${port}`;
   const { secrets, clients } = introduce(tenants, origin);
 
-  const load = async (): Promise<Handle> => {
+  const load = async (): Promise<SiteHandler> => {
     const [{ createFederation }, { createProviderStandIn }] = await Promise.all([
       import('./federation.ts'),
       import('@grandstand/api/stand-in'),
@@ -89,30 +85,18 @@ export function createDemoProviders(tenants: TenantDirectory, port: number): Dem
         ? federation(request, response)
         : standIn.handle(request, response);
   };
-  let loaded: Promise<Handle> | null = null;
-  const answer: Handle = async (request, response) => {
+  let loaded: Promise<SiteHandler> | null = null;
+  const answer: SiteHandler = async (request, response) => {
     try {
       loaded ??= load();
       await (
         await loaded
       )(request, response);
-    } catch {
+    } catch (error) {
       loaded = null;
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
+      throw error;
     }
   };
 
-  return {
-    secrets,
-    attach: (server) => {
-      const others = server.listeners('request') as RequestListener[];
-      server.removeAllListeners('request');
-      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        const [asked = ''] = (request.headers.host ?? '').toLowerCase().split(':', 1);
-        if (asked === host && isFromThisMachine(request)) void answer(request, response);
-        else for (const listener of others) listener.call(server, request, response);
-      });
-    },
-  };
+  return { secrets, attach: (server) => attachSite(server, demoHosts.providers, answer) };
 }

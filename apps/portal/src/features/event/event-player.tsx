@@ -4,6 +4,7 @@ import { playbackGrantMs } from '@grandstand/contract/names';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useKeepPosition } from '../playback-position/index.ts';
+import { filmOnPage } from '../../lib/page/film-on-page.ts';
 import { ListPicture, sidesOf, startOf } from '../event-card/index.ts';
 import { isGranted } from './event-page-state.ts';
 import { goalsOf, seenChanges } from './match-score.ts';
@@ -55,6 +56,8 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
     stream.current = { streamChanges, hd: source.hd };
     if (before.streamChanges !== streamChanges && before.hd === source.hd) player.current?.reload();
   }, [streamChanges, source.hd, player]);
+
+  useEffect(() => () => void (filmOnPage.current = null), []);
 
   const score = scoreTimeline[seen - 1] ?? null;
   // A goal that is still to come is on no marker: its place alone would tell of it.
@@ -108,6 +111,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       renewAfterMs={isGranted(source.hd) ? renewAfterMs : null}
       onStateChange={(next) => {
         keeper?.onPhase(next.phase);
+        filmOnPage.current = { player, status: next };
         model.onPlayerState(next);
       }}
       onEnded={model.onStreamEnd}

@@ -28,6 +28,7 @@ import type search from '../../../locales/en/search.json';
 import type share from '../../../locales/en/share.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type signUp from '../../../locales/en/sign-up.json';
+import type survey from '../../../locales/en/survey.json';
 import type watchlist from '../../../locales/en/watchlist.json';
 
 export type Messages = typeof accessCode &
@@ -58,6 +59,7 @@ export type Messages = typeof accessCode &
   typeof share &
   typeof signIn &
   typeof signUp &
+  typeof survey &
   typeof watchlist;
 
 declare module 'use-intl' {

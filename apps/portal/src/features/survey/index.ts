@@ -1,0 +1,2 @@
+export { SurveySlot } from './survey-slot.tsx';
+export { pagesWithoutSurvey } from './survey-rules.ts';

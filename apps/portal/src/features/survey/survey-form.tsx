@@ -1,0 +1,102 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { iconButtonClass } from '../../ui/button.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { isSubmission, reachForm } from './form-frame.ts';
+
+/** A form that takes longer is no longer waited for, ms. */
+const longestLoad = 20_000;
+
+interface Props {
+  readonly onSubmitted: () => void;
+  /** Called when the viewer closes it. */
+  readonly onClose: () => void;
+}
+
+/** The form of the survey, a page of another site, over the portal's. */
+export function SurveyForm({ onSubmitted, onClose }: Props) {
+  const t = useTranslations('survey');
+  const id = useId();
+  const { user_survey_form_url: url, name } = useTenant();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (isSubmission(event, url, frame.current?.contentWindow ?? null)) onSubmitted();
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [url, onSubmitted]);
+  useEffect(() => {
+    const ended = new AbortController();
+    const fail = (why: unknown) => {
+      if (ended.signal.aborted) return;
+      // oxlint-disable-next-line no-console
+      console.warn('The form of the survey could not be loaded', why);
+      setState('failed');
+    };
+    reachForm(url, ended.signal).catch(fail);
+    return () => ended.abort();
+  }, [url]);
+  useEffect(() => {
+    if (state !== 'loading') return undefined;
+    const timer = setTimeout(() => {
+      // oxlint-disable-next-line no-console
+      console.warn(`The form of the survey has not come within ${longestLoad / 1000} s`);
+      setState('failed');
+    }, longestLoad);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return (
+    <Modal labelledBy={`${id}-title`} onClose={onClose}>
+      <div className="flex max-h-[inherit] flex-col">
+        <div className="flex items-start justify-between gap-4 p-5 pb-3">
+          <h2 id={`${id}-title`} className="heading text-xl">
+            {t('formTitle', { tenant: name })}
+          </h2>
+          <button
+            type="button"
+            aria-label={t('close')}
+            className={`${iconButtonClass()} -me-2 -mt-2 shrink-0`}
+            onClick={onClose}
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        {state === 'failed' ? (
+          <p role="alert" className="px-5 pb-8 text-muted">
+            {t('failed')}
+          </p>
+        ) : (
+          <div
+            aria-busy={state === 'loading'}
+            className="relative h-[min(560px,64svh)] min-h-0 shrink"
+          >
+            {state === 'loading' && (
+              <div className="absolute inset-0 grid content-start gap-4 p-5">
+                <Skeleton className="h-6 w-3/4" />
+                <Skeleton className="h-28" />
+                <Skeleton className="h-11 w-36" />
+              </div>
+            )}
+            <iframe
+              ref={frame}
+              src={url}
+              title={t('formTitle', { tenant: name })}
+              // As any form needs it; what it is not given are pop-ups of its own and the page's address bar.
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- its origin is not the page's
+              sandbox="allow-scripts allow-forms allow-same-origin"
+              className="relative block size-full border-0"
+              // A page in a frame sees by this which theme is meant.
+              style={{ colorScheme: document.documentElement.dataset['theme'] ?? 'dark' }}
+              onLoad={() => setState((now) => (now === 'loading' ? 'loaded' : now))}
+            />
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,99 @@
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
+import { buttonClass, iconButtonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/toast.ts';
+import { holdFilm } from './hold-film.ts';
+import { SurveyForm } from './survey-form.tsx';
+import { storeOutcome, type SurveyOutcome } from './survey.api.ts';
+
+interface Props {
+  /** The name under which the outcome is kept. */
+  readonly survey: string;
+}
+
+/**
+ * Asks whether the viewer has a moment, beside the page, and opens the form over it. A film that plays
+ * waits meanwhile, unless it fills the screen: then this stands behind it. Whatever ends it keeps the
+ * outcome, with which it goes (`survey-watch.tsx`), and the film goes on.
+ */
+export function SurveyPrompt({ survey }: Props) {
+  const t = useTranslations('survey');
+  const api = useApi();
+  const { name } = useTenant();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  // Filled once it is there: what a region begins with is not announced.
+  const [told, setTold] = useState('');
+  const holds = useRef<(() => void)[]>([]);
+  const hold = () => void holds.current.push(holdFilm());
+  useEffect(() => {
+    const held = holds.current;
+    held.push(holdFilm());
+    return () => {
+      for (const letGo of held.splice(0)) letGo();
+    };
+  }, []);
+  const question = t('question', { tenant: name });
+  useEffect(() => setTold(question), [question]);
+  const end = useCallback(
+    (outcome: SurveyOutcome) =>
+      void storeOutcome(api, survey, outcome).catch((error: unknown) =>
+        // oxlint-disable-next-line no-console
+        console.warn('The outcome of the survey could not be kept', error),
+      ),
+    [api, survey],
+  );
+  const skip = useCallback(() => end('skipped'), [end]);
+  const submit = useCallback(() => {
+    end('submitted');
+    showToast({ message: t('thanks') });
+  }, [end, t]);
+  if (isOpen) return <SurveyForm onSubmitted={submit} onClose={skip} />;
+  return (
+    <section
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="fixed inset-x-4 bottom-[calc(16px+max(env(safe-area-inset-bottom,0px),var(--bottom-bar-height)))] z-45 rounded-card border border-line bg-raised p-5 text-text shadow-[0_16px_60px_rgb(0_0_0/.45)] motion-safe:animate-[sheet-in_.22s_ease-out] md:start-auto md:end-6 md:w-100"
+      onKeyDown={({ key }) => key === 'Escape' && skip()}
+    >
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={`${id}-title`} className="heading text-xl">
+          {question}
+        </h2>
+        <button
+          type="button"
+          aria-label={t('close')}
+          className={`${iconButtonClass()} -me-2 -mt-2 shrink-0`}
+          onClick={skip}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <p id={`${id}-text`} className="mt-1 text-muted">
+        {t('text')}
+      </p>
+      <div className="mt-4 flex gap-3">
+        <button
+          type="button"
+          className={`${buttonClass()} max-md:flex-1`}
+          onClick={() => {
+            // It may have been set going again meanwhile.
+            hold();
+            setOpen(true);
+          }}
+        >
+          {t('start')}
+        </button>
+        <button type="button" className={`${buttonClass('neutral')} max-md:flex-1`} onClick={skip}>
+          {t('later')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+const SurveyWatch = lazyPart(async () => (await import('./survey-watch.tsx')).SurveyWatch);
+
+/** The place of the survey, over every page. Its script is fetched where somebody may be asked at all. */
+export function SurveySlot() {
+  const { user_survey_form_url: form } = useTenant();
+  const signedIn = useSignedIn();
+  return form !== '' && signedIn ? (
+    <Suspense fallback={null}>
+      <SurveyWatch />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,388 @@
+import type { Profile } from '@grandstand/contract';
+import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { useSession } from '../../lib/session/index.ts';
+import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { useToasts } from '../../ui/toast.ts';
+import { aClient, aTenant, now, renderInPortal } from '../testing.tsx';
+import { SurveySlot } from './index.ts';
+import { pagesWithoutSurvey } from './survey-rules.ts';
+
+const formUrl = 'https://forms.example/survey?id=7';
+const survey = 'survey_user_experience_1';
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+const ago = (ms: number) => new Date(now - ms).toISOString();
+const skippedAt = (ms: number): Profile['options'] => ({
+  [survey]: { surveyName: survey, skipped: ago(ms) },
+});
+
+interface Situation {
+  readonly form?: string;
+  readonly nameShort?: string;
+  readonly user?: Partial<Profile> | null;
+  readonly route?: string;
+  readonly pays?: boolean;
+  /** What the profile on the server has by now; the viewer's own by default. */
+  readonly onServer?: Profile['options'];
+  /** The server takes no change of the profile. */
+  readonly isRefused?: boolean;
+}
+
+const reached = vi.fn<(url: string) => Promise<Response>>();
+// What is fetched later is there at once then, however slow the machine is.
+beforeAll(async () => {
+  await Promise.all([import('./survey-watch.tsx'), import('./survey-prompt.tsx')]);
+});
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  reached.mockResolvedValue(new Response());
+  vi.stubGlobal('fetch', reached);
+});
+afterEach(() => {
+  cleanup();
+  forgetSessions();
+  useToasts.setState({ toasts: [] });
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  reached.mockReset();
+});
+
+/** Lets time pass, and what is fetched for it come. */
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.dynamicImportSettled();
+  });
+
+async function open({ form = formUrl, nameShort = 'Testers', user = {}, ...rest }: Situation = {}) {
+  if (user !== null) {
+    signInForTest();
+    useSession.setState({ user: aProfile({ added: ago(30 * day), ...user }) });
+  }
+  const client = aClient({
+    profileGet: () => ({
+      content: { ...useSession.getState().user, options: rest.onServer ?? user?.options ?? {} },
+    }),
+    profileUpdate: ({ body }: { body: { data: { options: unknown } } }) => {
+      if (rest.isRefused === true) throw new ApiError({ status: 503, code: 'unavailable' });
+      return { content: { ...useSession.getState().user, options: body.data.options } };
+    },
+  });
+  const tenant = aTenant({
+    user_survey_form_url: form,
+    name_short: nameShort,
+    payments: { provider: 'sandbox' },
+  });
+  const row = { name: rest.route ?? 'index', pays: rest.pays === true };
+  await renderInPortal(<SurveySlot />, { api: client.api, tenant, row });
+  await act(() => vi.dynamicImportSettled());
+  const sent = () =>
+    client.calls.flatMap(({ name, input }) => (name === 'profileUpdate' ? [input] : []));
+  return { sent, calls: client.calls };
+}
+
+const question = () => screen.queryByRole('heading', { name: 'How do you like Testers United?' });
+const frame = () => document.querySelector('iframe');
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await vi.dynamicImportSettled();
+  });
+
+/** Whether a viewer in a situation is asked within a time. */
+async function isAsked(situation: Situation, ms = 21 * second): Promise<boolean> {
+  await open(situation);
+  await pass(ms);
+  return question() !== null;
+}
+
+describe('who is asked', () => {
+  it('[SRV-01] nobody of a tenant that has no form', async () => {
+    expect(await isAsked({ form: '' })).toBe(false);
+  });
+
+  it('[SRV-02] nobody who is not signed in', async () => {
+    expect(await isAsked({ user: null })).toBe(false);
+  });
+
+  it.each([
+    ['Testers', 6 * day + 23 * 60 * minute, false],
+    ['Testers', 7 * day + minute, true],
+    ['pxa', 29 * minute, false],
+    ['pxa', 31 * minute, true],
+  ])('[SRV-03] %s, an account of %d ms: %s', async (nameShort, age, asked) => {
+    expect(await isAsked({ nameShort, user: { added: ago(age) } })).toBe(asked);
+  });
+
+  it('[SRV-04] nobody who has submitted it, ever again', async () => {
+    const options = { [survey]: { surveyName: survey, submitted: ago(400 * day) } };
+    expect(await isAsked({ user: { options } })).toBe(false);
+    cleanup();
+    // Nor who has done so on another device meanwhile.
+    expect(await isAsked({ onServer: options })).toBe(false);
+  });
+
+  it.each([
+    ['Testers', 1439, false],
+    ['Testers', 1441, true],
+    ['pxa', 9, false],
+    ['pxa', 11, true],
+  ])('[SRV-05] %s, skipped %d min ago: %s', async (nameShort, minutes, asked) => {
+    // The delay must not bring the time of the snooze to its end by itself.
+    const options = skippedAt(minutes * minute);
+    expect(await isAsked({ nameShort, user: { options } })).toBe(asked);
+  });
+
+  it.each([
+    ['Testers', 19, 21],
+    ['pxa', 4, 6],
+  ])('[SRV-08] %s not after %d s, but after %d', async (nameShort, before, after) => {
+    await open({ nameShort });
+    await pass(before * second);
+    expect(question()).toBeNull();
+    await pass((after - before) * second);
+    expect(question()).not.toBeNull();
+  });
+
+  it.each([...pagesWithoutSurvey])('[SRV-06, SRV-07] not on %s', async (route) => {
+    expect(await isAsked({ route }, 60 * second)).toBe(false);
+  });
+
+  it('[SRV-07] but on the account’s own subscriptions', async () => {
+    expect(await isAsked({ route: 'account-subscription' })).toBe(true);
+  });
+
+  it('nobody in the middle of paying', async () => {
+    expect(await isAsked({ route: 'account-ppv-buy-eventId', pays: true })).toBe(false);
+  });
+});
+
+describe('what is answered', () => {
+  const foreign = { other_survey: { surveyName: 'other', skipped: ago(day) } };
+
+  it('[SRV-12, SRV-13] later keeps the time of skipping beside the records that are there', async () => {
+    const { sent } = await open({ user: { options: foreign } });
+    await pass(20 * second);
+    await press('Later');
+    const skipped = new Date(now + 20 * second).toISOString();
+    const options = { ...foreign, [survey]: { surveyName: survey, skipped } };
+    expect(sent()).toEqual([{ body: { data: { options } } }]);
+    expect(question()).toBeNull();
+    expect(useSession.getState().user?.options).toEqual(options);
+  });
+
+  it('[SRV-05] asks again on a page that stays open until the snooze is over', async () => {
+    await open();
+    await pass(20 * second);
+    await press('Later');
+    await pass(1439 * minute);
+    expect(question()).toBeNull();
+    await pass(2 * minute);
+    expect(question()).not.toBeNull();
+  });
+
+  it('[SRV-09] start opens the form, with the address as it is configured', async () => {
+    await open();
+    await pass(20 * second);
+    await press('Answer now');
+    expect(frame()?.getAttribute('src')).toBe(formUrl);
+  });
+
+  it.each(['the question', 'the form'])('[SRV-10] closing %s skips', async (what) => {
+    const { sent } = await open();
+    await pass(20 * second);
+    if (what === 'the form') await press('Answer now');
+    await press('Close the survey');
+    const skipped = new Date(now + 20 * second).toISOString();
+    const options = { [survey]: { surveyName: survey, skipped } };
+    expect(sent()).toEqual([{ body: { data: { options } } }]);
+    expect(frame()).toBeNull();
+    expect(question()).toBeNull();
+  });
+
+  it('[SRV-11, SEC-08] only the form itself can say that it was submitted', async () => {
+    const { sent } = await open();
+    await pass(20 * second);
+    await press('Answer now');
+    const own = frame()?.contentWindow ?? null;
+    const origin = 'https://forms.example';
+    const tell = (message: MessageEventInit) =>
+      act(async () => void window.dispatchEvent(new MessageEvent('message', message)));
+    const data = { type: 'submit_success' };
+    await tell({ data, source: own, origin: 'https://forms.example.evil' });
+    await tell({ data, source: own, origin: 'null' });
+    await tell({ data, source: window, origin });
+    await tell({ data: { type: 'resize' }, source: own, origin });
+    await tell({ data: 'submit_success', source: own, origin });
+    await tell({ data: null, source: own, origin });
+    expect(sent()).toEqual([]);
+    expect(frame()).not.toBeNull();
+    await tell({ data, source: own, origin });
+    const submitted = new Date(now + 20 * second).toISOString();
+    const options = { [survey]: { surveyName: survey, submitted } };
+    expect(sent()).toEqual([{ body: { data: { options } } }]);
+    expect(frame()).toBeNull();
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+      'Thank you for your answers',
+    ]);
+    await pass(2 * day);
+    expect(question()).toBeNull();
+  });
+
+  it('is kept here when the server does not answer, with a line in the console', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await open({ isRefused: true });
+    await pass(20 * second);
+    await press('Later');
+    expect(question()).toBeNull();
+    expect(useSession.getState().user?.options[survey]?.skipped).toBeDefined();
+    expect(log.mock.calls.flat()[0]).toBe('The outcome of the survey could not be kept');
+  });
+});
+
+describe('a form that does not come', () => {
+  it('[SRV-16] is logged, and its skeleton goes', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    reached.mockRejectedValue(new TypeError('Failed to fetch'));
+    await open();
+    await pass(20 * second);
+    await press('Answer now');
+    await pass(0);
+    expect(log.mock.calls.flat()[0]).toBe('The form of the survey could not be loaded');
+    expect(document.querySelector('.skeleton')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+  });
+
+  it('[SRV-16] nor is it waited for without end', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    reached.mockReturnValue(new Promise(() => {}));
+    await open();
+    await pass(20 * second);
+    await press('Answer now');
+    expect(document.querySelector('.skeleton')).not.toBeNull();
+    await pass(20 * second);
+    expect(document.querySelector('.skeleton')).toBeNull();
+    expect(log).toHaveBeenCalledTimes(1);
+  });
+
+  it('whose page is there has no skeleton', async () => {
+    await open();
+    await pass(20 * second);
+    await press('Answer now');
+    fireEvent.load(frame() as HTMLIFrameElement);
+    expect(document.querySelector('.skeleton')).toBeNull();
+    expect(frame()).not.toBeNull();
+  });
+});
+
+describe('the film of the page', () => {
+  afterEach(() => {
+    filmOnPage.current = null;
+  });
+
+  /** A film; what is done to it, in order. */
+  function aFilm(begins: PlayerStatus['phase'], fullscreen = false) {
+    const done: string[] = [];
+    const video = document.body.appendChild(document.createElement('video'));
+    // As the player does, whose handle is another one after each rendering.
+    const turn = (phase: PlayerStatus['phase']) => {
+      const view = 'broadcast' as const;
+      const rest = { live: false, atLiveEdge: false, view, error: null };
+      filmOnPage.current = { player, status: { phase, fullscreen, ...rest } };
+      player.current = { ...handle };
+      if (phase === 'playing') video.dispatchEvent(new Event('play'));
+    };
+    const handle = {
+      play: () => {
+        done.push('play');
+        turn('playing');
+      },
+      pause: () => {
+        done.push('pause');
+        turn('paused');
+      },
+    } as PlayerHandle;
+    const player = { current: handle };
+    turn(begins);
+    return { done, turn };
+  }
+
+  it.each(['Later', 'Close the survey'])(
+    '[SRV-14, SRV-15] waits while the question shows, and goes on after “%s”',
+    async (button) => {
+      const { done } = aFilm('playing');
+      await open();
+      await pass(19 * second);
+      expect(done).toEqual([]);
+      await pass(second);
+      expect(done).toEqual(['pause']);
+      await press(button);
+      expect(done).toEqual(['pause', 'play']);
+    },
+  );
+
+  it('[SRV-15] waits on while the form shows, and goes on once it was submitted', async () => {
+    const { done } = aFilm('playing');
+    await open();
+    await pass(20 * second);
+    await press('Answer now');
+    expect(done).toEqual(['pause']);
+    await act(async () => {
+      const source = frame()?.contentWindow ?? null;
+      const data = { type: 'submit_success' };
+      const message = { data, source, origin: 'https://forms.example' };
+      window.dispatchEvent(new MessageEvent('message', message));
+    });
+    expect(done).toEqual(['pause', 'play']);
+  });
+
+  it('[SRV-14, SRV-15] that waits for its data is one that plays', async () => {
+    const { done } = aFilm('buffering');
+    await open();
+    await pass(20 * second);
+    await press('Later');
+    expect(done).toEqual(['pause', 'play']);
+  });
+
+  it('[SRV-14] goes on when it fills the screen', async () => {
+    const { done } = aFilm('playing', true);
+    await open();
+    await pass(20 * second);
+    expect(question()).not.toBeNull();
+    await press('Later');
+    expect(done).toEqual([]);
+  });
+
+  it('[SRV-15] that the viewer had paused is left so', async () => {
+    const { done } = aFilm('paused');
+    await open();
+    await pass(20 * second);
+    await press('Later');
+    expect(done).toEqual([]);
+  });
+
+  it('[SRV-15] that the viewer played and paused beside the question is left so', async () => {
+    const { done, turn } = aFilm('playing');
+    await open();
+    await pass(20 * second);
+    turn('playing');
+    turn('paused');
+    await press('Later');
+    expect(done).toEqual(['pause']);
+  });
+
+  it('[SRV-15] that has gone meanwhile is not asked for', async () => {
+    const { done } = aFilm('playing');
+    await open();
+    await pass(20 * second);
+    filmOnPage.current = null;
+    await press('Later');
+    expect(done).toEqual(['pause']);
+  });
+});

@@ -1,0 +1,11 @@
+import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
+import type { RefObject } from 'react';
+
+interface FilmOnPage {
+  /** The same as long as the film's page is; the handle itself is another one after each rendering. */
+  readonly player: RefObject<PlayerHandle | null>;
+  readonly status: PlayerStatus;
+}
+
+/** The film of the page once it was started, for what has to interrupt it; null where there is none. */
+export const filmOnPage: { current: FilmOnPage | null } = { current: null };

@@ -1,0 +1,26 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { isFromThisMachine } from '@grandstand/api';
+
+export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * Answers another host on the server of the portal, to this machine alone: to a browser that is another
+ * site. A handler that fails is a 500.
+ */
+export function attachSite(server: Server, host: string, handle: SiteHandler): void {
+  const answer: SiteHandler = async (request, response) => {
+    try {
+      await handle(request, response);
+    } catch {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
+  };
+  const others = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const [asked = ''] = (request.headers.host ?? '').toLowerCase().split(':', 1);
+    if (asked === host && isFromThisMachine(request)) void answer(request, response);
+    else for (const listener of others) listener.call(server, request, response);
+  });
+}
