@@ -14,6 +14,8 @@ const freshMs = 1000;
 const sessionFreshMs = 5000;
 /** How long a playback goes on without the database, ms (FLT-01). */
 export const longestOutageMs = 60 * 60_000;
+/** Nobody's picture stops because pages have taken every connection of the database. */
+const urgent = { isUrgent: true };
 /** More than are watched at the same time. */
 const maxEvents = 2000;
 const maxFilms = 1000;
@@ -85,17 +87,21 @@ export function createPlaybackFacts({
   ];
   const holder: PlaybackFacts['holder'] = ({ db, tenant, findHoldings }, sessionId) =>
     holders.look(tenant.id, sessionId, () =>
-      db.forTenant(tenant.id, async (scope) => {
-        const session = await findLiveSession(scope, sessionId, new Date(clock()));
-        if (session === null) return null;
-        const { userId } = session;
-        return { userId, holdings: await loadHoldings(findHoldings, scope, userId) };
-      }),
+      db.forTenant(
+        tenant.id,
+        async (scope) => {
+          const session = await findLiveSession(scope, sessionId, new Date(clock()));
+          if (session === null) return null;
+          const { userId } = session;
+          return { userId, holdings: await loadHoldings(findHoldings, scope, userId) };
+        },
+        urgent,
+      ),
     );
   return {
     event: ({ db, tenant }, id) =>
       events.get(tenant.id, id, () =>
-        db.forTenant(tenant.id, (scope) => getAnyPlayable(scope, id)),
+        db.forTenant(tenant.id, (scope) => getAnyPlayable(scope, id), urgent),
       ),
     holder,
     holderSince: (ctx, sessionId, endsAt) => {
@@ -105,7 +111,7 @@ export function createPlaybackFacts({
     },
     isFilmOpen: ({ db, tenant }, film) =>
       films.get(tenant.id, film, () =>
-        db.forTenant(tenant.id, (scope) => isFilmOpen(scope, film, clock())),
+        db.forTenant(tenant.id, (scope) => isFilmOpen(scope, film, clock()), urgent),
       ),
     close: () => endings.forEach((end) => end()),
   };

@@ -86,10 +86,14 @@ async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): P
 async function loadPlayed(ctx: Ctx, facts: PlaybackFacts, address: PlaybackAddress) {
   const id = eventIdOf(address.id);
   if (ctx.session !== null)
-    return ctx.db.forTenant(ctx, async (scope) => ({
-      event: await getPlayable(scope, id),
-      viewer: await ctx.viewer(scope),
-    }));
+    return ctx.db.forTenant(
+      ctx,
+      async (scope) => ({
+        event: await getPlayable(scope, id),
+        viewer: await ctx.viewer(scope),
+      }),
+      { isUrgent: true },
+    );
   const grant = readGrant(ctx, address);
   const event = await facts.event(ctx, id);
   if (grant !== null) return { event, viewer: await holderOf(ctx, facts, grant) };

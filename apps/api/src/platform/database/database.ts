@@ -2,8 +2,14 @@ import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import { StartupError } from '../error.ts';
 import { prepareQueue, type QueueSql } from './job-queue.ts';
 import { migrate } from './migrate.ts';
-import { openPglite, pgliteDialect, type Pglite } from './pglite.ts';
-import { openPool, postgresDialect, postgresQueueSql, refusePowerfulRole } from './postgres.ts';
+import { openPglite, pgliteDialects, type Pglite } from './pglite.ts';
+import {
+  openPool,
+  openUrgentPool,
+  postgresDialect,
+  postgresQueueSql,
+  refusePowerfulRole,
+} from './postgres.ts';
 import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
@@ -37,6 +43,11 @@ export type ScopeOwner =
 export interface TransactionOptions {
   /** ms; 0 for no limit. Imports need longer than requests. */
   readonly statementTimeoutMs?: number;
+  /**
+   * Goes before all that waits, on connections of its own: for what keeps pictures running, which must
+   * not wait behind pages. Short, or it is others who wait.
+   */
+  readonly isUrgent?: boolean;
 }
 
 /** The database as the backend's modules use it. There is no way to a tenant's rows but `forTenant`. */
@@ -92,18 +103,20 @@ export type DatabaseOptions =
  */
 export interface Connection {
   readonly kysely: Kysely<Tables>;
+  /** The same for `isUrgent`: it gets a connection before the others, or has its own. */
+  readonly urgent: Kysely<Tables>;
   readonly queue: QueueSql;
   readonly pglite: Pglite | null;
 }
 
 /** The database as the backend uses it, over a connection that is up to date. */
-export function createDatabase({ kysely, queue, pglite }: Connection): OpenDatabase {
+export function createDatabase({ kysely, urgent, queue, pglite }: Connection): OpenDatabase {
   const inTransaction = <T>(
     tenantId: string,
-    timeoutMs: number,
+    { statementTimeoutMs: timeoutMs = statementTimeoutMs, isUrgent = false }: TransactionOptions,
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> =>
-    kysely.transaction().execute(async (trx) => {
+    (isUrgent ? urgent : kysely).transaction().execute(async (trx) => {
       // Within the time that a server would end it at, it is not ended here, on a busy machine either.
       const most = timeoutMs === 0 ? null : timeoutMs * patience;
       // One round trip with the beginning, which the dialects leave to whoever begins; `true` ends each
@@ -128,11 +141,9 @@ export function createDatabase({ kysely, queue, pglite }: Connection): OpenDatab
         typeof owner === 'string'
           ? [owner, null]
           : [owner.tenant.id, owner.session?.userId ?? null];
-      return inTransaction(tenantId, options.statementTimeoutMs ?? statementTimeoutMs, (trx) =>
-        work({ trx, tenantId, userId }),
-      );
+      return inTransaction(tenantId, options, (trx) => work({ trx, tenantId, userId }));
     },
-    forNobody: (work) => inTransaction(nobody, statementTimeoutMs, work),
+    forNobody: (work) => inTransaction(nobody, {}, work),
     tidy: async () => {
       if (pglite === null) return;
       const { rows } = await sql<{ name: string }>`SELECT quote_ident(tablename) AS name
@@ -146,7 +157,7 @@ export function createDatabase({ kysely, queue, pglite }: Connection): OpenDatab
       if (pglite === null) throw new TypeError('Only the embedded database can be dumped');
       await pglite.dump(file);
     },
-    close: () => kysely.destroy(),
+    close: async () => void (await Promise.all([kysely.destroy(), urgent.destroy()])),
   };
 }
 
@@ -202,13 +213,15 @@ export async function connectPglite(
   options: Extract<DatabaseOptions, { kind: 'pglite' }>,
 ): Promise<Connection> {
   const pglite = await openPglite(options);
-  const kysely = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
+  const dialects = pgliteDialects(pglite);
+  const kysely = new Kysely<Tables>({ dialect: dialects.dialect });
+  const urgent = new Kysely<Tables>({ dialect: dialects.urgent });
   await createAppRole(kysely);
   await migrate(kysely);
   const queue = pgliteQueueSql(kysely, pglite);
   await prepareQueue(queue, 'pglite');
   await letAppUseQueue(kysely);
-  return { kysely, queue, pglite };
+  return { kysely, urgent, queue, pglite };
 }
 
 /**
@@ -219,12 +232,10 @@ export async function connectPglite(
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.kind === 'pglite') return createDatabase(await connectPglite(options));
   const schema = options.schema ?? null;
-  const pool = openPool({
-    url: options.url,
-    schema,
-    onIdleError: options.onIdleError ?? (() => {}),
-  });
+  const server = { url: options.url, schema, onIdleError: options.onIdleError ?? (() => {}) };
+  const pool = openPool(server);
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const urgent = new Kysely<Tables>({ dialect: postgresDialect(openUrgentPool(server)) });
   const queue = postgresQueueSql(pool, schema === null ? queueSchema : `${schema}_jobs`);
   try {
     const { rows } = await sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>`
@@ -237,8 +248,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     await migrate(kysely);
     await prepareQueue(queue, 'postgres');
   } catch (error) {
-    await kysely.destroy();
+    await Promise.all([kysely.destroy(), urgent.destroy()]);
     throw error;
   }
-  return createDatabase({ kysely, queue, pglite: null });
+  return createDatabase({ kysely, urgent, queue, pglite: null });
 }

@@ -8,6 +8,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { ConnectionTurns } from './connection-turns.ts';
 import type { WorkerOperation, WorkerResult, WorkerStart } from './pglite-messages.ts';
 import { cancelled, startThread, type PgliteThread } from './pglite-thread.ts';
 
@@ -87,11 +88,25 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
   };
 }
 
+/** Its one connection is handed out here, in turns, and not by the query builder. */
+class SharedConnectionAdapter extends PGliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+interface PgliteDialects {
+  readonly dialect: Dialect;
+  /** The same database, for those who get its connection before the others. */
+  readonly urgent: Dialect;
+}
+
 /**
- * The query builder's dialect over the worker. There is one connection, so it hands that out. A
+ * The query builder's dialects over the worker. There is one connection, so they hand that out. A
  * transaction begins with its first statement, whose text begins with `BEGIN;`: one round trip for both.
  */
-export function pgliteDialect(pglite: Pglite): Dialect {
+export function pgliteDialects(pglite: Pglite): PgliteDialects {
+  const turns = new ConnectionTurns();
   /** The life in which the transaction under way began. */
   let begunIn: number | null = null;
   /** Behind the end of its thread a transaction would go on without its tenant, and be lost in part. */
@@ -126,7 +141,10 @@ export function pgliteDialect(pglite: Pglite): Dialect {
   const run = async (sql: string) => void (await pglite.query(sql, []));
   const driver: Driver = {
     init: async () => {},
-    acquireConnection: async () => connection,
+    acquireConnection: async () => {
+      await turns.take(false);
+      return connection;
+    },
     // Its first statement begins with `BEGIN;`.
     beginTransaction: async () => {
       mustBegin = true;
@@ -144,13 +162,23 @@ export function pgliteDialect(pglite: Pglite): Dialect {
       // What was begun in a thread that has ended is undone with it.
       if (isThere) await run('ROLLBACK');
     },
-    releaseConnection: async () => {},
+    releaseConnection: async () => turns.give(),
     destroy: () => pglite.close(),
   };
-  return {
-    createAdapter: () => new PGliteAdapter(),
-    createDriver: () => driver,
+  const urgent: Driver = {
+    ...driver,
+    acquireConnection: async () => {
+      await turns.take(true);
+      return connection;
+    },
+    // It ends with the other.
+    destroy: async () => {},
+  };
+  const dialectOf = (made: Driver): Dialect => ({
+    createAdapter: () => new SharedConnectionAdapter(),
+    createDriver: () => made,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-  };
+  });
+  return { dialect: dialectOf(driver), urgent: dialectOf(urgent) };
 }

@@ -12,12 +12,14 @@ interface PostgresOptions {
 }
 
 const connectTimeoutMs = 5000;
+/** Most connections of a process for what it does, and for what may not wait behind that. */
+const connections = 10;
+const urgentConnections = 2;
 
-/** A pool of connections to a PostgreSQL server. */
-export function openPool({ url, schema, onIdleError }: PostgresOptions): Pool {
+function openConnections({ url, schema, onIdleError }: PostgresOptions, max: number): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: 10,
+    max,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'grandstand',
     ...(schema === null ? {} : { options: `-c search_path=${schema}` }),
@@ -32,6 +34,13 @@ export function openPool({ url, schema, onIdleError }: PostgresOptions): Pool {
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
+
+/** A pool of connections to a PostgreSQL server. */
+export const openPool = (options: PostgresOptions): Pool => openConnections(options, connections);
+
+/** A second one, which is never used up by the work of the first. Both connect when they are needed. */
+export const openUrgentPool = (options: PostgresOptions): Pool =>
+  openConnections(options, urgentConnections);
 
 /** Leaves it to the first statement of a transaction to begin it: one round trip for both. */
 class LateBeginDriver extends PostgresDriver {

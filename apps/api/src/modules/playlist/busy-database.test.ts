@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenDatabase } from '../../platform/database/database.ts';
+import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts';
+import { broadcastOf, testNow } from '../event/testing.ts';
+import { writeFilm } from '../media/testing.ts';
+
+let mediaDir = '';
+let db: OpenDatabase;
+let api: TestApi;
+/** Who got a connection of the database, in order. */
+let order: string[] = [];
+let asked = 0;
+
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'busy-'));
+  await writeFilm(mediaDir, 'final');
+  db = await openTestDatabase();
+  const watched: OpenDatabase = {
+    ...db,
+    forTenant: (owner, work, options) => {
+      asked += 1;
+      const noted: typeof work = (scope) => {
+        order.push('playback');
+        return work(scope);
+      };
+      return db.forTenant(owner, noted, options);
+    },
+  };
+  api = await createTestApi({
+    db: watched,
+    clock: () => testNow,
+    env: { MEDIA_DIR: mediaDir },
+    content: { alpha: { events: [broadcastOf('live', 0, { status: 'live' })] } },
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await db.close();
+  await rm(mediaDir, { recursive: true });
+});
+
+it('a live playlist waits behind no page, whether connections are one or ten and all taken', async () => {
+  order = [];
+  asked = 0;
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const pages = Array.from({ length: 20 }, () =>
+    db.forTenant('alpha', async () => {
+      order.push('page');
+      await opened;
+    }),
+  );
+  const connections = db.kind === 'postgres' ? 10 : 1;
+  await expect.poll(() => order.length).toBe(connections);
+  const playlist = api.app.inject({
+    url: '/media/events/live/master.m3u8',
+    headers: { host: 'alpha.test' },
+  });
+  // A server has connections that pages never get; the embedded database has one, and turns.
+  if (db.kind === 'pglite') {
+    await expect.poll(() => asked).toBe(1);
+    await setImmediate();
+    open();
+  }
+  expect((await playlist).statusCode).toBe(200);
+  open();
+  await Promise.all(pages);
+  expect(order.indexOf('playback')).toBe(connections);
+});
