@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { laterCalls } from './later-calls.ts';
+import { laterNavigation } from './later-navigation.ts';
 import { assetName, leanFonts } from './lean-fonts.ts';
 import { leanIcons } from './lean-icons.ts';
 import portal from './package.json' with { type: 'json' };
@@ -10,7 +12,15 @@ import { textModules } from './text-modules.ts';
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [textModules(), leanIcons(), leanFonts(), react(), tailwindcss()],
+  plugins: [
+    textModules(),
+    laterCalls(),
+    laterNavigation(),
+    leanIcons(),
+    leanFonts(),
+    react(),
+    tailwindcss(),
+  ],
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
   resolve: {

@@ -61,8 +61,11 @@ export * from './user-names.ts';
 export * from './verification-names.ts';
 export * from './watchlist-names.ts';
 
-/** Method, path and caller of every implemented call. */
-export const callAddresses = {
+/**
+ * Method, path and caller of every implemented call.
+ * Bundlers keep what spreads unless they are told that it is pure: a page's first script has no calls.
+ */
+export const callAddresses = /* @__PURE__ */ (() => ({
   ...accessCodeAddresses,
   ...accountAddresses,
   ...avatarAddresses,
@@ -85,12 +88,12 @@ export const callAddresses = {
   ...userAddresses,
   ...verificationAddresses,
   ...watchlistAddresses,
-} as const;
+}))();
 export type CallName = keyof typeof callAddresses;
 
 /**
- * The closed list of error codes, each with its status and English message (A-40).
- * Bundlers keep what spreads unless they are told that it is pure; the browser needs the types alone.
+ * The closed list of error codes, each with its status and English message (A-40). Pure as well: the
+ * browser needs the types alone.
  */
 export const errorCodes = /* @__PURE__ */ (() => ({
   ...generalErrors,

@@ -1,16 +1,15 @@
 import '../ui/app.css';
-import { createClient, type ApiClient } from '@grandstand/contract/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { resolveOrigin, sendByFetch } from '../lib/api/send.ts';
-import { sessionTransport } from '../lib/api/transport.ts';
+import { bringNavigation, onNavigation } from 'virtual:navigation';
+import { resolveOrigin } from '../lib/api/resolve-origin.ts';
 import { followColorMode } from '../lib/color-mode/color-mode.ts';
 import { ownZone } from '../lib/i18n/own-zone.ts';
 import { createTranslate } from '../lib/i18n/translate.ts';
 import { deviceId } from '../lib/session/device-id.ts';
-import { exchangeBody } from '../lib/session/exchange-body.ts';
+import { laterCalls } from '../lib/session/later-calls.ts';
 import { createSessionActions } from '../lib/session/session-actions.ts';
 import {
   followOtherTabs,
@@ -20,7 +19,6 @@ import {
   viewerId,
 } from '../lib/session/session-store.ts';
 import { openStepPath } from '../lib/session/sign-up-steps.ts';
-import { createTokenSource } from '../lib/session/token-refresh.ts';
 import { keepViewerData } from '../lib/session/viewer-data.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
 import { showToast } from '../ui/toast.ts';
@@ -35,6 +33,7 @@ import { hydrationId, readHydration, type Hydration } from './hydration.ts';
 import { bringPageTexts, loadTexts, loadTextTable } from './load-texts.ts';
 import { leaveLostDevice } from './lost-device.ts';
 import { nextTask } from './next-task.ts';
+import { setMissingNavigation } from './missing-navigation.ts';
 import { loadPageTable } from './page-modules.ts';
 import { pageShown } from './page-shown.ts';
 import { Providers } from './providers.tsx';
@@ -100,9 +99,9 @@ async function start(): Promise<void> {
   const t = createTranslate(locale, messages, tenant.time_zone);
   const go = (path: string) => void router.navigate(toLocation(path));
 
-  const send = sendByFetch(resolveOrigin(tenant.api_base, location.origin), locale);
-  const tokens = createTokenSource({
-    exchange: (refreshToken) => api.call('tokenExchange', { body: exchangeBody(refreshToken) }),
+  const { api, send, token, bring } = laterCalls({
+    base: resolveOrigin(tenant.api_base, location.origin),
+    language: locale,
     onExpired: () =>
       endExpiredSession({
         tenant,
@@ -111,7 +110,6 @@ async function start(): Promise<void> {
         say: (message) => showToast({ message, type: 'danger' }),
       }),
   });
-  const api: ApiClient = createClient(sessionTransport(send, tokens));
   const sessionActions = createSessionActions({
     api,
     send,
@@ -153,7 +151,7 @@ async function start(): Promise<void> {
   const socketHub = createSocketHub({
     base: resolveOrigin(tenant.app_config.socket_base, location.origin),
     customer: tenant.id,
-    token: () => tokens.current(),
+    token,
     onDeviceRemoved: (id) => {
       if (id === deviceId() && isSignedIn(useSession.getState())) onDeviceLost();
     },
@@ -164,6 +162,7 @@ async function start(): Promise<void> {
     target: () => (router.latestLocation ?? router.state.location).publicHref,
     sayOutdated: () => showToast({ message: t('errors.outdated_page'), type: 'danger' }),
   });
+  onNavigation(setMissingNavigation);
   restoreScrollLate(router);
   allowSkippedTransitions(document);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
@@ -188,7 +187,12 @@ async function start(): Promise<void> {
     // The page is interactive from here on; the journeys wait for this mark.
     document.documentElement.dataset['alive'] = '';
     // A failure is that of the page to which it is needed, and told there.
-    onFirstSign(() => void Promise.all([loadPageTable(), loadTextTable()]).catch(() => {}));
+    onFirstSign(
+      () =>
+        void Promise.all([bringNavigation(), bring(), loadPageTable(), loadTextTable()]).catch(
+          () => {},
+        ),
+    );
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
     if (isSignedIn(useSession.getState())) {

@@ -1,12 +1,17 @@
 import type { ComponentType, ReactNode } from 'react';
 import { SignInLayout, DefaultLayout, HomeLayout } from '../features/navigation/index.ts';
 import type { LayoutName } from '../lib/page/route-row.ts';
+import { FailureScreen } from './error-pages.tsx';
+import { useMissingNavigation } from './missing-navigation.ts';
 
 const layouts: Readonly<Record<LayoutName, ComponentType<{ readonly children: ReactNode }>>> = {
   auth: SignInLayout,
   default: DefaultLayout,
   home: HomeLayout,
 };
+
+/** The screen itself has the router open the page again. */
+const tryAgain = () => {};
 
 interface Props {
   readonly layout: LayoutName;
@@ -16,9 +21,12 @@ interface Props {
 /** One of the three layouts, recognisable in the HTML (RTE-01). */
 export function LayoutFrame({ layout, children }: Props) {
   const Layout = layouts[layout];
+  const missing = useMissingNavigation();
   return (
     <div data-layout={layout} className="layout">
-      <Layout>{children}</Layout>
+      <Layout>
+        {missing === null ? children : <FailureScreen error={missing} retry={tryAgain} />}
+      </Layout>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { resolveOrigin } from '../../lib/api/send.ts';
+import { resolveOrigin } from '../../lib/api/resolve-origin.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 

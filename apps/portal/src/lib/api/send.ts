@@ -15,13 +15,6 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
   };
 }
 
-/** Marks the address this process serves in a tenant's settings. */
-export const ownOrigin = '{origin}';
-
-/** Replaces `{origin}`, at the front of an address, by the origin the page came from. */
-export const resolveOrigin = (address: string, origin: string): string =>
-  address.startsWith(ownOrigin) ? origin + address.slice(ownOrigin.length) : address;
-
 /** Calls that are made while the viewer leaves: the browser finishes them without the page. */
 const outlivesPage: ReadonlySet<CallName> = new Set(['positionSave']);
 

@@ -3,7 +3,8 @@ import { createClient, encodeQuery } from '@grandstand/contract/client';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import type { RawAnswer } from './read-answer.ts';
-import { resolveOrigin, sendByFetch, type Send } from './send.ts';
+import { resolveOrigin } from './resolve-origin.ts';
+import { sendByFetch, type Send } from './send.ts';
 import { anonymousTransport, sessionTransport, type TokenSource } from './transport.ts';
 
 const ok: RawAnswer = { status: 200, text: '{"content":{}}' };

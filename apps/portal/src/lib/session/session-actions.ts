@@ -1,7 +1,5 @@
 import type { RegisterBody } from '@grandstand/contract';
-import { buildRequest } from '@grandstand/contract/client';
 import type { SignInMode } from '@grandstand/contract/names';
-import { readAnswer } from '../api/read-answer.ts';
 import type { LimitedSignIn } from './limited-sign-in.ts';
 import type { ProviderProof } from './provider-exchange-body.ts';
 import { clearSession, useSession } from './session-store.ts';
@@ -73,7 +71,8 @@ export function createSessionActions({ onSignedOut, ...options }: Options): Sess
       onSignedOut?.(to);
       if (!revoke || token === null) return;
       try {
-        readAnswer(await options.send(buildRequest('logout', { body: {} }), token));
+        const { revokeSession } = await import('./sign-in-ways.ts');
+        await revokeSession(options.send, token);
       } catch (error) {
         // This browser is signed out whatever the server answers; the token expires on its own.
         // oxlint-disable-next-line no-console

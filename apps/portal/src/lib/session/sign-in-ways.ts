@@ -51,6 +51,11 @@ const thisDevice = () => ({
   strategy: 'refresh' as const,
 });
 
+/** Tells the backend that the session of a token has ended. @throws ApiError */
+export async function revokeSession(send: Send, token: string): Promise<void> {
+  readAnswer(await send(buildRequest('logout', { body: {} }), token));
+}
+
 /** The ways into a session, fetched when somebody takes one: most visits sign nobody in. */
 export function createSignInWays({
   api,

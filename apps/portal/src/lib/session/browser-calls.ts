@@ -1,0 +1,32 @@
+import { createClient, type ApiClient } from '@grandstand/contract/client';
+import { sendByFetch, type Send } from '../api/send.ts';
+import { sessionTransport, type TokenSource } from '../api/transport.ts';
+import { exchangeBody } from './exchange-body.ts';
+import { createTokenSource } from './token-refresh.ts';
+
+export interface CallsOptions {
+  /** Address of the backend (the tenant's `api_base`). */
+  readonly base: string;
+  /** Language of the page. */
+  readonly language: string;
+  /** Called once when the session has ended for good, with the failure as callers see it. */
+  readonly onExpired: () => void;
+}
+
+/** How a page reaches the backend. */
+export interface BrowserCalls {
+  readonly api: ApiClient;
+  readonly send: Send;
+  readonly tokens: TokenSource;
+}
+
+/** The calls of a browser, with the tokens of its session. */
+export function createBrowserCalls({ base, language, onExpired }: CallsOptions): BrowserCalls {
+  const send = sendByFetch(base, language);
+  const tokens = createTokenSource({
+    exchange: (refreshToken) => api.call('tokenExchange', { body: exchangeBody(refreshToken) }),
+    onExpired,
+  });
+  const api = createClient(sessionTransport(send, tokens));
+  return { api, send, tokens };
+}
