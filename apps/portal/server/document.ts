@@ -9,6 +9,8 @@ export interface DocumentInput {
   readonly lang: Locale;
   readonly dir: 'ltr' | 'rtl';
   readonly routeName: string | null;
+  /** Markup that stands over everything else; none by default. */
+  readonly banner?: string;
   /** Id of the build. */
   readonly build: string;
   readonly files: PageFiles;
@@ -78,7 +80,7 @@ export function writeDocument(input: DocumentInput): string {
         `<link rel="modulepreload" href="${href}" fetchpriority="low"${nameOf(href, files)}>`,
     ),
     input.head,
-    `</head>${openBody(input.lang)}<div id="app">${input.app}</div>`,
+    `</head>${openBody(input.lang)}${input.banner ?? ''}<div id="app">${input.app}</div>`,
     `<script type="application/json" id="${input.dataId}">${input.data}</script>`,
     '</body></html>',
   ].join('');

@@ -1,6 +1,7 @@
 import { earlyPlayScript } from '@grandstand/player/early-play';
 import type { AnyRouter } from '@tanstack/react-router';
 import { getScrollRestorationScriptForRouter } from '@tanstack/router-core/scroll-restoration-script';
+import { appBannerScript } from './app-banner-script.ts';
 import { themeScript } from './theme-script.ts';
 
 /**
@@ -11,6 +12,7 @@ import { themeScript } from './theme-script.ts';
 const inlineScripts = {
   theme: themeScript,
   earlyPlay: earlyPlayScript,
+  appBanner: appBannerScript,
 } as const;
 
 /**

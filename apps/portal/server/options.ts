@@ -67,6 +67,8 @@ export interface PortalOptions {
    */
   takeMiss?(miss: Miss, tenantId: string, address: string): number;
   readonly log: PortalLog;
+  /** `production`, or another one that is known: for how long the app's banner stays away. */
+  readonly environment?: string;
   /** Most bytes the page cache may hold; 64 MB by default, 0 keeps no page. */
   readonly pageCacheBytes?: number;
   /**

@@ -1,6 +1,7 @@
 /** Makes a page out of a request's tenant and address. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
+import { appBanner, appBannerPause } from './app-banner.ts';
 import { writeDocument } from './document.ts';
 import type { PortalOptions } from './options.ts';
 import { payloadPolicy, writePayload } from './payload.ts';
@@ -18,6 +19,8 @@ export interface PageRequest {
   readonly query: string;
   /** `payload`: its data alone (BLD-02). */
   readonly part?: 'payload';
+  /** Of the process that serves the page. */
+  readonly environment?: string | undefined;
 }
 
 /** A page as whatever thread made it: plain data. */
@@ -37,6 +40,18 @@ export interface PageMaking extends Pick<PortalOptions, 'mode' | 'inject' | 'log
   readonly turn: () => Promise<void>;
 }
 
+/** The banner of the tenant's app, with its texts; empty where there is none. */
+async function bannerOf(
+  entry: Entry,
+  tenant: TenantConfig,
+  locale: Locale,
+  environment: string | undefined,
+): Promise<string> {
+  if (!tenant.enable_smart_app_banner) return '';
+  const t = await entry.translatorOf(locale, tenant.time_zone);
+  return appBanner(tenant, t, appBannerPause(environment));
+}
+
 /** Renders, wraps, signs and compresses a page. @throws when the rendering code itself fails */
 export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
   const { log } = options;
@@ -48,7 +63,7 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
     themes.set(tenant, css);
     return css;
   }
-  return async ({ tenant, locale, path, query, part }) => {
+  return async ({ tenant, locale, path, query, part, environment }) => {
     const entry = await renderer.entry();
     const input = {
       tenant,
@@ -83,6 +98,8 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       ...rendered,
       tenant,
       routeName: row?.name ?? null,
+      // That page is what the banner leads to.
+      banner: row?.name === 'open-app' ? '' : await bannerOf(entry, tenant, locale, environment),
       build: renderer.build.id,
       files: renderer.files(row?.page ?? null, locale),
       themeCss,

@@ -126,6 +126,7 @@ export function addPages(
   mayKeep: boolean,
 ): void {
   const makePage = makerOf(app, renderer, options);
+  const { environment } = options;
   const maxBytes = options.pageCacheBytes ?? defaultCacheBytes;
   const keep = mayKeep && maxBytes > 0;
   const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
@@ -190,7 +191,9 @@ export function addPages(
     const key = { tenantId: tenant.id, locale, path: path + file, query };
     const render = async () => {
       countMiss(options, miss, tenant.id, request);
-      const made = await options.renders.run(importanceOf(row), () => makePage(wanted));
+      const made = await options.renders.run(importanceOf(row), () =>
+        makePage({ ...wanted, environment }),
+      );
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
       return { ...made, page: storedPage(made.page) };
     };

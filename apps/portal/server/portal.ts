@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import * as entry from '../src/app/entry-server.tsx';
+import { addAppLinks } from './app-links.ts';
 import { addFeeds } from './feeds/index.ts';
 import { keepBuild } from './kept-builds.ts';
 import { makePages } from './make-pages.ts';
@@ -45,6 +46,7 @@ export async function addPortal(
   addFeeds(app, renderer, { ...options, ...making }, production);
   addSharePictures(app, renderer, options);
   addOffline(app, renderer, options);
+  addAppLinks(app, options);
   await addSignInCallback(app);
   addPages(app, renderer, { ...options, ...making }, production);
 }

@@ -114,6 +114,7 @@ async function serve(
   try {
     await addPortal(app, {
       mode,
+      environment: config.environment,
       resolveTenant: (host) => tenants.findWritten(host),
       inject: async (request) =>
         app.inject({

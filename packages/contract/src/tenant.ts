@@ -131,6 +131,37 @@ const paymentSettings = z.discriminatedUnion('provider', [
   }),
 ]);
 
+/** The tenant's own apps, by which a phone opens the tenant's links in them. */
+const appLinks = z.strictObject({
+  ios_app_ids: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/, 'must be such as ABCDE12345.club.app'),
+    )
+    .max(10)
+    .default([]),
+  android: z
+    .array(
+      z.strictObject({
+        package_name: z.string().regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'must be such as club.app'),
+        sha256_cert_fingerprints: z
+          .array(
+            z
+              .string()
+              .regex(
+                /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
+                'must be 32 pairs of 0-9 A-F between colons',
+              ),
+          )
+          .min(1)
+          .max(10),
+      }),
+    )
+    .max(10)
+    .default([]),
+});
+
 /** How a tenant looks. Colours that cannot reach WCAG AA are refused at start-up. */
 export const tenantBrand = z.strictObject({
   /** Accent colour; the on-colour is derived. */
@@ -194,6 +225,7 @@ export const tenantConfig = z.strictObject({
       other: optionalLink,
     })
     .prefault({}),
+  app_links: appLinks.prefault({}),
   enable_match_stats: z.boolean().default(false),
   enable_game_highlights: z.boolean().default(false),
   enable_player_highlights: z.boolean().default(false),
@@ -279,6 +311,7 @@ export const publicTenantConfig = tenantConfig.omit({
   auth_providers: true,
   device_limit: true,
   stream_sources: true,
+  app_links: true,
   default_country: true,
   seller_lines: true,
 });
@@ -292,6 +325,7 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
     auth_providers: _providers,
     device_limit: _limit,
     stream_sources: _sources,
+    app_links: _apps,
     default_country: _country,
     seller_lines: _seller,
     ...open

@@ -3,6 +3,7 @@ import type { AppConfig as _ } from 'use-intl';
 import type accessCode from '../../../locales/en/access-code.json';
 import type account from '../../../locales/en/account.json';
 import type app from '../../../locales/en/app.json';
+import type appBanner from '../../../locales/en/app-banner.json';
 import type club from '../../../locales/en/club.json';
 import type countdown from '../../../locales/en/countdown.json';
 import type device from '../../../locales/en/device.json';
@@ -34,6 +35,7 @@ import type watchlist from '../../../locales/en/watchlist.json';
 export type Messages = typeof accessCode &
   typeof account &
   typeof app &
+  typeof appBanner &
   typeof club &
   typeof countdown &
   typeof device &
