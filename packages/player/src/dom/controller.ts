@@ -33,6 +33,8 @@ export type PlayerController = PlayerCommands &
     load: () => void;
     toFilmTime: (mediaTime: number) => number;
     toMediaTime: (filmTime: number) => number;
+    /** Draws the picture that is shown over the whole canvas; false while there is none. */
+    drawPicture: (canvas: HTMLCanvasElement) => boolean;
     destroy: () => void;
   };
 
@@ -84,6 +86,12 @@ export function createController(options: ControllerOptions): PlayerController {
     load: life.load,
     toFilmTime,
     toMediaTime,
+    drawPicture: (canvas) => {
+      const pen = canvas.getContext('2d');
+      if (pen === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false;
+      pen.drawImage(video, 0, 0, canvas.width, canvas.height);
+      return true;
+    },
     destroy: () => {
       leavePictureInPicture(video);
       life.close();

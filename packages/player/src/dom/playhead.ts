@@ -11,7 +11,7 @@ export type PlayheadPorts = {
   spec: () => SourceSpec;
   /** What the engine says can be played, null while it does not know. */
   window: () => TimeWindow | null;
-  /** The end of the clip was reached; the picture stands. */
+  /** The end of the clip was reached; its last picture stands. */
   clipEnded: () => void;
 };
 
@@ -24,10 +24,18 @@ export type Playhead = {
   clip: () => TimeWindow | null;
 };
 
+/** Browsers tell the time four times a second; this close to the end of a clip every picture is looked at, s. */
+const watchedBeforeEnd = 0.6;
+/** Less than half a picture beyond the end is still its last picture, s. */
+const sameMoment = 0.005;
+
 /** Where the picture is, told to the state, and kept inside what may be shown. */
 export function createPlayhead({ video, store, spec, window, clipEnded }: PlayheadPorts): Playhead {
   const { dispatch, getState } = store;
   let dueEpochMs: number | null = null;
+  let watch = 0;
+  /** Stopped beyond the end, on the way back to the last picture. */
+  let isReturning = false;
 
   const clipOnMedia = (): TimeWindow | null => {
     const { clip, timeOrigin } = spec();
@@ -46,6 +54,30 @@ export function createPlayhead({ video, store, spec, window, clipEnded }: Playhe
     video.currentTime = seekTarget(playable, time);
   };
 
+  /** A clip shows the picture at its end, and none after it. */
+  const keepToEnd = (end: number) => {
+    const { currentTime: time, paused, seeking } = video;
+    if (isReturning && !seeking) {
+      isReturning = false;
+      if (paused && Math.abs(time - end) < sameMoment) clipEnded();
+      return;
+    }
+    if (paused) return;
+    if (time >= end) {
+      video.pause();
+      if (time - end < sameMoment) return clipEnded();
+      isReturning = true;
+      video.currentTime = end;
+      return;
+    }
+    if (end - time > watchedBeforeEnd || watch !== 0) return;
+    watch = requestAnimationFrame(() => {
+      watch = 0;
+      const clip = clipOnMedia();
+      if (clip) keepToEnd(clip.end);
+    });
+  };
+
   return {
     clip: clipOnMedia,
     settleAt: (epochMs) => {
@@ -57,10 +89,7 @@ export function createPlayhead({ video, store, spec, window, clipEnded }: Playhe
       const playable = clippedWindow(window() ?? { start: 0, end }, clip);
       const time = video.currentTime;
       dispatch({ type: 'time', time, bufferedTo: bufferedTo(video), window: playable });
-      if (clip && time >= clip.end && !video.paused) {
-        video.pause();
-        clipEnded();
-      }
+      if (clip) keepToEnd(clip.end);
       settle();
     },
   };

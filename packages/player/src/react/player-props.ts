@@ -49,7 +49,7 @@ export type PlayerProps = {
   autoPlay?: boolean;
   muted?: boolean;
   startTime?: number | null;
-  /** The part to show: playback starts and ends there. */
+  /** The part to show: playback starts and ends there, with the pictures of both moments. */
   clip?: TimeWindow | null;
   /** Lies between the picture and the controls, e.g. a scoreboard. */
   overlay?: ReactNode;
@@ -88,4 +88,6 @@ export type PlayerHandle = {
   /** Loads the source again, as the Retry button does. */
   reload: () => void;
   getTime: () => number;
+  /** Draws the picture that is shown over the whole canvas; false while there is none. */
+  drawPicture: (canvas: HTMLCanvasElement) => boolean;
 };

@@ -134,6 +134,7 @@ export function Player(props: PlayerProps) {
       if (!current) return wishes.current.seek ?? props.startTime ?? 0;
       return current.toFilmTime(current.store.getState().time);
     },
+    drawPicture: (canvas) => controller.current?.drawPicture(canvas) ?? false,
   }));
   const connect = (current: PlayerController | null) => {
     controller.current = current;

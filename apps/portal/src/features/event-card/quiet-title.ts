@@ -35,21 +35,22 @@ const kindOf = ({ mediaType, mediaSubType }: Titled) =>
 export const isTelling = (event: Titled): boolean =>
   isMoment(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
 
-/** What tells one moment of a match from the others: its place among them; of a longer stretch its kind. */
-function nameOf(event: Titled, say: Say): string | null {
-  if (event.momentNumber === null) return null;
+/**
+ * In place of a telling title: who plays, which moment of the match it is (of a longer stretch its kind),
+ * and whom it shows; its kind where the sides are not known.
+ */
+export function quietTitle(event: Titled, say: Say): string {
+  const { playerNumber, momentNumber: number } = event;
+  const sides = sidesOf(event);
   const kind = kindOf(event);
   const isStretch = kind === 'recap' || kind === 'condensed';
-  return isStretch ? say(kind) : say('moment', { number: event.momentNumber });
-}
-
-/** In place of a telling title: who plays, which moment it is, and whom it shows; its kind where that is not known. */
-export function quietTitle(event: Titled, say: Say): string {
-  const sides = sidesOf(event);
-  const match = sides === null ? say(kindOf(event)) : `${sides[0].Name} – ${sides[1].Name}`;
-  const { playerNumber } = event;
-  const player = playerNumber === null ? null : say('player', { number: playerNumber });
-  return [match, nameOf(event, say), player].filter((part) => part !== null).join(' · ');
+  return [
+    sides ? `${sides[0].Name} – ${sides[1].Name}` : say(kind),
+    number && (isStretch ? say(kind) : say('moment', { number })),
+    playerNumber !== null && say('player', { number: playerNumber }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Beside its title, what tells of a video, in whatever shows it. */

@@ -23,6 +23,7 @@ vi.mock('@grandstand/player', () => ({
         player.reloads += 1;
       },
       getTime: () => 0,
+      drawPicture: () => false,
     }));
     return (
       <section aria-label="player">

@@ -127,7 +127,14 @@ describe('the end', () => {
     expect(screen.queryByText('Harbour 2, Borough 0')).toBeNull();
     const ref = player.props?.playerRef;
     if (typeof ref !== 'object' || ref === null) throw new Error('the page holds no player');
-    ref.current = { play, pause: play, seek: play, reload: play, getTime: () => 0 };
+    ref.current = {
+      play,
+      pause: play,
+      seek: play,
+      reload: play,
+      getTime: () => 0,
+      drawPicture: () => false,
+    };
     act(() => player.props?.onStateChange?.(status({ phase: 'ended', live: false })));
     expect(screen.getByText('Harbour 2, Borough 0')).toBeDefined();
     screen.getByRole('button', { name: 'Watch again' }).click();

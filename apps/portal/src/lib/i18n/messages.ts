@@ -4,6 +4,7 @@ import type accessCode from '../../../locales/en/access-code.json';
 import type account from '../../../locales/en/account.json';
 import type app from '../../../locales/en/app.json';
 import type appBanner from '../../../locales/en/app-banner.json';
+import type clip from '../../../locales/en/clip.json';
 import type club from '../../../locales/en/club.json';
 import type countdown from '../../../locales/en/countdown.json';
 import type device from '../../../locales/en/device.json';
@@ -37,6 +38,7 @@ export type Messages = typeof accessCode &
   typeof account &
   typeof app &
   typeof appBanner &
+  typeof clip &
   typeof club &
   typeof countdown &
   typeof device &

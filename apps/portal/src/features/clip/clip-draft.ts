@@ -1,0 +1,77 @@
+/** A clip while it is being made: two times in a stretch of the film, all in ms of the film. */
+import { maxClipMs, minClipMs } from '@grandstand/contract/names';
+
+export interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface ClipDraft {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** What the range shows; both times lie in it. */
+  readonly shown: Stretch;
+}
+
+export type Handle = 'start' | 'end';
+
+/** How much of the film the range shows, from near to far, ms. */
+export const zooms = [20_000, 60_000, 180_000, 600_000, maxClipMs] as const;
+/** A picture of a film of 25 a second, ms. */
+export const pictureMs = 40;
+const firstLengthMs = 30_000;
+
+const clamp = (value: number, low: number, high: number) =>
+  Math.max(low, Math.min(high, Math.round(value)));
+
+/** Shows `length` of the film around both times, inside the film. */
+function showing(startMs: number, endMs: number, lengthMs: number, film: Stretch): Stretch {
+  const length = Math.min(Math.max(lengthMs, endMs - startMs), film.toMs - film.fromMs);
+  const middle = (startMs + endMs) / 2;
+  const fromMs = clamp(middle - length / 2, film.fromMs, film.toMs - length);
+  return { fromMs, toMs: fromMs + length };
+}
+
+/** The half minute that ends with the picture at `atMs`: what one wants to keep has just happened. */
+export function draftUpTo(atMs: number, film: Stretch): ClipDraft {
+  const least = Math.min(film.fromMs + Math.min(firstLengthMs, 5000), film.toMs);
+  const endMs = clamp(atMs, least, film.toMs);
+  const startMs = clamp(endMs - firstLengthMs, film.fromMs, endMs);
+  return { startMs, endMs, shown: showing(startMs, endMs, zooms[1], film) };
+}
+
+/** Moves one end; the other one gives way where the clip would be too short or too long. */
+export function moved(draft: ClipDraft, handle: Handle, toMs: number, film: Stretch): ClipDraft {
+  let { startMs, endMs } = draft;
+  if (handle === 'start') {
+    startMs = clamp(toMs, film.fromMs, film.toMs - minClipMs);
+    endMs = clamp(endMs, startMs + minClipMs, startMs + maxClipMs);
+  } else {
+    endMs = clamp(toMs, film.fromMs + minClipMs, film.toMs);
+    startMs = clamp(startMs, endMs - maxClipMs, endMs - minClipMs);
+  }
+  const { shown } = draft;
+  const isIn = startMs >= shown.fromMs && endMs <= shown.toMs;
+  const length = shown.toMs - shown.fromMs;
+  return { startMs, endMs, shown: isIn ? shown : showing(startMs, endMs, length, film) };
+}
+
+/** Shows more of the film (`out`) or less of it; null where there is no more, or the clip fills it. */
+export function zoomed(draft: ClipDraft, out: boolean, film: Stretch): ClipDraft | null {
+  const length = draft.shown.toMs - draft.shown.fromMs;
+  const next = out
+    ? zooms.find((zoom) => zoom > length)
+    : zooms.findLast((zoom) => zoom < length && zoom >= draft.endMs - draft.startMs);
+  if (next === undefined || (out && length >= film.toMs - film.fromMs)) return null;
+  return { ...draft, shown: showing(draft.startMs, draft.endMs, next, film) };
+}
+
+/** `4:05.2`: to the tenth of a second, the same in every language. */
+export function exactClock(ms: number): string {
+  const tenths = Math.max(0, Math.floor(ms / 100));
+  const seconds = Math.floor(tenths / 10);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = `${two(seconds % 60)}.${tenths % 10}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${clock}` : `${minutes}:${clock}`;
+}

@@ -1,0 +1,212 @@
+import type { ClipVisibility, Event } from '@grandstand/contract';
+import type { UserClipKind } from '@grandstand/contract/names';
+import { X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass, iconButtonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/field.tsx';
+import { clockText } from '../event-card/index.ts';
+import type { PartProps } from '../event/index.ts';
+import { createClip } from './clip.api.ts';
+import { draftUpTo, exactClock, moved, zoomed, type Handle } from './clip-draft.ts';
+import { ClipEnd } from './clip-end.tsx';
+import { ClipRange } from './clip-range.tsx';
+import { Choice } from './clip-choice.tsx';
+import { useMayShare } from './made-clip.tsx';
+import { filmOf, positionOf } from './use-clip-film.ts';
+import { useEndPictures } from './use-end-pictures.ts';
+import { useFilmStrip } from './use-film-strip.ts';
+
+interface Props {
+  readonly page: PartProps['page'];
+  /** Where the viewer was, ms of the film. */
+  readonly atMs: number;
+  readonly onMade: (clip: Event) => void;
+  readonly onClose: () => void;
+}
+
+/** What a refused time means to who chose it; null for what is told like any other failure. */
+function isTimeRefused(error: unknown): boolean {
+  const details = error instanceof ApiError ? error.details : [];
+  return details.some(({ path }) => path === 'body.start_time' || path === 'body.end_time');
+}
+
+/** Makes a clip of the match of the page: two ends on a piece of the film, with the pictures of both. */
+export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
+  const t = useTranslations('clip');
+  const errorText = useErrorText();
+  const api = useApi();
+  const id = useId();
+  const box = useRef<HTMLFormElement>(null);
+  const event = page.state.data;
+  const mayShare = useMayShare(event);
+  const [film, setFilm] = useState(() => filmOf(page, atMs));
+  const [draft, setDraft] = useState(() => draftUpTo(atMs, film));
+  const [title, setTitle] = useState(
+    () => `${page.title.slice(0, 180)} · ${clockText(draft.startMs / 1000)}`,
+  );
+  const [kind, setKind] = useState<UserClipKind>('user_clip');
+  const [visibility, setVisibility] = useState<ClipVisibility>('private');
+  const strip = useFilmStrip(event.source.thumbnails);
+  const { canvases, show } = useEndPictures(page.player);
+  const first = useRef(draft);
+  useEffect(() => {
+    box.current?.focus();
+    show('end', first.current.endMs);
+  }, [show]);
+
+  const move = (handle: Handle, toMs: number) => {
+    const next = moved(draft, handle, toMs, film);
+    setDraft(next);
+    show(handle, handle === 'start' ? next.startMs : next.endMs);
+  };
+  /** Where the player stands: a live match has gone on meanwhile. */
+  const moveHere = (handle: Handle) => {
+    const here = positionOf(page);
+    const wider = here > film.toMs && page.status === 'live' ? { ...film, toMs: here } : film;
+    setFilm(wider);
+    const next = moved(draft, handle, here, wider);
+    setDraft(next);
+    show(handle, handle === 'start' ? next.startMs : next.endMs);
+  };
+  const zoom = (out: boolean) => {
+    const next = zoomed(draft, out, film);
+    if (next !== null) setDraft(next);
+  };
+  const save = useRequest(async () =>
+    onMade(
+      await createClip(api, {
+        event_id: event.id,
+        title: title.trim(),
+        start_time: draft.startMs,
+        end_time: draft.endMs,
+        media_type: kind,
+        visibility,
+      }),
+    ),
+  );
+  const busy = save.state === 'in_progress';
+  const isNameless = title.trim() === '';
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (!busy && !isNameless) void save.run();
+  };
+  const problem =
+    save.state !== 'error'
+      ? null
+      : isTimeRefused(save.error)
+        ? t('timesGone')
+        : errorText(save.error);
+
+  return (
+    <form
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className="grid gap-5 rounded-card border border-line bg-raised p-4 outline-none"
+      onSubmit={submit}
+      onKeyDown={(pressed) => {
+        if (pressed.key === 'Escape') onClose();
+      }}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={`${id}-title`} className="heading text-xl">
+          {t('title')}
+        </h2>
+        <button
+          type="button"
+          aria-label={t('close')}
+          className={iconButtonClass()}
+          onClick={onClose}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <div className="grid gap-2">
+        <div className="flex items-center justify-between gap-3">
+          <output className="text-sm text-muted tabular-nums">
+            {t('length', { clock: exactClock(draft.endMs - draft.startMs) })}
+          </output>
+          <span className="flex">
+            <button
+              type="button"
+              aria-label={t('zoomIn')}
+              disabled={zoomed(draft, false, film) === null}
+              className={iconButtonClass()}
+              onClick={() => zoom(false)}
+            >
+              <ZoomIn aria-hidden="true" className="size-5" />
+            </button>
+            <button
+              type="button"
+              aria-label={t('zoomOut')}
+              disabled={zoomed(draft, true, film) === null}
+              className={iconButtonClass()}
+              onClick={() => zoom(true)}
+            >
+              <ZoomOut aria-hidden="true" className="size-5" />
+            </button>
+          </span>
+        </div>
+        <ClipRange draft={draft} strip={strip} onMove={move} />
+      </div>
+      <div dir="ltr" className="grid grid-cols-2 gap-4">
+        {(['start', 'end'] as const).map((handle) => (
+          <ClipEnd
+            key={handle}
+            handle={handle}
+            ms={handle === 'start' ? draft.startMs : draft.endMs}
+            canvas={canvases[handle]}
+            onMove={move}
+            onHere={moveHere}
+          />
+        ))}
+      </div>
+      <Field
+        label={t('name')}
+        value={title}
+        maxLength={200}
+        dir="auto"
+        error={isNameless ? t('nameNeeded') : null}
+        onChange={(changed) => setTitle(changed.target.value)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice
+          label={t('kind')}
+          value={kind}
+          options={[
+            ['user_clip', t('kindClip')],
+            ['user_highlight', t('kindHighlight')],
+          ]}
+          onChange={setKind}
+        />
+        {mayShare && (
+          <Choice
+            label={t('visibility')}
+            value={visibility}
+            options={[
+              ['private', t('forMe')],
+              ['link', t('forLink')],
+            ]}
+            onChange={setVisibility}
+          />
+        )}
+      </div>
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className={buttonClass()} disabled={busy || isNameless}>
+          {t(busy ? 'saving' : 'save')}
+        </button>
+        <button type="button" className={buttonClass('neutral')} onClick={onClose}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { clsx } from 'clsx';
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { exactClock, pictureMs, type ClipDraft, type Handle } from './clip-draft.ts';
+import type { FilmStrip } from './use-film-strip.ts';
+
+interface Props {
+  readonly draft: ClipDraft;
+  readonly strip: FilmStrip;
+  readonly onMove: (handle: Handle, toMs: number) => void;
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1000,
+  ArrowDown: -1000,
+  ArrowRight: 1000,
+  ArrowUp: 1000,
+  PageDown: -10_000,
+  PageUp: 10_000,
+};
+
+/** How far a key moves an end, ms; with Shift an arrow moves it by a picture. */
+function stepOf({ key, shiftKey }: KeyboardEvent): number | null {
+  const step = steps[key] ?? null;
+  return step !== null && shiftKey && key.startsWith('Arrow') ? Math.sign(step) * pictureMs : step;
+}
+
+/** Both ends of a clip on a piece of the film. Time goes from left to right in every language. */
+export function ClipRange({ draft, strip, onMove }: Props) {
+  const t = useTranslations('clip');
+  const track = useRef<HTMLDivElement>(null);
+  const held = useRef<Handle | null>(null);
+  const { fromMs, toMs } = draft.shown;
+  const length = toMs - fromMs;
+  const placeOf = (ms: number) => `${((ms - fromMs) / length) * 100}%`;
+  const timeAt = (clientX: number): number => {
+    const box = track.current?.getBoundingClientRect();
+    if (box === undefined || box.width === 0) return fromMs;
+    const part = Math.min(1, Math.max(0, (clientX - box.left) / box.width));
+    return fromMs + part * length;
+  };
+  const begin = (event: PointerEvent) => {
+    const at = timeAt(event.clientX);
+    const isNearStart = Math.abs(at - draft.startMs) < Math.abs(at - draft.endMs);
+    held.current = isNearStart ? 'start' : 'end';
+    track.current?.setPointerCapture(event.pointerId);
+    onMove(held.current, at);
+  };
+  const handle = (which: Handle, ms: number) => (
+    <button
+      type="button"
+      role="slider"
+      aria-label={t(which)}
+      aria-valuemin={Math.round(fromMs / 1000)}
+      aria-valuemax={Math.round(toMs / 1000)}
+      aria-valuenow={Math.round(ms / 1000)}
+      aria-valuetext={exactClock(ms)}
+      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+      style={{ left: placeOf(ms) }}
+      className={clsx(
+        'absolute inset-y-0 z-10 flex w-11 cursor-ew-resize touch-none items-center',
+        which === 'start' ? '-translate-x-full justify-end' : 'justify-start',
+      )}
+      onKeyDown={(event) => {
+        const step = stepOf(event);
+        const edge = event.key === 'Home' ? fromMs : event.key === 'End' ? toMs : null;
+        if (step === null && edge === null) return;
+        event.preventDefault();
+        // The player has keys of its own.
+        event.stopPropagation();
+        onMove(which, edge ?? ms + (step ?? 0));
+      }}
+    >
+      <span
+        className={clsx(
+          'flex h-full w-4 items-center justify-center bg-accent',
+          which === 'start' ? 'rounded-s-[8px]' : 'rounded-e-[8px]',
+        )}
+      >
+        <span className="h-5 w-0.5 rounded bg-on-accent" />
+      </span>
+    </button>
+  );
+  return (
+    <div dir="ltr" className="px-4">
+      <div
+        ref={track}
+        data-clip-range
+        className="relative h-16 touch-none rounded-[8px] bg-hover select-none"
+        onPointerDown={begin}
+        onPointerMove={({ clientX }) => {
+          if (held.current !== null) onMove(held.current, timeAt(clientX));
+        }}
+        onPointerUp={() => {
+          held.current = null;
+        }}
+        onPointerCancel={() => {
+          held.current = null;
+        }}
+      >
+        <div aria-hidden="true" className="absolute inset-0 flex overflow-hidden rounded-[8px]">
+          {strip.picturesOf(draft.shown).map(({ key, style }) => (
+            <span key={key} className="h-full flex-1 bg-cover bg-center" style={style} />
+          ))}
+        </div>
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 left-0 rounded-s-[8px] bg-black/60"
+          style={{ width: placeOf(draft.startMs) }}
+        />
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 right-0 rounded-e-[8px] bg-black/60"
+          style={{ left: placeOf(draft.endMs) }}
+        />
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 border-y-3 border-accent"
+          style={{ left: placeOf(draft.startMs), right: `calc(100% - ${placeOf(draft.endMs)})` }}
+        />
+        {handle('start', draft.startMs)}
+        {handle('end', draft.endMs)}
+      </div>
+      <p className="mt-1.5 flex justify-between text-xs text-muted tabular-nums">
+        <span>{exactClock(fromMs)}</span>
+        <span>{exactClock(toMs)}</span>
+      </p>
+    </div>
+  );
+}

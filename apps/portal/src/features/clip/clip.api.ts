@@ -1,0 +1,73 @@
+/** Moments of a match, and what its viewer cut from it. */
+import type { ClipCreateBody, Event, EventListEntry } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { clipPageSize, type ClipType, type UserClipKind } from '@grandstand/contract/names';
+import type { BrowserLoadContext } from '../../lib/page/browser-data.tsx';
+
+const paging = { next: true, count: true, page: 0, size: clipPageSize } as const;
+
+const listType = async (api: ApiClient, id: string, type: ClipType): Promise<EventListEntry[]> => {
+  const body = { ...paging, type: [type], event_id: [id], order: 'asc' } as const;
+  return (await api.call('clipList', { body })).content.entries;
+};
+
+/** The newest first. */
+const listOwn = async (
+  api: ApiClient,
+  id: string,
+  kind: UserClipKind,
+): Promise<EventListEntry[]> => {
+  const body = {
+    ...paging,
+    event_id: [id],
+    media_type: [kind],
+    order: 'desc',
+    sort: 'created',
+  } as const;
+  return (await api.call('clipUserList', { body })).content.entries;
+};
+
+/** What failed is empty, and said once in the log (EVT-22): the rest of the page stands without it. */
+async function orNone(what: string, list: Promise<EventListEntry[]>): Promise<EventListEntry[]> {
+  try {
+    return await list;
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    console.warn(`${what} could not be loaded`, error);
+    return [];
+  }
+}
+
+/** The match that a page is about: of a clip's page the one it was cut from. */
+export const loadMoments = (
+  { api }: Pick<BrowserLoadContext, 'api'>,
+  { eventId }: Pick<Event, 'eventId'>,
+  type: ClipType,
+): Promise<EventListEntry[]> => orNone(`Highlights (${type})`, listType(api, eventId, type));
+
+/** The viewer's clips and highlights of the match; none for who is not signed in (CLP-03). */
+export async function loadOwnClips(
+  { api, viewerId }: Pick<BrowserLoadContext, 'api' | 'viewerId'>,
+  { eventId }: Pick<Event, 'eventId'>,
+): Promise<EventListEntry[]> {
+  if (viewerId === null) return [];
+  const [clips, highlights] = await Promise.all([
+    orNone('Own clips', listOwn(api, eventId, 'user_clip')),
+    orNone('Own highlights', listOwn(api, eventId, 'user_highlight')),
+  ]);
+  return [...clips, ...highlights];
+}
+
+export const createClip = async (api: ApiClient, body: ClipCreateBody): Promise<Event> =>
+  (await api.call('clipCreate', { body })).content;
+
+/** Renames it, or changes who sees it. */
+export const updateClip = async (
+  api: ApiClient,
+  id: string,
+  body: { readonly title?: string; readonly visibility?: 'private' | 'link' },
+): Promise<Event> => (await api.call('clipUpdate', { params: { id }, body })).content;
+
+export const deleteClip = async (api: ApiClient, id: string): Promise<void> => {
+  await api.call('clipDelete', { params: { id } });
+};

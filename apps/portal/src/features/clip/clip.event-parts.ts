@@ -1,0 +1,14 @@
+import { browserPart, type EventPart } from '../event/index.ts';
+
+export const eventParts: readonly EventPart[] = [
+  browserPart<null>({
+    name: 'clips',
+    place: 'header',
+    // What of it there is for this viewer is decided in the script that comes once the page is alive.
+    when: ({ event }) => event.isOwn || event.mediaType === 'event',
+    inBrowser: {
+      load: async () => null,
+      view: async () => (await import('./match-clips.tsx')).MatchClips,
+    },
+  }),
+];

@@ -1,0 +1,37 @@
+/** What the viewer made, renamed or removed since the lists of this page were loaded. */
+import type { Event, EventListEntry } from '@grandstand/contract';
+import { create } from 'zustand';
+
+interface MadeClips {
+  readonly made: readonly EventListEntry[];
+  readonly gone: ReadonlySet<string>;
+}
+
+const useMadeClips = create<MadeClips>()(() => ({ made: [], gone: new Set() }));
+
+/** It stands first in the viewer's clips from now on. */
+export function noteMade(clip: Event): void {
+  useMadeClips.setState(({ made }) => ({
+    made: [{ ...clip, match: null }, ...made.filter(({ id }) => id !== clip.id)],
+  }));
+}
+
+export function noteGone(id: string, isGone: boolean): void {
+  useMadeClips.setState(({ gone }) => {
+    const next = new Set(gone);
+    if (isGone) next.add(id);
+    else next.delete(id);
+    return { gone: next };
+  });
+}
+
+/** The viewer's clips of a match as they are now. */
+export function useOwnClips(
+  eventId: string,
+  loaded: readonly EventListEntry[],
+): readonly EventListEntry[] {
+  const { made, gone } = useMadeClips();
+  const fresh = made.filter((clip) => clip.eventId === eventId && clip.isOwn);
+  const known = new Set(fresh.map(({ id }) => id));
+  return [...fresh, ...loaded.filter(({ id }) => !known.has(id))].filter(({ id }) => !gone.has(id));
+}

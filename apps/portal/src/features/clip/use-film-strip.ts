@@ -1,0 +1,71 @@
+import { thumbnailAt, type Thumbnail } from '@grandstand/player/core';
+import { loadThumbnails } from '@grandstand/player/thumbnails';
+import { useEffect, useState, type CSSProperties } from 'react';
+import type { Stretch } from './clip-draft.ts';
+
+/** Pictures side by side in the range. */
+const count = 8;
+
+export interface FilmStrip {
+  /** Pictures of a stretch of the film, from left to right; none where the film has none. */
+  readonly picturesOf: (
+    shown: Stretch,
+  ) => readonly { readonly key: number; readonly style: CSSProperties }[];
+}
+
+/** A tile of a sheet as the background of a box of any size: percentages count what is left over. */
+function styleOf(tile: Thumbnail, sheet: HTMLImageElement): CSSProperties {
+  const { naturalWidth: width, naturalHeight: height } = sheet;
+  const part = (at: number, size: number, all: number) =>
+    all === size ? '0%' : `${(at / (all - size)) * 100}%`;
+  return {
+    backgroundImage: `url(${JSON.stringify(tile.url)})`,
+    backgroundSize: `${(width / tile.width) * 100}% ${(height / tile.height) * 100}%`,
+    backgroundPosition: `${part(tile.x, tile.width, width)} ${part(tile.y, tile.height, height)}`,
+  };
+}
+
+const loadSheet = (url: string): Promise<HTMLImageElement> =>
+  new Promise((resolve, reject) => {
+    const image = new Image();
+    image.addEventListener('load', () => resolve(image));
+    image.addEventListener('error', () => reject(new Error(`${url} could not be loaded`)));
+    image.src = url;
+  });
+
+interface Loaded {
+  readonly tiles: readonly Thumbnail[];
+  readonly sheet: HTMLImageElement;
+}
+
+/** The thumbnails of a film, once they are there. A broadcast has none. */
+export function useFilmStrip(url: string | null): FilmStrip {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    if (url === null) return undefined;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const read = async () => {
+      const tiles = await loadThumbnails(url, signal);
+      const [first] = tiles;
+      if (first === undefined) return;
+      const sheet = await loadSheet(first.url);
+      if (!signal.aborted) setLoaded({ tiles, sheet });
+    };
+    read().catch((error: unknown) => {
+      // oxlint-disable-next-line no-console
+      if (!signal.aborted) console.warn('The thumbnails could not be loaded', error);
+    });
+    return () => ended.abort();
+  }, [url]);
+  return {
+    picturesOf: ({ fromMs, toMs }) => {
+      if (loaded === null) return [];
+      return Array.from({ length: count }, (_, key) => {
+        const at = fromMs + ((toMs - fromMs) * (key + 0.5)) / count;
+        const tile = thumbnailAt(loaded.tiles, at / 1000);
+        return { key, style: tile === null ? {} : styleOf(tile, loaded.sheet) };
+      });
+    },
+  };
+}

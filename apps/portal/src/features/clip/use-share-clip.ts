@@ -1,0 +1,48 @@
+import type { Event } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { updateClip } from './clip.api.ts';
+import { noteMade } from './made-clips.ts';
+
+/** Hands an address to the device's own sharing, or to the clipboard. */
+async function hand(url: string, title: string): Promise<'shared' | 'copied' | 'refused'> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url });
+      return 'shared';
+    } catch (error) {
+      // The viewer closed the sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    return 'copied';
+  } catch {
+    return 'refused';
+  }
+}
+
+/** Opens a clip for whoever has its address, and hands the address out. */
+export function useShareClip(onChange: (clip: Event) => void) {
+  const t = useTranslations('clip');
+  const api = useApi();
+  const errorText = useErrorText();
+  return async (clip: Event, url: string): Promise<void> => {
+    try {
+      if (clip.visibility !== 'link') {
+        const shared = await updateClip(api, clip.id, { visibility: 'link' });
+        noteMade(shared);
+        onChange(shared);
+      }
+    } catch (error) {
+      showToast({ message: `${t('shareFailed')} ${errorText(error)}`, type: 'danger' });
+      return;
+    }
+    const outcome = await hand(url, clip.title);
+    if (outcome === 'copied') showToast({ message: t('copied') });
+    if (outcome === 'refused') showToast({ message: t('copyFailed'), type: 'danger' });
+  };
+}
