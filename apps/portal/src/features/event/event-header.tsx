@@ -1,9 +1,7 @@
 import type { Event, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
-import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { Suspense } from 'react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../ui/button.ts';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
 import {
@@ -16,35 +14,11 @@ import {
 } from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import type { PartProps } from './event-part.ts';
+import { MomentLinks } from './later-views.ts';
 import type { EventPageModel } from './use-event-page.ts';
 import { ShareButton } from './share-button.tsx';
 
 const titleClass = 'heading text-2xl md:text-[34px]';
-
-/** A clip leads to the match it was cut from. */
-function MatchLink({ event }: { readonly event: Event }) {
-  const t = useTranslations('event');
-  if (event.eventId === event.id) return null;
-  return (
-    <AppLink
-      to="/events/{eventId}"
-      params={{ eventId: event.eventId }}
-      className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
-    >
-      {t('fromMatch')}
-    </AppLink>
-  );
-}
-
-/** For a clip of a match whose title gives its result away. */
-function ResultButton({ onPress }: { readonly onPress: () => void }) {
-  const t = useTranslations('event');
-  return (
-    <button type="button" className={buttonClass('neutral')} onClick={onPress}>
-      {t('showResult')}
-    </button>
-  );
-}
 
 interface TeamsProps {
   readonly sides: readonly EventTeam[];
@@ -146,8 +120,11 @@ export function EventHeader({ page }: PartProps) {
           {isMatch && <Teams sides={sides} score={page.score} />}
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          <MatchLink event={event} />
-          {page.isQuiet && <ResultButton onPress={page.askForResult} />}
+          {event.eventId !== event.id && (
+            <Suspense fallback={null}>
+              <MomentLinks page={page} />
+            </Suspense>
+          )}
           <WatchlistButton video={{ id: event.id, title: page.title }} />
           <ShareButton title={page.title} />
         </div>

@@ -1,5 +1,4 @@
 /** The table of contents of an event's page: what it shows, where, and when. Its own rows come first. */
-import { EventDetails } from './event-details.tsx';
 import { EventHeader } from './event-header.tsx';
 import type { Stage } from './event-page-state.ts';
 import { plainPart, type EventPart, type Known } from './event-part.ts';
@@ -80,7 +79,12 @@ const ownParts: readonly EventPart[] = [
     View: laterPart(views.WatchedEnd),
   }),
   plainPart({ name: 'header', place: 'header', when: always, View: EventHeader }),
-  plainPart({ name: 'details', place: 'under', when: always, View: EventDetails }),
+  plainPart({
+    name: 'details',
+    place: 'under',
+    when: always,
+    View: laterPart(views.EventDetails),
+  }),
 ];
 
 /** Found by their names, since their views need the model of this page: an import would close a circle. */

@@ -10,6 +10,10 @@ const toldStage = (name: keyof typeof told) =>
 export const CountdownStage = fetchedStage(
   async () => (await import('./countdown-stage.tsx')).CountdownStage,
 );
+export const EventDetails = lazyPart(
+  async () => (await import('./event-details.tsx')).EventDetails,
+);
+export const MomentLinks = lazyPart(async () => (await import('./moment-links.tsx')).MomentLinks);
 export const Scoreboard = lazyPart(async () => (await import('./scoreboard.tsx')).Scoreboard);
 export const WatchedEnd = lazyPart(async () => (await import('./watched-end.tsx')).WatchedEnd);
 
@@ -25,6 +29,8 @@ export const NoStreamStage = toldStage('NoStreamStage');
 // One for each of them.
 ({
   CountdownStage,
+  EventDetails,
+  MomentLinks,
   Scoreboard,
   WatchedEnd,
   CancelledStage,
