@@ -52,12 +52,12 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const [kind, setKind] = useState<UserClipKind>('user_clip');
   const [visibility, setVisibility] = useState<ClipVisibility>('private');
   const strip = useFilmStrip(event.source.thumbnails);
-  const { canvases, show } = useEndPictures(page.player);
+  const { canvases, show, showBoth } = useEndPictures(page.player);
   const first = useRef(draft);
   useEffect(() => {
     box.current?.focus();
-    show('end', first.current.endMs);
-  }, [show]);
+    showBoth(first.current.startMs, first.current.endMs);
+  }, [showBoth]);
 
   const move = (handle: Handle, toMs: number) => {
     const next = moved(draft, handle, toMs, film);

@@ -20,9 +20,10 @@ export function MatchClips(props: PartProps<null>) {
   // Of a stream from elsewhere nothing can be cut.
   const canCut = page.stage === 'player' && source.hd?.includes(`/events/${id}/`) === true;
   return (
-    <>
+    // A row of cards must not make the page wider.
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">
       {canCut && <CutTools {...props} />}
       <Moments {...props} />
-    </>
+    </div>
   );
 }

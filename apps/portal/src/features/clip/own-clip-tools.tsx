@@ -17,6 +17,9 @@ import { useShareClip } from './use-share-clip.ts';
 /** How long a removal can be taken back, ms; leaving the page before does it. */
 const undoMs = 8000;
 
+/** The viewer has just asked to type in it. */
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+
 /** Its owner's tools: share it or keep it private, rename it, remove it. */
 export function OwnClipTools({ page }: PartProps<null>) {
   const t = useTranslations('clip');
@@ -72,13 +75,12 @@ export function OwnClipTools({ page }: PartProps<null>) {
         {t(clip.visibility === 'link' ? 'isShared' : mayShare ? 'isPrivate' : 'staysPrivate')}
       </p>
       {isRenaming ? (
-        <form className="grid max-w-xl gap-3" onSubmit={submit}>
+        <form ref={focusField} className="grid max-w-xl gap-3" onSubmit={submit}>
           <Field
             label={t('name')}
             value={title}
             maxLength={200}
             dir="auto"
-            autoFocus
             error={title.trim() === '' ? t('nameNeeded') : null}
             onChange={(event) => setTitle(event.target.value)}
           />

@@ -4,6 +4,8 @@ import type { Handle } from './clip-draft.ts';
 
 /** A seek shows its picture some moments later; until then the picture is drawn again and again, ms. */
 const drawsForMs = 2500;
+/** Long enough for the first picture before the player goes on to the second, ms. */
+const firstForMs = 1200;
 
 /**
  * What the clip begins and ends with: the player seeks to the moment, and its picture is copied to the
@@ -12,15 +14,25 @@ const drawsForMs = 2500;
 export function useEndPictures(player: PartProps['page']['player']): {
   readonly canvases: Readonly<Record<Handle, RefObject<HTMLCanvasElement | null>>>;
   readonly show: (handle: Handle, ms: number) => void;
+  /** One after the other; the player stays at the end, where the viewer was. */
+  readonly showBoth: (startMs: number, endMs: number) => void;
 } {
   const start = useRef<HTMLCanvasElement>(null);
   const end = useRef<HTMLCanvasElement>(null);
   const frame = useRef(0);
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  const second = useRef(0);
+  useEffect(
+    () => () => {
+      cancelAnimationFrame(frame.current);
+      clearTimeout(second.current);
+    },
+    [],
+  );
   const show = useCallback(
     (handle: Handle, ms: number) => {
       const { current } = player;
       if (current === null) return;
+      clearTimeout(second.current);
       current.pause();
       current.seek(ms / 1000);
       cancelAnimationFrame(frame.current);
@@ -34,5 +46,12 @@ export function useEndPictures(player: PartProps['page']['player']): {
     },
     [player],
   );
-  return { canvases: { start, end }, show };
+  const showBoth = useCallback(
+    (startMs: number, endMs: number) => {
+      show('start', startMs);
+      second.current = window.setTimeout(() => show('end', endMs), firstForMs);
+    },
+    [show],
+  );
+  return { canvases: { start, end }, show, showBoth };
 }

@@ -1,0 +1,285 @@
+import type { Event as ContractEvent } from '@grandstand/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { clearSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import type { PartProps } from '../event/index.ts';
+import { aClient, anEntry, anEvent, aPage, aTenant, renderInPortal } from '../testing.tsx';
+import { MatchClips } from './match-clips.tsx';
+
+beforeAll(async () => {
+  await Promise.all([
+    import('./clip-maker.tsx'),
+    import('./made-clip.tsx'),
+    import('./own-clip-tools.tsx'),
+  ]);
+}, 60_000);
+beforeEach(forgetSessions);
+afterEach(() => {
+  clearSession();
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const seeks: number[] = [];
+/** As much of the page as the part looks at; the player stands at `time` s. */
+const pageOf = (event: ContractEvent, time = 0) =>
+  ({
+    state: { data: event },
+    status: event.eventStatus === 'live' ? 'live' : 'vod',
+    stage: 'player',
+    now: 0,
+    title: 'Harbour – Borough',
+    hasBegun: () => time > 0,
+    player: {
+      current: {
+        play: () => {},
+        pause: () => {},
+        seek: (to: number) => void seeks.push(to),
+        reload: () => {},
+        getTime: () => time,
+        drawPicture: () => true,
+      },
+    },
+  }) as unknown as PartProps['page'];
+
+const match = anEvent({
+  id: 'match',
+  eventId: 'match',
+  eventStatus: 'archived',
+  duration: 300,
+  source: { ...anEvent().source, hd: '/media/events/match/master.m3u8', thumbnails: null },
+});
+const momentOf = (id: string, number: number, endTime: number, title: string) =>
+  anEntry({
+    id,
+    eventId: 'match',
+    mediaType: 'clip',
+    mediaSubType: 'clip',
+    momentNumber: number,
+    title,
+    source: { ...match.source, clip: { eventId: 'match', startTime: endTime - 10, endTime } },
+  });
+const switches = { enable_game_highlights: true, enable_player_highlights: true };
+
+type Answers = Parameters<typeof aClient>[0];
+async function open(page: PartProps['page'], answers: Answers, tenant = aTenant(switches)) {
+  const client = aClient({ clipList: () => aPage([]), clipUserList: () => aPage([]), ...answers });
+  await renderInPortal(<MatchClips page={page} data={null} />, { api: client.api, tenant });
+  return client.calls;
+}
+const refuse = () => {
+  throw new ApiError({ status: 500, code: 'internal_error' });
+};
+
+describe('the moments of a match', () => {
+  it('[CLP-02] [CLP-04] [CLP-05] [CLP-06] are asked for by type, each by its switch, 24 at a time', async () => {
+    const calls = await open(pageOf(match), {});
+    await waitFor(() => expect(calls).toHaveLength(2));
+    const bodyOf = (type: string) => ({
+      body: {
+        next: true,
+        count: true,
+        page: 0,
+        size: 24,
+        type: [type],
+        event_id: ['match'],
+        order: 'asc',
+      },
+    });
+    expect(calls.map(({ input }) => input)).toEqual([bodyOf('game'), bodyOf('player')]);
+    cleanup();
+    const none = await open(pageOf(match), {}, aTenant());
+    await screen.findByRole('button', { name: 'Make a clip' });
+    expect(none).toEqual([]);
+    cleanup();
+    const one = await open(pageOf(match), {}, aTenant({ enable_player_highlights: true }));
+    await waitFor(() => expect(one.map(({ input }) => input)).toEqual([bodyOf('player')]));
+  });
+
+  it('[CLP-01] [CLP-02] [CLP-03] of the viewer are asked for by kind when somebody is signed in', async () => {
+    signInForTest();
+    const mine = anEntry({
+      id: 'c1',
+      eventId: 'match',
+      mediaType: 'user_clip',
+      title: 'My goal',
+      isOwn: true,
+    });
+    const calls = await open(
+      pageOf(match),
+      {
+        clipUserList: ({ body }: never) =>
+          aPage((body as { media_type: string[] }).media_type[0] === 'user_clip' ? [mine] : []),
+      },
+      aTenant(),
+    );
+    const own = await screen.findByRole('region', { name: 'My clips' });
+    expect(within(own).getByRole('heading', { name: 'My goal' })).toBeTruthy();
+    expect(calls.map(({ input }) => input)).toEqual(
+      ['user_clip', 'user_highlight'].map((kind) => ({
+        body: {
+          next: true,
+          count: true,
+          page: 0,
+          size: 24,
+          event_id: ['match'],
+          media_type: [kind],
+          order: 'desc',
+          sort: 'created',
+        },
+      })),
+    );
+  });
+
+  it('[EVT-16] [EVT-22] that cannot be loaded are none, said once, and leave the others standing', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    signInForTest();
+    await open(pageOf(match), {
+      clipUserList: refuse,
+      clipList: ({ body }: never) =>
+        (body as { type: string[] }).type[0] === 'game'
+          ? refuse()
+          : aPage([momentOf('save', 1, 60, 'A save')]),
+    });
+    expect(await screen.findByText('Players in focus')).toBeTruthy();
+    await waitFor(() => expect(warn).toHaveBeenCalledTimes(3));
+    expect(screen.queryByText('Highlights')).toBeNull();
+    expect(screen.queryByText('My clips')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('are masked and in the order of the match, until they are reached or asked for', async () => {
+    const moments = [momentOf('late', 2, 200, 'Goal 2:0'), momentOf('early', 1, 50, 'Goal 1:0')];
+    await open(
+      pageOf(match, 100),
+      { clipList: () => aPage(moments) },
+      aTenant({ enable_game_highlights: true }),
+    );
+    const names = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+    await screen.findByText('Highlights');
+    await waitFor(() => expect(names()).toEqual(['Goal 1:0', 'Harbour – Borough · Moment 2']), {
+      timeout: 5000,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Show what happens' }));
+    expect(names()).toEqual(['Goal 1:0', 'Goal 2:0']);
+  });
+});
+
+describe('cutting a clip', () => {
+  it('[CLP-07] saves two times of the film with a title, and stands first in the own clips', async () => {
+    signInForTest();
+    const made = anEvent({
+      id: 'c9',
+      eventId: 'match',
+      mediaType: 'user_clip',
+      title: 'What a save',
+      isOwn: true,
+      visibility: 'private',
+    });
+    const calls = await open(
+      pageOf(match, 100),
+      { clipCreate: () => ({ content: made }) },
+      aTenant(),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
+    const start = await screen.findByRole('slider', { name: 'Start' });
+    expect(start.getAttribute('aria-valuetext')).toBe('1:10.0');
+    start.focus();
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
+    await userEvent.click(screen.getByRole('button', { name: 'End: one frame back' }));
+    expect(seeks.at(-1)).toBe(99.96);
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    await userEvent.clear(title);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save clip' }).disabled).toBe(
+      true,
+    );
+    await userEvent.type(title, 'What a save');
+    await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
+    const link = await screen.findByRole('link', { name: 'Watch clip' });
+    expect(link.getAttribute('href')).toContain('/events/c9/');
+    expect(calls.find(({ name }) => name === 'clipCreate')?.input).toEqual({
+      body: {
+        event_id: 'match',
+        title: 'What a save',
+        start_time: 71_040,
+        end_time: 99_960,
+        media_type: 'user_clip',
+        visibility: 'private',
+      },
+    });
+    const own = await screen.findByRole('region', { name: 'My clips' });
+    expect(within(own).getByRole('heading', { name: 'What a save' })).toBeTruthy();
+  });
+
+  it('takes the last half minute of a live match in one press', async () => {
+    signInForTest();
+    const live = { ...match, eventStatus: 'live', duration: null } as const;
+    const made = anEvent({ id: 'c8', eventId: 'match', mediaType: 'user_clip', isOwn: true });
+    const calls = await open(
+      pageOf(live, 90.04),
+      { clipCreate: () => ({ content: made }) },
+      aTenant(),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Clip the last 30 seconds' }));
+    await screen.findByRole('link', { name: 'Watch clip' });
+    expect(calls.find(({ name }) => name === 'clipCreate')?.input).toMatchObject({
+      body: { start_time: 60_040, end_time: 90_040 },
+    });
+  });
+});
+
+describe('a clip of the viewer', () => {
+  const clip = anEvent({
+    id: 'c1',
+    eventId: 'match',
+    mediaType: 'user_clip',
+    title: 'My goal',
+    isOwn: true,
+    visibility: 'private',
+    commerceType: 'commerce_free_media',
+  });
+
+  it('[CLP-08] is renamed, and shared by an act of its own', async () => {
+    signInForTest();
+    const updated = (body: object) => ({ content: { ...clip, ...body } });
+    const calls = await open(pageOf(clip), {
+      clipUpdate: ({ body }: never) => updated(body),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename' }));
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    await userEvent.clear(title);
+    await userEvent.type(title, 'Our goal');
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Share with a link' }));
+    await screen.findByText('Anyone with the link can watch this clip.');
+    const inputs = calls.filter(({ name }) => name === 'clipUpdate').map(({ input }) => input);
+    expect(inputs).toEqual([
+      { params: { id: 'c1' }, body: { title: 'Our goal' } },
+      { params: { id: 'c1' }, body: { visibility: 'link' } },
+    ]);
+  });
+
+  it('[CLP-09] is removed when the page is left, unless that is undone', async () => {
+    signInForTest();
+    const calls = await open(pageOf(clip), { clipDelete: () => ({}) });
+    const removed = () => calls.filter(({ name }) => name === 'clipDelete').length;
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(removed()).toBe(0);
+    window.dispatchEvent(new Event('pagehide'));
+    await screen.findByText('The clip was deleted.');
+    expect(removed()).toBe(1);
+  });
+
+  it('of a match that costs something is not offered to be shared', async () => {
+    signInForTest();
+    await open(pageOf({ ...clip, commerceType: 'commerce_ppv_media' }), {});
+    await screen.findByText(/clips of this match cannot be shared/);
+    expect(screen.queryByRole('button', { name: 'Share with a link' })).toBeNull();
+  });
+});
