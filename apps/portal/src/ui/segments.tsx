@@ -12,7 +12,7 @@ interface Props {
 export const Segments = ({ label, children }: Props) => (
   <nav
     aria-label={label}
-    className="inline-grid max-w-full auto-cols-fr grid-flow-col gap-1 rounded-[calc(var(--t-radius-control)+4px)] bg-hover p-1 max-sm:grid"
+    className="inline-grid max-w-full auto-cols-fr grid-flow-col gap-1 rounded-[calc(var(--t-radius-control)+4px)] bg-hover p-1 max-sm:grid max-sm:auto-cols-auto"
   >
     {children}
   </nav>

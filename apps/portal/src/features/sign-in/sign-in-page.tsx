@@ -34,6 +34,10 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
   );
 }
 
+/** Whether who signs in goes on to a checkout. */
+const isToBuy = (redirect: string | null): boolean =>
+  redirect !== null && /^\/account\/(?:ppv|subscription)\/buy\//.test(redirect);
+
 /** Signing in, with a provider of the tenant or with e-mail and password. */
 export function SignInPage({ data }: { readonly data: SignInNotices }) {
   const t = useTranslations();
@@ -45,7 +49,8 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
   });
   return (
     <>
-      <SignInHeading title={t('signIn.title')} />
+      {/* No sentence below it: where it leads is known once the page is alive, and nothing may move then. */}
+      <SignInHeading title={t(isToBuy(redirect) ? 'signIn.buyTitle' : 'signIn.title')} />
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (
         <div className="mt-6">

@@ -67,6 +67,23 @@ describe('sign-in page', () => {
     expect(field.getAttribute('type')).toBe('text');
   });
 
+  it('says that it is to buy where it leads to a checkout, and nothing of it elsewhere', async () => {
+    const headingAt = async (redirect: string) => {
+      const path = `/auth/login/?redirect=${encodeURIComponent(redirect)}`;
+      const { unmount } = await renderInPortal(
+        <SessionActionsProvider value={recordedActions()}>{page}</SessionActionsProvider>,
+        { path },
+      );
+      const text = screen.getByRole('heading', { level: 1 }).textContent;
+      unmount();
+      return text;
+    };
+    expect(await headingAt('/account/ppv/buy/match-1/')).toBe('Log in to buy');
+    expect(await headingAt('/account/subscription/buy/month/')).toBe('Log in to buy');
+    expect(await headingAt('/account/subscription/')).toBe('Log in');
+    expect(await headingAt('https://evil.example/account/ppv/buy/x')).toBe('Log in');
+  });
+
   it('[RTE-34] shows that the session has expired', async () => {
     await open(<SignInPage data={{ ...none, sessionExpired: true }} />);
     expect(screen.getByText('Expired Session').getAttribute('role')).toBe('status');
