@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { compareLocale, completeLocales, placeholders } from './check-locales.ts';
+import { compareLocale, completeLocales, flatten, placeholders } from './check-locales.ts';
 import { compileMessages, mergeMessages, readLocale } from './locale-messages.ts';
 import { messageTypeProblems, messageTypes } from './message-types.ts';
+
+/** The codes of the specification's catalogue of errors. */
+const catalogue = [
+  'default_error_message',
+  'refresh_token_failed',
+  'expired_session_error',
+  'device_limit_exceeded',
+  'login_failed',
+  'popup_closed',
+  'page_not_found',
+  'could_not_find_page',
+  'event_not_found',
+  'could_not_find_event',
+];
 
 const english = { home: { title: 'Home', hello: 'Hello {name}' } };
 
@@ -11,6 +25,20 @@ describe('locale files', () => {
     expect(problems).toEqual([]);
     expect(missing).toBe(0);
   });
+
+  it.each(completeLocales)(
+    '[ERR-03] have a text of %s for every code of the catalogue',
+    (locale) => {
+      const own = flatten(readLocale(locale));
+      const inEnglish = flatten(readLocale('en'));
+      for (const code of catalogue) {
+        const text = own.get(`errors.${code}`) ?? '';
+        expect(text, code).toMatch(/\p{Letter}{2}/u);
+        expect(text, code).not.toContain('_');
+        expect(text === inEnglish.get(`errors.${code}`), code).toBe(locale === 'en');
+      }
+    },
+  );
 
   it('are refused when a key is missing, unknown, empty or takes other placeholders', () => {
     const { problems } = compareLocale('de', english, {
