@@ -19,6 +19,7 @@ import { infoAddresses } from './info-names.ts';
 import { passwordAddresses, passwordErrors } from './password-names.ts';
 import { paymentAddresses, paymentErrors } from './payment-names.ts';
 import { playbackPositionAddresses } from './playback-position-names.ts';
+import { playbackStreamAddresses } from './playback-stream-names.ts';
 import { productAddresses, productErrors, type ProductServerMessages } from './product-names.ts';
 import { purchaseAddresses, purchaseErrors } from './purchase-names.ts';
 import { reminderAddresses, reminderErrors } from './reminder-names.ts';
@@ -50,6 +51,7 @@ export * from './info-names.ts';
 export * from './password-names.ts';
 export * from './payment-names.ts';
 export * from './playback-position-names.ts';
+export * from './playback-stream-names.ts';
 export * from './product-names.ts';
 export * from './purchase-names.ts';
 export * from './reminder-names.ts';
@@ -78,6 +80,7 @@ export const callAddresses = /* @__PURE__ */ (() => ({
   ...passwordAddresses,
   ...paymentAddresses,
   ...playbackPositionAddresses,
+  ...playbackStreamAddresses,
   ...productAddresses,
   ...purchaseAddresses,
   ...reminderAddresses,

@@ -18,6 +18,7 @@ import { infoCalls } from './info.ts';
 import { passwordCalls } from './password.ts';
 import { paymentCalls, paymentExport } from './payment.ts';
 import { playbackPositionCalls, playbackPositionExport } from './playback-position.ts';
+import { playbackStreamCalls } from './playback-stream.ts';
 import { productCalls } from './product.ts';
 import { productContent } from './product-content.ts';
 import { purchaseCalls, purchaseExport } from './purchase.ts';
@@ -47,6 +48,7 @@ export * from './mail-link.ts';
 export * from './password.ts';
 export * from './payment.ts';
 export * from './playback-position.ts';
+export * from './playback-stream.ts';
 export * from './product.ts';
 export * from './product-content.ts';
 export * from './purchase.ts';
@@ -104,6 +106,7 @@ export const callSchemas = {
   ...passwordCalls,
   ...paymentCalls,
   ...playbackPositionCalls,
+  ...playbackStreamCalls,
   ...productCalls,
   ...purchaseCalls,
   ...reminderCalls,

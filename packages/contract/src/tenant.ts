@@ -255,6 +255,8 @@ export const tenantConfig = z.strictObject({
   auth_providers: signInProviderSettings.prefault({}),
   /** How access may be sold on this tenant. */
   monetisation: z.array(z.enum(monetisationModels)).default([]),
+  /** Devices of one account that may play at the same time what not everyone may watch; null for any number. */
+  max_streams: z.int().min(1).max(100).nullable().default(null),
   /** Without it nothing can be paid for. */
   payments: paymentSettings.optional(),
   /** Who sells, as receipts have to say below the tenant's name: company, address, tax number. */
@@ -310,6 +312,7 @@ export const publicTenantConfig = tenantConfig.omit({
   hosts: true,
   auth_providers: true,
   device_limit: true,
+  max_streams: true,
   stream_sources: true,
   app_links: true,
   default_country: true,
@@ -324,6 +327,7 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
     hosts: _hosts,
     auth_providers: _providers,
     device_limit: _limit,
+    max_streams: _streams,
     stream_sources: _sources,
     app_links: _apps,
     default_country: _country,

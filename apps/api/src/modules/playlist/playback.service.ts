@@ -12,6 +12,7 @@ import {
   isOpenToAnyone,
   isVisible,
 } from '../event/index.ts';
+import { mayPlay } from '../playback-stream/index.ts';
 import { longestOutageMs, type PlaybackFacts } from './playback-facts.ts';
 
 /**
@@ -83,38 +84,59 @@ async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): P
   }
 }
 
-async function loadPlayed(ctx: Ctx, facts: PlaybackFacts, address: PlaybackAddress) {
+interface Played {
+  readonly event: PlayableEvent;
+  readonly viewer: Viewer;
+  /** By which the viewer is known; null for nobody in particular. */
+  readonly sessionId: string | null;
+}
+
+async function loadPlayed(
+  ctx: Ctx,
+  facts: PlaybackFacts,
+  address: PlaybackAddress,
+): Promise<Played> {
   const id = eventIdOf(address.id);
-  if (ctx.session !== null)
+  const { session } = ctx;
+  if (session !== null)
     return ctx.db.forTenant(
       ctx,
       async (scope) => ({
         event: await getPlayable(scope, id),
         viewer: await ctx.viewer(scope),
+        sessionId: session.familyId,
       }),
       { isUrgent: true },
     );
   const grant = readGrant(ctx, address);
   const event = await facts.event(ctx, id);
-  if (grant !== null) return { event, viewer: await holderOf(ctx, facts, grant) };
-  return { event, viewer: { ...anonymousViewer, country: ctx.country } };
+  if (grant !== null)
+    return { event, viewer: await holderOf(ctx, facts, grant), sessionId: grant.sessionId };
+  return { event, viewer: { ...anonymousViewer, country: ctx.country }, sessionId: null };
 }
 
 /**
  * The event, for a viewer who may watch it now: by a token, by a grant in the address, or because
- * anybody may (EVT-07, SEC-16, SEC-17). Throws `event_not_found`, `event_locked`, `region_blocked`.
+ * anybody may (EVT-07, SEC-16, SEC-17). What not everyone may watch plays on so many devices of an account
+ * at the same time as the tenant allows. Throws `event_not_found`, `event_locked`, `region_blocked`.
  */
 export async function getPlayed(
   ctx: Ctx,
   facts: PlaybackFacts,
   address: PlaybackAddress,
 ): Promise<PlayableEvent> {
-  const { event, viewer } = await loadPlayed(ctx, facts, address);
+  const { event, viewer, sessionId } = await loadPlayed(ctx, facts, address);
   // Like one that does not exist (SEC-02).
   if (!isVisible(event.restrictions, viewer)) throw new AppError('event_not_found');
   const { inRegion, forUser } = availabilityOf(event.restrictions, viewer);
   if (!inRegion) throw new AppError('region_blocked');
   if (!forUser) throw new AppError('event_locked');
+  const { userId } = viewer;
+  if (userId !== null && sessionId !== null && !isOpenToAnyone(event.restrictions)) {
+    const playing = { userId, sessionId, eventId: event.row.id };
+    if (!(await mayPlay(ctx, playing)))
+      throw new AppError('event_locked', { message: 'It plays on as many devices as may' });
+  }
   return event;
 }
 

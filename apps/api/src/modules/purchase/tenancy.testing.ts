@@ -46,6 +46,15 @@ export const tenancy: TenancyProbes = {
       body: { reason: 'a test' },
     });
     await api.db.forTenant(tenant, async (scope) => {
+      await trialQueries.insertTrialsOnce(scope, [
+        {
+          tenant_id: tenant,
+          product_id: 'same-pass',
+          key: 'same',
+          purchase_id: body.content.id,
+          at: now,
+        },
+      ]);
       const dispute = { reference: 'same', status: 'lost', amount: 1, currency: 'EUR' } as const;
       for (const intent of await listIntents(scope, body.content.id))
         await recordDispute(scope, intent, dispute, { actor: 'provider', reason: 'a test' }, now);

@@ -139,6 +139,8 @@ export function reduceEventPage(state: EventPageState, action: EventPageAction):
 /** What stands in the place of the picture. */
 export type Stage =
   | 'player'
+  /** Others of the account play in the place of this device. */
+  | 'streams'
   | 'countdown'
   | 'cancelled'
   | 'no-stream'

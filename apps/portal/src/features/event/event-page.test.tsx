@@ -72,6 +72,7 @@ async function open(
   related = [anEntry({ id: 'other' })],
   // What is to come has an address for calendars.
   tenant = aTenant({ portal_url: 'https://portal.example' }),
+  answers: Parameters<typeof aClient>[0] = {},
 ) {
   const { hub, rooms, buyers } = aHub();
   const { api, calls } = aClient({
@@ -79,6 +80,7 @@ async function open(
       if (later instanceof Error) throw later;
       return { content: later };
     },
+    ...answers,
   });
   const view = await renderInPortal(<EventPage data={{ event, related }} parts={eventParts} />, {
     api,
@@ -348,6 +350,33 @@ describe('page of an event', () => {
     expect(props().source).toBe(at('1.old', 'master.m3u8'));
     expect(props().pano).toBe(at('2.new', 'pano.m3u8'));
     expect(await renew(at('1.old', 'pano.m3u8'))).toBe(at('2.new', 'pano.m3u8'));
+  });
+
+  it('where a fresh address is refused as well, it asks which devices play instead of this one', async () => {
+    const at = (grant: string) => `/media/h/${grant}/events/match-1/master.m3u8`;
+    const granted = (grant: string) =>
+      anEvent({
+        commerceType: 'commerce_members_media',
+        source: { ...source, hd: at(grant), pano: null },
+      });
+    const { calls } = await open(granted('1.old'), granted('2.new'), undefined, undefined, {
+      streamList: () => ({ content: { limit: 1, state: 'stopped', streams: [] } }),
+    });
+    const renew = (expired: string) => act(async () => props().onSourceExpired?.(expired));
+    vi.useFakeTimers({ now: 0, toFake: ['performance'] });
+    vi.advanceTimersByTime(60_000);
+    await renew(at('1.old'));
+    // An address is old after minutes: then a fresh one is in order.
+    vi.advanceTimersByTime(9 * 60_000);
+    await renew(at('2.new'));
+    expect(calls.map(({ name }) => name)).toEqual(['eventGet', 'eventGet']);
+    expect(player.props).not.toBeNull();
+    vi.advanceTimersByTime(1000);
+    // A player that swapped addresses in place names the one that it began with.
+    await renew(at('1.old'));
+    vi.useRealTimers();
+    expect(await screen.findByRole('heading', { name: 'Stopped on this device' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
   it('[FLT-01] a renewal that nobody can answer now is not taken for a refusal', async () => {

@@ -9,3 +9,4 @@ export {
   type PartProps,
 } from './event-part.ts';
 export { laterPart } from './later-view.tsx';
+export { PosterStage } from './poster-stage.tsx';

@@ -10,7 +10,13 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { useEventRoom, usePurchaseStatus, type ToldNews } from '../../lib/socket/index.ts';
 import { lockOf, pageStatusOf, startOf, useListTitle } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
-import { initialPageState, isSameStream, reduceEventPage, stageOf } from './event-page-state.ts';
+import {
+  initialPageState,
+  isGranted,
+  isSameStream,
+  reduceEventPage,
+  stageOf,
+} from './event-page-state.ts';
 
 /**
  * How often an event whose start is due is loaded again in case the line is dead without anyone knowing,
@@ -21,6 +27,9 @@ const overdueCheckMs = 14_000;
 /** Whether a call says nothing of what it asked: no answer came, or the backend has trouble. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** Whoever asks for a fresh address of the same stream again within this time was refused it, ms. */
+const refusedWithinMs = 15_000;
 
 /** Goals of both sides, home first. */
 type EventPageScore = Pick<ScoreChange, 'home' | 'away'>;
@@ -38,6 +47,8 @@ export function useEventPage(loaded: Event) {
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
   const phase = useRef<PlayerStatus['phase']>('empty');
   const begun = useRef(false);
+  /** The last fresh address that the player was given, and when (ms, of the page's own clock). */
+  const renewed = useRef({ address: '', at: 0 });
   const player = useRef<PlayerHandle>(null);
   const { data } = state;
 
@@ -118,6 +129,7 @@ export function useEventPage(loaded: Event) {
 
   const online = useOnline();
   const [watched, setWatched] = useState(false);
+  const [isHeldUp, setHeldUp] = useState(false);
   const [played, setPlayed] = useState(false);
   const [resultAsked, setResultAsked] = useState(false);
   const [seenScore, setSeenScore] = useState<EventPageScore | null>(null);
@@ -133,7 +145,8 @@ export function useEventPage(loaded: Event) {
 
   // Members' media stays locked until the event was loaded for the signed-in viewer.
   const lock = lockOf(data, false);
-  const stage = stageOf(state, lock !== null && lock !== 'region');
+  const known = stageOf(state, lock !== null && lock !== 'region');
+  const stage = isHeldUp && known === 'player' ? 'streams' : known;
   return {
     state,
     status,
@@ -170,6 +183,11 @@ export function useEventPage(loaded: Event) {
     player,
     /** Plays a film that was watched to its end from its beginning. */
     watchAgain: () => player.current?.play(),
+    /** This device was given the place of another one: play on. */
+    playHere: () => {
+      setHeldUp(false);
+      dispatch({ type: 'replay-wanted' });
+    },
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
     /**
      * Returns a fresh address of the same stream, or null when the viewer may no longer watch. Throws
@@ -179,7 +197,16 @@ export function useEventPage(loaded: Event) {
       const { pano } = data.source;
       try {
         const fresh = (await loadAgain()).source;
-        return isSameStream(expired, pano) ? fresh.pano : fresh.hd;
+        // A fresh one is refused to who may watch when too many devices of the account play.
+        const address = isSameStream(expired, pano) ? fresh.pano : fresh.hd;
+        const { address: last, at } = renewed.current;
+        const given = performance.now();
+        if (isGranted(expired) && isSameStream(expired, last) && given < at + refusedWithinMs) {
+          setHeldUp(true);
+          return null;
+        }
+        renewed.current = { address: address ?? '', at: given };
+        return address;
       } catch (error) {
         if (isUnanswered(error)) throw error;
         return null;

@@ -22,6 +22,7 @@ import type installedApp from '../../../locales/en/installed-app.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type playbackPosition from '../../../locales/en/playback-position.json';
+import type playbackStream from '../../../locales/en/playback-stream.json';
 import type player from '../../../locales/en/player.json';
 import type proof from '../../../locales/en/proof.json';
 import type purchase from '../../../locales/en/purchase.json';
@@ -56,6 +57,7 @@ export type Messages = typeof accessCode &
   typeof mediaList &
   typeof navigation &
   typeof playbackPosition &
+  typeof playbackStream &
   typeof player &
   typeof proof &
   typeof purchase &

@@ -1,0 +1,1 @@
+export { mayPlay } from './may-play.ts';

@@ -1,0 +1,130 @@
+import type { Insertable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { PlaybackStreamRow, PlaybackStreamTable } from './playback-stream.table.ts';
+
+/** Notes that a stream goes on, which was seen after `since` and not stopped; false for any other. */
+export async function touchStream(
+  { trx, tenantId }: Scope,
+  sessionId: string,
+  { eventId, now, since }: { readonly eventId: string; readonly now: Date; readonly since: Date },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('playback_stream')
+    .set({ seen_at: now, event_id: eventId })
+    .where('tenant_id', '=', tenantId)
+    .where('session_id', '=', sessionId)
+    .where('stopped_at', 'is', null)
+    .where('seen_at', '>', since)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The streams of an account that played after `since` or were stopped then, the oldest first. */
+export const selectStreams = (
+  { trx, tenantId }: Scope,
+  userId: string,
+  since: Date,
+): Promise<PlaybackStreamRow[]> =>
+  trx
+    .selectFrom('playback_stream')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('seen_at', '>', since), eb('stopped_at', 'is not', null)]))
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+
+/** The same with what they are called: the name of the device, and the title of the event. */
+export const selectNamedStreams = (
+  { trx, tenantId }: Scope,
+  userId: string,
+  since: Date,
+): Promise<
+  (Pick<PlaybackStreamRow, 'id' | 'session_id' | 'started_at' | 'stopped_at' | 'seen_at'> & {
+    deviceName: string | null;
+    eventTitle: string | null;
+  })[]
+> =>
+  trx
+    .selectFrom('playback_stream')
+    .leftJoin('token_family', (join) =>
+      join
+        .onRef('token_family.tenant_id', '=', 'playback_stream.tenant_id')
+        .onRef('token_family.id', '=', 'playback_stream.session_id'),
+    )
+    .leftJoin('device', (join) =>
+      join
+        .onRef('device.tenant_id', '=', 'token_family.tenant_id')
+        .onRef('device.id', '=', 'token_family.device_row_id'),
+    )
+    .leftJoin('event', (join) =>
+      join
+        .onRef('event.tenant_id', '=', 'playback_stream.tenant_id')
+        .onRef('event.id', '=', 'playback_stream.event_id'),
+    )
+    .select([
+      'playback_stream.id',
+      'playback_stream.session_id',
+      'playback_stream.started_at',
+      'playback_stream.stopped_at',
+      'playback_stream.seen_at',
+      'device.device_name as deviceName',
+      'event.title as eventTitle',
+    ])
+    .where('playback_stream.tenant_id', '=', tenantId)
+    .where('playback_stream.user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('playback_stream.seen_at', '>', since),
+        eb('playback_stream.stopped_at', 'is not', null),
+      ]),
+    )
+    .orderBy('playback_stream.started_at')
+    .orderBy('playback_stream.id')
+    .execute();
+
+/** Lets a session play, whatever stood of it. */
+export async function putStream(
+  { trx }: Scope,
+  stream: Insertable<PlaybackStreamTable>,
+): Promise<void> {
+  await trx
+    .insertInto('playback_stream')
+    .values(stream)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'session_id']).doUpdateSet(stream))
+    .execute();
+}
+
+/** Ends a stream of an account. */
+export async function stopStream(
+  { trx, tenantId }: Scope,
+  { userId, id, now }: { readonly userId: string; readonly id: string; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('playback_stream')
+    .set({ stopped_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets that a session was stopped. */
+export async function deleteStream({ trx, tenantId }: Scope, sessionId: string): Promise<void> {
+  await trx
+    .deleteFrom('playback_stream')
+    .where('tenant_id', '=', tenantId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+/** Deletes what was last seen before a time. */
+export async function deleteOldStreams({ trx, tenantId }: Scope, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('playback_stream')
+    .where('tenant_id', '=', tenantId)
+    .where('seen_at', '<=', before)
+    .execute();
+}

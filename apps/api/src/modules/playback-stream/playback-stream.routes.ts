@@ -1,0 +1,31 @@
+import { defineCall } from '../../platform/call.ts';
+import { eachTenant } from '../../platform/each-tenant.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { deleteOldStreams } from './playback-stream.queries.ts';
+import { listStreams, takeStream } from './playback-stream.service.ts';
+
+const hourMs = 60 * 60_000;
+
+export const module: ApiModule = {
+  name: 'playback-stream',
+  calls: [
+    defineCall('streamList', async (ctx) => ({ content: await listStreams(ctx) })),
+    defineCall('streamTake', async (ctx, { body }) => ({
+      content: await takeStream(ctx, body.stop ?? null),
+    })),
+  ],
+  create: (platform) => ({
+    jobs: [
+      {
+        name: 'playback-stream-end',
+        everyMs: hourMs,
+        run: () =>
+          eachTenant(platform, 'not every stream that is over was forgotten', (id) =>
+            platform.db.forTenant(id, (scope) =>
+              deleteOldStreams(scope, new Date(platform.clock() - hourMs)),
+            ),
+          ),
+      },
+    ],
+  }),
+};

@@ -1,0 +1,99 @@
+import type { PlaybackStreams } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { newId } from '../../platform/id.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import { lockUser } from '../user/index.ts';
+import { admissions } from './admission.ts';
+import {
+  deleteStream,
+  putStream,
+  selectNamedStreams,
+  selectStreams,
+  stopStream,
+  touchStream,
+} from './playback-stream.queries.ts';
+
+/** After which a stream of which nothing is asked for leaves its place to another one, ms. */
+export const slotFreeMs = 45_000;
+
+const since = (now: number): Date => new Date(now - slotFreeMs);
+
+/** A session that asks for a part of a stream. */
+export interface Playing {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly eventId: string;
+}
+
+/**
+ * Whether a session may play, in one transaction with its place among those of the account: it plays
+ * already, or fewer do than may. One that another device stopped may not, until its owner takes the place.
+ */
+export async function claimStream(
+  scope: Scope,
+  { userId, sessionId, eventId }: Playing,
+  limit: number,
+  now: number,
+): Promise<boolean> {
+  const at = new Date(now);
+  if (await touchStream(scope, sessionId, { eventId, now: at, since: since(now) })) return true;
+  // One after the other: two devices that begin at the same moment do not both get the last place.
+  if ((await lockUser(scope, userId)) === null) return false;
+  const known = await selectStreams(scope, userId, since(now));
+  if (known.some((row) => row.session_id === sessionId && row.stopped_at !== null)) return false;
+  const others = known.filter((row) => row.session_id !== sessionId && row.stopped_at === null);
+  if (others.length >= limit) return false;
+  await putStream(scope, {
+    tenant_id: scope.tenantId,
+    session_id: sessionId,
+    id: newId('ps'),
+    user_id: userId,
+    event_id: eventId,
+    started_at: at,
+    seen_at: at,
+    stopped_at: null,
+  });
+  return true;
+}
+
+async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
+  const { userId, familyId } = requireSession(ctx);
+  const { max_streams: limit } = ctx.tenant;
+  const rows = await selectNamedStreams(scope, userId, since(ctx.clock()));
+  const isStopped = rows.some((row) => row.session_id === familyId && row.stopped_at !== null);
+  const streams = rows
+    .filter((row) => row.stopped_at === null)
+    .map((row) => ({
+      id: row.id,
+      deviceName: row.deviceName,
+      eventTitle: row.eventTitle ?? '',
+      startedAt: row.started_at.toISOString(),
+      isThisDevice: row.session_id === familyId,
+    }));
+  const others = streams.filter(({ isThisDevice }) => !isThisDevice).length;
+  const isFull = limit !== null && others >= limit;
+  return { limit, state: isStopped ? 'stopped' : isFull ? 'full' : 'free', streams };
+}
+
+/** What plays on the devices of the caller, and whether this one may. */
+export const listStreams = (ctx: Ctx): Promise<PlaybackStreams> =>
+  ctx.db.forTenant(ctx, (scope) => present(ctx, scope));
+
+/**
+ * Lets the caller's device play: it forgets that it was stopped, and stops another stream of the account.
+ * That one ends within ten seconds. An id that is not known stops nothing: it has ended by itself.
+ */
+export async function takeStream(ctx: Ctx, stop: string | null): Promise<PlaybackStreams> {
+  const { userId, familyId } = requireSession(ctx);
+  const answer = await ctx.db.forTenant(ctx, async (scope) => {
+    await lockUser(scope, userId);
+    if (stop !== null) await stopStream(scope, { userId, id: stop, now: new Date(ctx.clock()) });
+    const own = await selectStreams(scope, userId, since(ctx.clock()));
+    if (own.some((row) => row.session_id === familyId && row.stopped_at !== null))
+      await deleteStream(scope, familyId);
+    return present(ctx, scope);
+  });
+  ctx.resources.of(admissions).forget(ctx.tenant.id, userId);
+  return answer;
+}

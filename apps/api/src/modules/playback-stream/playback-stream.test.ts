@@ -1,0 +1,161 @@
+/** How many devices of an account play at the same time what not everyone may watch. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { calls } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eventOf, testNow } from '../event/testing.ts';
+import { writeFilm } from '../media/testing.ts';
+import { openShop, shopTenant, type Shop } from '../purchase/testing.ts';
+import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
+
+const secondMs = 1000;
+let now = testNow;
+let mediaDir = '';
+let shop: Shop;
+let round = 0;
+const content = {
+  events: [
+    eventOf('members', { commerceType: 'commerce_members_media' }),
+    eventOf('second', { commerceType: 'commerce_members_media' }),
+    eventOf('free'),
+  ],
+};
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'playback-stream-'));
+  await writeFilm(mediaDir, 'final');
+  shop = await openShop({
+    clock: () => now,
+    tenants: [shopTenant('alpha', { max_streams: 2 }), shopTenant('beta')],
+    content: { alpha: content, beta: content },
+    env: { MEDIA_DIR: mediaDir },
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(mediaDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  // Far from what earlier tests left behind.
+  now += 60 * 60 * secondMs;
+  round += 1;
+});
+
+/** Devices of one account, each signed in. */
+async function devicesOf(count: number, tenant = 'alpha'): Promise<SignedIn[]> {
+  const { username } = await signedIn(shop.api, `viewer-${round}`, { tenant, device: 'd0' });
+  const devices: SignedIn[] = [];
+  for (let each = 0; each < count; each += 1)
+    devices.push(await signInOn(shop.api, username, { tenant, device: `d${each}` }));
+  return devices;
+}
+/** The address of a stream for a device. */
+async function addressOf(device: SignedIn, id = 'members', tenant = 'alpha'): Promise<string> {
+  const { body } = await shop.api.call('eventGet', {
+    params: { id },
+    token: device.access,
+    tenant,
+  });
+  return body.content.source.hd;
+}
+const get = async (address: string, tenant = 'alpha'): Promise<number> =>
+  (
+    await shop.api.app.inject({
+      method: 'GET',
+      url: new URL(address).pathname,
+      headers: { host: `${tenant}.test` },
+    })
+  ).statusCode;
+const plays = async (device: SignedIn, id?: string) => get(await addressOf(device, id));
+const streams = async ({ access: token }: SignedIn) => {
+  const { body } = await shop.api.call('streamList', { token });
+  return calls.streamList.answer.parse(body).content;
+};
+const take = async ({ access: token }: SignedIn, stop?: string) =>
+  (await shop.api.call('streamTake', { token, body: stop === undefined ? {} : { stop } })).body
+    .content;
+
+it('as many devices play as the tenant allows; the next one is told which do, and may stop one', async () => {
+  const [one, two, three] = (await devicesOf(3)) as [SignedIn, SignedIn, SignedIn];
+  const playing = await addressOf(one);
+  expect(await get(playing)).toBe(200);
+  now += secondMs;
+  expect([await plays(two, 'second'), await plays(three)]).toEqual([200, 403]);
+  const told = await streams(three);
+  expect(told).toMatchObject({
+    limit: 2,
+    state: 'full',
+    streams: [
+      { deviceName: 'Browser of d0', eventTitle: 'Title of members', isThisDevice: false },
+      { deviceName: 'Browser of d1', eventTitle: 'Title of second', isThisDevice: false },
+    ],
+  });
+  expect(await streams(one)).toMatchObject({ state: 'free' });
+  expect(await take(three, told.streams[0]?.id)).toMatchObject({ state: 'free' });
+  expect(await plays(three)).toBe(200);
+  // The picture of the one that was stopped ends within ten seconds, and says why.
+  now += 10 * secondMs;
+  expect(await get(playing)).toBe(403);
+  expect(await streams(one)).toMatchObject({ state: 'stopped' });
+  expect([await plays(two, 'second'), await plays(three)]).toEqual([200, 200]);
+  // It does not come back by itself, nor with a fresh address, but when its owner wants it to.
+  now += 10 * secondMs;
+  expect(await plays(one)).toBe(403);
+  const again = await streams(one);
+  const second = again.streams.find(({ deviceName }) => deviceName === 'Browser of d1');
+  await take(one, second?.id);
+  expect(await plays(one)).toBe(200);
+});
+
+it('a device that asks for nothing any more leaves its place after 45 seconds, and none before', async () => {
+  const [one, two, three] = (await devicesOf(3)) as [SignedIn, SignedIn, SignedIn];
+  const addresses = [await addressOf(one), await addressOf(two)];
+  for (const address of addresses) expect(await get(address)).toBe(200);
+  const waiting = await addressOf(three);
+  for (let waited = 0; waited < 4; waited += 1) {
+    now += 10 * secondMs;
+    expect(await get(addresses[1] ?? '')).toBe(200);
+    expect(await get(waiting)).toBe(403);
+  }
+  now += 6 * secondMs;
+  expect([await get(waiting), await get(addresses[1] ?? '')]).toEqual([200, 200]);
+  // Who comes back late waits like everybody else.
+  now += 3 * secondMs;
+  expect(await get(addresses[0] ?? '')).toBe(403);
+});
+
+it('devices that begin at the same moment do not share the last place', async () => {
+  const devices = await devicesOf(4);
+  const addresses: string[] = [];
+  for (const device of devices) addresses.push(await addressOf(device));
+  const statuses = await Promise.all([...addresses, ...addresses].map((address) => get(address)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+  expect(statuses.slice(0, 4)).toEqual(statuses.slice(4));
+});
+
+it('what anybody may watch is not counted, nor is anything where the tenant sets no limit', async () => {
+  const devices = await devicesOf(3);
+  for (const device of devices) expect(await plays(device, 'free')).toBe(200);
+  for (const device of await devicesOf(3, 'beta'))
+    expect(await get(await addressOf(device, 'members', 'beta'), 'beta')).toBe(200);
+});
+
+it("another account's stream is not stopped", async () => {
+  const [one] = (await devicesOf(1)) as [SignedIn];
+  const address = await addressOf(one);
+  expect(await get(address)).toBe(200);
+  const { streams: own } = await streams(one);
+  const stranger = await signedIn(shop.api, `stranger-${round}`);
+  await take(stranger, own[0]?.id);
+  now += 10 * secondMs;
+  expect(await get(address)).toBe(200);
+});
+
+it('rows of streams that are over are deleted', async () => {
+  now += 2 * 60 * 60 * secondMs;
+  await shop.api.app.jobs.runNamed(['playback-stream-end']);
+  const kept = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    trx.selectFrom('playback_stream').selectAll().execute(),
+  );
+  expect(kept).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as streamQueries from './playback-stream.queries.ts';
+
+const now = new Date(0);
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign }) => ({
+    streamList: [{}],
+    streamTake: [{ body: {} }, { body: { stop: foreign } }],
+  }),
+  prepare: (api, { id, userId, sessionId }) =>
+    api.db.forTenant(id, (scope) =>
+      streamQueries.putStream(scope, {
+        tenant_id: id,
+        session_id: sessionId,
+        id: `stream-of-${id}`,
+        user_id: userId,
+        event_id: 'same',
+        started_at: now,
+        seen_at: now,
+        stopped_at: null,
+      }),
+    ),
+  queries: {
+    'playback-stream.queries.ts': [
+      streamQueries,
+      {
+        touchStream: (scope) =>
+          streamQueries.touchStream(scope, 's', { eventId: 'e', now, since: now }),
+        selectStreams: (scope) => streamQueries.selectStreams(scope, 'u', now),
+        selectNamedStreams: (scope) => streamQueries.selectNamedStreams(scope, 'u', now),
+        putStream: (scope) =>
+          streamQueries.putStream(scope, { tenant_id: scope.tenantId } as never),
+        stopStream: (scope) => streamQueries.stopStream(scope, { userId: 'u', id: 's', now }),
+        deleteStream: (scope) => streamQueries.deleteStream(scope, 's'),
+        deleteOldStreams: (scope) => streamQueries.deleteOldStreams(scope, now),
+      },
+    ],
+  },
+};

@@ -1,0 +1,14 @@
+import type { PlaybackStreams } from '@grandstand/contract';
+import { browserPart, type EventPart } from '../event/index.ts';
+
+export const eventParts: readonly EventPart[] = [
+  browserPart<PlaybackStreams>({
+    name: 'streams',
+    place: 'stage',
+    when: ({ page }) => page.stage === 'streams',
+    inBrowser: {
+      load: async ({ api }) => (await api.call('streamList')).content,
+      view: async () => (await import('./streams-stage.tsx')).StreamsStage,
+    },
+  }),
+];

@@ -1,0 +1,76 @@
+/** The stage of an event's page on a device that may not play, for others of the account do. */
+import type { PlaybackStreams } from '@grandstand/contract';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aClient, anEvent, renderInPortal } from '../testing.tsx';
+import { StreamsStage } from './streams-stage.tsx';
+
+afterEach(cleanup);
+
+const streams = (differs: Partial<PlaybackStreams> = {}): PlaybackStreams => ({
+  limit: 2,
+  state: 'full',
+  streams: [
+    {
+      id: 'one',
+      deviceName: 'Chrome on Windows',
+      eventTitle: 'North v South',
+      startedAt: '2026-11-21T12:00:00.000Z',
+      isThisDevice: false,
+    },
+    {
+      id: 'two',
+      deviceName: null,
+      eventTitle: 'The Final',
+      startedAt: '2026-11-21T12:00:00.000Z',
+      isThisDevice: false,
+    },
+  ],
+  ...differs,
+});
+
+async function open(data: PlaybackStreams, answer: PlaybackStreams | Error) {
+  const playHere = vi.fn();
+  const page = { state: { data: anEvent() }, isQuiet: false, playHere } as never;
+  const { api, calls } = aClient({
+    streamTake: () => {
+      if (answer instanceof Error) throw answer;
+      return { content: answer };
+    },
+  });
+  await renderInPortal(<StreamsStage page={page} data={data} />, { api });
+  return { playHere, calls };
+}
+
+it('names the devices that play, and plays here once one of them is stopped', async () => {
+  const { playHere, calls } = await open(streams(), streams({ state: 'free' }));
+  screen.getByRole('heading', { name: 'You are watching on 2 other devices already' });
+  screen.getByText('The Final');
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Stop Chrome on Windows and watch here' }),
+  );
+  expect(calls).toMatchObject([{ name: 'streamTake', input: { body: { stop: 'one' } } }]);
+  expect(playHere).toHaveBeenCalledOnce();
+});
+
+it('a device that another one stopped says so, and plays on when its owner wants that', async () => {
+  const alone = streams({ state: 'stopped', streams: [] });
+  const { playHere, calls } = await open(alone, streams({ state: 'free', streams: [] }));
+  screen.getByRole('heading', { name: 'Stopped on this device' });
+  await userEvent.click(screen.getByRole('button', { name: 'Watch here' }));
+  expect(calls).toMatchObject([{ name: 'streamTake', input: { body: {} } }]);
+  expect(playHere).toHaveBeenCalledOnce();
+});
+
+it('stays, and says so, when the backend does not answer or another device was faster', async () => {
+  const failed = await open(streams(), new Error('no line'));
+  await userEvent.click(screen.getByRole('button', { name: /^Stop Chrome/ }));
+  await screen.findByText('That did not work. Please try again.');
+  expect(failed.playHere).not.toHaveBeenCalled();
+  cleanup();
+  const late = await open(streams(), streams());
+  await userEvent.click(screen.getByRole('button', { name: /^Stop Chrome/ }));
+  expect(late.playHere).not.toHaveBeenCalled();
+  screen.getByRole('heading', { name: /already$/ });
+});

@@ -1,0 +1,88 @@
+import type { PlaybackStreams } from '@grandstand/contract';
+import { MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PosterStage, type PartProps } from '../event/index.ts';
+import { takeStream } from './playback-stream.api.ts';
+
+/** As many devices of the account play as may, or another one stopped this one: which of them is to go on. */
+export function StreamsStage({ page, data }: PartProps<PlaybackStreams>) {
+  const t = useTranslations('playbackStream');
+  const api = useApi();
+  const [known, setKnown] = useState(data);
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const others = known.streams.filter(({ isThisDevice }) => !isThisDevice);
+  const isFull = known.limit !== null && others.length >= known.limit;
+  const watchHere = async (stop: string | null) => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      const now = await takeStream(api, stop);
+      setKnown(now);
+      if (now.state === 'free') page.playHere();
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PosterStage page={page}>
+      <Notice
+        overPicture
+        icon={MonitorPlay}
+        title={t(`${known.state}.title`, { limit: others.length })}
+        text={t(`${known.state}.text`, { limit: known.limit ?? 0 })}
+        action={
+          <div className="grid w-full justify-items-center gap-2" aria-busy={isBusy}>
+            {isFull ? (
+              <ul className="grid w-full gap-1.5">
+                {others.map(({ id, deviceName, eventTitle }) => {
+                  const device = deviceName ?? t('device');
+                  return (
+                    <li
+                      key={id}
+                      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 text-start"
+                    >
+                      <span className="min-w-0">
+                        <bdi className="block truncate font-semibold">{device}</bdi>
+                        <bdi className="block truncate text-sm opacity-80 max-sm:hidden">
+                          {eventTitle}
+                        </bdi>
+                      </span>
+                      <button
+                        type="button"
+                        disabled={isBusy}
+                        aria-label={t('stopDevice', { device })}
+                        className={buttonClass('glass')}
+                        onClick={() => void watchHere(id)}
+                      >
+                        {t('stop')}
+                      </button>
+                    </li>
+                  );
+                })}
+              </ul>
+            ) : (
+              <button
+                type="button"
+                disabled={isBusy}
+                className={buttonClass('accent')}
+                onClick={() => void watchHere(null)}
+              >
+                {t('here')}
+              </button>
+            )}
+            <p role="status" className="text-sm empty:hidden">
+              {hasFailed && t('failed')}
+            </p>
+          </div>
+        }
+      />
+    </PosterStage>
+  );
+}
