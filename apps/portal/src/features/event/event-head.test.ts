@@ -41,6 +41,11 @@ const locked = {
 } as const;
 
 describe('title and description', () => {
+  it('keeps what a viewer made out of search engines, whoever may see it', () => {
+    expect(headOf({ mediaType: 'user_clip', visibility: 'link' }).noIndex).toBe(true);
+    expect(headOf().noIndex).toBe(false);
+  });
+
   it('[EVT-05] are metaTitle before title, and end in the event’s own description', () => {
     expect(headOf({ metaTitle: 'The derby, round 3' }).title).toBe(
       'The derby, round 3 · Testers United',

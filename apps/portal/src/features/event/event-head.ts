@@ -99,6 +99,8 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
     imageSize: sharePictureSize,
     type: event.eventStatus === 'upcoming' ? 'website' : 'video.other',
     breadcrumbs: breadcrumbsOf(event, tenant.enable_leagues_view),
+    // What a viewer made is for whoever was given its address.
+    noIndex: event.visibility !== null,
     links: [
       {
         type: 'application/json+oembed',
