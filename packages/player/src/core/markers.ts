@@ -1,7 +1,16 @@
 import { fractionAt, windowLength, type TimeWindow } from './timeline.ts';
 
-/** A moment on the timeline. `time` is in seconds, `kind` is the style's name (`goal`, `card`). */
-export type PlayerMarker = { id: string; time: number; label: string; kind: string };
+/**
+ * A moment on the timeline. `time` is in seconds, `kind` is the style's name (`goal`, `card`), `color`
+ * that of a team, around the mark; null or none for no team.
+ */
+export type PlayerMarker = {
+  id: string;
+  time: number;
+  label: string;
+  kind: string;
+  color?: string | null;
+};
 
 export type MarkerSpot = {
   /** Place on the track, from 0 to 1. */

@@ -1,4 +1,5 @@
 import { filmTimeAt, mediaTimeAt } from '../core/film-time.ts';
+import { wallClockAt } from '../core/wall-clock.ts';
 import {
   initialState,
   reducePlayer,
@@ -35,6 +36,8 @@ export type PlayerController = PlayerCommands &
     toMediaTime: (filmTime: number) => number;
     /** Draws the picture that is shown over the whole canvas; false while there is none. */
     drawPicture: (canvas: HTMLCanvasElement) => boolean;
+    /** When the picture on show was taken, by the stream's dates, ms since 1970. */
+    getWallClock: () => number | null;
     destroy: () => void;
   };
 
@@ -92,6 +95,7 @@ export function createController(options: ControllerOptions): PlayerController {
       pen.drawImage(video, 0, 0, canvas.width, canvas.height);
       return true;
     },
+    getWallClock: () => wallClockAt(getState().anchors, getState().time),
     destroy: () => {
       leavePictureInPicture(video);
       life.close();

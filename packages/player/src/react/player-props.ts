@@ -90,4 +90,6 @@ export type PlayerHandle = {
   getTime: () => number;
   /** Draws the picture that is shown over the whole canvas; false while there is none. */
   drawPicture: (canvas: HTMLCanvasElement) => boolean;
+  /** When the picture on show was taken, by the stream's own dates, ms since 1970; null without them. */
+  getWallClock: () => number | null;
 };

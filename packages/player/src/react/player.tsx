@@ -135,6 +135,7 @@ export function Player(props: PlayerProps) {
       return current.toFilmTime(current.store.getState().time);
     },
     drawPicture: (canvas) => controller.current?.drawPicture(canvas) ?? false,
+    getWallClock: () => controller.current?.getWallClock() ?? null,
   }));
   const connect = (current: PlayerController | null) => {
     controller.current = current;

@@ -1,8 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import { mediaTimeAt } from '../core/film-time.ts';
 import { layoutMarkers } from '../core/markers.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
+
+/** For the style sheet: cards keep their own colour and get a rim of this one. */
+const teamColor = (color: string) => ({ '--gsp-team': color }) as CSSProperties;
 
 /** The moments above the track: one stop for the Tab key, arrow keys go from one to the next. */
 export function TimelineMarkers({ trackPx }: { trackPx: number }) {
@@ -55,7 +58,11 @@ export function TimelineMarkers({ trackPx }: { trackPx: number }) {
             onFocus={() => setCurrent(index)}
             onClick={() => controller.seek(first.time)}
           >
-            <span className="gsp-marker-dot" aria-hidden="true" />
+            <span
+              className="gsp-marker-dot"
+              aria-hidden="true"
+              style={first.color == null ? undefined : teamColor(first.color)}
+            />
             <span
               className="gsp-marker-label"
               aria-hidden="true"

@@ -24,6 +24,7 @@ vi.mock('@grandstand/player', () => ({
       },
       getTime: () => 0,
       drawPicture: () => false,
+      getWallClock: () => null,
     }));
     return (
       <section aria-label="player">

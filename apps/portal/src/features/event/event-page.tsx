@@ -48,12 +48,16 @@ function EventView({ data, parts }: Props) {
           {state.startsByItself && status === 'live' && t('wentLive')}
           {page.hasLostAccess && t('accessEnded.title')}
         </p>
-        <div className="max-md:page-gutter mt-5 grid gap-7 md:mt-6">
-          {at('header')}
-          {at('under')}
-        </div>
+        <div className="max-md:page-gutter mt-5 grid gap-7 md:mt-6">{at('header')}</div>
+        <div className="max-md:page-gutter mt-7 grid gap-7 max-lg:order-2">{at('under')}</div>
       </div>
-      <aside className="max-md:page-gutter max-lg:mt-9">{at('beside')}</aside>
+      {/* Under each other, what is used while one watches comes before what is read about it. */}
+      <aside className="max-lg:contents">
+        <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-7 lg:mb-8">
+          {at('companion')}
+        </div>
+        <div className="max-md:page-gutter max-lg:order-3 max-lg:mt-9">{at('beside')}</div>
+      </aside>
     </div>
   );
 }

@@ -6,9 +6,10 @@ import type { EventPageModel } from './use-event-page.ts';
 
 /**
  * Where a part stands; the stage shows one part, the first of the table that applies, and `end` lies
- * over a picture that was watched to its end.
+ * over a picture that was watched to its end. A `companion` is used while one watches: it comes first
+ * beside the player, and right after the header where nothing is beside it.
  */
-export type PartPlace = 'stage' | 'end' | 'header' | 'under' | 'beside';
+export type PartPlace = 'stage' | 'end' | 'header' | 'companion' | 'under' | 'beside';
 
 /** What is known when it is decided which parts the page has. */
 export interface Known {

@@ -63,15 +63,16 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
   // A goal that is still to come is on no marker: its place alone would tell of it.
   const markers =
     status === 'vod' && source.clip === null && sides !== null
-      ? goalsOf(scoreTimeline.slice(0, reached)).map((goal) => ({
-          id: `goal-${goal.time}`,
-          time: goal.time,
-          kind: 'goal',
-          label: t('goal', {
-            team: sides[goal.side === 'home' ? 0 : 1].Name,
-            score: `${goal.home}–${goal.away}`,
-          }),
-        }))
+      ? goalsOf(scoreTimeline.slice(0, reached)).map(({ time, side, home, away }) => {
+          const team = sides[side === 'home' ? 0 : 1];
+          return {
+            id: `goal-${time}`,
+            time,
+            kind: 'goal',
+            color: team.Color,
+            label: t('goal', { team: team.Name, score: `${home}–${away}` }),
+          };
+        })
       : [];
 
   return (
@@ -85,7 +86,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       earlyEngine
       pano={source.pano}
       thumbnails={source.thumbnails}
-      markers={markers}
+      markers={[...markers, ...model.markers]}
       timeOrigin={clip !== null ? filmOrigin : status === 'live' ? startOf(data) : null}
       clip={clip}
       autoPlay={autoPlay || startsByItself}

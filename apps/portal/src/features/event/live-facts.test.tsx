@@ -134,6 +134,7 @@ describe('the end', () => {
       reload: play,
       getTime: () => 0,
       drawPicture: () => false,
+      getWallClock: () => null,
     };
     act(() => player.props?.onStateChange?.(status({ phase: 'ended', live: false })));
     expect(screen.getByText('Harbour 2, Borough 0')).toBeDefined();

@@ -1,5 +1,5 @@
 import type { Event, ScoreChange } from '@grandstand/contract';
-import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
+import type { PlayerHandle, PlayerMarker, PlayerStatus } from '@grandstand/player';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
@@ -132,6 +132,7 @@ export function useEventPage(loaded: Event) {
   const [isHeldUp, setHeldUp] = useState(false);
   const [played, setPlayed] = useState(false);
   const [resultAsked, setResultAsked] = useState(false);
+  const [markers, showMarkers] = useState<readonly PlayerMarker[]>([]);
   const [seenScore, setSeenScore] = useState<EventPageScore | null>(null);
   const onPlayerState = useCallback((next: PlayerStatus) => {
     phase.current = next.phase;
@@ -174,6 +175,9 @@ export function useEventPage(loaded: Event) {
     /** Of a live match: what this viewer has seen, or for who does not watch the last one known. */
     score: status === 'live' ? (seenScore ?? data.score) : null,
     onScore: setSeenScore,
+    /** What parts of the page mark on the timeline: only what this viewer may be told. */
+    markers,
+    showMarkers,
     onStreamEnd: () => {
       dispatch({ type: 'stream-ended' });
       // The result, and the replay if it is there.

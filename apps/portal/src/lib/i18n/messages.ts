@@ -33,6 +33,7 @@ import type share from '../../../locales/en/share.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type signUp from '../../../locales/en/sign-up.json';
 import type survey from '../../../locales/en/survey.json';
+import type tag from '../../../locales/en/tag.json';
 import type watchlist from '../../../locales/en/watchlist.json';
 
 export type Messages = typeof accessCode &
@@ -68,6 +69,7 @@ export type Messages = typeof accessCode &
   typeof signIn &
   typeof signUp &
   typeof survey &
+  typeof tag &
   typeof watchlist;
 
 declare module 'use-intl' {

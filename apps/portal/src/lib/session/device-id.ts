@@ -4,7 +4,7 @@ import { sayNothingKept } from '../errors/nothing-kept.ts';
 export const deviceIdKey = 'ott-device-id';
 
 /** `crypto.randomUUID` exists on secure origins only; a portal on a local address is not one. */
-function randomUuid(): string {
+export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

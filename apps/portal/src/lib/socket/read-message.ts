@@ -1,10 +1,5 @@
 import type { Tag } from '@grandstand/contract';
-import {
-  eventStatuses,
-  tagTypes,
-  type EventNews,
-  type ServerMessages,
-} from '@grandstand/contract/names';
+import { eventStatuses, type EventNews, type ServerMessages } from '@grandstand/contract/names';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Names = keyof ServerMessages;
@@ -65,10 +60,10 @@ function readNews({
   return { ...within, news: Object.fromEntries(known.map(([name]) => [name, news[name]])) };
 }
 
+/** Which types there are the list knows. */
 const isTag = (value: unknown): value is Tag =>
   isObject(value) &&
-  [value['id'], value['title'], value['targetId']].every(isText) &&
-  tagTypes.some((type) => type === value['type']) &&
+  [value['id'], value['title'], value['type'], value['targetId']].every(isText) &&
   isCount(value['startTime']) &&
   isCount(value['endTime']) &&
   isFlag(value['global']) &&

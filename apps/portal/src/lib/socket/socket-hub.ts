@@ -39,12 +39,13 @@ export interface SocketHub {
   close(): void;
 }
 
+const nothing = () => () => {};
 const off: SocketHub = {
-  joinEvent: () => () => {},
-  setUser: () => {},
-  followPurchases: () => () => {},
-  followTags: () => () => {},
-  close: () => {},
+  joinEvent: nothing,
+  setUser: nothing,
+  followPurchases: nothing,
+  followTags: nothing,
+  close: nothing,
 };
 
 export function createSocketHub(options: HubOptions): SocketHub {
@@ -79,28 +80,19 @@ export function createSocketHub(options: HubOptions): SocketHub {
     load();
   }
 
+  /** Begins something that ends: answers how, also before it has begun. */
+  function follow(begin: (hub: SocketHub) => () => void): () => void {
+    let end = () => {};
+    withHub((loaded) => {
+      end = begin(loaded);
+    });
+    return () => withHub(() => end());
+  }
+
   return {
-    joinEvent(eventId, handlers) {
-      let leave = () => {};
-      withHub((loaded) => {
-        leave = loaded.joinEvent(eventId, handlers);
-      });
-      return () => withHub(() => leave());
-    },
-    followPurchases(onStatus) {
-      let stop = () => {};
-      withHub((loaded) => {
-        stop = loaded.followPurchases(onStatus);
-      });
-      return () => withHub(() => stop());
-    },
-    followTags(eventId, onTags) {
-      let stop = () => {};
-      withHub((loaded) => {
-        stop = loaded.followTags(eventId, onTags);
-      });
-      return () => withHub(() => stop());
-    },
+    joinEvent: (...room) => follow((loaded) => loaded.joinEvent(...room)),
+    followPurchases: (onStatus) => follow((loaded) => loaded.followPurchases(onStatus)),
+    followTags: (...tags) => follow((loaded) => loaded.followTags(...tags)),
     setUser(userId) {
       if (userId !== null || hub !== null || isLoading) withHub((loaded) => loaded.setUser(userId));
     },

@@ -1,0 +1,24 @@
+/** How long after a moment a viewer marks it, s; kept on the device, since it is theirs. */
+const key = 'ott-tag-reaction';
+export const mostReaction = 20;
+const usualReaction = 3;
+
+export const inBounds = (seconds: number): number =>
+  Math.min(Math.max(Math.round(seconds), 0), mostReaction);
+
+export function readReaction(): number {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null || Number.isNaN(Number(text)) ? usualReaction : inBounds(Number(text));
+  } catch {
+    return usualReaction;
+  }
+}
+
+export function keepReaction(seconds: number): void {
+  try {
+    localStorage.setItem(key, String(seconds));
+  } catch {
+    // Without storage it counts for this tag.
+  }
+}

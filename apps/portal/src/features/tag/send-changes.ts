@@ -1,0 +1,73 @@
+import type { Tag } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { readChanges, renamed, writeChanges, type KeptChange } from './kept-changes.ts';
+
+/** What became of a change. */
+export interface SendingEvents {
+  /** `clientId` for a new one: its name until now. */
+  readonly onSaved: (tag: Tag, clientId: string | null) => void;
+  readonly onRemoved: (id: string) => void;
+  /** It was refused for good, and is not sent again. */
+  readonly onRefused: (change: KeptChange, error: unknown) => void;
+  /** What is kept is another now. */
+  readonly onKept: () => void;
+}
+
+/** Whether nothing is known of what was asked: it is sent again. */
+const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.status === 0 ||
+  error.status >= 500 ||
+  [401, 408, 429].includes(error.status);
+
+async function send(api: ApiClient, change: KeptChange): Promise<Tag | null> {
+  switch (change.kind) {
+    case 'save':
+      return (await api.call('tagSave', { body: change.body })).content;
+    case 'update':
+      return (await api.call('tagUpdate', { body: change.body })).content;
+    case 'remove':
+      await api.call('tagRemoveList', { body: { ids: [change.id] } });
+      return null;
+  }
+}
+
+/** One tab at a time sends; elsewhere a change would only be sent twice, which makes it once. */
+const alone = (work: () => Promise<boolean>): Promise<boolean> =>
+  'locks' in navigator ? navigator.locks.request('ott-tags', work) : work();
+
+/**
+ * Sends what is kept of an account, in its order, until nothing is left or the server does not answer.
+ * Answers whether something is left that is to be sent again.
+ */
+export const sendChanges = (
+  api: ApiClient,
+  userId: string,
+  events: SendingEvents,
+  now: () => number = Date.now,
+): Promise<boolean> =>
+  alone(async () => {
+    for (;;) {
+      // Read anew each time: the viewer goes on meanwhile, in other tabs too.
+      const due = readChanges(userId).find(
+        (change) => change.kind !== 'remove' || change.after <= now(),
+      );
+      if (due === undefined) return readChanges(userId).length > 0;
+      let answered: Tag | null = null;
+      try {
+        answered = await send(api, due);
+      } catch (error) {
+        if (isUnanswered(error)) return true;
+        events.onRefused(due, error);
+      }
+      const text = JSON.stringify(due);
+      const rest = readChanges(userId).filter((change) => JSON.stringify(change) !== text);
+      const isSave = due.kind === 'save' && answered !== null;
+      writeChanges(userId, isSave ? renamed(rest, due.body.clientId, answered?.id ?? '') : rest);
+      if (answered !== null)
+        events.onSaved(answered, due.kind === 'save' ? due.body.clientId : null);
+      if (due.kind === 'remove') events.onRemoved(due.id);
+      events.onKept();
+    }
+  });

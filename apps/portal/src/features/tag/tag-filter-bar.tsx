@@ -1,0 +1,56 @@
+import type { EventTeam } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { noFilter, type PlacedTag, type TagFilter } from './shown-tags.ts';
+import { tagTypes } from './tag-types.tsx';
+import { TagSelect } from './tag-select.tsx';
+
+interface Props {
+  /** Those that may be told: a choice that only others fit would tell of them. */
+  readonly tags: readonly PlacedTag[];
+  readonly sides: readonly EventTeam[] | null;
+  readonly filter: TagFilter;
+  readonly onFilter: (filter: TagFilter) => void;
+}
+
+/** From here on a list is worth narrowing. */
+const fewTags = 4;
+
+/** Narrows the list to a kind of moment, a team, a player. */
+export function TagFilterBar({ tags, sides, filter, onFilter }: Props) {
+  const t = useTranslations('tag');
+  if (tags.length < fewTags && filter === noFilter) return null;
+  const types = tagTypes.filter((type) => tags.some((tag) => tag.type === type));
+  const players = [...new Set(tags.flatMap(({ playerNumber }) => playerNumber ?? []))].toSorted(
+    (one, two) => one - two,
+  );
+  const all = ['', t('all')] as const;
+  const orNull = (value: string) => (value === '' ? null : value);
+  return (
+    <div
+      role="group"
+      aria-label={t('filter')}
+      className="grid grid-cols-3 gap-2 border-t border-line px-5 py-4"
+    >
+      <TagSelect
+        label={t('type')}
+        value={filter.type ?? ''}
+        choices={[all, ...types.map((type) => [type, t(`types.${type}`)] as const)]}
+        onChoose={(type) => onFilter({ ...filter, type: orNull(type) })}
+      />
+      <TagSelect
+        label={t('team')}
+        value={filter.team ?? ''}
+        choices={[all, ...(sides ?? []).map(({ Id, Name }) => [Id, Name] as const)]}
+        onChoose={(team) => onFilter({ ...filter, team: orNull(team) })}
+      />
+      <TagSelect
+        label={t('number')}
+        value={String(filter.player ?? '')}
+        choices={[all, ...players.map((player) => [String(player), String(player)] as const)]}
+        onChoose={(player) =>
+          onFilter({ ...filter, player: player === '' ? null : Number(player) })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { LocateFixed } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../ui/button.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { currentAt, type PlacedTag } from './shown-tags.ts';
+import { TagRow } from './tag-row.tsx';
+
+/** Estimated height of a row, px: what is drawn is measured. */
+const rowHeight = 64;
+
+interface Props {
+  readonly tags: readonly PlacedTag[];
+  /** Where the player is, s. */
+  readonly time: number;
+  readonly isLoading: boolean;
+  readonly emptyText: string;
+  readonly onSeek: (place: number) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onRemove: (id: string, title: string) => void;
+}
+
+const Loading = () => (
+  <div className="grid gap-4 p-5" aria-busy="true">
+    {[0, 1, 2].map((place) => (
+      <Skeleton key={place} className="h-8 w-full" />
+    ))}
+  </div>
+);
+
+/**
+ * The moments in their order; only those in sight are drawn. It follows playback until somebody scrolls.
+ * One stop for the Tab key: the arrow keys go from one to the next.
+ */
+export function TagList(props: Props) {
+  const { tags, time, isLoading, emptyText } = props;
+  const t = useTranslations('tag');
+  const box = useRef<HTMLDivElement>(null);
+  const [follows, setFollows] = useState(true);
+  const [stop, setStop] = useState<number | null>(null);
+  const current = currentAt(tags, time);
+  const rows = useVirtualizer({
+    count: tags.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    getItemKey: (index) => tags[index]?.id ?? index,
+  });
+
+  const { scrollToIndex } = rows;
+  useEffect(() => {
+    if (follows && current >= 0) scrollToIndex(current, { align: 'center' });
+  }, [follows, current, scrollToIndex]);
+
+  const tabStop = Math.min(stop ?? Math.max(current, 0), tags.length - 1);
+  const focusRow = (index: number) => {
+    setFollows(false);
+    setStop(index);
+    scrollToIndex(index);
+    // It may have to be drawn first.
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus(),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const ends = { Home: 0, End: tags.length - 1 };
+    const to = { ...ends, ArrowDown: tabStop + 1, ArrowUp: tabStop - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    focusRow(Math.min(Math.max(to, 0), tags.length - 1));
+  };
+
+  if (tags.length === 0)
+    return isLoading ? <Loading /> : <p className="p-5 text-sm text-muted">{emptyText}</p>;
+  const letGo = () => setFollows(false);
+  return (
+    <div className="relative">
+      <div
+        ref={box}
+        className="max-h-[min(52dvh,460px)] overflow-y-auto overscroll-contain"
+        onWheel={letGo}
+        onTouchMove={letGo}
+        onKeyDown={onKeyDown}
+      >
+        <ul
+          aria-label={t('title')}
+          className="relative w-full"
+          style={{ height: rows.getTotalSize() }}
+        >
+          {rows.getVirtualItems().map(({ index, key, start }) => {
+            const tag = tags[index];
+            return tag === undefined ? null : (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-setsize={tags.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <TagRow
+                  {...props}
+                  tag={tag}
+                  index={index}
+                  isCurrent={index === current}
+                  isStop={index === tabStop}
+                  onStop={() => setStop(index)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {!follows && current >= 0 && (
+        <button
+          type="button"
+          className={`${buttonClass('neutral')} absolute end-3 bottom-3 bg-raised! shadow-lg`}
+          onClick={() => {
+            setStop(null);
+            setFollows(true);
+          }}
+        >
+          <LocateFixed aria-hidden="true" className="size-4.5" />
+          {t('follow')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+import type { Tag, TagListBody } from '@grandstand/contract';
+import type { PlayerHandle, PlayerMarker } from '@grandstand/player';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { aProfile, signInForTest } from '../../lib/session/testing.ts';
+import type { SocketHub, TagsNews } from '../../lib/socket/socket-hub.ts';
+import type { PartProps } from '../event/index.ts';
+import { aClient, anEvent, aPage, renderInPortal } from '../testing.tsx';
+import { TagPanel } from './tag-panel.tsx';
+import { aTag } from './testing.ts';
+
+const north = { teamId: 'north', title: 'North', color: '#d11f3a', logo: null };
+const replay = anEvent({
+  id: 'match',
+  eventStatus: 'archived',
+  duration: 300,
+  team1: { ...anEvent().team1!, Id: 'north', Name: 'North', Color: '#d11f3a' },
+});
+const tags = [
+  aTag({
+    id: 'g1',
+    title: 'Goal 1–0',
+    type: 'goal',
+    startTime: 30,
+    tagTeam: north,
+    playerNumber: 9,
+  }),
+  aTag({ id: 's1', title: 'Save', type: 'save', startTime: 60 }),
+  aTag({ id: 'g2', title: 'Goal 2–0', type: 'goal', startTime: 200, tagTeam: north }),
+];
+
+let time = 0;
+const player = {
+  play: vi.fn<() => void>(),
+  pause: () => {},
+  seek: vi.fn<(to: number) => void>(),
+  reload: () => {},
+  getTime: () => time,
+  getWallClock: () => null,
+} satisfies PlayerHandle;
+let markers: readonly PlayerMarker[] = [];
+
+const pageOf = (event = replay) =>
+  ({
+    state: { data: event },
+    status: event.eventStatus === 'live' ? 'live' : 'vod',
+    player: { current: player },
+    hasBegun: () => true,
+    showMarkers: (next: readonly PlayerMarker[]) => {
+      markers = next;
+    },
+  }) as unknown as PartProps['page'];
+
+let onTags: (news: TagsNews) => void = () => {};
+const hub: SocketHub = {
+  joinEvent: () => () => {},
+  setUser: () => {},
+  followPurchases: () => () => {},
+  followTags: (_, listener) => {
+    onTags = listener;
+    return () => {};
+  },
+  close: () => {},
+};
+
+async function show(answers: Parameters<typeof aClient>[0] = {}, event = replay) {
+  const client = aClient({
+    tagList: ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? tags : []),
+    ...answers,
+  });
+  await renderInPortal(<TagPanel page={pageOf(event)} data={undefined} />, { ...client, hub });
+  return client;
+}
+const openList = () => fireEvent.click(screen.getByRole('button', { name: 'Moments' }));
+const titles = () =>
+  screen.queryAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent ?? '');
+const signIn = (canCreateGlobalTag = false) => {
+  signInForTest();
+  useSession.setState({ user: aProfile({ canCreateGlobalTag }) });
+};
+
+beforeEach(() => {
+  time = 0;
+  markers = [];
+  localStorage.clear();
+  // A list in sight: jsdom has no layout.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(460);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  useSession.setState({ user: null, token: null });
+});
+
+describe('the moments beside the player', () => {
+  it('[TAG-01] ask for the tags of the event, 999 to a page, for everyone and of the viewer', async () => {
+    signIn();
+    const { calls } = await show();
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls.map(({ name, input }) => [name, input])).toEqual(
+      [true, false].map((global) => [
+        'tagList',
+        { body: { global, page: 0, size: 999, targetId: 'match' } },
+      ]),
+    );
+  });
+
+  it('[TAG-02] ask for nothing while nobody is signed in, until the list is opened', async () => {
+    const { calls } = await show();
+    expect(calls).toEqual([]);
+    openList();
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.input).toMatchObject({ body: { global: true } });
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('[TAG-03] show title, time and team of what was reached, and lead the player there', async () => {
+    time = 70;
+    await show();
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Goal 1–0', 'Save']));
+    const [goal] = screen.getAllByRole('listitem');
+    expect(goal?.textContent).toContain('0:30');
+    expect(goal?.textContent).toContain('North');
+    expect(goal?.textContent).toContain('No. 9');
+    expect(goal?.querySelector<HTMLElement>('[style]')?.style.backgroundColor).toBe(
+      'rgb(209, 31, 58)',
+    );
+    fireEvent.click(within(goal!).getByRole('button', { name: /Goal 1–0/ }));
+    expect(player.seek).toHaveBeenCalledWith(30);
+    expect(screen.getByRole('button', { current: true }).textContent).toContain('Save');
+  });
+
+  it('tell of nothing that is still to come, on the timeline either, until they are asked to', async () => {
+    time = 40;
+    await show();
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Goal 1–0']));
+    expect(markers.map(({ id, color }) => [id, color])).toEqual([['g1', '#d11f3a']]);
+    expect(document.body.innerHTML).not.toContain('2–0');
+    fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
+    expect(titles()).toEqual(['Goal 1–0', 'Save', 'Goal 2–0']);
+    expect(markers).toHaveLength(3);
+  });
+
+  it('[TAG-10] say why they could not be loaded in their place, and load on another try', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let answers = 0;
+    time = 300;
+    await show({
+      tagList: () => {
+        answers += 1;
+        if (answers === 1) throw new ApiError({ status: 500, code: 'internal_error' });
+        return aPage<Tag>(tags);
+      },
+    });
+    openList();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The moments could not be loaded.');
+    expect(alert.textContent).toContain('Something went wrong');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('mark a moment in two taps, at the first of them less the time to react, and take it back', async () => {
+    signIn();
+    const gone: unknown[] = [];
+    const { calls } = await show({
+      tagSave: () => ({ content: aTag({ id: 'tag_9', title: 'Shot', startTime: 97, own: true }) }),
+      tagRemoveList: ({ body }: { body: unknown }) => {
+        gone.push(body);
+        return { content: { ids: ['tag_9'] } };
+      },
+    });
+    openList();
+    time = 100;
+    fireEvent.click(screen.getByRole('button', { name: 'Shot' }));
+    time = 104;
+    fireEvent.click(screen.getByRole('button', { name: 'North' }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tagSave'));
+    const sent = calls.find(({ name }) => name === 'tagSave')?.input;
+    expect(sent).toMatchObject({
+      body: { startTime: 97_000, endTime: 107_000, type: 'shot', teamId: 'north', title: 'Shot' },
+    });
+    await waitFor(() => expect(titles()).toContain('Shot'));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(titles()).not.toContain('Shot');
+    await waitFor(() => expect(gone).toEqual([{ ids: ['tag_9'] }]));
+  });
+
+  it('[TAG-09] change one tag at a time: another one that is opened takes the place of the first', async () => {
+    signIn();
+    time = 300;
+    const own = tags.map((tag) => ({ ...tag, own: true }));
+    const { calls } = await show({
+      tagList: ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? [] : own),
+      tagUpdate: () => ({ content: { ...own[1]!, title: 'Great save' } }),
+    });
+    openList();
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit: Goal 1–0' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: Save' }));
+    expect(screen.getAllByRole('form')).toHaveLength(1);
+    const form = screen.getByRole('form', { name: 'Edit: Save' });
+    fireEvent.change(within(form).getByLabelText('What happened'), {
+      target: { value: 'Great save' },
+    });
+    fireEvent.click(within(form).getByRole('button', { name: 'One second earlier' }));
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tagUpdate'));
+    expect(calls.find(({ name }) => name === 'tagUpdate')?.input).toMatchObject({
+      body: { id: 's1', title: 'Great save', startTime: 59_000 },
+    });
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  it('[TAG-11] offer tags for everyone to whom they are permitted', async () => {
+    signIn();
+    await show();
+    openList();
+    fireEvent.click(screen.getByRole('button', { name: 'Foul' }));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    cleanup();
+    signIn(true);
+    await show();
+    openList();
+    fireEvent.click(screen.getByRole('button', { name: 'Foul' }));
+    expect(screen.getByRole('checkbox', { name: 'For everyone' })).toBeTruthy();
+  });
+
+  it('take what is told to the room at once', async () => {
+    time = 300;
+    await show();
+    openList();
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    act(() => onTags({ saved: [aTag({ id: 'new', title: 'Told', startTime: 100 })] }));
+    expect(titles()).toContain('Told');
+    act(() => onTags({ removed: ['new', 's1'] }));
+    expect(titles()).toEqual(['Goal 1–0', 'Goal 2–0']);
+  });
+});

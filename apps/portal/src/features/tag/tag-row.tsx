@@ -1,0 +1,85 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { iconButtonClass } from '../../ui/button.ts';
+import { clockText } from '../event-card/index.ts';
+import type { PlacedTag } from './shown-tags.ts';
+import { TagIcon } from './tag-types.tsx';
+
+interface Props {
+  readonly tag: PlacedTag;
+  readonly index: number;
+  /** What is being watched. */
+  readonly isCurrent: boolean;
+  /** The one of the list that the Tab key reaches. */
+  readonly isStop: boolean;
+  readonly onStop: () => void;
+  readonly onSeek: (place: number) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onRemove: (id: string, title: string) => void;
+}
+
+/** One moment: pressing it leads the player there. */
+export function TagRow({ tag, index, isCurrent, isStop, onStop, ...props }: Props) {
+  const t = useTranslations('tag');
+  const { tagTeam, playerNumber } = tag;
+  const tabIndex = isStop ? 0 : -1;
+  return (
+    <div
+      className={`flex min-h-16 items-center border-b border-line pe-1 ${isCurrent ? 'bg-accent-soft text-on-accent-soft' : ''}`}
+    >
+      <button
+        type="button"
+        data-row={index}
+        tabIndex={tabIndex}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 pe-2 text-start outline-offset-[-3px] hover:bg-hover hover:text-text"
+        onFocus={onStop}
+        onClick={() => props.onSeek(tag.place)}
+      >
+        <span
+          aria-hidden="true"
+          className="w-1 shrink-0 self-stretch"
+          style={{ backgroundColor: tagTeam?.color ?? 'transparent' }}
+        />
+        <span className="score w-14 shrink-0 text-end text-sm tabular-nums">
+          {clockText(tag.place)}
+        </span>
+        <TagIcon type={tag.type} />
+        <span className="grid min-w-0 flex-1">
+          <span className="truncate text-[15px] font-semibold">
+            <span className="sr-only">{t(`types.${tag.type}`)}: </span>
+            <bdi>{tag.title}</bdi>
+          </span>
+          <span className="flex gap-1.5 truncate text-[13px] empty:hidden">
+            {tagTeam !== null && <bdi className="truncate">{tagTeam.title}</bdi>}
+            {playerNumber !== null && <span>{t('player', { number: playerNumber })}</span>}
+            {tag.own && tag.global && <span>{t('forEveryone')}</span>}
+            {tag.isPending && <span>{t('waiting')}</span>}
+          </span>
+        </span>
+      </button>
+      {tag.own && (
+        <>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            className={iconButtonClass()}
+            aria-label={t('editOf', { title: tag.title })}
+            onClick={() => props.onEdit(tag.id)}
+          >
+            <Pencil aria-hidden="true" className="size-4" />
+          </button>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            className={iconButtonClass()}
+            aria-label={t('removeOf', { title: tag.title })}
+            onClick={() => props.onRemove(tag.id, tag.title)}
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

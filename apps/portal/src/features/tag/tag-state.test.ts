@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { initialTags, reduceTags, type TagAction } from './tag-state.ts';
+import { aTag } from './testing.ts';
+
+const after = (...actions: readonly TagAction[]) => actions.reduce(reduceTags, initialTags);
+const two: TagAction = { type: 'loaded', tags: [aTag({ id: 'a' }), aTag({ id: 'b', own: true })] };
+
+describe('the state of tags', () => {
+  it('[TAG-09] keeps them by their ids, one of them in edit: opening another switches', () => {
+    const state = after(two, { type: 'edit', id: 'a' }, { type: 'edit', id: 'b' });
+    expect(Object.keys(state.tags)).toEqual(['a', 'b']);
+    expect(state.activeEditTag).toBe('b');
+    expect(reduceTags(state, { type: 'removed', ids: ['b'] })).toMatchObject({
+      activeEditTag: null,
+      tags: { a: { id: 'a' } },
+    });
+  });
+
+  it('[TAG-10] keeps why they could not be loaded, until they are', () => {
+    const failed = after({ type: 'asked' }, { type: 'failed', error: 'No line' });
+    expect(failed).toMatchObject({ status: 'loaded', error: 'No line' });
+    expect(reduceTags(failed, two).error).toBeNull();
+  });
+
+  it('takes what everybody in the room is told without losing whose tags are whose', () => {
+    const told = (news: Extract<TagAction, { type: 'told' }>['news']): TagAction => ({
+      type: 'told',
+      news,
+    });
+    const changed = after(
+      two,
+      told({ saved: [aTag({ id: 'b', title: 'New' }), aTag({ id: 'c' })] }),
+    );
+    expect(changed.tags['b']).toMatchObject({ title: 'New', own: true });
+    expect(changed.tags['c']).toMatchObject({ own: false });
+    // An own tag that is no longer for everyone stays its maker's.
+    const removed = reduceTags(changed, told({ removed: ['a', 'b'] }));
+    expect(Object.keys(removed.tags)).toEqual(['b', 'c']);
+    expect(reduceTags(removed, told({ removed: ['a', 'b'] }))).toEqual(removed);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Tag } from '@grandstand/contract';
+import type { TagsNews } from '../../lib/socket/index.ts';
+
+/** What the page knows of the tags of its event (TAG-09). */
+export interface TagState {
+  readonly status: 'init' | 'loading' | 'loaded';
+  /** By their ids, as the server has them. */
+  readonly tags: Readonly<Record<string, Tag>>;
+  /** The one tag that is being changed, if any. */
+  readonly activeEditTag: string | null;
+  /** Why tags could not be loaded, to be shown in their place (TAG-10). */
+  readonly error: string | null;
+}
+
+export type TagAction =
+  | { readonly type: 'asked' }
+  | { readonly type: 'loaded'; readonly tags: readonly Tag[] }
+  | { readonly type: 'failed'; readonly error: string }
+  | { readonly type: 'told'; readonly news: NonNullable<TagsNews> }
+  | { readonly type: 'saved'; readonly tag: Tag }
+  | { readonly type: 'removed'; readonly ids: readonly string[] }
+  | { readonly type: 'edit'; readonly id: string | null };
+
+export const initialTags: TagState = { status: 'init', tags: {}, activeEditTag: null, error: null };
+
+const withTags = (state: TagState, tags: readonly Tag[]): TagState['tags'] => ({
+  ...state.tags,
+  // Who is told with everybody else is not told which tags are their own.
+  ...Object.fromEntries(
+    tags.map((tag) => [tag.id, { ...tag, own: tag.own || state.tags[tag.id]?.own === true }]),
+  ),
+});
+
+function without({ tags, activeEditTag }: TagState, ids: readonly string[]) {
+  return {
+    tags: Object.fromEntries(Object.entries(tags).filter(([id]) => !ids.includes(id))),
+    activeEditTag: activeEditTag !== null && ids.includes(activeEditTag) ? null : activeEditTag,
+  };
+}
+
+export function reduceTags(state: TagState, action: TagAction): TagState {
+  switch (action.type) {
+    case 'asked':
+      return { ...state, status: 'loading', error: null };
+    case 'loaded':
+      return {
+        ...state,
+        status: 'loaded',
+        error: null,
+        tags: Object.fromEntries(action.tags.map((tag) => [tag.id, tag])),
+      };
+    case 'failed':
+      return { ...state, status: 'loaded', error: action.error };
+    case 'told': {
+      const { saved = [], removed = [] } = action.news;
+      return { ...state, tags: withTags(state, saved), ...dropped(state, saved, removed) };
+    }
+    case 'saved':
+      return { ...state, tags: withTags(state, [action.tag]) };
+    case 'removed':
+      return { ...state, ...without(state, action.ids) };
+    case 'edit':
+      return { ...state, activeEditTag: action.id };
+  }
+}
+
+/** What a message removed; an own tag that is no longer for everyone stays its maker's. */
+function dropped(state: TagState, saved: readonly Tag[], removed: readonly string[]) {
+  if (removed.length === 0) return {};
+  const foreign = removed.filter((id) => state.tags[id]?.own !== true);
+  return without({ ...state, tags: withTags(state, saved) }, foreign);
+}

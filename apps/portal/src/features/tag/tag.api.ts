@@ -1,0 +1,69 @@
+import type { Tag, TagSaveBody } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { maxTags, type TagType } from '@grandstand/contract/names';
+
+/**
+ * All tags of an event: those for everyone and, of a signed-in viewer, their own, side by side. A page
+ * holds all that there can be. @throws ApiError
+ */
+export async function loadTags(
+  api: ApiClient,
+  targetId: string,
+  signedIn: boolean,
+): Promise<Tag[]> {
+  const list = async (global: boolean) => {
+    const { content } = await api.call('tagList', {
+      body: { global, page: 0, size: maxTags, targetId },
+    });
+    return content.entries;
+  };
+  const lists = await Promise.all([list(true), ...(signedIn ? [list(false)] : [])]);
+  return lists.flat();
+}
+
+/** What a viewer says of a tag. */
+export interface TagFields {
+  readonly targetId: string;
+  readonly title: string;
+  readonly type: TagType;
+  /** s from the start of the film. */
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly team: Tag['tagTeam'];
+  readonly playerNumber: number | null;
+  readonly global: boolean;
+  readonly wallClock: string | null;
+  readonly isLive: boolean;
+}
+
+/** The shape in which a tag is sent (TAG-04, TAG-05): times in ms. */
+export const savedShape = (tag: TagFields): TagSaveBody => ({
+  targetId: tag.targetId,
+  title: tag.title,
+  startTime: Math.round(tag.startTime * 1000),
+  endTime: Math.round(tag.endTime * 1000),
+  mode: 'sync',
+  playerColor: tag.team?.color ?? null,
+  playerNumber: tag.playerNumber,
+  teamId: tag.team?.teamId ?? null,
+  videoType: tag.isLive ? 'live' : 'vod',
+  streamName: 'hd',
+  global: tag.global,
+  type: tag.type,
+  wallClock: tag.wallClock,
+});
+
+/** How it is shown until the server has answered. */
+export const shownShape = (tag: TagFields, id: string): Tag => ({
+  id,
+  title: tag.title,
+  startTime: tag.startTime,
+  endTime: tag.endTime,
+  type: tag.type,
+  global: tag.global,
+  playerNumber: tag.playerNumber,
+  targetId: tag.targetId,
+  tagTeam: tag.team,
+  wallClock: tag.wallClock,
+  own: true,
+});

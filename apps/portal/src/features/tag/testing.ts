@@ -1,0 +1,18 @@
+/** Builders for tests. */
+import type { Tag } from '@grandstand/contract';
+
+/** A shot at 12.5 s, for everyone. */
+export const aTag = (change: Partial<Tag> = {}): Tag => ({
+  id: 'tag_1',
+  title: 'Shot',
+  startTime: 12.5,
+  endTime: 20,
+  type: 'shot',
+  global: true,
+  playerNumber: null,
+  targetId: 'some-id',
+  tagTeam: null,
+  wallClock: null,
+  own: false,
+  ...change,
+});

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { PartProps } from '../event/index.ts';
+
+/** Often enough for a list that follows, ms. */
+const everyMs = 500;
+
+/**
+ * Where the player is, and the furthest it has been, in seconds of the film: what lies behind that is no
+ * longer news. Before it was started, nothing was reached.
+ */
+export function usePlayhead(
+  page: PartProps['page'],
+  wanted: boolean,
+): { readonly time: number; readonly reached: number } {
+  const [head, setHead] = useState({ time: 0, reached: 0 });
+  const { player, hasBegun } = page;
+  const begun = hasBegun();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const look = () => {
+      const time = player.current?.getTime() ?? 0;
+      setHead((before) => {
+        const reached = Math.max(before.reached, time);
+        return before.time === time && before.reached === reached ? before : { time, reached };
+      });
+    };
+    look();
+    const timer = setInterval(look, everyMs);
+    return () => clearInterval(timer);
+  }, [wanted, player, begun]);
+  return head;
+}

@@ -1,0 +1,171 @@
+import type { Event } from '@grandstand/contract';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useOnline } from '../../lib/portal/use-online.ts';
+import { useSession, viewerId } from '../../lib/session/index.ts';
+import { useTagNews } from '../../lib/socket/index.ts';
+import { pageStatusOf, startOf } from '../event-card/index.ts';
+import {
+  newClientId,
+  readChanges,
+  withChanges,
+  withoutChanges,
+  writeChanges,
+  type KeptChange,
+} from './kept-changes.ts';
+import { sendChanges } from './send-changes.ts';
+import { inOrder, placeOf, type PlacedTag } from './shown-tags.ts';
+import { loadTags, savedShape, shownShape, type TagFields } from './tag.api.ts';
+import { initialTags, reduceTags } from './tag-state.ts';
+import { isKnownType } from './tag-types.tsx';
+
+/** So long a removal can be taken back, ms. */
+const undoMs = 6000;
+/** Pause before what was not answered is sent again, ms. */
+const retryMs = 15_000;
+
+/**
+ * The tags of an event, as the viewer has left them.
+ * @param wanted whether anybody looks: before, nothing is asked for
+ */
+export function useTags(event: Event, wanted: boolean) {
+  const api = useApi();
+  const online = useOnline();
+  const errorText = useErrorText();
+  const userId = useSession(viewerId);
+  const [state, dispatch] = useReducer(reduceTags, initialTags);
+  const [kept, setKept] = useState<readonly KeptChange[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const eventId = event.id;
+
+  /** What the server has called the tags that were made here. */
+  const names = useRef(new Map<string, string>());
+  const nameOf = (id: string) => names.current.get(id) ?? id;
+
+  const asked = useRef(0);
+  const load = useCallback(async () => {
+    asked.current += 1;
+    const own = asked.current;
+    dispatch({ type: 'asked' });
+    try {
+      const tags = await loadTags(api, eventId, userId !== null);
+      if (own === asked.current) dispatch({ type: 'loaded', tags });
+    } catch (error) {
+      // oxlint-disable-next-line no-console
+      console.warn('The tags could not be loaded', error);
+      if (own === asked.current) dispatch({ type: 'failed', error: errorText(error) });
+    }
+  }, [api, eventId, userId, errorText]);
+  useEffect(() => {
+    if (wanted) void load();
+  }, [wanted, load]);
+  useTagNews(eventId, (news) => {
+    if (!wanted) return;
+    if (news === null) void load();
+    else {
+      // A newer server may know kinds that this page has no words for.
+      const saved = news.saved?.filter(({ type }) => isKnownType(type)) ?? [];
+      dispatch({ type: 'told', news: { ...news, saved } });
+    }
+  });
+
+  const readKept = useCallback(() => setKept(userId === null ? [] : readChanges(userId)), [userId]);
+  const [sendAgain, setSendAgain] = useState(0);
+  useEffect(() => {
+    if (userId === null || !online) return undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let isOver = false;
+    const run = async () => {
+      const isLeft = await sendChanges(api, userId, {
+        onSaved: (tag, clientId) => {
+          if (clientId !== null) names.current.set(clientId, tag.id);
+          if (tag.targetId === eventId) dispatch({ type: 'saved', tag });
+        },
+        onRemoved: (id) => dispatch({ type: 'removed', ids: [id] }),
+        onRefused: (_, error) => setRefusal(errorText(error)),
+        onKept: readKept,
+      });
+      if (isOver || !isLeft) return;
+      const next = readChanges(userId).map((change) =>
+        change.kind === 'remove' ? change.after - Date.now() : retryMs,
+      );
+      timer = setTimeout(() => void run(), Math.min(retryMs, Math.max(100, ...next.slice(0, 1))));
+    };
+    void run();
+    return () => {
+      isOver = true;
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [api, userId, online, eventId, errorText, readKept, sendAgain]);
+  useEffect(() => {
+    readKept();
+    // Another tab has changed or sent something.
+    const onStorage = () => readKept();
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, [readKept]);
+
+  const change = (next: (changes: readonly KeptChange[]) => readonly KeptChange[]) => {
+    if (userId === null) return;
+    setRefusal(null);
+    const changes = next(readChanges(userId));
+    writeChanges(userId, changes);
+    setKept(changes);
+    setSendAgain((count) => count + 1);
+  };
+
+  const status = pageStatusOf(event);
+  const startMs = startOf(event);
+  const tags = useMemo(
+    () =>
+      inOrder(
+        withChanges(state.tags, kept, eventId).map(({ tag, isPending }): PlacedTag => ({
+          ...tag,
+          isPending,
+          place: placeOf(tag, { status, startMs }),
+        })),
+      ),
+    [state.tags, kept, eventId, status, startMs],
+  );
+
+  return {
+    tags,
+    status: state.status,
+    error: state.error,
+    /** What the server did not take, in words. */
+    refusal,
+    activeEditTag: state.activeEditTag === null ? null : nameOf(state.activeEditTag),
+    edit: (id: string | null) => dispatch({ type: 'edit', id }),
+    load: () => void load(),
+    /** Keeps a new tag, and sends it; answers its id for now. */
+    add: (fields: TagFields): string => {
+      const clientId = newClientId();
+      const body = { ...savedShape(fields), clientId };
+      change((changes) => [...changes, { kind: 'save', body, tag: shownShape(fields, clientId) }]);
+      return clientId;
+    },
+    update: (id: string, fields: TagFields) => {
+      const body = { ...savedShape(fields), id };
+      change((changes) => [...changes, { kind: 'update', body, tag: shownShape(fields, id) }]);
+      dispatch({ type: 'edit', id: null });
+    },
+    /** Hides the tag now, and removes it when `undoMs` have passed. */
+    remove: (id: string, afterMs: number = undoMs) =>
+      change((changes) => [
+        ...changes,
+        { kind: 'remove', id, eventId, after: Date.now() + afterMs },
+      ]),
+    /** Takes back a removal that was not sent yet. */
+    takeBack: (id: string) =>
+      change((changes) => changes.filter((each) => !(each.kind === 'remove' && each.id === id))),
+    /** Takes back what was made a moment ago: for good, sent or not. */
+    unmake: (id: string) =>
+      change((changes) => [
+        ...withoutChanges(changes, id),
+        // It may be on its way: once it has its id, this is about that.
+        { kind: 'remove', id: nameOf(id), eventId, after: 0 },
+      ]),
+  };
+}
+export type TagsModel = ReturnType<typeof useTags>;
