@@ -170,7 +170,9 @@ describe('the moments beside the player', () => {
     signIn();
     const gone: unknown[] = [];
     const { calls } = await show({
-      tagSave: () => ({ content: aTag({ id: 'tag_9', title: 'Shot', startTime: 97, own: true }) }),
+      tagSave: () => ({
+        content: aTag({ id: 'tag_9', title: 'Shot', startTime: 97, own: true, targetId: 'match' }),
+      }),
       tagRemoveList: ({ body }: { body: unknown }) => {
         gone.push(body);
         return { content: { ids: ['tag_9'] } };
