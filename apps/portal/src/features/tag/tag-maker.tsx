@@ -3,7 +3,7 @@ import type { TagType } from '@grandstand/contract/names';
 import type { PlayerHandle } from '@grandstand/player';
 import { useLocation } from '@tanstack/react-router';
 import { Minus, Plus, X } from 'lucide-react';
-import { useId, useState, type RefObject } from 'react';
+import { useId, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
@@ -49,22 +49,18 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
   const [isGlobal, setGlobal] = useState(false);
   const sides = sidesOf(event) ?? [];
 
-  if (!signedIn)
-    return (
-      <p className="p-5 text-sm text-muted">
-        {t.rich('signIn', {
-          link: (text) => (
-            <AppLink
-              to="/auth/login"
-              search={{ redirect: pathname }}
-              className="font-semibold text-accent-text underline"
-            >
-              {text}
-            </AppLink>
-          ),
-        })}
-      </p>
+  if (!signedIn) {
+    const toSignIn = (text: ReactNode) => (
+      <AppLink
+        to="/auth/login"
+        search={{ redirect: pathname }}
+        className="font-semibold text-accent-text underline"
+      >
+        {text}
+      </AppLink>
     );
+    return <p className="p-5 text-sm text-muted">{t.rich('signIn', { link: toSignIn })}</p>;
+  }
 
   const tap = (type: TagType) => {
     const time = player.current?.getTime() ?? 0;
