@@ -39,6 +39,7 @@ const player = {
   reload: () => {},
   getTime: () => time,
   getWallClock: () => null,
+  drawPicture: () => false,
 } satisfies PlayerHandle;
 let markers: readonly PlayerMarker[] = [];
 
