@@ -21,6 +21,9 @@ test('a browser that keeps nothing, as private windows of some do, shows and ope
   await logIn(page, 'viewer@northline.example', 'grandstand-demo');
   await expect(page).toHaveURL(({ pathname }) => pathname === '/');
 
+  // The address changes before the page of the login, which has such a menu too, is gone.
+  await expect(page.locator('[data-layout="home"]')).toBeVisible();
+  await expect(menuOf(page, /robin vale/i)).toBeVisible();
   const theme = page.locator('html');
   await menuOf(page, 'Appearance').click();
   await page.getByRole('banner').getByRole('button', { name: 'Light' }).click();
