@@ -54,7 +54,12 @@ export const sharedScripts: readonly SharedScript[] = [
   {
     name: 'forms',
     why: 'signing in and up, and the account',
-    of: ['ui/field.tsx', 'react-hook-form'],
+    of: ['ui/field.tsx', 'react-hook-form', 'features/sign-in/password-field.tsx'],
+  },
+  {
+    name: 'account',
+    why: 'the menu of who is signed in, which the pages of the account show, too: its pictograms would be ten files, each of them named in every page',
+    of: ['features/navigation/viewer-menu.tsx'],
   },
 ];
 

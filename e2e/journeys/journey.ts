@@ -40,8 +40,32 @@ async function operatorCall(path: string, body: unknown): Promise<unknown> {
   return response.json();
 }
 
+const consentKey = 'ott-consent';
+
+/** Answers the question of the tenant that asks one, before its page is there. */
+function refuseServices(key: string): void {
+  if (location.hostname !== 'pxa.localhost' || localStorage.getItem(key) !== null) return;
+  const browserId = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
+  const choice = { browserId, version: '2026-11-22+own', agreed: [], isRecorded: true };
+  localStorage.setItem(key, JSON.stringify(choice));
+}
+
 /** Tests of the journeys: with an operator at hand, and failing on any error in the console. */
-export const test = base.extend<{ operator: Operator; consoleErrors: string[] }>({
+export const test = base.extend<{
+  operator: Operator;
+  consoleErrors: string[];
+  /** Whether viewers are asked what services may learn; in other journeys they have refused before. */
+  isAsked: boolean;
+  answered: void;
+}>({
+  isAsked: [false, { option: true }],
+  answered: [
+    async ({ context, isAsked }, provide) => {
+      if (!isAsked) await context.addInitScript(refuseServices, consentKey);
+      await provide();
+    },
+    { auto: true },
+  ],
   // Playwright reads the names of the fixtures from this pattern; an empty one is not allowed by lint.
   operator: async ({ baseURL: _origin }, provide) => {
     await provide({

@@ -110,6 +110,7 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       tenant,
       themeCss,
       pays: row?.pays === true,
+      isClosed: row !== null && entry.isClosedPage(row),
       development,
     });
     const page = await compressPage(status, html, policy);

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import * as entry from '../src/app/entry-server.tsx';
 import { addAppLinks } from './app-links.ts';
 import { addFeeds } from './feeds/index.ts';
-import { addInstalledApp } from './installed-app/index.ts';
 import { keepBuild } from './kept-builds.ts';
 import { makePages } from './make-pages.ts';
 import type { Making } from './making.ts';
 import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
 import { addOffline } from './offline/index.ts';
+import { addOneSignalWorker } from './offline/one-signal-worker.ts';
 import { RenderQueue } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
 import { addSharePictures } from './share-picture/index.ts';
@@ -48,7 +48,7 @@ export async function addPortal(
   addSharePictures(app, renderer, options);
   addOffline(app, renderer, options);
   addAppLinks(app, options);
-  addInstalledApp(app, renderer, options);
+  addOneSignalWorker(app, options);
   await addSignInCallback(app);
   addPages(app, renderer, { ...options, ...making }, production);
 }

@@ -6,8 +6,8 @@ import { aTenant } from './testing.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const themeCss = ':root{--t-accent:#fff}';
-const policyOf = (change: Parameters<typeof aTenant>[0] = {}, pays = false) => {
-  const policy = contentSecurityPolicy({ tenant: aTenant(change), themeCss, pays });
+const policyOf = (change: Parameters<typeof aTenant>[0] = {}, pays = false, isClosed = pays) => {
+  const policy = contentSecurityPolicy({ tenant: aTenant(change), themeCss, pays, isClosed });
   return Object.fromEntries(
     policy.split('; ').map((one) => {
       const [name = '', ...sources] = one.split(' ');
@@ -120,5 +120,35 @@ describe('content security policy', () => {
     expect(paying['frame-src']).toEqual([`'self'`, 'https://api.example']);
     expect(paying['require-trusted-types-for']).toEqual([`'script'`]);
     expect(paying['script-src']).toEqual(policyOf(sandbox)['script-src']);
+  });
+
+  it('[SEC-03] names the services of the tenant, none of them on pages that are closed to them', () => {
+    const third_parties = {
+      segment: { write_key: 'key1', api_url: 'https://events.example/v1' },
+      bugsnag: { api_key: '0123456789abcdef0123456789abcdef' },
+    };
+    const open = policyOf({ third_parties });
+    expect(open['connect-src']).toEqual([
+      `'self'`,
+      'https://cdn.segment.com',
+      'https://events.example',
+      'https://notify.bugsnag.com',
+    ]);
+    // Both are built in: no script of theirs, and Trusted Types as everywhere.
+    expect({ ...open, 'connect-src': [] }).toEqual({ ...policyOf(), 'connect-src': [] });
+    const scripts = {
+      onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' },
+      facebook: { app_id: '1234567' },
+    };
+    const withScripts = policyOf({ third_parties: scripts });
+    expect(withScripts['script-src']?.filter((one) => one.startsWith('http'))).toEqual([
+      'https://cdn.onesignal.com',
+      'https://api.onesignal.com',
+      'https://connect.facebook.net',
+    ]);
+    expect(withScripts['require-trusted-types-for']).toBeUndefined();
+    const all = { third_parties: { ...third_parties, ...scripts } };
+    expect(policyOf(all, false, true)).toEqual(policyOf());
+    expect(policyOf(all, true)).toEqual(policyOf({}, true));
   });
 });

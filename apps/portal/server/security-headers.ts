@@ -38,6 +38,8 @@ interface PolicyInput {
   readonly themeCss: string;
   /** A card is written down on the page, or a bank asks on it. */
   readonly pays?: boolean;
+  /** Somebody signs in, pays or looks after their account: no service of others may be reached. */
+  readonly isClosed?: boolean;
   /** Vite's development client writes scripts, styles and markup of its own into the page. */
   readonly development?: boolean;
 }
@@ -50,12 +52,15 @@ interface FurtherSites {
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
   readonly calls: readonly string[];
+  readonly pictures: readonly string[];
+  readonly styles: readonly string[];
 }
-const noSites: FurtherSites = { scripts: [], frames: [], calls: [] };
+const noSites: FurtherSites = { scripts: [], frames: [], calls: [], pictures: [], styles: [] };
 
 /** As Stripe asks for them: its script, its fields, the question of the bank, and its interface. */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const stripeSites: FurtherSites = {
+  ...noSites,
   scripts: stripeScripts,
   frames: [...stripeScripts, 'https://hooks.stripe.com'],
   calls: ['https://api.stripe.com'],
@@ -70,6 +75,41 @@ function surveySites({ user_survey_form_url: form }: TenantConfig): FurtherSites
   return { ...noSites, frames: origins, calls: origins };
 }
 
+const oneSignal = ['https://cdn.onesignal.com', 'https://api.onesignal.com'];
+const facebook = ['https://www.facebook.com', 'https://graph.facebook.com'];
+
+/** The sites of the services that the tenant names: of Segment and Bugsnag no script, they are built in. */
+function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites {
+  const { segment, bugsnag } = named;
+  const hasOneSignal = named.onesignal !== undefined;
+  const hasFacebook = named.facebook !== undefined;
+  return {
+    ...noSites,
+    scripts: [
+      ...(hasOneSignal ? oneSignal : []),
+      ...(hasFacebook ? ['https://connect.facebook.net'] : []),
+    ],
+    calls: [
+      ...originsOf([segment?.cdn_url ?? '', segment?.api_url ?? '', bugsnag?.notify_url ?? '']),
+      ...(hasOneSignal ? [...oneSignal, 'https://onesignal.com'] : []),
+      ...(hasFacebook ? facebook : []),
+    ],
+    pictures: [
+      ...(hasOneSignal ? ['https://img.onesignal.com'] : []),
+      ...(hasFacebook ? facebook : []),
+    ],
+    styles: hasOneSignal ? ['https://cdn.onesignal.com', 'https://onesignal.com'] : [],
+  };
+}
+
+const together = (some: FurtherSites, others: FurtherSites): FurtherSites => ({
+  scripts: [...some.scripts, ...others.scripts],
+  frames: [...some.frames, ...others.frames],
+  calls: [...some.calls, ...others.calls],
+  pictures: [...some.pictures, ...others.pictures],
+  styles: [...some.styles, ...others.styles],
+});
+
 /** What the page needs of whoever takes the tenant's payments (COM-20). */
 function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
   if (payments === undefined) return noSites;
@@ -82,8 +122,10 @@ function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
  * The content security policy of every page of a tenant (SEC-03). Scripts are the files of this site
  * and the few inline ones that we know by hash (a nonce could not be cached): a script that content
  * brought into a page does not run. Frames are those of the tenant's survey, or in the documents of pages
- * that pay those of whoever takes the payments; a script of another site is there only where that is
- * Stripe, which knows nothing of Trusted Types, hence they are not demanded beside it. Pictures, streams and calls are those of this site and of the sites that the
+ * that pay those of whoever takes the payments. A script of another site is Stripe's on those pages, or
+ * that of a service that the tenant names, on pages where nobody signs in, pays or looks after an account;
+ * such scripts know nothing of Trusted Types, hence they are not demanded beside them. Pictures, streams
+ * and calls are those of this site and of the sites that the
  * tenant's settings name. Style attributes are data, not code, and are allowed; the style element
  * needs its hash. Markup may not be made of text by scripts; the one exception is the policy
  * `default`, which the streaming engine brings to read captions. `offline` names one script, the worker.
@@ -92,11 +134,14 @@ export function contentSecurityPolicy({
   tenant,
   themeCss,
   pays = false,
+  isClosed = pays,
   development,
 }: PolicyInput): string {
   const known = knownOrigins(tenant);
-  const { scripts, frames, calls } =
-    pays && tenant.payments !== undefined ? paymentSites(tenant) : surveySites(tenant);
+  const { scripts, frames, calls, pictures, styles } =
+    pays && tenant.payments !== undefined
+      ? paymentSites(tenant)
+      : together(surveySites(tenant), isClosed ? noSites : serviceSites(tenant));
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,
@@ -105,9 +150,10 @@ export function contentSecurityPolicy({
       'style-src',
       `'self'`,
       ...(development ? unsafe : themeCss === '' ? [] : [hashOf(themeCss)]),
+      ...styles,
     ),
     `style-src-attr 'unsafe-inline'`,
-    directive('img-src', `'self'`, 'data:', 'blob:', ...known.pictures),
+    directive('img-src', `'self'`, 'data:', 'blob:', ...known.pictures, ...pictures),
     // `data:` is the empty track the streaming engine makes for captions.
     directive('media-src', `'self'`, 'blob:', 'data:', ...known.streams),
     directive('connect-src', `'self'`, ...known.calls, ...calls),

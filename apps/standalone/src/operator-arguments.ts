@@ -12,7 +12,8 @@ export type OperatorCommand =
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
   | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
-  | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean };
+  | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
+  | { readonly kind: 'analytics'; readonly days: number };
 
 export interface OperatorRequest {
   /** Id of the tenant; null for the only or the first one. */
@@ -45,6 +46,8 @@ Commands, sent to the server that runs on this machine:
       lets an account mark moments for everyone
   refuse-tags <e-mail>
       takes that back; what it has marked stays
+  analytics [--days <number>]
+      visitors, pages, events and playback of the last days; 7 unless said
 
 Sports: ${sportTypes.join(', ')}
 The tenant is the one of "localhost" unless --tenant names another.
@@ -59,6 +62,7 @@ const options = {
   film: { type: 'string' },
   team1: { type: 'string' },
   team2: { type: 'string' },
+  days: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -128,9 +132,16 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'refuse-tags':
       take(2, `${name} <e-mail>`);
       return { kind: 'grant-tags', email: id ?? '', allowed: name === 'allow-tags' };
+    case 'analytics': {
+      take(1, 'analytics [--days <number>]');
+      const days = Number(values.days ?? 7);
+      if (!Number.isInteger(days) || days < 1 || days > 365)
+        throw new UsageError(`--days: found "${values.days ?? ''}", allowed is 1 to 365`);
+      return { kind: 'analytics', days };
+    }
     default:
       throw new UsageError(
-        `"${name}" is no command; list, create, set-stream, set-status, cancel, reinstate, allow-tags and refuse-tags are (--help tells more)`,
+        `"${name}" is no command; list, create, set-stream, set-status, cancel, reinstate, allow-tags, refuse-tags and analytics are (--help tells more)`,
       );
   }
 }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
+import type { AnalyticsSummary } from '@grandstand/contract';
 import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
 import { readConfig } from './config.ts';
 import { parseOperator, usage, UsageError, type OperatorCommand } from './operator-arguments.ts';
@@ -111,6 +112,16 @@ const show = ({ id, eventStatus, cancelled, gameStartDate, date, title }: Shown)
   console.log(`${id.padEnd(34)}${state.padEnd(10)}${gameStartDate ?? date}  ${title}`);
 };
 
+function showAnalytics({ days, visitors, pages, tracks, playback }: AnalyticsSummary): void {
+  console.log(`${visitors} visitors in the last ${days} days`);
+  for (const { name, count } of [...pages, ...tracks])
+    console.log(`${String(count).padStart(9)}  ${name}`);
+  const { films, failed, startMs, stalled } = playback;
+  const start = startMs === null ? 'none began' : `half of them began within ${startMs} ms`;
+  const still = stalled === null ? '' : `, ${(stalled * 100).toFixed(2)} % of the time stood still`;
+  console.log(`${films} films, ${failed} failed, ${start}${still}`);
+}
+
 const pageSize = 100;
 
 async function perform(
@@ -152,6 +163,10 @@ async function perform(
           })
         ).content,
       );
+    case 'analytics': {
+      const { days } = command;
+      return showAnalytics((await client.call('analyticsSummary', { query: { days } })).content);
+    }
     case 'set-cancelled':
       return show(
         (

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { consentDocuments } from './consent-names.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { consentDocuments, consentPurposes, type consentAddresses } from './consent-names.ts';
 import { locales } from './locales.ts';
-import { isoTime } from './primitives.ts';
+import { emptyAnswer, isoTime } from './primitives.ts';
 
 /** That somebody agreed to a text by making an account. */
 export const consent = z.object({
@@ -14,5 +15,35 @@ export const consent = z.object({
 });
 export type Consent = z.infer<typeof consent>;
 
+/** The version of the question about analytics and the like: the day of its words, and who was named. */
+const questionVersion = z.string().regex(/^[\w.:+-]{1,120}$/);
+
+/** What a viewer chose: the purposes they agreed to; none are those of a refusal or a withdrawal. */
+export const consentRecordBody = z.strictObject({
+  /** Made at random by the browser for the first choice; ties later choices to it. */
+  browser_id: z.guid(),
+  version: questionVersion,
+  lang: z.enum(locales),
+  agreed: z.array(z.enum(consentPurposes)).max(consentPurposes.length),
+});
+
 /** What the export of an account says of it. */
-export const consentExport = { consents: z.array(consent) };
+export const consentExport = {
+  consents: z.array(consent),
+  consentChoices: z.array(
+    z.object({
+      version: z.string(),
+      lang: z.enum(locales),
+      agreed: z.array(z.enum(consentPurposes)),
+      chosenAt: isoTime,
+    }),
+  ),
+};
+
+export const consentCalls = {
+  consentRecord: {
+    summary: 'Keep what a viewer agreed to: analytics, error reports, marketing',
+    body: consentRecordBody,
+    answer: emptyAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof consentAddresses>;

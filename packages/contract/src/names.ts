@@ -4,8 +4,10 @@
  */
 import { accessCodeAddresses, accessCodeErrors } from './access-code-names.ts';
 import { accountAddresses, accountErrors } from './account-names.ts';
+import { analyticsAddresses } from './analytics-names.ts';
 import { avatarAddresses, avatarErrors } from './avatar-names.ts';
 import { clipAddresses, clipErrors } from './clip-names.ts';
+import { consentAddresses } from './consent-names.ts';
 import { deviceAddresses, deviceErrors, type DeviceServerMessages } from './device-names.ts';
 import {
   eventAddresses,
@@ -40,6 +42,7 @@ export * from './locales.ts';
 export * from './palette.ts';
 export * from './access-code-names.ts';
 export * from './account-names.ts';
+export * from './analytics-names.ts';
 export * from './avatar-names.ts';
 export * from './clip-names.ts';
 export * from './consent-names.ts';
@@ -70,8 +73,10 @@ export * from './watchlist-names.ts';
 export const callAddresses = /* @__PURE__ */ (() => ({
   ...accessCodeAddresses,
   ...accountAddresses,
+  ...analyticsAddresses,
   ...avatarAddresses,
   ...clipAddresses,
+  ...consentAddresses,
   ...deviceAddresses,
   ...eventAddresses,
   ...followAddresses,

@@ -5,9 +5,10 @@
 import type { z } from 'zod';
 import { accessCodeCalls, accessCodeContent, accessCodeExport } from './access-code.ts';
 import { accountCallsWith } from './account.ts';
+import { analyticsCalls } from './analytics.ts';
 import { avatarCalls, avatarExport } from './avatar.ts';
 import { clipCalls, clipExport } from './clip.ts';
-import { consentExport } from './consent.ts';
+import { consentCalls, consentExport } from './consent.ts';
 import { deviceCalls, deviceExport } from './device.ts';
 import { eventCalls, eventClientSchemas } from './event.ts';
 import { eventContent } from './event-content.ts';
@@ -34,6 +35,7 @@ import { watchlistCalls, watchlistExport } from './watchlist.ts';
 
 export * from './access-code.ts';
 export * from './account.ts';
+export * from './analytics.ts';
 export * from './avatar.ts';
 export * from './clip.ts';
 export * from './consent.ts';
@@ -96,8 +98,10 @@ export const contentSchemas = {
 export const callSchemas = {
   ...accessCodeCalls,
   ...accountCalls,
+  ...analyticsCalls,
   ...avatarCalls,
   ...clipCalls,
+  ...consentCalls,
   ...deviceCalls,
   ...eventCalls,
   ...followCalls,

@@ -6,6 +6,7 @@ import { monetisationModels } from './product-names.ts';
 import { surveyName } from './user-names.ts';
 import { profileOptionName } from './user.ts';
 import { assetUrl, color, id, outsideLink, text } from './primitives.ts';
+import { thirdPartySettings } from './third-party-settings.ts';
 
 const optionalLink = z.union([z.literal(''), outsideLink]).default('');
 
@@ -259,6 +260,15 @@ export const tenantConfig = z.strictObject({
   max_streams: z.int().min(1).max(100).nullable().default(null),
   /** Without it nothing can be paid for. */
   payments: paymentSettings.optional(),
+  /** Services of others that pages talk to, each only after the viewer agreed. */
+  third_parties: thirdPartySettings.optional(),
+  /** Analytics in the tenant's own database, after the viewer agreed; without it nothing is counted. */
+  own_analytics: z
+    .strictObject({
+      /** Days for which single events are kept. */
+      keep_days: z.number().int().min(1).max(365).default(30),
+    })
+    .optional(),
   /** Who sells, as receipts have to say below the tenant's name: company, address, tax number. */
   seller_lines: z.array(text(120).min(1)).max(8).default([]),
   /** A tenant to try things on: it may take payments of the sandbox anywhere. */

@@ -167,3 +167,28 @@ describe('the demo’s own sign-in providers', () => {
     expect(tenantConfig.safeParse(input).success).toBe(false);
   });
 });
+
+describe('services of others', () => {
+  const third_parties = { facebook: { app_id: '1234567' } };
+  const config = tenantConfig.parse(testTenant('alpha', { third_parties }));
+  const files = [{ file: 'alpha.json', config }];
+
+  it('[TPS-01] are not there in the local environment: no page knows of any', () => {
+    const local = createTenantDirectory(files, serving);
+    expect(local.find('alpha')?.third_parties).toBeUndefined();
+    expect(local.findWritten('alpha.test')?.third_parties).toBeUndefined();
+    const production = createTenantDirectory(files, { ...serving, environment: 'production' });
+    const named = { facebook: { app_id: '1234567', version: 'v15.0' } };
+    expect(production.find('alpha')?.third_parties).toEqual(named);
+    expect(production.findWritten('alpha.test')?.third_parties).toEqual(named);
+  });
+
+  it.each([
+    {},
+    { facebook: {} },
+    { segment: { write_key: 'key1', api_url: 'http://api.example' } },
+  ])('settings that name none, or half of one, or a plain address, are refused: %j', (named) => {
+    const input = { ...testTenant('alpha'), third_parties: named };
+    expect(tenantConfig.safeParse(input).success).toBe(false);
+  });
+});

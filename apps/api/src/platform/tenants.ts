@@ -121,12 +121,14 @@ function withProviders(settings: ProviderSettings, origin: string | null): Provi
   return JSON.parse(text.replaceAll('{providers}', origin ?? '')) as ProviderSettings;
 }
 
-/** The settings that may name the demo's own third parties. */
+/** The settings that may name third parties, the demo's own among them. */
 function withDemoSites(config: TenantConfig, serving: Serving): TenantConfig {
   const { auth_providers: providers, user_survey_form_url: form } = config;
   const forms = demoOrigin('forms', serving);
   return {
     ...config,
+    // On a developer's machine nobody is told of what happens there (TPS-01).
+    third_parties: serving.environment === 'local' ? undefined : config.third_parties,
     auth_providers: withProviders(providers, demoOrigin('providers', serving)),
     user_survey_form_url:
       forms === null && form.startsWith('{forms}') ? '' : form.replace('{forms}', forms ?? ''),

@@ -18,6 +18,7 @@ import {
   useSession,
   viewerId,
 } from '../lib/session/session-store.ts';
+import { isClosedPage } from '../lib/page/route-row.ts';
 import { openStepPath } from '../lib/session/sign-up-steps.ts';
 import { keepViewerData } from '../lib/session/viewer-data.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
@@ -124,6 +125,7 @@ async function start(): Promise<void> {
   });
   let isPaying: boolean | null = null;
   let builds: Builds | null = null;
+  let isClosed: boolean | null = null;
   const router = createPortalRouter({
     api,
     tenant,
@@ -136,10 +138,13 @@ async function start(): Promise<void> {
     openStep: openStepPath,
     isPayingDocument: () => isPaying,
     builds: () => builds,
+    isClosedDocument: () => isClosed,
     // oxlint-disable-next-line no-console
     onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
-  isPaying = openedRow(router)?.pays === true;
+  const first = openedRow(router);
+  isPaying = first?.pays === true;
+  isClosed = first !== null && isClosedPage(first);
   const onDeviceLost = () =>
     leaveLostDevice({
       tenant,
@@ -172,7 +177,6 @@ async function start(): Promise<void> {
     location.replace(elsewhere);
     return;
   }
-  const first = openedRow(router);
   // React hydrates a page after its frame, unless only the browser renders the page.
   const isOfBrowser = matches.some(({ ssr }) => ssr === false);
   // Such a page begins with its skeleton.

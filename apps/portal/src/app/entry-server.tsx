@@ -32,7 +32,7 @@ import { Providers } from './providers.tsx';
 import { loadPageTable } from './page-modules.ts';
 import { packToJson } from './packed-data.ts';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
-import type { RouteRow } from '../lib/page/route-row.ts';
+import { isClosedPage, type RouteRow } from '../lib/page/route-row.ts';
 import { routes } from './routes.ts';
 import { rowOf } from './row-of.ts';
 import { pickSearch, parseSearch, stringifySearch } from '../lib/navigation/search.ts';
@@ -262,4 +262,4 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   }
 }
 
-export { describeEvent, hydrationId, listedPaths, rowOf, textsOfPage, themeCss };
+export { describeEvent, hydrationId, isClosedPage, listedPaths, rowOf, textsOfPage, themeCss };

@@ -24,6 +24,8 @@ export interface RouterContext {
   readonly isPayingDocument: () => boolean | null;
   /** What the page knows of builds; null on the server, in development and until the page is alive. */
   readonly builds: () => Builds | null;
+  /** Whether it was opened as one of the pages on which no service of others runs; null on the server. */
+  readonly isClosedDocument?: () => boolean | null;
   /** Tells about side data that could not be loaded. */
   readonly onSideFailure: (what: string, error: unknown) => void;
 }

@@ -24,7 +24,12 @@ import { loadPageTable, pageModule, pageTable } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
 import type { RouterContext } from './router-context.ts';
 import { routes } from './routes.ts';
-import type { LayoutName, RouteRow, SkeletonName } from '../lib/page/route-row.ts';
+import {
+  isClosedPage,
+  type LayoutName,
+  type RouteRow,
+  type SkeletonName,
+} from '../lib/page/route-row.ts';
 import { parseSearch, pickSearch, stringifySearch, toLocation } from '../lib/navigation/search.ts';
 
 declare module '@tanstack/react-router' {
@@ -98,11 +103,22 @@ export function guardTarget(row: RouteRow, context: RouterContext, target: strin
 
 /** Whether a page must be opened by itself: a document keeps the policy that it was opened with. */
 export const needsOwnDocument = (
-  { pays }: Pick<RouteRow, 'pays'>,
-  { tenant, isPayingDocument }: Pick<RouterContext, 'tenant' | 'isPayingDocument'>,
+  { pays, path }: Pick<RouteRow, 'pays'> & Partial<Pick<RouteRow, 'path'>>,
+  {
+    tenant,
+    isPayingDocument,
+    isClosedDocument,
+  }: Pick<RouterContext, 'tenant' | 'isPayingDocument' | 'isClosedDocument'>,
 ): boolean => {
   const isPaying = isPayingDocument();
-  return isPaying !== null && tenant.payments !== undefined && isPaying !== (pays === true);
+  const isClosed = isClosedDocument?.() ?? null;
+  return (
+    (isPaying !== null && tenant.payments !== undefined && isPaying !== (pays === true)) ||
+    (isClosed !== null &&
+      tenant.third_parties !== undefined &&
+      path !== undefined &&
+      isClosed !== isClosedPage({ path }))
+  );
 };
 
 /** Where a guard leads, with where the viewer wanted to go for the page that lets them go on. */

@@ -389,6 +389,7 @@ describe('export', () => {
         },
       ],
       consents: [],
+      consentChoices: [],
       clips: [],
       tags: [],
       storedCard: null,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import type { ConsentTable } from './consent.table.ts';
+import type { ConsentChoiceTable, ConsentTable } from './consent.table.ts';
 
 type ConsentRow = Selectable<ConsentTable>;
 
@@ -24,3 +24,33 @@ export const selectConsents = (
     .orderBy('given_at')
     .orderBy('document')
     .execute();
+
+export async function insertConsentChoice(
+  { trx }: Scope,
+  choice: Selectable<ConsentChoiceTable>,
+): Promise<void> {
+  await trx.insertInto('consent_choice').values(choice).execute();
+}
+
+/** What a user chose while signed in, the oldest first. */
+export const selectConsentChoices = (
+  { trx, tenantId }: Scope,
+  userId: string,
+): Promise<Pick<Selectable<ConsentChoiceTable>, 'version' | 'lang' | 'agreed' | 'chosen_at'>[]> =>
+  trx
+    .selectFrom('consent_choice')
+    .select(['version', 'lang', 'agreed', 'chosen_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('chosen_at')
+    .orderBy('id')
+    .execute();
+
+/** Deletes choices made before a time. */
+export async function removeChoicesBefore({ trx, tenantId }: Scope, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('consent_choice')
+    .where('tenant_id', '=', tenantId)
+    .where('chosen_at', '<', before)
+    .execute();
+}

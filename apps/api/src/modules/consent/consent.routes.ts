@@ -1,14 +1,46 @@
+import { defineCall } from '../../platform/call.ts';
+import { cleanupJob } from '../../platform/each-tenant.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { listConsents } from './consent.service.ts';
+import { removeChoicesBefore } from './consent.queries.ts';
+import { listChoices, listConsents, recordChoice } from './consent.service.ts';
+
+const dayMs = 86_400_000;
+/** As long as somebody may ask for a proof of what was agreed to, ms. */
+const keptMs = 3 * 365 * dayMs;
 
 export const module: ApiModule = {
   name: 'consent',
-  calls: [],
-  create: () => ({
-    account: {
-      export: async (ctx, userId) => ({
-        consents: await ctx.db.forTenant(ctx, (scope) => listConsents(scope, userId)),
+  calls: [
+    defineCall(
+      'consentRecord',
+      async (ctx, { body }) => {
+        await recordChoice(ctx, body);
+        return {};
+      },
+      {
+        limit: {
+          perAddress: 60,
+          perAccount: 6_000,
+          windowMs: 60_000,
+          account: (_, ctx) => ctx.tenant.id,
+        },
+      },
+    ),
+  ],
+  create: (platform) => ({
+    jobs: [
+      cleanupJob(platform, {
+        name: 'consent-cleanup',
+        everyMs: dayMs,
+        remove: (scope, now) => removeChoicesBefore(scope, new Date(now.getTime() - keptMs)),
       }),
+    ],
+    account: {
+      export: async (ctx, userId) =>
+        ctx.db.forTenant(ctx, async (scope) => ({
+          consents: await listConsents(scope, userId),
+          consentChoices: await listChoices(scope, userId),
+        })),
     },
   }),
 };

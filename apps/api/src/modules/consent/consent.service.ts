@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto';
 import {
   consentDocuments,
+  consentPurposes,
   locales,
   type ConsentDocument,
   type Locale,
 } from '@grandstand/contract/names';
-import type { Consent, InfoPage } from '@grandstand/contract';
+import type { AccountExport, Consent, InfoPage, consentRecordBody } from '@grandstand/contract';
+import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { getInfoPage } from '../info/index.ts';
-import { insertConsents, selectConsents } from './consent.queries.ts';
+import { newId } from '../../platform/id.ts';
+import {
+  insertConsentChoice,
+  insertConsents,
+  selectConsentChoices,
+  selectConsents,
+} from './consent.queries.ts';
 
 /** The text as it is now; null for a tenant without it. */
 async function findText(
@@ -78,5 +86,39 @@ export async function listConsents(scope: Scope, userId: string): Promise<Consen
     version,
     lang,
     givenAt: givenAt.toISOString(),
+  }));
+}
+
+/** Keeps what a viewer chose, so that it can be shown what was agreed to, when, and in which words. */
+export async function recordChoice(
+  ctx: Ctx,
+  { browser_id, version, lang, agreed }: z.output<typeof consentRecordBody>,
+): Promise<void> {
+  const chosen = consentPurposes.filter((purpose) => agreed.includes(purpose));
+  await ctx.db.forTenant(ctx, (scope) =>
+    insertConsentChoice(scope, {
+      tenant_id: scope.tenantId,
+      id: newId('cc'),
+      browser_id,
+      user_id: scope.userId,
+      version,
+      lang,
+      agreed: chosen.join(','),
+      chosen_at: new Date(ctx.clock()),
+    }),
+  );
+}
+
+/** What a user chose while signed in, the oldest first. */
+export async function listChoices(
+  scope: Scope,
+  userId: string,
+): Promise<AccountExport['consentChoices']> {
+  const rows = await selectConsentChoices(scope, userId);
+  return rows.map(({ version, lang, agreed, chosen_at: chosenAt }) => ({
+    version,
+    lang,
+    agreed: consentPurposes.filter((purpose) => agreed.split(',').includes(purpose)),
+    chosenAt: chosenAt.toISOString(),
   }));
 }

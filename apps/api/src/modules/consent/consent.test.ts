@@ -87,3 +87,41 @@ describe('the consent to terms and privacy', () => {
     expect(await rows()).toEqual([]);
   });
 });
+
+describe('the choice what services may learn', () => {
+  const browser_id = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
+  const record = (agreed: readonly string[], token?: string) =>
+    api.call('consentRecord', {
+      ...(token === undefined ? {} : { token }),
+      body: { browser_id, version: '2026-11-22+own', lang: 'de', agreed },
+    });
+
+  it('is kept with its version, also of nobody; that of an account is exported and goes with it', async () => {
+    const token = await register('chooser@example.org', 'en');
+    expect((await record(['analytics'])).status).toBe(200);
+    await record(['marketing', 'analytics'], token);
+    await record([], token);
+    const { body } = await api.call('accountExport', { token });
+    const told = { version: '2026-11-22+own', lang: 'de', chosenAt: new Date(now).toISOString() };
+    expect(body.content.consentChoices).toHaveLength(2);
+    expect(body.content.consentChoices).toEqual(
+      expect.arrayContaining([
+        { ...told, agreed: ['analytics', 'marketing'] },
+        { ...told, agreed: [] },
+      ]),
+    );
+    const rows = () =>
+      api.db.forTenant('alpha', ({ trx }) =>
+        trx.selectFrom('consent_choice').select('user_id').execute(),
+      );
+    expect(await rows()).toHaveLength(3);
+    await api.call('accountDelete', { token, body: { password: testPassword } });
+    expect(await rows()).toEqual([{ user_id: null }]);
+  });
+
+  it('names purposes that there are, and a version of few letters', async () => {
+    expect((await record(['everything'])).status).toBe(400);
+    const body = { browser_id, version: '<b>', lang: 'en', agreed: [] };
+    expect((await api.call('consentRecord', { body })).status).toBe(400);
+  });
+});

@@ -1,11 +1,27 @@
 import { probedTenant as tenant, type TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as consentQueries from './consent.queries.ts';
 
+const browser = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
+const choice = (tenantId: string, userId: string) => ({
+  tenant_id: tenantId,
+  id: 'same',
+  browser_id: browser,
+  user_id: userId,
+  version: 'probed',
+  lang: 'en' as const,
+  agreed: '',
+  chosen_at: new Date(0),
+});
+
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
+  calls: () => ({
+    consentRecord: [{ body: { browser_id: browser, version: 'v', lang: 'en', agreed: [] } }],
+  }),
   prepare: (api, own) =>
-    api.db.forTenant(own.id, (scope) =>
-      consentQueries.insertConsents(scope, [
+    api.db.forTenant(own.id, async (scope) => {
+      await consentQueries.insertConsentChoice(scope, choice(own.id, own.userId));
+      await consentQueries.insertConsents(scope, [
         {
           tenant_id: own.id,
           user_id: own.userId,
@@ -14,8 +30,8 @@ export const tenancy: TenancyProbes = {
           lang: 'en',
           given_at: new Date(0),
         },
-      ]),
-    ),
+      ]);
+    }),
   queries: {
     'consent.queries.ts': [
       consentQueries,
@@ -23,6 +39,10 @@ export const tenancy: TenancyProbes = {
         insertConsents: (scope) =>
           consentQueries.insertConsents(scope, [{ tenant_id: tenant, user_id: 'u' } as never]),
         selectConsents: (scope) => consentQueries.selectConsents(scope, 'u'),
+        insertConsentChoice: (scope) =>
+          consentQueries.insertConsentChoice(scope, choice(tenant, 'u')),
+        selectConsentChoices: (scope) => consentQueries.selectConsentChoices(scope, 'u'),
+        removeChoicesBefore: (scope) => consentQueries.removeChoicesBefore(scope, new Date(0)),
       },
     ],
   },

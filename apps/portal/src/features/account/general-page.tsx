@@ -2,6 +2,10 @@ import type { Account } from '@grandstand/contract';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSession } from '../../lib/session/index.ts';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { PrivacyChoices } from '../consent/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -12,6 +16,8 @@ import { VerifyNotice } from './verify-notice.tsx';
 /** The profile, the export of the viewer's data, and the deletion of the account. */
 export function GeneralPage({ data }: { readonly data: { readonly account: Account } }) {
   const t = useTranslations('account');
+  const consent = useTranslations('consent');
+  const tenant = useTenant();
   const { account } = data;
   const user = useSession((state) => state.user);
   // The form stays as it is should the session end elsewhere while somebody types (ACC-05).
@@ -29,6 +35,11 @@ export function GeneralPage({ data }: { readonly data: { readonly account: Accou
       <AccountSection title={t('data')} text={t('dataText')}>
         <ExportData />
       </AccountSection>
+      {asksConsent(tenant) && (
+        <AccountSection title={consent('settings')} text={consent('settingsText')}>
+          <PrivacyChoices className={buttonClass('neutral')}>{consent('choose')}</PrivacyChoices>
+        </AccountSection>
+      )}
       <AccountSection title={t('delete')} text={t('deleteText')}>
         <DeleteAccount account={account} />
       </AccountSection>

@@ -9,6 +9,7 @@ import { ListPicture, sidesOf, startOf } from '../event-card/index.ts';
 import { isGranted } from './event-page-state.ts';
 import { goalsOf, seenChanges } from './match-score.ts';
 import { Scoreboard } from './later-views.ts';
+import { useQualityAttachment } from './quality-attachment.ts';
 import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from './use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
@@ -48,6 +49,8 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
     ...data,
     match: null,
   });
+
+  const attachments = useQualityAttachment(data.id);
 
   // The player does not notice a new stream at the same address, so it is told to reload (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });
@@ -117,6 +120,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       }}
       onEnded={model.onStreamEnd}
       playerRef={player}
+      attachments={attachments}
     />
   );
 }

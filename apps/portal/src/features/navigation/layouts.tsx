@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ConsentSlot } from '../consent/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
 import { SignInSheetSlot } from './sign-in-sheet-slot.tsx';
@@ -18,6 +19,7 @@ export const HomeLayout = ({ children }: Props) => (
     <SiteFooter />
     <BottomBar />
     <SignInSheetSlot />
+    <ConsentSlot />
   </div>
 );
 

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { ConsentSlot } from '../consent/index.ts';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
@@ -53,5 +54,6 @@ export const SignInLayout = ({ children }: { readonly children: ReactNode }) => 
         {children}
       </PageContent>
     </div>
+    <ConsentSlot />
   </div>
 );

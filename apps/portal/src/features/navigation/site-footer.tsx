@@ -2,6 +2,8 @@ import { infoTypes, otherKinds, socialLinkKinds } from '@grandstand/contract/nam
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
+import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
+import { PrivacyChoices } from '../consent/index.ts';
 import { BrandLink } from './brand-link.tsx';
 import { destinations, watchPages } from './destinations.ts';
 
@@ -70,6 +72,11 @@ export function SiteFooter() {
                 </AppLink>
               </li>
             ))}
+            {asksConsent(tenant) && (
+              <li>
+                <PrivacyChoices className="footer-link">{t('privacyChoices')}</PrivacyChoices>
+              </li>
+            )}
           </ul>
         </nav>
         {places.length > 0 && (

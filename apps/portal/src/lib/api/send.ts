@@ -16,7 +16,11 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
 }
 
 /** Calls that are made while the viewer leaves: the browser finishes them without the page. */
-const outlivesPage: ReadonlySet<CallName> = new Set(['clipDelete', 'positionSave']);
+const outlivesPage: ReadonlySet<CallName> = new Set([
+  'analyticsCollect',
+  'clipDelete',
+  'positionSave',
+]);
 
 /** Ends a request after `timeoutMs`, or when its answer is no longer wanted. */
 function endOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {

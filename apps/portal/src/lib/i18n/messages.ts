@@ -6,6 +6,7 @@ import type app from '../../../locales/en/app.json';
 import type appBanner from '../../../locales/en/app-banner.json';
 import type clip from '../../../locales/en/clip.json';
 import type club from '../../../locales/en/club.json';
+import type consent from '../../../locales/en/consent.json';
 import type countdown from '../../../locales/en/countdown.json';
 import type device from '../../../locales/en/device.json';
 import type error from '../../../locales/en/error.json';
@@ -18,7 +19,6 @@ import type following from '../../../locales/en/following.json';
 import type home from '../../../locales/en/home.json';
 import type identity from '../../../locales/en/identity.json';
 import type info from '../../../locales/en/info.json';
-import type installedApp from '../../../locales/en/installed-app.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type playbackPosition from '../../../locales/en/playback-position.json';
@@ -42,6 +42,7 @@ export type Messages = typeof accessCode &
   typeof appBanner &
   typeof clip &
   typeof club &
+  typeof consent &
   typeof countdown &
   typeof device &
   typeof error &
@@ -54,7 +55,6 @@ export type Messages = typeof accessCode &
   typeof home &
   typeof identity &
   typeof info &
-  typeof installedApp &
   typeof mediaList &
   typeof navigation &
   typeof playbackPosition &

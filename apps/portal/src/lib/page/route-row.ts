@@ -79,6 +79,13 @@ export interface RouteRow {
   readonly skeleton?: SkeletonName;
 }
 
+/**
+ * Pages on which somebody signs in, pays or looks after an account: no service of others runs there, and
+ * their policy names none (SEC-03).
+ */
+export const isClosedPage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
+  /^\/(account|auth|payment)(\/|$)/.test(path);
+
 /** The rows of every feature, under its name; each `<noun>.routes.ts` adds its own. */
 export interface KnownRoutes {}
 

@@ -11,6 +11,7 @@ import { providerExchangeBody } from './provider-exchange-body.ts';
 import type { Credentials, SignInWays, SignUpFields } from './session-actions.ts';
 import { readSignInAnswer, type SignIn } from './sign-in-answer.ts';
 import { useSession } from './session-store.ts';
+import { tell } from '../third-parties/happenings.ts';
 import { toTokenData } from './token-data.ts';
 
 export interface SignInOptions {
@@ -73,6 +74,10 @@ export function createSignInWays({
     if (answer.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
     storeSignIn(answer);
     onSignedIn?.(answer.profile, mode);
+    tell({
+      name: mode === 'signup' ? 'sign_up_completed' : 'login_completed',
+      userId: answer.profile.id,
+    });
   }
 
   async function signInByPassword(credentials: Credentials, mode: SignInMode): Promise<void> {
@@ -106,23 +111,43 @@ export function createSignInWays({
     await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
   }
 
-  return {
-    signIn: (credentials) => signInByPassword(credentials, 'signin'),
+  /** Tells of a sign-in that fails, and lets the error go on (AUT-07). */
+  async function toldIfFailed<T>(attempt: Promise<T>): Promise<T> {
+    try {
+      return await attempt;
+    } catch (error) {
+      tell({
+        name: 'login_failed',
+        reason: error instanceof ApiError ? error.code : 'default_error_message',
+      });
+      throw error;
+    }
+  }
 
-    async finishLimited({ token, ...way }) {
-      const body = { token, ...thisDevice() };
-      completeSignIn(readSignInAnswer(await api.call('login', { body })), 'signin', way);
-    },
+  async function finishLimited({ token, ...way }: LimitedSignIn): Promise<void> {
+    const body = { token, ...thisDevice() };
+    completeSignIn(readSignInAnswer(await api.call('login', { body })), 'signin', way);
+  }
+
+  const signInWith: SignInWays['signInWith'] = async (proof, mode, password, disown) => {
+    const body = providerExchangeBody(proof, password ?? null, disown ?? false);
+    const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
+    // A new account counts as a sign-up, whichever page the button was on (AUT-16, AUT-41).
+    const kind = answer.isRegister ? 'signup' : mode;
+    completeSignIn(answer, kind, { provider: proof.provider });
+    return { isRegister: answer.isRegister };
+  };
+
+  return {
+    signIn: (credentials) => toldIfFailed(signInByPassword(credentials, 'signin')),
+
+    finishLimited: (signIn) => toldIfFailed(finishLimited(signIn)),
 
     signUp,
 
-    async signInWith(proof, mode, password = null, disown = false) {
-      const body = providerExchangeBody(proof, password, disown);
-      const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
-      // A new account counts as a sign-up, whichever page the button was on (AUT-16, AUT-41).
-      const kind = answer.isRegister ? 'signup' : mode;
-      completeSignIn(answer, kind, { provider: proof.provider });
-      return { isRegister: answer.isRegister };
+    signInWith(proof, mode, ...rest) {
+      const attempt = signInWith(proof, mode, ...rest);
+      return mode === 'signin' ? toldIfFailed(attempt) : attempt;
     },
   };
 }

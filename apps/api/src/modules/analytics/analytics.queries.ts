@@ -1,0 +1,78 @@
+import { sql, type Insertable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { AnalyticsEventTable } from './analytics.table.ts';
+
+export async function insertAnalyticsEvents(
+  { trx }: Scope,
+  events: readonly Insertable<AnalyticsEventTable>[],
+): Promise<void> {
+  await trx.insertInto('analytics_event').values(events).execute();
+}
+
+/** Deletes what happened before a time. */
+export async function removeAnalyticsBefore({ trx, tenantId }: Scope, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('analytics_event')
+    .where('tenant_id', '=', tenantId)
+    .where('happened_at', '<', before)
+    .execute();
+}
+
+/** Browsers since a time. */
+export async function countVisitors({ trx, tenantId }: Scope, since: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom('analytics_event')
+    .select(sql<number>`count(DISTINCT visitor)::int4`.as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('happened_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How often each name came since a time, most first. */
+export async function countNames(
+  { trx, tenantId }: Scope,
+  kind: 'page' | 'track',
+  since: Date,
+  limit: number,
+): Promise<{ name: string; count: number }[]> {
+  return trx
+    .selectFrom('analytics_event')
+    .select(['name', sql<number>`count(*)::int4`.as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('happened_at', '>=', since)
+    .groupBy('name')
+    .orderBy('count', 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+}
+
+const number = (key: string) => sql<number>`(properties ->> ${sql.lit(key)})::float8`;
+
+/** How films were watched since a time; times in ms. */
+export async function summarisePlayback({ trx, tenantId }: Scope, since: Date) {
+  const row = await trx
+    .selectFrom('analytics_event')
+    .select([
+      sql<number>`count(*)::int4`.as('films'),
+      sql<number>`(count(*) FILTER (WHERE properties ->> 'failed' = 'true'))::int4`.as('failed'),
+      sql<number | null>`percentile_disc(0.5) WITHIN GROUP (ORDER BY ${number('startMs')})`.as(
+        'startMs',
+      ),
+      sql<number | null>`sum(${number('watchedMs')})`.as('watchedMs'),
+      sql<number | null>`sum(${number('stalledMs')})`.as('stalledMs'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', 'playback')
+    .where('happened_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return {
+    films: row.films,
+    failed: row.failed,
+    startMs: row.startMs,
+    watchedMs: row.watchedMs ?? 0,
+    stalledMs: row.stalledMs ?? 0,
+  };
+}

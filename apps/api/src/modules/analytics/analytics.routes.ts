@@ -1,0 +1,32 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { analyticsCleanup } from './analytics.jobs.ts';
+import { collectAnalytics, summariseAnalytics } from './analytics.service.ts';
+
+export const module: ApiModule = {
+  name: 'analytics',
+  calls: [
+    defineCall(
+      'analyticsCollect',
+      async (ctx, { body }) => {
+        await collectAnalytics(ctx, body);
+        return {};
+      },
+      {
+        // A page sends every five seconds at most; an address may be that of a whole stadium.
+        limit: {
+          perAddress: 600,
+          // Of all browsers together: what is counted must not cost the tenant its matches.
+          perAccount: 12_000,
+          windowMs: 60_000,
+          account: (_, ctx) => ctx.tenant.id,
+        },
+        bodyLimit: 16 * 1024,
+      },
+    ),
+    defineCall('analyticsSummary', async (ctx, { query }) => ({
+      content: await summariseAnalytics(ctx, query.days),
+    })),
+  ],
+  create: (platform) => ({ jobs: [analyticsCleanup(platform)] }),
+};

@@ -1,0 +1,65 @@
+import type { AnalyticsEvent, AnalyticsSummary, analyticsCollectBody } from '@grandstand/contract';
+import type { Insertable } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import { json } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
+import {
+  countNames,
+  countVisitors,
+  insertAnalyticsEvents,
+  summarisePlayback,
+} from './analytics.queries.ts';
+import type { AnalyticsEventTable } from './analytics.table.ts';
+
+const dayMs = 86_400_000;
+/** Names in a summary. */
+const mostNames = 50;
+
+type Told = Pick<Insertable<AnalyticsEventTable>, 'kind' | 'name' | 'path' | 'properties'>;
+
+function toldOf(event: AnalyticsEvent): Told {
+  if (event.kind === 'playback') {
+    const { kind, ...properties } = event;
+    return { kind, name: 'playback_quality', path: null, properties: json(properties) };
+  }
+  const { kind, name } = event;
+  return kind === 'page'
+    ? { kind, name, path: event.path, properties: json({}) }
+    : { kind, name, path: null, properties: json(event.properties) };
+}
+
+/**
+ * Keeps what happened on pages, with the time at which it was told: the clocks of browsers are not ours.
+ * Throws `not_found` where the tenant keeps no analytics.
+ */
+export async function collectAnalytics(
+  ctx: Ctx,
+  { visitor, events }: z.output<typeof analyticsCollectBody>,
+): Promise<void> {
+  if (ctx.tenant.own_analytics === undefined) throw new AppError('not_found');
+  const happened_at = new Date(ctx.clock());
+  const rows = events.map((event) => ({
+    ...toldOf(event),
+    tenant_id: ctx.tenant.id,
+    id: newId('an'),
+    visitor,
+    happened_at,
+  }));
+  await ctx.db.forTenant(ctx, (scope) => insertAnalyticsEvents(scope, rows));
+}
+
+/** What happened on the tenant's pages in the last days. */
+export async function summariseAnalytics(ctx: Ctx, days: number): Promise<AnalyticsSummary> {
+  const since = new Date(ctx.clock() - days * dayMs);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const visitors = await countVisitors(scope, since);
+    const pages = await countNames(scope, 'page', since, mostNames);
+    const tracks = await countNames(scope, 'track', since, mostNames);
+    const { films, failed, startMs, watchedMs, stalledMs } = await summarisePlayback(scope, since);
+    const shownMs = watchedMs + stalledMs;
+    const stalled = shownMs === 0 ? null : stalledMs / shownMs;
+    return { days, visitors, pages, tracks, playback: { films, failed, startMs, stalled } };
+  });
+}

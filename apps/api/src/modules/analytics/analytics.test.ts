@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
+import { analyticsCleanup } from './analytics.jobs.ts';
+
+const day = 86_400_000;
+const start = Date.parse('2026-11-21T12:00:00Z');
+let now = start;
+let api: TestApi;
+const ann = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
+const ben = 'a1b2c3d4-7d0b-4a56-9a8e-0c5b1f5b2d22';
+
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => now,
+    tenants: [testTenant('alpha', { own_analytics: { keep_days: 30 } }), testTenant('beta')],
+  });
+}, 60_000);
+afterAll(() => api.close());
+
+const collect = (visitor: string, events: unknown, tenant = 'alpha') =>
+  api.call('analyticsCollect', { tenant, body: { visitor, events } });
+const summary = async (days = 7, tenant = 'alpha') =>
+  (
+    await api.call('analyticsSummary', {
+      tenant,
+      query: { days },
+      operatorKey: testOperatorKey,
+    })
+  ).body.content;
+const page = (name: string) => ({ kind: 'page', name, path: '/' });
+const film = (differs: object = {}) => ({
+  kind: 'playback',
+  eventId: 'e1',
+  startMs: 400,
+  watchedMs: 90_000,
+  stalls: 1,
+  stalledMs: 10_000,
+  failed: false,
+  ...differs,
+});
+const rows = (tenant: string) =>
+  api.db.forTenant(tenant, ({ trx }) =>
+    trx.selectFrom('analytics_event').selectAll().where('tenant_id', '=', tenant).execute(),
+  );
+
+describe('analytics in the database of the tenant', () => {
+  it('are summed up for the operator: visitors, pages, events and how films played', async () => {
+    await collect(ann, [page('home'), page('events-id'), film()]);
+    await collect(ben, [
+      page('home'),
+      { kind: 'track', name: 'login_completed', properties: {} },
+      film({ startMs: 900, watchedMs: 0, stalledMs: 0 }),
+      film({ startMs: null, watchedMs: 0, stalledMs: 0, failed: true }),
+    ]);
+    expect(await summary()).toEqual({
+      days: 7,
+      visitors: 2,
+      pages: [
+        { name: 'home', count: 2 },
+        { name: 'events-id', count: 1 },
+      ],
+      tracks: [{ name: 'login_completed', count: 1 }],
+      playback: { films: 3, failed: 1, startMs: 400, stalled: 0.1 },
+    });
+    expect((await summary(7, 'beta')).visitors).toBe(0);
+    const refused = await api.call('analyticsSummary', { query: {} });
+    expect(refused.status).toBe(401);
+  });
+
+  it('hold nobody’s name, and nothing that was typed', async () => {
+    for (const event of [
+      { kind: 'page', name: 'search', path: '/search?q=ann' },
+      { kind: 'track', name: 'a name with words', properties: {} },
+      { kind: 'track', name: 'search', properties: { words: 'x'.repeat(65) } },
+      { kind: 'track', name: 'search', properties: { user: { name: 'Ann' } } },
+      { ...page('home'), user_id: 'u1' },
+    ]) {
+      const answer = await collect(ann, [event]);
+      expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+    }
+    const [row] = await rows('alpha');
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(
+      [
+        'tenant_id',
+        'id',
+        'visitor',
+        'kind',
+        'name',
+        'path',
+        'properties',
+        'happened_at',
+      ].toSorted(),
+    );
+  });
+
+  it('are taken ten at a time, and not at all where the tenant keeps none', async () => {
+    expect((await collect(ann, Array(11).fill(page('home')))).status).toBe(400);
+    expect((await collect(ann, [])).status).toBe(400);
+    expect((await collect(ann, [page('home')], 'beta')).status).toBe(404);
+    expect(await rows('beta')).toEqual([]);
+  });
+
+  it('are deleted after the days for which the tenant keeps them', async () => {
+    const before = (await rows('alpha')).length;
+    expect(before).toBeGreaterThan(0);
+    const { run } = analyticsCleanup(api.app.platform);
+    now = start + 30 * day;
+    await run(new AbortController().signal);
+    expect(await rows('alpha')).toHaveLength(before);
+    now = start + 30 * day + 1;
+    await run(new AbortController().signal);
+    expect(await rows('alpha')).toEqual([]);
+  });
+});

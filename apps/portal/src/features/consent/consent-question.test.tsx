@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import texts from '../../../locales/en/consent.json' with { type: 'json' };
+import { questionDate } from '../../lib/third-parties/asked-purposes.ts';
+import { followConsent, useConsent } from '../../lib/third-parties/consent-store.ts';
+import { aTenant, renderInPortal } from '../testing.tsx';
+import { ConsentQuestion } from './consent-question.tsx';
+import { PrivacyChoices } from './privacy-choices.tsx';
+
+const asking = aTenant({
+  own_analytics: { keep_days: 30 },
+  third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } },
+});
+const both = (
+  <>
+    <PrivacyChoices className="">Privacy choices</PrivacyChoices>
+    <ConsentQuestion />
+  </>
+);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const agreed = () => useConsent.getState().choice?.agreed;
+const question = () => screen.queryByRole('region', { name: 'Your privacy, your choice' });
+
+beforeEach(() => {
+  localStorage.clear();
+  followConsent()();
+});
+afterEach(cleanup);
+
+describe('the question what services may learn', () => {
+  it('agrees to everything or to nothing by one press each, of buttons that look alike, and is not asked again', async () => {
+    await renderInPortal(both, { tenant: asking });
+    const [refuse, agree] = ['Refuse all', 'Agree to all'].map((name) =>
+      screen.getByRole('button', { name }),
+    );
+    expect(refuse?.className).toBe(agree?.className);
+    expect(document.activeElement).toBe(document.body);
+    press('Refuse all');
+    expect(agreed()).toEqual([]);
+    expect(question()).toBeNull();
+    press('Privacy choices');
+    press('Agree to all');
+    expect(agreed()).toEqual(['analytics', 'marketing']);
+    expect(question()).toBeNull();
+    expect(JSON.parse(localStorage.getItem('ott-consent') ?? '{}')).toMatchObject({
+      version: `${questionDate}+own+Facebook`,
+      agreed: ['analytics', 'marketing'],
+    });
+  });
+
+  it('has nothing chosen beforehand, says who learns what, and keeps a choice by purpose', async () => {
+    await renderInPortal(both, { tenant: asking });
+    press('Choose in detail');
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    expect(screen.getByText(/Seen by: Testers United alone/)).toBeDefined();
+    expect(screen.getByText(/Seen by: Facebook/)).toBeDefined();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Analytics' }));
+    press('Save my choice');
+    expect(agreed()).toEqual(['analytics']);
+  });
+
+  it('can be opened again and closed by Escape with the choice as it was, the focus back where it came from', async () => {
+    await renderInPortal(both, { tenant: asking });
+    press('Agree to all');
+    const link = screen.getByRole('button', { name: 'Privacy choices' });
+    link.focus();
+    fireEvent.click(link);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox').every(({ checked }) => checked)).toBe(
+      true,
+    );
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Analytics' }));
+    fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'Escape' });
+    expect(question()).toBeNull();
+    expect(agreed()).toEqual(['analytics', 'marketing']);
+    expect(document.activeElement).toBe(link);
+  });
+
+  it('is asked again when somebody was added, and not where somebody signs in', async () => {
+    localStorage.setItem(
+      'ott-consent',
+      JSON.stringify({ browserId: 'b', version: `${questionDate}+own`, agreed: ['analytics'] }),
+    );
+    followConsent()();
+    await renderInPortal(both, { tenant: asking, path: '/auth/login/' });
+    expect(question()).toBeNull();
+    press('Privacy choices');
+    expect(question()).not.toBeNull();
+    cleanup();
+    await renderInPortal(both, { tenant: asking });
+    expect(question()).not.toBeNull();
+  });
+
+  it('follows what is chosen in another tab, and takes what it cannot read for no answer', async () => {
+    const stop = followConsent();
+    await renderInPortal(both, { tenant: asking });
+    localStorage.setItem(
+      'ott-consent',
+      JSON.stringify({ browserId: 'b', version: `${questionDate}+own+Facebook`, agreed: [] }),
+    );
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ott-consent' })));
+    expect(question()).toBeNull();
+    localStorage.setItem('ott-consent', '{"agreed":');
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ott-consent' })));
+    expect(question()).not.toBeNull();
+    stop();
+  });
+
+  it('has the version of its words: whoever changes them gives questionDate a new day and this test their sum', () => {
+    const sum = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
+    expect([questionDate, sum]).toEqual(['2026-11-22', '3ec3985d7cb3']);
+  });
+});

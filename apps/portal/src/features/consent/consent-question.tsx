@@ -1,0 +1,145 @@
+import type { ConsentPurpose } from '@grandstand/contract/names';
+import { useLocation } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { isClosedPage } from '../../lib/page/route-row.ts';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import {
+  askedPurposes,
+  chooseConsent,
+  questionVersion,
+  useConsent,
+} from '../../lib/third-parties/index.ts';
+import { buttonClass, iconButtonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/toast.ts';
+import { askAgainEvent } from './ask-again.ts';
+import './consent-question.css';
+import { PurposeChoice } from './purpose-choice.tsx';
+
+const privacyLink = (words: ReactNode) => (
+  <AppLink to="/privacy" className="text-text underline underline-offset-4">
+    {words}
+  </AppLink>
+);
+
+/**
+ * The question what services may learn. To agree and to refuse are one press each and look alike; nothing
+ * is chosen beforehand, and nothing happens until one of them is pressed. It lies over the page, so that
+ * nothing moves, and takes no focus by itself. Nobody is asked while they sign in, pay or look after their
+ * account; there it only opens when it is called for.
+ */
+export function ConsentQuestion() {
+  const t = useTranslations('consent');
+  const id = useId();
+  const tenant = useTenant();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const asksByItself = !isClosedPage({ path: path as `/${string}` });
+  const { choice, isRead } = useConsent();
+  const isAnswered = choice?.version === questionVersion(tenant);
+  const [isCalled, setCalled] = useState(false);
+  const [isDetailed, setDetailed] = useState(false);
+  const [agreed, setAgreed] = useState<readonly ConsentPurpose[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What had the focus before it was called for. */
+  const from = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const onAsk = () => {
+      from.current = document.activeElement;
+      setAgreed(useConsent.getState().choice?.agreed ?? []);
+      setDetailed(true);
+      setCalled(true);
+    };
+    addEventListener(askAgainEvent, onAsk);
+    return () => removeEventListener(askAgainEvent, onAsk);
+  }, []);
+  useEffect(() => {
+    if (isCalled) heading.current?.focus();
+  }, [isCalled]);
+
+  if (!isCalled && (isAnswered || !isRead || !asksByItself)) return null;
+
+  const close = () => {
+    setCalled(false);
+    setDetailed(false);
+    if (from.current instanceof HTMLElement) from.current.focus();
+    from.current = null;
+  };
+  const choose = (purposes: readonly ConsentPurpose[]) => {
+    chooseConsent(questionVersion(tenant), purposes);
+    showToast({ message: t('saved') });
+    close();
+  };
+  const purposes = askedPurposes(tenant);
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="consent-question"
+      data-called={isCalled ? '' : undefined}
+      onKeyDown={(event) => {
+        // Who has not answered yet is still asked: there is nothing to go back to.
+        if (event.key === 'Escape' && isAnswered) close();
+      }}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className="heading text-lg">
+          {t('title')}
+        </h2>
+        {isAnswered && (
+          <button
+            type="button"
+            className={`${iconButtonClass()} -me-2 -mt-2 shrink-0`}
+            aria-label={t('close')}
+            onClick={close}
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        {t('text', { tenant: tenant.name })}{' '}
+        {t.rich('more', {
+          privacy: privacyLink,
+        })}
+      </p>
+      {isDetailed ? (
+        <ul className="mt-3 grid gap-3">
+          <PurposeChoice purpose="necessary" isAgreed />
+          {purposes.map((purpose) => (
+            <PurposeChoice
+              key={purpose}
+              purpose={purpose}
+              isAgreed={agreed.includes(purpose)}
+              onChange={(isAgreed) =>
+                setAgreed(
+                  purposes.filter((one) => (one === purpose ? isAgreed : agreed.includes(one))),
+                )
+              }
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 text-sm font-semibold">
+          {purposes.map((purpose) => t(purpose)).join(' · ')}
+        </p>
+      )}
+      <div className="consent-buttons">
+        <button type="button" className={buttonClass('neutral')} onClick={() => choose([])}>
+          {t('refuse')}
+        </button>
+        <button type="button" className={buttonClass('neutral')} onClick={() => choose(purposes)}>
+          {t('agree')}
+        </button>
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          onClick={() => (isDetailed ? choose(agreed) : setDetailed(true))}
+        >
+          {t(isDetailed ? 'save' : 'choose')}
+        </button>
+      </div>
+    </section>
+  );
+}

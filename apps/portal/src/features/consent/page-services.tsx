@@ -1,0 +1,34 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { isClosedPage, type RouteRow } from '../../lib/page/route-row.ts';
+import type { Portal } from '../../lib/portal/portal-context.tsx';
+import { keepServices } from '../../lib/third-parties/keep-services.ts';
+
+export { ConsentQuestion } from './consent-question.tsx';
+
+const kept = new WeakSet<AnyRouter>();
+
+/**
+ * Runs the services that the viewer agreed to and tells them which page is shown, once for a document:
+ * the place of the question comes and goes with the layouts.
+ */
+export function keepPageServices({ tenant, locale, api }: Portal, router: AnyRouter): void {
+  if (kept.has(router)) return;
+  kept.add(router);
+  const row = () => {
+    const { row: found } = (router.state.matches.at(-1)?.staticData ?? {}) as { row?: RouteRow };
+    return found ?? null;
+  };
+  const first = row();
+  keepServices({
+    tenant,
+    locale,
+    api,
+    // Documents of the one kind and of the other are never mixed (`needsOwnDocument`).
+    isClosed: first !== null && isClosedPage(first),
+    currentPage: () => ({ name: row()?.name ?? null, path: router.state.location.pathname }),
+    onPage: (listener) =>
+      router.subscribe('onResolved', ({ pathChanged }) => {
+        if (pathChanged) listener();
+      }),
+  });
+}

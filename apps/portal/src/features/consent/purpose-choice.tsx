@@ -1,0 +1,44 @@
+import type { ConsentPurpose } from '@grandstand/contract/names';
+import { useId } from 'react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { namedFor } from '../../lib/third-parties/index.ts';
+
+interface Props {
+  readonly purpose: ConsentPurpose | 'necessary';
+  readonly isAgreed: boolean;
+  /** Without it there is nothing to choose. */
+  readonly onChange?: (isAgreed: boolean) => void;
+}
+
+/** One purpose with who would learn what. */
+export function PurposeChoice({ purpose, isAgreed, onChange }: Props) {
+  const t = useTranslations('consent');
+  const format = useFormatter();
+  const id = useId();
+  const tenant = useTenant();
+  const names =
+    purpose === 'necessary'
+      ? []
+      : namedFor(tenant, purpose).map((name) =>
+          name === 'own' ? t('own', { tenant: tenant.name }) : name,
+        );
+  return (
+    <li>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          checked={isAgreed}
+          disabled={onChange === undefined}
+          aria-describedby={id}
+          onChange={(event) => onChange?.(event.currentTarget.checked)}
+        />
+        {t(purpose)}
+      </label>
+      <p id={id} className="ps-8 text-[13px] text-muted">
+        {t(`${purpose}Text`, { names: format.list(names) })}
+      </p>
+    </li>
+  );
+}

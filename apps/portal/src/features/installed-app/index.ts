@@ -1,2 +1,0 @@
-export { offerInstall } from './install-offer.ts';
-export { showLiveBadge } from './live-badge.ts';

@@ -1,0 +1,60 @@
+// A server of tests: browsers never see this file.
+// oxlint-disable-next-line no-restricted-imports
+import { createServer, type IncomingMessage } from 'node:http';
+// oxlint-disable-next-line no-restricted-imports
+import type { AddressInfo } from 'node:net';
+
+/** A request that a service's SDK made. */
+export interface Collected {
+  readonly path: string;
+  readonly bytes: number;
+  readonly body: unknown;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/**
+ * A service on this machine that takes what the real SDKs send and keeps it.
+ * @param answer the body of an answer by path; null leaves a request without one
+ */
+export async function startCollector(answer: (path: string) => string | null = () => '{}') {
+  const collected: Collected[] = [];
+  let hung = 0;
+  const server = createServer((request, response) => {
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'access-control-allow-methods': 'GET, POST',
+      'content-type': 'application/json',
+    };
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, headers).end();
+      return;
+    }
+    const path = request.url ?? '';
+    void textOf(request).then((text) => {
+      const body: unknown = text === '' ? null : JSON.parse(text);
+      collected.push({ path, bytes: Buffer.byteLength(text), body });
+      const said = answer(path);
+      if (said === null) hung += 1;
+      else response.writeHead(200, headers).end(said);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    collected,
+    of: (path: string) => collected.filter((one) => one.path.startsWith(path)),
+    hung: () => hung,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { Locale } from '@grandstand/contract/names';
+import { forgetStored } from './forget-stored.ts';
+import type { Service } from './service.ts';
+
+type Settings = NonNullable<NonNullable<PublicTenantConfig['third_parties']>['facebook']>;
+
+interface FacebookSdk {
+  init(options: Readonly<Record<string, string | boolean>>): void;
+  readonly AppEvents: { logPageView(): void };
+}
+
+declare global {
+  interface Window {
+    fbAsyncInit?: () => void;
+    FB?: FacebookSdk;
+  }
+}
+
+/** Languages of the SDK; others read it in English. */
+const languages: Partial<Record<Locale, string>> = { de: 'de_DE', fr: 'fr_FR', he: 'he_IL' };
+
+/** Fetches Facebook's SDK, which is told that the portal was visited. It signs nobody in here. */
+export function startFacebook({ app_id: appId, version }: Settings, locale: Locale): Service {
+  window.fbAsyncInit = () => {
+    window.FB?.init({ appId, version, cookie: false, status: false, xfbml: false });
+    window.FB?.AppEvents.logPageView();
+  };
+  const script = document.createElement('script');
+  script.src = `https://connect.facebook.net/${languages[locale] ?? 'en_US'}/sdk.js`;
+  script.async = true;
+  script.crossOrigin = 'anonymous';
+  script.addEventListener('error', () => {
+    // oxlint-disable-next-line no-console
+    console.warn("Facebook's SDK is not available");
+  });
+  document.head.append(script);
+  return {
+    stop() {
+      forgetStored(/^_?fb/);
+      // Its script cannot be taken out of a page, only left behind with it.
+      location.reload();
+    },
+    resume() {},
+  };
+}

@@ -1,0 +1,23 @@
+/** Domains for which a page may have set a cookie: its own, and those above it. */
+function cookieDomains(): readonly string[] {
+  const parts = location.hostname.split('.');
+  return ['', ...parts.map((_, index) => `; domain=.${parts.slice(index).join('.')}`)];
+}
+
+/** Removes what a service kept in this browser: cookies and storage whose names match. */
+export function forgetStored(name: RegExp): void {
+  for (const cookie of document.cookie.split('; ')) {
+    const [key = ''] = cookie.split('=', 1);
+    if (key === '' || !name.test(key)) continue;
+    for (const domain of cookieDomains()) document.cookie = `${key}=; max-age=0; path=/${domain}`;
+  }
+  for (const kind of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = globalThis[kind];
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      for (const key of keys) if (name.test(key)) storage.removeItem(key);
+    } catch {
+      // Forbidden storage holds nothing.
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Happening } from './happenings.ts';
+
+const key = 'ott-happenings';
+const most = 20;
+
+/** Keeps what happens on a page that no service may see, for the next page that one may. */
+export function keepForLater(happening: Happening): void {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '[]') as Happening[];
+    sessionStorage.setItem(key, JSON.stringify([...kept, happening].slice(-most)));
+  } catch {
+    // Without storage it is not told: the page works without.
+  }
+}
+
+/** Takes what was kept, the oldest first. */
+export function takeKept(): readonly Happening[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '[]') as unknown;
+    sessionStorage.removeItem(key);
+    return Array.isArray(kept) ? (kept as Happening[]) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,80 @@
+import type { AnalyticsEvent } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { analyticsBatch } from '@grandstand/contract/names';
+import { forgetStored } from './forget-stored.ts';
+import type { Analytics } from './service.ts';
+
+const key = 'ott-visitor';
+const dayMs = 86_400_000;
+const keptMs = 365 * dayMs;
+
+/** How long events wait for others, ms. */
+const waitMs = 5_000;
+
+/** A random name of this browser, for a year; without storage for this page. */
+function visitorId(): string {
+  const now = Date.now();
+  try {
+    const { id, since } = JSON.parse(localStorage.getItem(key) ?? '{}') as {
+      id?: string;
+      since?: number;
+    };
+    if (typeof id === 'string' && typeof since === 'number' && now - since < keptMs) return id;
+    const made = crypto.randomUUID();
+    localStorage.setItem(key, JSON.stringify({ id: made, since: now }));
+    return made;
+  } catch {
+    return crypto.randomUUID();
+  }
+}
+
+/** Analytics into the tenant's own database. It is never told who the viewer is. */
+export function startOwnAnalytics(api: ApiClient): Analytics {
+  let visitor = visitorId();
+  let waiting: AnalyticsEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isStopped = false;
+
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (waiting.length === 0) return;
+    const events = waiting;
+    waiting = [];
+    // What cannot be sent is lost: nobody's page waits for it, or keeps it.
+    api.call('analyticsCollect', { body: { visitor, events } }).catch(() => {});
+  }
+
+  function add(event: AnalyticsEvent): void {
+    if (isStopped) return;
+    waiting.push(event);
+    if (waiting.length >= analyticsBatch) flush();
+    else timer ??= setTimeout(flush, waitMs);
+  }
+  // The last that a page is told in every browser; the call outlives the page.
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush();
+  });
+
+  return {
+    page: ({ name, path }) => add({ kind: 'page', name: name ?? 'unknown', path }),
+    track: (name, properties) => add({ kind: 'track', name, properties }),
+    playback: (quality) => add({ kind: 'playback', ...quality }),
+    identify() {},
+    reset() {
+      flush();
+      forgetStored(/^ott-visitor$/);
+      visitor = visitorId();
+    },
+    stop() {
+      isStopped = true;
+      waiting = [];
+      flush();
+      forgetStored(/^ott-visitor$/);
+    },
+    resume() {
+      isStopped = false;
+      visitor = visitorId();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startCollector } from './collector.testing.ts';
+import { startSegment } from './segment.ts';
+
+const settings = JSON.stringify({
+  integrations: {
+    'Segment.io': { apiKey: 'key', unbundledIntegrations: [] },
+    // A destination that would bring a script of its own along.
+    'Google Analytics': { trackingId: 'UA-1' },
+  },
+  plan: {},
+  edgeFunction: {},
+  analyticsNextEnabled: true,
+  middlewareSettings: {},
+  enabledMiddleware: {},
+  metrics: { sampleRate: 1 },
+  legacyVideoPluginsEnabled: true,
+  remotePlugins: [
+    { name: 'evil', libraryName: 'evil', url: 'http://127.0.0.1:9/evil.js', settings: {} },
+  ],
+});
+
+interface Batch {
+  readonly batch: readonly {
+    readonly type: string;
+    readonly event?: string;
+    readonly userId?: string | null;
+    readonly anonymousId?: string;
+    readonly properties?: Record<string, unknown>;
+    readonly context?: { readonly page?: Record<string, unknown> };
+  }[];
+}
+
+const fetchOfPage = globalThis.fetch;
+let collector: Awaited<ReturnType<typeof startCollector>>;
+const batches = () => collector.of('/v1/b').map(({ body }) => (body as Batch).batch);
+const start = () =>
+  startSegment(
+    { write_key: 'key1', cdn_url: collector.url, api_url: `${collector.url}/v1` },
+    'alpha',
+  );
+
+beforeEach(async () => {
+  collector = await startCollector((path) => (path.includes('/settings') ? settings : '{}'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  globalThis.fetch = fetchOfPage;
+  localStorage.clear();
+  await collector.close();
+});
+
+describe('analytics by Segment’s own SDK', () => {
+  it('[TPS-02, TPS-05, TPS-06] asks for its settings first, sends ten events in one request and names the tenant in each', async () => {
+    history.replaceState(null, '', '/search/?q=somebody');
+    const analytics = start();
+    analytics.page({ name: 'home', path: '/' });
+    for (let index = 0; index < 9; index += 1) analytics.track('moved', { index });
+    await expect.poll(batches, { timeout: 4_000 }).toHaveLength(1);
+    expect(collector.collected[0]?.path).toBe('/v1/projects/key1/settings');
+    expect(collector.of('/v1/projects')).toHaveLength(1);
+    const [events = []] = batches();
+    expect(events.map(({ type }) => type)).toEqual(['page', ...Array(9).fill('track')]);
+    expect(events.every(({ properties }) => properties?.['tenant'] === 'alpha')).toBe(true);
+    // What somebody typed stays here.
+    expect(JSON.stringify(events)).not.toContain('somebody');
+    // No script was brought in, whatever the project's settings name.
+    expect(document.querySelectorAll('script')).toHaveLength(0);
+    expect(collector.of('/v1/m')).toEqual([]);
+    analytics.stop();
+  });
+
+  it('[TPS-03] sends fewer than ten after 5000 ms, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const analytics = start();
+    for (let index = 0; index < 9; index += 1) analytics.track('moved', { index });
+    // The SDK hands events on in tasks of its own.
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(10);
+      expect(collector.of('/v1/projects')).toHaveLength(1);
+      expect(vi.getTimerCount()).toBeGreaterThan(0);
+    });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(batches()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    await expect.poll(batches, { timeout: 4_000 }).toHaveLength(1);
+    expect(batches()[0]).toHaveLength(9);
+    analytics.stop();
+  });
+
+  it('[TPS-04] keeps who a browser is in a cookie for 365 days', async () => {
+    const cookies: string[] = [];
+    vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => void cookies.push(text));
+    const analytics = start();
+    analytics.track('moved', {});
+    const mine = () => cookies.find((text) => /^ajs_anonymous_id=[^;]/.test(text)) ?? '';
+    await expect.poll(mine).not.toBe('');
+    const ends = Date.parse(/expires=([^;]+)/i.exec(mine())?.[1] ?? '');
+    const days = (ends - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(365);
+    expect(mine()).toMatch(/samesite=lax/i);
+    analytics.stop();
+    vi.restoreAllMocks();
+  });
+
+  it('[AUT-09, AUT-38] tells who the viewer is, and forgets it', async () => {
+    const analytics = start();
+    analytics.identify('u1');
+    analytics.track('login_completed', {});
+    await expect.poll(() => localStorage.getItem('ajs_user_id')).toBe('"u1"');
+    analytics.reset();
+    await expect.poll(() => localStorage.getItem('ajs_user_id')).not.toBe('"u1"');
+    analytics.identify(null);
+    for (let index = 0; index < 8; index += 1) analytics.track('moved', { index });
+    await expect.poll(batches, { timeout: 4_000 }).toHaveLength(1);
+    const [events = []] = batches();
+    expect(events.map(({ type, userId }) => [type, userId ?? null])).toEqual([
+      ['identify', 'u1'],
+      ['track', 'u1'],
+      ...Array.from({ length: 8 }, () => ['track', null]),
+    ]);
+    analytics.stop();
+  });
+
+  it('sends nothing after the viewer withdrew, keeps nothing in the browser, and goes on when they agree again', async () => {
+    const analytics = start();
+    analytics.track('before', {});
+    await expect.poll(() => localStorage.getItem('ajs_anonymous_id')).not.toBeNull();
+    analytics.stop();
+    await expect.poll(() => localStorage.getItem('ajs_anonymous_id')).toBeNull();
+    expect(document.cookie).not.toContain('ajs_');
+    for (let index = 0; index < 10; index += 1) analytics.track('withdrawn', { index });
+    await expect(fetch(`${collector.url}/v1/b`, { method: 'POST' })).rejects.toThrow(
+      'not wanted any more',
+    );
+    expect(batches()).toEqual([]);
+    analytics.resume();
+    await expect(
+      fetch(`${collector.url}/v1/b`, { method: 'POST', body: '{"batch":[]}' }),
+    ).resolves.toBeDefined();
+  });
+
+  it('[TPS-06] leaves the page working where its settings cannot be had', async () => {
+    await collector.close();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const analytics = start();
+    analytics.page({ name: 'home', path: '/' });
+    analytics.track('moved', {});
+    await expect.poll(() => warn.mock.calls.length).toBe(1);
+    expect(warn.mock.calls[0]?.[0]).toBe('Analytics are not available');
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,97 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import { AnalyticsBrowser } from '@segment/analytics-next';
+import { forgetStored } from './forget-stored.ts';
+import type { Analytics } from './service.ts';
+import { limitRequests } from './limit-requests.ts';
+
+type Settings = NonNullable<NonNullable<PublicTenantConfig['third_parties']>['segment']>;
+
+/** Events in a request (TPS-02). */
+const batchSize = 10;
+/** How long events wait for others, and a request for its answer, ms (TPS-03). */
+const timeoutMs = 5_000;
+const cookieDays = 365;
+
+const own = 'Segment.io';
+
+/** An address without its query, in which somebody's words or a token may stand. */
+const withoutQuery = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/[?#].*$/s, '') : value;
+
+interface PageFacts {
+  search?: unknown;
+  url?: unknown;
+  referrer?: unknown;
+}
+
+function cleanPage(page: PageFacts | undefined): void {
+  if (page === undefined) return;
+  if ('search' in page) page.search = '';
+  if ('url' in page) page.url = withoutQuery(page.url);
+  if ('referrer' in page) page.referrer = withoutQuery(page.referrer);
+}
+
+/** Segment by its own SDK. No script of another site is fetched for it, whatever its project says. */
+export function startSegment(settings: Settings, tenantId: string): Analytics {
+  const { write_key: writeKey, cdn_url: cdnURL, api_url: apiUrl } = settings;
+  const requests = limitRequests([cdnURL, apiUrl], timeoutMs);
+  const [protocol, apiHost] = apiUrl.split('://') as ['http' | 'https', string];
+  const analytics = AnalyticsBrowser.load(
+    { writeKey, cdnURL },
+    {
+      cookie: { maxage: cookieDays },
+      // Destinations that would bring scripts along, and the SDK's reports about itself, stay off.
+      updateCDNSettings: ({ integrations, plan }) => ({
+        integrations: { [own]: integrations[own] ?? {} },
+        ...(plan === undefined ? {} : { plan }),
+        metrics: { sampleRate: 0 },
+      }),
+      integrations: {
+        All: false,
+        [own]: {
+          apiHost,
+          protocol,
+          deliveryStrategy: {
+            strategy: 'batching',
+            config: { size: batchSize, timeout: timeoutMs },
+          },
+        },
+      },
+    },
+  );
+  const warn = (error: unknown) => {
+    // oxlint-disable-next-line no-console
+    console.warn('Analytics are not available', error);
+  };
+  // What is asked of it before it is ready waits inside; a failure is told once, here.
+  analytics.then(() => {}, warn);
+  const quietly = (work: Promise<unknown>) => void work.catch(() => {});
+  quietly(
+    analytics.addSourceMiddleware(({ payload, next }) => {
+      const event = payload.obj;
+      if (event.type === 'page' || event.type === 'track')
+        event.properties = { ...event.properties, tenant: tenantId };
+      cleanPage(event.context?.page);
+      if (event.type === 'page') cleanPage(event.properties);
+      next(payload);
+    }),
+  );
+  return {
+    page: ({ name, path }) => quietly(analytics.page(undefined, name ?? undefined, { path })),
+    track: (name, properties) => quietly(analytics.track(name, { ...properties })),
+    playback: (quality) => quietly(analytics.track('playback_quality', { ...quality })),
+    identify(userId) {
+      if (userId !== null) quietly(analytics.identify(userId));
+      // Somebody who signed out on a page where this did not run.
+      else quietly(analytics.then(([sdk]) => (sdk.user().id() == null ? null : sdk.reset())));
+    },
+    reset: () => quietly(analytics.reset()),
+    stop() {
+      requests.refuse(true);
+      quietly(
+        analytics.reset().finally(() => forgetStored(/^ajs_|:dest-Segment\.io|^analytics_session/)),
+      );
+    },
+    resume: () => requests.refuse(false),
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { analyticsAddresses } from './analytics-names.ts';
+import { analyticsBatch } from './analytics-names.ts';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { emptyAnswer, id, inContent } from './primitives.ts';
+
+/** Names of pages, events and properties: of our own making, never what somebody typed. */
+const name = z.string().regex(/^[A-Za-z][\w-]{0,63}$/);
+const value = z.union([z.string().max(64), z.number(), z.boolean(), z.null()]);
+const properties = z
+  .record(name, value)
+  .refine((all) => Object.keys(all).length <= 16, 'must have at most 16 properties');
+
+const dayMs = 86_400_000;
+const duration = z.number().int().min(0).max(dayMs);
+
+/** Something that happened on a page. Nothing of it says who the viewer is. */
+export const analyticsEvent = z.discriminatedUnion('kind', [
+  /** A page was shown; its path without query. */
+  z.strictObject({
+    kind: z.literal('page'),
+    name,
+    path: z.string().regex(/^\/[^\s?#]{0,199}$/),
+  }),
+  z.strictObject({ kind: z.literal('track'), name, properties }),
+  /** How the watching of one film went; times in ms. */
+  z.strictObject({
+    kind: z.literal('playback'),
+    eventId: id,
+    /** From opening the stream to its first picture; null when none came. */
+    startMs: duration.nullable(),
+    watchedMs: duration,
+    stalls: z.number().int().min(0).max(100_000),
+    stalledMs: duration,
+    failed: z.boolean(),
+  }),
+]);
+export type AnalyticsEvent = z.infer<typeof analyticsEvent>;
+
+/** Body of `/api/analytics/collect`. */
+export const analyticsCollectBody = z.strictObject({
+  /** A random name of the browser, made once its viewer agreed, and for a year. */
+  visitor: z.guid(),
+  events: z.array(analyticsEvent).min(1).max(analyticsBatch),
+});
+
+/** What happened on a tenant in the last days. */
+const summary = z.object({
+  days: z.number(),
+  visitors: z.number(),
+  /** Page views, by the name of the page, most first. */
+  pages: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** Events by name, most first. */
+  tracks: z.array(z.object({ name: z.string(), count: z.number() })),
+  playback: z.object({
+    films: z.number(),
+    failed: z.number(),
+    /** Half of the films began within this time, ms; null when none did. */
+    startMs: z.number().nullable(),
+    /** Part of the time in which the picture stood still, 0 to 1; null when nothing was watched. */
+    stalled: z.number().nullable(),
+  }),
+});
+export type AnalyticsSummary = z.infer<typeof summary>;
+
+export const analyticsCalls = {
+  analyticsCollect: {
+    summary: "Count what happens on pages, in the tenant's own database",
+    body: analyticsCollectBody,
+    answer: emptyAnswer,
+  },
+  analyticsSummary: {
+    summary: 'What happened on the pages of the tenant in the last days',
+    query: z.strictObject({ days: z.coerce.number().int().min(1).max(365).default(7) }),
+    answer: inContent(summary),
+  },
+} as const satisfies CallSchemasOf<typeof analyticsAddresses>;
