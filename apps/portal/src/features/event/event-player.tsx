@@ -72,7 +72,6 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
             id: `goal-${time}`,
             time,
             kind: 'goal',
-            color: team.Color,
             label: t('goal', { team: team.Name, score: `${home}–${away}` }),
           };
         })
