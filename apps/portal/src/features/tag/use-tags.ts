@@ -168,4 +168,3 @@ export function useTags(event: Event, wanted: boolean) {
       ]),
   };
 }
-export type TagsModel = ReturnType<typeof useTags>;
