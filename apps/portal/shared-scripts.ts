@@ -47,6 +47,15 @@ export const sharedScripts: readonly SharedScript[] = [
     ],
   },
   {
+    name: 'room',
+    why: 'what happens to an event while its page is open: the page of the event, and that of its statistics',
+    of: [
+      'lib/socket/use-event-room.ts',
+      'lib/socket/use-purchase-status.ts',
+      'features/event/event.api.ts',
+    ],
+  },
+  {
     name: 'lists',
     why: 'pages of events that are filtered and go on: lists, search, teams and competitions, saved videos',
     of: ['features/filter/filter-bar.tsx', 'features/media-list/media-list-section.tsx'],

@@ -4,6 +4,8 @@ import type {
   FilmId,
   FilmMoment,
   FilmStat,
+  FilmStatMoment,
+  LoggedFilmStat,
   MomentType,
   Side,
 } from './film.ts';
@@ -117,8 +119,7 @@ function percentStat(
   return { name, filterId, shortName, home, away, suffix: 'percent', max: 100 };
 }
 
-function listStats(id: FilmId, recording: Recording): FilmStat[] {
-  const { counts, score } = recording;
+function listStats(id: FilmId, { counts, score }: Pick<Recording, 'counts' | 'score'>): FilmStat[] {
   const of = (side: Side, key: string): number => counts[side][key] ?? 0;
   const share = (part: number, whole: number): number =>
     whole === 0 ? 0 : Math.round((part / whole) * 100);
@@ -147,6 +148,42 @@ function listStats(id: FilmId, recording: Recording): FilmStat[] {
   return stats.map((stat) => ({ ...stat, max: Math.max(1, stat.max) }));
 }
 
+/** Statistics in the film at every moment at which one of them changed. */
+function logStats(id: FilmId, recording: Recording): LoggedFilmStat[] {
+  const states = recording.countLog.map(({ tick, ...counted }) => ({
+    time: (tick * MS_PER_TICK) / 1000,
+    stats: listStats(id, counted),
+  }));
+  return listStats(id, recording).map(({ name, filterId, shortName, suffix }, index) => {
+    const timeline: LoggedFilmStat['timeline'] = [];
+    for (const { time, stats } of states) {
+      const { home = 0, away = 0 } = stats[index] ?? {};
+      const before = timeline.at(-1);
+      if (before?.[1] !== home || before[2] !== away) timeline.push([time, home, away]);
+    }
+    return { name, filterId, shortName, suffix, max: suffix === 'percent' ? 100 : null, timeline };
+  });
+}
+
+/** The stat that counts what happens. */
+const COUNTERS: Partial<Record<MomentType, string>> = {
+  goal: 'goals',
+  shot: 'shots',
+  save: 'saves',
+  corner: 'corners',
+  foul: 'fouls',
+  yellow_card: 'yellow_cards',
+  suspension: 'suspensions',
+  penalty: 'seven_metre_throws',
+};
+
+const listStatMoments = (recording: Recording): FilmStatMoment[] =>
+  recording.events.flatMap(({ type, side, playerNumber, tick }) => {
+    const filterId = COUNTERS[type];
+    if (filterId === undefined || side === null) return [];
+    return [{ time: (tick * MS_PER_TICK) / 1000, filterId, side, playerNumber }];
+  });
+
 /**
  * Turns a simulated match into the film's document: moments, score timeline, statistics and
  * highlights, all counted from what happens in the recording.
@@ -168,6 +205,7 @@ export function describeFilm(id: FilmId, recording: Recording, kits: Film['kits'
         .map((moment) => ({ atMs: moment.atMs, ...moment.score })),
     ],
     stats: listStats(id, recording),
+    statistics: { metrics: logStats(id, recording), moments: listStatMoments(recording) },
     highlights: listHighlights(moments),
     finalScore: recording.score,
   };

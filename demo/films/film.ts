@@ -68,6 +68,21 @@ export interface FilmStat {
   max: number;
 }
 
+/** A stat with every value that it has had: `[s of the film, home, away]`. */
+export interface LoggedFilmStat extends Omit<FilmStat, 'home' | 'away' | 'max'> {
+  /** Null: the sum of both sides. */
+  max: number | null;
+  timeline: [time: number, home: number, away: number][];
+}
+
+/** Something that a stat counts, at `time` s of the film. */
+export interface FilmStatMoment {
+  time: number;
+  filterId: string;
+  side: Side;
+  playerNumber: number | null;
+}
+
 /** A stretch worth showing on its own: of the match (`game`) or of one player (`player`). */
 export interface FilmHighlight {
   id: string;
@@ -90,6 +105,8 @@ export interface Film {
   /** Starts with 0:0 at 0 ms, then one entry per goal. */
   scoreTimeline: ({ atMs: number } & Score)[];
   stats: FilmStat[];
+  /** How the stats came to be. */
+  statistics: { metrics: LoggedFilmStat[]; moments: FilmStatMoment[] };
   highlights: FilmHighlight[];
   finalScore: Score;
 }

@@ -196,6 +196,7 @@ export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
     duration: (cut.endMs - cut.startMs) / 1000,
     score: null,
     scoreTimeline: [],
+    clock: [],
     position: cut.position,
     parentEventId: parent.id,
     startMs: cut.startMs,

@@ -67,9 +67,16 @@ function progress(film: Film, match: Match, status: EventStatus, now: number) {
     home,
     away,
   }));
+  const clock = film.clock.map(({ startMs, endMs, clockFromSeconds, clockToSeconds }) => ({
+    start: startMs / 1000,
+    end: endMs / 1000,
+    from: clockFromSeconds,
+    to: clockToSeconds,
+  }));
   if (status === 'archived') {
     return {
       scoreTimeline,
+      clock,
       score: { home: film.finalScore.home, away: film.finalScore.away },
       duration: film.durationMs / 1000,
       stream: { kind: 'film', film: film.id } as const,
@@ -77,6 +84,7 @@ function progress(film: Film, match: Match, status: EventStatus, now: number) {
   }
   return {
     scoreTimeline,
+    clock,
     score: status === 'live' ? scoreAt(film, now - match.startMs) : null,
     duration: null,
     stream: { kind: 'simulated-live', film: film.id } as const,

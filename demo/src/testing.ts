@@ -40,6 +40,7 @@ function film(id: Film['id'], durationMs: number): Film {
     sport: id,
     durationMs,
     clock: [],
+    statistics: { metrics: [], moments: [] },
     kits: { home: { color: '#c81e2c' }, away: { color: '#1e5bc8' } },
     moments,
     scoreTimeline: [

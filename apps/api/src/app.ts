@@ -217,7 +217,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const totals = createTotalCache(clock);
   // Neither a new score nor a clip of a viewer changes the length of a list that others see.
   eventChanges.subscribe(({ tenantId, kind }) => {
-    if (kind !== 'scored' && kind !== 'clip-changed') totals.drop(tenantId);
+    const leavesLists = ['scored', 'counted', 'clip-changed'];
+    if (!leavesLists.includes(kind)) totals.drop(tenantId);
   });
   const platform: Platform = {
     config,

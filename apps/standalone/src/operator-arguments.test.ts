@@ -50,6 +50,21 @@ describe('parseOperator', () => {
     expect(parse('reinstate e1').command).toEqual({ ...off, cancelled: false });
   });
 
+  it('reads what was counted, and the match clock', () => {
+    const counted = '{"score":{"home":1,"away":0}}';
+    expect(parse(`stats e1 ${counted}`).command).toEqual({
+      kind: 'set-stats',
+      id: 'e1',
+      body: { score: { home: 1, away: 0 } },
+    });
+    const running = { kind: 'set-clock', id: 'e1', body: { running: true } };
+    expect(parse('clock e1 start').command).toEqual(running);
+    expect(parse('clock e1 stop 45:30').command).toEqual({
+      ...running,
+      body: { running: false, clock: 2730 },
+    });
+  });
+
   it.each(['', '--help', 'help', '-h'])('shows help for "%s"', (line) => {
     expect(parse(line).command.kind).toBe('help');
   });
@@ -62,6 +77,9 @@ describe('parseOperator', () => {
     ['create --title x --sport football --start soon', '--start: found "soon"'],
     ['set-stream e1', 'set-stream <id> <address>'],
     ['cancel', 'cancel <id>'],
+    ['stats e1 many', 'which is no JSON'],
+    ['clock e1 soon', 'clock: found "soon"'],
+    ['clock e1 stop 45', 'clock: found "45"'],
     ['list --colour red', '--colour'],
   ])('says what is wrong with "%s"', (line, told) => {
     expect(() => parse(line)).toThrow(told);

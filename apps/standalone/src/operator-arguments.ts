@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import type { CallInput } from '@grandstand/contract';
 import { eventStatuses, sportTypes, type EventStatus } from '@grandstand/contract/names';
 
+type Counted = NonNullable<CallInput<'operatorEventSetStats'>['body']>;
+type ClockChange = NonNullable<CallInput<'operatorEventSetClock'>['body']>;
 type NewEvent = NonNullable<CallInput<'operatorEventCreate'>['body']>;
 
 /** What an operator asks for, as call name and input of the contract's map. */
@@ -11,6 +13,8 @@ export type OperatorCommand =
   | { readonly kind: 'create'; readonly body: NewEvent }
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
   | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus }
+  | { readonly kind: 'set-stats'; readonly id: string; readonly body: Counted }
+  | { readonly kind: 'set-clock'; readonly id: string; readonly body: ClockChange }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number };
@@ -38,6 +42,11 @@ Commands, sent to the server that runs on this machine:
       the manifest of an event; waiting viewers switch to it at once
   set-status <id> ${eventStatuses.join('|')}
       the status of an event; open pages load it again
+  stats <id> <JSON>
+      what was counted, e.g. '{"score":{"home":1,"away":0},"metrics":[{"name":"Shots",
+      "filterId":"shots","home":4,"away":2}]}'; open pages show it at once
+  clock <id> start|stop [<minutes>:<seconds>]
+      the match clock of a live event, from where it stopped or from what it shows now
   cancel <id>
       calls an upcoming event off: it stays listed, and never begins
   reinstate <id>
@@ -98,6 +107,24 @@ function createBody(values: Values, now: number): NewEvent {
   };
 }
 
+function statsBody(text: string): Counted {
+  try {
+    // The server looks at it.
+    return JSON.parse(text) as Counted;
+  } catch {
+    throw new UsageError(`stats: found "${text}", which is no JSON`);
+  }
+}
+
+function clockBody(word: string, shown: string | undefined): ClockChange {
+  const running = oneOf('clock', word, ['start', 'stop']) === 'start';
+  if (shown === undefined) return { running };
+  const found = /^(\d{1,3}):([0-5]\d)$/.exec(shown);
+  if (found === null)
+    throw new UsageError(`clock: found "${shown}", allowed is minutes and seconds such as 45:00`);
+  return { running, clock: Number(found[1]) * 60 + Number(found[2]) };
+}
+
 function commandOf(words: readonly string[], values: Values, now: number): OperatorCommand {
   const [name, id, value] = words;
   const take = (count: number, form: string) => {
@@ -124,6 +151,12 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
         id: id ?? '',
         status: oneOf('status', value ?? '', eventStatuses),
       };
+    case 'stats':
+      take(3, 'stats <id> <JSON>');
+      return { kind: 'set-stats', id: id ?? '', body: statsBody(value ?? '') };
+    case 'clock':
+      take(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
+      return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', words[3]) };
     case 'cancel':
     case 'reinstate':
       take(2, `${name} <id>`);
@@ -141,7 +174,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     }
     default:
       throw new UsageError(
-        `"${name}" is no command; list, create, set-stream, set-status, cancel, reinstate, allow-tags, refuse-tags and analytics are (--help tells more)`,
+        `"${name}" is no command; list, create, set-stream, set-status, stats, clock, cancel, reinstate, allow-tags, refuse-tags and analytics are (--help tells more)`,
       );
   }
 }

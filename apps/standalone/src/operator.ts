@@ -167,6 +167,22 @@ async function perform(
       const { days } = command;
       return showAnalytics((await client.call('analyticsSummary', { query: { days } })).content);
     }
+    case 'set-stats': {
+      const { content } = await client.call('operatorEventSetStats', {
+        params: { id: command.id },
+        body: command.body,
+      });
+      return console.log(JSON.stringify(content.vidswap, null, 2));
+    }
+    case 'set-clock':
+      return show(
+        (
+          await client.call('operatorEventSetClock', {
+            params: { id: command.id },
+            body: command.body,
+          })
+        ).content,
+      );
     case 'set-cancelled':
       return show(
         (

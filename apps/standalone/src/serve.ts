@@ -127,7 +127,11 @@ async function serve(
       pageCacheBytes: config.pageCacheBytes,
       offlinePages: config.offlinePages,
       keepBuildsIn: path.join(config.dataDir, 'builds'),
-      onEventChange: (listener) => app.platform.eventChanges.subscribe(listener),
+      onEventChange: (listener) =>
+        app.platform.eventChanges.subscribe(({ kind, ...change }) => {
+          // What is counted of a match stands in no page that is kept.
+          if (kind !== 'counted') return listener({ ...change, kind });
+        }),
       log,
     });
     if (providers !== null) {

@@ -16,6 +16,7 @@ import {
   other,
   sideOf,
 } from './football-state.ts';
+import { createCountLog } from './count-log.ts';
 import type { Recording, TickState } from './recording.ts';
 import { TICK, TICKS_PER_SECOND } from './recording.ts';
 
@@ -239,6 +240,7 @@ function present(match: Match): TickState {
 export function simulateFootball(seed: number = FOOTBALL_SEED): Recording {
   const match = createMatch(createRandom(seed));
   const ticks: TickState[] = [];
+  const counter = createCountLog();
   const total = FOOTBALL_SECONDS * TICKS_PER_SECOND;
   for (match.tick = 0; match.tick < total; match.tick++) {
     match.now = match.tick * TICK;
@@ -260,6 +262,7 @@ export function simulateFootball(seed: number = FOOTBALL_SEED): Recording {
     separate(match.players, 0.75);
     officials(match);
     ticks.push(present(match));
+    counter.note(match);
   }
   return {
     sport: 'football',
@@ -271,6 +274,7 @@ export function simulateFootball(seed: number = FOOTBALL_SEED): Recording {
     events: match.events.toSorted((a, b) => a.tick - b.tick),
     noises: match.noises,
     counts: match.counts,
+    countLog: counter.log,
     score: match.score,
   };
 }

@@ -107,7 +107,6 @@ export function throwAtGoal(match: HandballMatch, by: HandballPlayer, kind: Shot
   throwFrom(match, by, { toX: x, toY: y, toZ: z, seconds, arc: 0.05, outcome });
   report(match, 'shot', by.side, by);
   tally(match, by.side, 'shots');
-  if (outcome === 'goal' || outcome === 'save') tally(match, by.side, 'onTarget');
   const wrongFoot = outcome === 'goal' && random.chance(0.45);
   strike(keeper, 'dive', match.now + Math.max(0, seconds - 0.22), 0.8);
   keeper.targetY = clamp(wrongFoot ? -y : y, -1.4, 1.4);

@@ -17,6 +17,7 @@ import {
   tally,
 } from './handball-state.ts';
 import { deflect, passTo, throwAtGoal } from './handball-throws.ts';
+import { createCountLog } from './count-log.ts';
 import type { Recording, TickState } from './recording.ts';
 import { TICK, TICKS_PER_SECOND } from './recording.ts';
 
@@ -143,6 +144,8 @@ function shotEnds(match: HandballMatch, outcome: 'goal' | 'save' | 'miss' | 'blo
   const dir = attackDirection(match, shooter.side);
   const keeper = inSlot(match, opponent(shooter.side), 'keeper');
   match.thrown = null;
+  // Counted where the throw ends: earlier it would tell how.
+  if (outcome === 'goal' || outcome === 'save') tally(match, shooter.side, 'onTarget');
   if (outcome === 'goal') {
     match.score[shooter.side]++;
     report(match, 'goal', shooter.side, shooter);
@@ -347,6 +350,7 @@ function presentTick(match: HandballMatch): TickState {
 export function simulateHandball(seed: number = HANDBALL_SEED): Recording {
   const match = createHandballMatch(createRandom(seed));
   const ticks: TickState[] = [];
+  const counter = createCountLog();
   for (match.tick = 0; match.tick < HANDBALL_SECONDS * TICKS_PER_SECOND; match.tick++) {
     match.now = match.tick * TICK;
     clock(match);
@@ -369,6 +373,7 @@ export function simulateHandball(seed: number = HANDBALL_SEED): Recording {
     separate(match.players, 0.7);
     officials(match);
     ticks.push(presentTick(match));
+    counter.note(match);
   }
   return {
     sport: 'handball',
@@ -382,6 +387,7 @@ export function simulateHandball(seed: number = HANDBALL_SEED): Recording {
     events: match.events.toSorted((a, b) => a.tick - b.tick),
     noises: match.noises,
     counts: match.counts,
+    countLog: counter.log,
     score: match.score,
   };
 }

@@ -68,6 +68,16 @@ export interface Noise {
   tick: number;
 }
 
+/** Plain counts per side, keyed by what is counted (`passes`, `possessionTicks` …). */
+export type Counts = Record<Side, Record<string, number>>;
+
+/** What had been counted, and how it stood, at the end of a tick. */
+export interface CountedTick {
+  tick: number;
+  counts: Counts;
+  score: Score;
+}
+
 /** A finished simulation: everything the renderer draws and everything the lists show. */
 export interface Recording {
   sport: FilmId;
@@ -76,7 +86,8 @@ export interface Recording {
   ticks: TickState[];
   events: MatchEvent[];
   noises: Noise[];
-  /** Plain counts per side, keyed by what is counted (`passes`, `possessionTicks` …). */
-  counts: Record<Side, Record<string, number>>;
+  counts: Counts;
+  /** How the counts came to be, in order. */
+  countLog: CountedTick[];
   score: Score;
 }

@@ -74,6 +74,39 @@ describe('the committed matches', () => {
     }
   });
 
+  it('end with the statistics of the whole match, each value with the time it came to be', () => {
+    for (const film of films) {
+      const { metrics, moments } = film.statistics;
+      expect(metrics.map(({ filterId }) => filterId)).toEqual(
+        film.stats.map((one) => one.filterId),
+      );
+      for (const { timeline } of metrics) {
+        const times = timeline.map(([time]) => time);
+        expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+      }
+      // What goes on all the time is noted every five seconds, and ends a little before the film.
+      const continual = ['possession', 'passes', 'pass_accuracy'];
+      for (const { filterId, home, away } of film.stats) {
+        const found = metrics.find(
+          (one) => one.filterId === filterId && !continual.includes(filterId),
+        );
+        expect(found?.timeline.at(-1)?.slice(1) ?? [home, away]).toEqual([home, away]);
+      }
+      // No goal is counted before it can be seen.
+      const goals = metrics.find(({ filterId }) => filterId === 'goals');
+      expect(
+        goals?.timeline.map(([time, home, away]) => ({ atMs: time * 1000, home, away })),
+      ).toEqual(film.scoreTimeline);
+      const onTarget = metrics.find(({ filterId }) => filterId === 'shots_on_target');
+      const decided = moments.filter(
+        ({ filterId }) => filterId === 'goals' || filterId === 'saves',
+      );
+      expect(onTarget?.timeline.slice(1).map(([time]) => time)).toEqual(
+        decided.map(({ time }) => time),
+      );
+    }
+  });
+
   it('count the same in statistics as in moments', () => {
     for (const film of films) {
       for (const [filterId, type] of [

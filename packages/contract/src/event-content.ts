@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { genders, sportTypes } from './enums.ts';
-import { eventStatuses, mediaKinds, videoKinds } from './event-names.ts';
-import { scoreChange } from './event.ts';
+import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-names.ts';
+import { clockPeriod, scoreChange } from './event.ts';
 import { assetUrl, color, id, isoTime } from './primitives.ts';
 import { commerceTypes } from './product-names.ts';
 
@@ -69,6 +69,8 @@ export const contentEvent = z.strictObject({
   endMs: endMs.nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
+  /** When the match clock runs; never unless given. */
+  clock: z.array(clockPeriod).max(maxClockPeriods).optional(),
   /** Called off; false unless given. */
   cancelled: z.boolean().optional(),
 });

@@ -34,6 +34,9 @@ export const startingSoonMs = 60 * 60 * 1000;
 /** How long an address that not everyone gets opens its playlists; then a player asks anew. */
 export const playbackGrantMs = 10 * 60 * 1000;
 
+/** Most stretches in which a match clock runs. */
+export const maxClockPeriods = 60;
+
 export const eventErrors = {
   event_locked: { status: 403, message: 'This event is not part of your subscription' },
   region_blocked: { status: 403, message: 'This event is not available in your region' },
@@ -55,6 +58,11 @@ export const eventAddresses = {
   operatorEventSetStatus: {
     method: 'POST',
     path: '/api/operator/event/set_status/{id}',
+    caller: 'operator',
+  },
+  operatorEventSetClock: {
+    method: 'POST',
+    path: '/api/operator/event/set_clock/{id}',
     caller: 'operator',
   },
   operatorEventSetCancelled: {
@@ -87,8 +95,10 @@ export type EventNews = Partial<
     | 'gameEndDate'
     | 'duration'
     | 'hasStream'
+    | 'isEnabledVidswapStats'
     | 'score'
     | 'scoreTimeline'
+    | 'clock'
     | 'updatedAt'
     | 'source'
   >

@@ -75,6 +75,19 @@ export const scoreChange = z.object({
 });
 export type ScoreChange = z.infer<typeof scoreChange>;
 
+/**
+ * A stretch in which the match clock ran, such as a half: from second `start` of the broadcast, where the
+ * clock showed `from` seconds, to second `end`, where it showed `to`. While it is not known when it ends,
+ * both are null, and the clock runs as time does.
+ */
+export const clockPeriod = z.object({
+  start: z.number().min(0),
+  end: z.number().min(0).nullable(),
+  from: z.number().min(0),
+  to: z.number().min(0).nullable(),
+});
+export type ClockPeriod = z.infer<typeof clockPeriod>;
+
 /** The event entity of specification point 3, and of clips and highlights, which share its shape. */
 export const event = z.object({
   id,
@@ -114,6 +127,11 @@ export const event = z.object({
   /** Last known score; additive. */
   score: z.object({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
   scoreTimeline: z.array(scoreChange),
+  /**
+   * The match clock, as far as it has run, in order; lists have it of what is live. Additive: absent
+   * where nobody keeps it.
+   */
+  clock: z.array(clockPeriod).optional(),
   /** Media fields (EVT-11). */
   mediaType: z.enum(mediaKinds),
   mediaSubType: z.enum(videoKinds).nullable(),
@@ -209,6 +227,14 @@ export const operatorEventBody = z.strictObject({
 export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
 export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
 export const operatorCancelledBody = z.strictObject({ cancelled: z.boolean() });
+/**
+ * Body of the operator's clock call. `clock` is what the match clock shows now, s: it runs from there, or
+ * has stopped there. Left out, it goes on from where it stopped.
+ */
+export const operatorClockBody = z.strictObject({
+  running: z.boolean(),
+  clock: z.number().min(0).max(86_400).optional(),
+});
 export const operatorListQuery = z.strictObject({
   ...paging(),
   status: listOf(z.enum(eventStatuses)).optional(),
@@ -260,6 +286,12 @@ export const eventCalls = {
     summary: 'Set the status of an event; open pages load it again',
     params: idParams,
     body: operatorStatusBody,
+    answer: eventAnswer,
+  },
+  operatorEventSetClock: {
+    summary: 'Start or stop the match clock of a live event; open pages follow at once',
+    params: idParams,
+    body: operatorClockBody,
     answer: eventAnswer,
   },
   operatorEventSetCancelled: {

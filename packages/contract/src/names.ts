@@ -29,6 +29,7 @@ import { searchAddresses } from './search-names.ts';
 import { sessionAddresses, sessionErrors } from './session-names.ts';
 import { signInAddresses, signInErrors } from './sign-in-names.ts';
 import { tagAddresses, type TagServerMessages } from './tag-names.ts';
+import { statisticsAddresses, type StatisticsServerMessages } from './statistics-names.ts';
 import { userAddresses, type UserClientMessages } from './user-names.ts';
 import { verificationAddresses, verificationErrors } from './verification-names.ts';
 import { watchlistAddresses } from './watchlist-names.ts';
@@ -62,6 +63,7 @@ export * from './search-names.ts';
 export * from './session-names.ts';
 export * from './sign-in-names.ts';
 export * from './tag-names.ts';
+export * from './statistics-names.ts';
 export * from './user-names.ts';
 export * from './verification-names.ts';
 export * from './watchlist-names.ts';
@@ -93,6 +95,7 @@ export const callAddresses = /* @__PURE__ */ (() => ({
   ...sessionAddresses,
   ...signInAddresses,
   ...tagAddresses,
+  ...statisticsAddresses,
   ...userAddresses,
   ...verificationAddresses,
   ...watchlistAddresses,
@@ -126,4 +129,9 @@ export type ErrorCode = keyof typeof errorCodes;
 /** Socket messages by name, with their payloads (specification point 7, RTM rows). */
 export interface ClientMessages extends EventClientMessages, UserClientMessages {}
 export interface ServerMessages
-  extends DeviceServerMessages, EventServerMessages, ProductServerMessages, TagServerMessages {}
+  extends
+    DeviceServerMessages,
+    EventServerMessages,
+    ProductServerMessages,
+    StatisticsServerMessages,
+    TagServerMessages {}

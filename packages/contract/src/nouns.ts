@@ -28,6 +28,7 @@ import { searchCalls } from './search.ts';
 import { sessionCalls, sessionExport } from './session.ts';
 import { signInCalls } from './sign-in.ts';
 import { tagCalls, tagContent, tagExport } from './tag.ts';
+import { statisticsCalls } from './statistics.ts';
 import { userCalls, userClientSchemas, userExport } from './user.ts';
 import { userContent } from './user-content.ts';
 import { verificationCalls } from './verification.ts';
@@ -118,6 +119,7 @@ export const callSchemas = {
   ...sessionCalls,
   ...signInCalls,
   ...tagCalls,
+  ...statisticsCalls,
   ...userCalls,
   ...verificationCalls,
   ...watchlistCalls,

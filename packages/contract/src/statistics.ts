@@ -1,19 +1,145 @@
 import { z } from 'zod';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { scoreChange } from './event.ts';
+import { flag, id, idParams, inContent, text } from './primitives.ts';
+import {
+  maxMetrics,
+  maxMetricValues,
+  maxStatMoments,
+  type statisticsAddresses,
+} from './statistics-names.ts';
 
-const statMetric = z.object({
+/** A count or a share; a provider may write a share as text, such as `54%` (STA-04). */
+const statValue = z.union([z.number().min(0), z.string().max(16)]);
+
+/** From `time` on, in seconds of the broadcast, the sides had these values. */
+export const statValues = z.tuple([z.number().min(0), z.number().min(0), z.number().min(0)]);
+/** `[time, home, away]`. */
+export type StatValues = z.infer<typeof statValues>;
+
+/** One line of a match's statistics (STA-03). */
+export const statMetric = z.object({
   name: z.string(),
   filterId: z.string(),
   shortName: z.string(),
-  home: z.number(),
-  away: z.number(),
+  home: statValue,
+  away: statValue,
   suffix: z.enum(['', 'percent']),
+  /** The end of the scale: 100 of a share. */
   max: z.number(),
+  /**
+   * Every value it has had, each with the time it came to be, the last one being `home` and `away`: what
+   * a viewer may see goes with the viewer's own playhead. Additive.
+   */
+  timeline: z.array(statValues).optional(),
+});
+export type StatMetric = z.infer<typeof statMetric>;
+
+/** Something that was counted, and can be watched at `time` seconds of the broadcast. */
+export const statMoment = z.object({
+  time: z.number().min(0),
+  /** The metric that counts it. */
+  filterId: id,
+  side: z.enum(['home', 'away']),
+  playerNumber: z.int().min(0).max(999).nullable(),
+});
+export type StatMoment = z.infer<typeof statMoment>;
+
+const side = z.object({ total: z.number() });
+
+/** The score; `timeline` is additive. */
+export const gameScores = z.object({
+  team_home: side,
+  team_away: side,
+  timeline: z.array(scoreChange).optional(),
 });
 
-/** Match statistics (STA-03). */
-export const stats = z.object({
-  team_home: z.object({ total: z.number() }),
-  team_away: z.object({ total: z.number() }),
+/** The metrics; `moments`, in order, are additive. */
+export const gameOverview = z.object({
   metrics: z.array(statMetric),
+  moments: z.array(statMoment).optional(),
 });
-export type Stats = z.infer<typeof stats>;
+
+/** Match statistics by their parts (A-36); a part that is missing is empty. */
+export const matchStatistics = z.object({
+  'game-scores': gameScores.optional(),
+  'game-overview': gameOverview.optional(),
+});
+export type MatchStatistics = z.infer<typeof matchStatistics>;
+
+/** All that was counted of a match or a film: its metrics with their values, and its moments. */
+export const statisticsLog = z.object({
+  metrics: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(80),
+        filterId: id,
+        shortName: z.string().max(12),
+        suffix: z.enum(['', 'percent']),
+        /** The end of the scale, where it is not the sum of both sides. */
+        max: z.number().min(0).nullable(),
+        timeline: z.array(statValues).max(maxMetricValues),
+      }),
+    )
+    .max(maxMetrics),
+  moments: z.array(statMoment).max(maxStatMoments),
+});
+export type StatisticsLog = z.infer<typeof statisticsLog>;
+
+/** Query of `/api/event/stats`: each part is answered when it is asked for (STA-01). */
+export const eventStatsQuery = z.strictObject({
+  id,
+  score: flag.optional(),
+  overview: flag.optional(),
+});
+
+export const eventStatsAnswer = inContent(z.object({ vidswap: matchStatistics }));
+
+const score = z.strictObject({ home: z.int().min(0).max(999), away: z.int().min(0).max(999) });
+const share = z
+  .string()
+  .max(16)
+  .regex(/^\d{1,3}(\.\d{1,4})? ?%$/, 'must be a number, or a share such as 54%');
+const givenValue = z.union([z.number().min(0).max(1e9), share]);
+
+/**
+ * Body of the operator's call. What is left out stays as it was; a metric is known by its `filterId`.
+ * `time` is the place in the broadcast, s, at which it was so: now, when it is left out.
+ */
+export const operatorStatsBody = z.strictObject({
+  time: z.number().min(0).max(172_800).optional(),
+  score: score.optional(),
+  metrics: z
+    .array(
+      z.strictObject({
+        name: text(80).min(1),
+        filterId: id,
+        shortName: text(12).default(''),
+        home: givenValue,
+        away: givenValue,
+        suffix: z.enum(['', 'percent']).optional(),
+        max: z.number().min(0).max(1e9).optional(),
+      }),
+    )
+    .max(maxMetrics)
+    .default([]),
+  moments: z
+    .array(statMoment.omit({ time: true }))
+    .max(100)
+    .default([]),
+});
+export type OperatorStatsBody = z.input<typeof operatorStatsBody>;
+
+export const statisticsCalls = {
+  eventStats: {
+    summary: 'Statistics of a match, as far as it was played',
+    query: eventStatsQuery,
+    answer: eventStatsAnswer,
+  },
+  operatorEventSetStats: {
+    summary: 'Set what was counted of a match; open pages show it at once',
+    params: idParams,
+    body: operatorStatsBody,
+    answer: eventStatsAnswer,
+  },
+} as const satisfies CallSchemasOf<typeof statisticsAddresses>;

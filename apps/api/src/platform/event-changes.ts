@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /**
  * What happened to an event. `clip-changed`: a viewer changed or removed a clip of their own, which
- * nothing but its own page shows to others. `started`: it has a stream from now on, or another one. `missed`: changes
+ * nothing but its own page shows to others. `counted`: its statistics are others, and nothing else.
+ * `started`: it has a stream from now on, or another one. `missed`: changes
  * may have gone by unheard, so nothing that was kept can be taken for current.
  */
 export const eventChangeKinds = [
@@ -12,6 +13,7 @@ export const eventChangeKinds = [
   'clip-changed',
   'started',
   'scored',
+  'counted',
   'ended',
   'missed',
 ] as const;

@@ -277,6 +277,7 @@ describe('delete_account', () => {
           regions: JSON.stringify(row.regions) as never,
           score: JSON.stringify(row.score) as never,
           score_timeline: JSON.stringify(row.score_timeline) as never,
+          clock: null,
         })
         .execute();
     });

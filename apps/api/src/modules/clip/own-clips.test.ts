@@ -164,6 +164,7 @@ describe('making a clip', () => {
             ...plain,
             id: `full-${index}`,
             score: 'null' as never,
+            clock: null,
             score_timeline: '[]' as never,
             regions: 'null' as never,
             stream: '{"kind":"none"}' as never,

@@ -61,8 +61,8 @@ export async function announceChange(
   { realtime, tenants, db, clock }: Pick<Platform, 'realtime' | 'tenants' | 'db' | 'clock'>,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {
-  // A new event has no open pages, and `missed` names no event.
-  if (eventId === null || kind === 'created' || kind === 'missed') return;
+  // A new event has no open pages, `missed` names no event, and of statistics their own module tells.
+  if (eventId === null || kind === 'created' || kind === 'missed' || kind === 'counted') return;
   const tenant = tenants.find(tenantId);
   if (tenant === null) return;
   const pages = realtime.countInEvent(tenantId, eventId);

@@ -1,5 +1,6 @@
 import type {
   ClipVisibility,
+  ClockPeriod,
   CommerceType,
   EventStatus,
   Gender,
@@ -9,8 +10,8 @@ import type {
   Stream,
   VideoKind,
 } from '@grandstand/contract';
-import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { Json, JsonText, NullableTime, Time } from '../../platform/database/tables.ts';
 
 /** Events, clips, highlights and clips made by users. */
 export interface EventTable {
@@ -50,6 +51,12 @@ export interface EventTable {
   duration: number | null;
   score: Json<{ home: number; away: number } | null>;
   score_timeline: Json<ScoreChange[]>;
+  /** When the match clock runs; null where nobody keeps it. */
+  clock: ColumnType<
+    ClockPeriod[] | null,
+    JsonText<ClockPeriod[]> | null | undefined,
+    JsonText<ClockPeriod[]> | null
+  >;
   position: number;
   parent_event_id: string | null;
   /** Window of a clip in its event's film, ms. */

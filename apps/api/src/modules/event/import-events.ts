@@ -53,6 +53,7 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   duration: durationOf(event),
   score: json(event.score),
   score_timeline: json(event.scoreTimeline),
+  clock: event.clock === undefined || event.clock.length === 0 ? null : json(event.clock),
   position: event.position,
   parent_event_id: event.parentEventId,
   start_ms: event.startMs,

@@ -27,7 +27,9 @@ export {
   listFirstFound,
 } from './event.service.ts';
 export { importContent } from './import-content.ts';
+export { countEvent } from './operate-event.service.ts';
+export { knownScore, knownTimeline, shownSeconds } from './score.ts';
 export { linkEvents } from './linked-events.ts';
 export { getOpenEvent } from './open-event.ts';
-export { type LinkedEvent, presentEntry, presentTeam } from './present-event.ts';
+export { type LinkedEvent, playedOf, presentEntry, presentTeam } from './present-event.ts';
 export { changeUserClip, createUserClip, getOwnClip, removeUserClip } from './user-clip.service.ts';

@@ -1,4 +1,9 @@
-import type { Event, EventStatus } from '@grandstand/contract';
+import {
+  type ClockPeriod,
+  type Event,
+  type EventStatus,
+  maxClockPeriods,
+} from '@grandstand/contract';
 import type { Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -8,7 +13,7 @@ import { foldTitle } from '../../platform/fold-title.ts';
 import { newId } from '../../platform/id.ts';
 import { getWatchable, presentForOperator } from './event.service.ts';
 import { eventViewOf } from './event-view.ts';
-import { scoreAfter } from './score.ts';
+import { type Score, scoreAfter } from './score.ts';
 import { identitiesById } from '../identity/index.ts';
 import { indexEvents } from '../search-index/index.ts';
 import { type Film, filmLibraries } from '../media/index.ts';
@@ -80,6 +85,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
         duration: plan.duration,
         score: json(plan.status === 'archived' ? scoreAfter(scoreTimeline) : null),
         score_timeline: json(scoreTimeline),
+        clock: film === null || film.clock.length === 0 ? null : json([...film.clock]),
         position: unplaced,
         added_at: new Date(now),
         created_at: new Date(now),
@@ -181,6 +187,95 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
   });
   const kind = status === 'archived' ? 'ended' : 'changed';
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });
+  return content;
+}
+
+/** Where the broadcast of a live event has come to, s. Throws `conflict` for any other event. */
+export function placeInBroadcast(row: EventRow, now: number): number {
+  if (row.status !== 'live')
+    throw new AppError('conflict', {
+      message: `Only the place in a live event follows from the time; this one is ${row.status}`,
+    });
+  return Math.max(0, (now - row.starts_at.getTime()) / 1000);
+}
+
+/** Where in the broadcast what an operator tells of an event was so, s. Throws `conflict`. */
+function toldPlace(row: EventRow, given: number | undefined, now: number): number {
+  if (row.status === 'upcoming')
+    throw new AppError('conflict', { message: 'This event has not begun' });
+  const place = given ?? (row.status === 'live' ? placeInBroadcast(row, now) : row.duration);
+  if (place !== null) return place;
+  throw new AppError('conflict', {
+    message: 'Nothing says how long this event is: name the time at which it was so',
+  });
+}
+
+interface Counted {
+  /** s of the broadcast; now, or the end of what is over, when it is left out. */
+  readonly time: number | undefined;
+  readonly score: Score | undefined;
+}
+
+/**
+ * Notes on an event that it has statistics, and its score; the event belongs to the caller until the
+ * transaction ends. Answers the event as it is then, the place in its broadcast, s, and whether it had no
+ * statistics before. Throws
+ * `event_not_found`, or `conflict` where that place is unknown or the film has a score of its own.
+ */
+export async function countEvent(
+  ctx: Ctx,
+  scope: Scope,
+  id: string,
+  { time, score }: Counted,
+): Promise<{ readonly row: EventRow; readonly place: number; readonly isFirst: boolean }> {
+  const isFirst = !(await getWatchable(scope, id)).is_enabled_vidswap_stats;
+  const mark = { is_enabled_vidswap_stats: true };
+  if (!(await updateEvent(scope, id, mark))) throw new AppError('event_not_found');
+  const row = await getWatchable(scope, id);
+  refuseCancelled(row);
+  const place = toldPlace(row, time, ctx.clock());
+  if (score === undefined) return { row, place, isFirst };
+  if (row.film !== null)
+    throw new AppError('conflict', { message: 'The score of this event is that of its film' });
+  const before = row.score_timeline.filter((entry) => entry.time !== place);
+  const timeline = [...before, { time: place, ...score }].toSorted((a, b) => a.time - b.time);
+  await updateEvent(scope, id, {
+    score: json(scoreAfter(timeline)),
+    score_timeline: json(timeline),
+  });
+  return { row: await getWatchable(scope, id), place, isFirst };
+}
+
+/** What the clock shows at `time` s of the broadcast; a stretch that goes on has no end. */
+function shownAt(period: ClockPeriod, time: number): number {
+  return period.to ?? period.from + Math.max(0, time - period.start);
+}
+
+/** Starts or stops the match clock of a live event. Throws `conflict` for any other. */
+export async function setClock(
+  ctx: Ctx,
+  id: string,
+  { running, clock }: { readonly running: boolean; readonly clock?: number | undefined },
+): Promise<Event> {
+  const content = await change(ctx, id, async (row) => {
+    refuseCancelled(row);
+    const time = placeInBroadcast(row, ctx.clock());
+    const periods = (row.clock ?? []).filter(({ start }) => start < time);
+    const last = periods.pop();
+    const shown = clock ?? (last === undefined ? 0 : shownAt(last, time));
+    const before =
+      last === undefined
+        ? periods
+        : [...periods, last.end === null ? { ...last, end: time, to: shown } : last];
+    const stopped = { start: time, end: time, from: shown, to: shown };
+    const next = running
+      ? [...before, { start: time, end: null, from: shown, to: null }]
+      : last?.end === null
+        ? before
+        : [...before, stopped];
+    return { clock: json(next.slice(-maxClockPeriods)) };
+  });
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'scored' });
   return content;
 }
 

@@ -2,7 +2,13 @@ import { defineCall, type CallHandler } from '../../platform/call.ts';
 import { eventFilterOf } from './event-filter.ts';
 import { listEventPage } from './event.service.ts';
 import { eventListingOf } from './event-view.ts';
-import { createEvent, setCancelled, setStatus, setStream } from './operate-event.service.ts';
+import {
+  createEvent,
+  setCancelled,
+  setClock,
+  setStatus,
+  setStream,
+} from './operate-event.service.ts';
 
 /** What an operator does with events. */
 export const operatorEventCalls: readonly CallHandler[] = [
@@ -20,6 +26,9 @@ export const operatorEventCalls: readonly CallHandler[] = [
   })),
   defineCall('operatorEventSetStatus', async (ctx, { params, body }) => ({
     content: await setStatus(ctx, params.id, body.status),
+  })),
+  defineCall('operatorEventSetClock', async (ctx, { params, body }) => ({
+    content: await setClock(ctx, params.id, body),
   })),
   defineCall('operatorEventSetCancelled', async (ctx, { params, body }) => ({
     content: await setCancelled(ctx, params.id, body.cancelled),

@@ -17,7 +17,7 @@ import {
   isOpenToAnyone,
   restrictionsOf,
 } from './availability.ts';
-import { knownScore, knownTimeline } from './score.ts';
+import { knownClock, knownScore, knownTimeline } from './score.ts';
 import type { EventRow } from './event.table.ts';
 
 /** An event with the identities it names. */
@@ -119,6 +119,10 @@ const durationOf = ({ status, duration }: EventRow) => (status === 'archived' ? 
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
+/** The match clock as far as the event was played; nothing where nobody keeps it. */
+const presentClock = (row: EventRow, { now }: Pick<EventView, 'now'>) =>
+  row.clock === null ? {} : { clock: knownClock(playedOf(row), row.clock, now) };
+
 /** What a list and a page both show. */
 function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
   const { row } = linked;
@@ -158,6 +162,8 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     duration: durationOf(row),
     hasStream: hasStream(row),
     score: knownScore(playedOf(row), view.now),
+    // Of what is over, only the page of the event needs it.
+    ...(row.status === 'live' && presentClock(row, view)),
     mediaType: row.media_type,
     mediaSubType: row.media_sub_type,
     playerNumber: row.player_number,
@@ -170,8 +176,9 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
   };
 }
 
-/** The score as far as the event was played. */
+/** The score, and the match clock, as far as the event was played. */
 export const presentScore = (row: EventRow, { now }: EventView) => ({
+  ...presentClock(row, { now }),
   score: knownScore(playedOf(row), now),
   scoreTimeline: knownTimeline(playedOf(row), now),
 });
@@ -184,6 +191,7 @@ export const presentNews = (row: EventRow, view: EventView): Omit<EventNews, 'so
   gameEndDate: iso(row.game_end_date),
   duration: durationOf(row),
   hasStream: hasStream(row),
+  ...(row.is_enabled_vidswap_stats && { isEnabledVidswapStats: true }),
   ...presentScore(row, view),
   updatedAt: iso(row.updated_at),
 });
@@ -211,5 +219,6 @@ export function presentEvent(linked: LinkedEvent, view: EventView): Event {
     // Advertisements are booked per event in an issue of their own.
     ads: [],
     scoreTimeline: knownTimeline(playedOf(linked.row), view.now),
+    ...presentClock(linked.row, view),
   };
 }

@@ -1,4 +1,4 @@
-import type { ScoreChange, Stream } from '@grandstand/contract';
+import type { ClockPeriod, ScoreChange, Stream } from '@grandstand/contract';
 
 export interface Score {
   readonly home: number;
@@ -14,8 +14,10 @@ export interface PlayedEvent {
   readonly scoreTimeline: readonly ScoreChange[];
 }
 
+type Broadcast = Pick<PlayedEvent, 'status' | 'stream' | 'gameStartDate'>;
+
 /** Seconds of the film that have been shown at `now` (ms); all of it unless it is being broadcast. */
-function shownSeconds(event: PlayedEvent, now: number): number {
+export function shownSeconds(event: Broadcast, now: number): number {
   if (event.status === 'upcoming') return -1;
   if (event.stream.kind !== 'simulated-live' || event.gameStartDate === null) {
     return Number.POSITIVE_INFINITY;
@@ -27,6 +29,16 @@ function shownSeconds(event: PlayedEvent, now: number): number {
 export function knownTimeline(event: PlayedEvent, now: number): ScoreChange[] {
   const shown = shownSeconds(event, now);
   return event.scoreTimeline.filter(({ time }) => time <= shown);
+}
+
+/** The match clock as far as a viewer may know it: no stretch that is still to come. */
+export function knownClock(
+  event: Broadcast,
+  clock: readonly ClockPeriod[],
+  now: number,
+): ClockPeriod[] {
+  const shown = shownSeconds(event, now);
+  return clock.filter(({ start }) => start <= shown);
 }
 
 /** The score at the end of a timeline; null when there is no timeline. */

@@ -88,6 +88,7 @@ export const tenancy: TenancyProbes = {
     })),
     operatorEventSetStream: [{ params: { id: foreign }, body: { eventUrl: '/x.m3u8' } }],
     operatorEventSetStatus: [{ params: { id: foreign }, body: { status: 'archived' } }],
+    operatorEventSetClock: [{ params: { id: foreign }, body: { running: true } }],
     operatorEventSetCancelled: [{ params: { id: foreign }, body: { cancelled: true } }],
   }),
   tells: ['eventGet', 'eventList', 'operatorEventCreate', 'operatorEventList', 'relatedVideos'],

@@ -1,6 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { scoreChange, type ScoreChange } from '@grandstand/contract';
+import {
+  scoreChange,
+  statisticsLog,
+  type ClockPeriod,
+  type ScoreChange,
+  type StatisticsLog,
+} from '@grandstand/contract';
 import { z } from 'zod';
 import { defineResource } from '../../platform/resources.ts';
 import {
@@ -38,6 +44,10 @@ export interface Film {
   readonly thumbnails: readonly ThumbnailCue[];
   /** Score after each goal, from the film's own description; empty without one. */
   readonly scoreTimeline: readonly ScoreChange[];
+  /** When its match clock runs; empty without one. */
+  readonly clock: readonly ClockPeriod[];
+  /** What is counted in it, from its description; null without any. */
+  readonly statistics: StatisticsLog | null;
 }
 
 export interface FilmLibrary {
@@ -51,6 +61,17 @@ const toleranceUs = 50_000;
 
 /** What this module needs of `film.json`; the generator of the film knows more. */
 const description = z.object({
+  clock: z
+    .array(
+      z.object({
+        startMs: z.number().min(0),
+        endMs: z.number().min(0),
+        clockFromSeconds: z.number().min(0),
+        clockToSeconds: z.number().min(0),
+      }),
+    )
+    .default([]),
+  statistics: statisticsLog.nullable().default(null),
   scoreTimeline: z.array(z.object({ atMs: z.number().min(0), home: z.int(), away: z.int() })),
 });
 
@@ -80,12 +101,23 @@ function checkAligned(first: Rendition, other: Rendition, name: string): void {
   if (!aligned) throw new PlaylistError(`${name} is not cut like the first variant`);
 }
 
-function readScores(text: string | null): ScoreChange[] {
-  if (text === null) return [];
-  const { scoreTimeline } = description.parse(JSON.parse(text));
-  return scoreTimeline.map(({ atMs, home, away }) =>
-    scoreChange.parse({ time: atMs / 1000, home, away }),
-  );
+function readDescription(
+  text: string | null,
+): Pick<Film, 'scoreTimeline' | 'clock' | 'statistics'> {
+  if (text === null) return { scoreTimeline: [], clock: [], statistics: null };
+  const { scoreTimeline, clock, statistics } = description.parse(JSON.parse(text));
+  return {
+    scoreTimeline: scoreTimeline.map(({ atMs, home, away }) =>
+      scoreChange.parse({ time: atMs / 1000, home, away }),
+    ),
+    clock: clock.map(({ startMs, endMs, clockFromSeconds, clockToSeconds }) => ({
+      start: startMs / 1000,
+      end: endMs / 1000,
+      from: clockFromSeconds,
+      to: clockToSeconds,
+    })),
+    statistics,
+  };
 }
 
 async function readFilm(folder: string, id: string): Promise<Film> {
@@ -125,7 +157,7 @@ async function readFilm(folder: string, id: string): Promise<Film> {
     captions,
     pano,
     thumbnails: thumbnails === null ? [] : parseThumbnails(thumbnails),
-    scoreTimeline: readScores(await readOptional(join(folder, 'film.json'))),
+    ...readDescription(await readOptional(join(folder, 'film.json'))),
   };
 }
 

@@ -47,6 +47,8 @@ const master = [
 export interface FilmFixture {
   readonly durationsMs?: readonly number[];
   readonly scoreTimeline?: readonly { atMs: number; home: number; away: number }[];
+  /** What else its description says. */
+  readonly described?: object;
 }
 
 const time = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')}.000`;
@@ -55,7 +57,11 @@ const time = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')}.000
 export async function writeFilm(
   mediaDir: string,
   id: string,
-  { durationsMs = Array.from({ length: 10 }, () => 2000), scoreTimeline = [] }: FilmFixture = {},
+  {
+    durationsMs = Array.from({ length: 10 }, () => 2000),
+    scoreTimeline = [],
+    described = {},
+  }: FilmFixture = {},
 ): Promise<void> {
   const folder = join(mediaDir, id);
   const write = (path: string, text: string) => writeFile(join(folder, path), text);
@@ -76,6 +82,6 @@ export async function writeFilm(
   });
   await write('thumbs.vtt', `${['WEBVTT', ...thumbnails].join('\n\n')}\n`);
   await write('thumbs.jpg', 'not really a picture');
-  await write('film.json', JSON.stringify({ id, scoreTimeline }));
+  await write('film.json', JSON.stringify({ id, scoreTimeline, ...described }));
   await write('master.m3u8', master);
 }

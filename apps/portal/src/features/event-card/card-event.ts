@@ -26,7 +26,7 @@ const facts = [
 ] as const satisfies readonly (keyof EventListEntry)[];
 
 /** What cards, rows and rails show of an event: less than half of the entry of a list. */
-export interface CardEvent extends Pick<EventListEntry, (typeof facts)[number]> {
+export interface CardEvent extends Pick<EventListEntry, (typeof facts)[number] | 'clock'> {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
   readonly categories: readonly Pick<EventCategory, 'id' | 'title' | 'type'>[];
 }
@@ -37,6 +37,7 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
     EventListEntry,
     (typeof facts)[number]
   >),
+  ...(entry.clock !== undefined && { clock: entry.clock }),
   source: { hd: entry.source.hd },
   categories: entry.categories.map(({ id, title, type }) => ({ id, title, type })),
 });

@@ -4,10 +4,12 @@ import { Search } from 'lucide-react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CardSlot } from './card-slots.tsx';
-import { competitionOf, hasNoReplay, sidesOf } from './event-facts.ts';
+import { competitionOf, hasNoReplay, sidesOf, startOf } from './event-facts.ts';
 import { EventTime } from './event-time.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
+import { matchMinute } from './match-minute.ts';
+import { MatchMinute } from './match-minute-text.tsx';
 import { nameTransition } from './name-transition.ts';
 import { useListTitle } from './quiet-title.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -26,12 +28,20 @@ interface Props {
 function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
   const competition = competitionOf(event);
   const dated = event.eventStatus === 'upcoming' || event.eventStatus === 'archived';
+  const minute =
+    event.eventStatus === 'live' ? matchMinute(event.clock, (now - startOf(event)) / 1000) : null;
   return (
     <span className="card-line">
       {competition !== null && (
         <bdi className="truncate">
           <MarkedText text={competition} ranges={rangesIn(event.match, competition)} />
         </bdi>
+      )}
+      {minute !== null && (
+        <>
+          {competition !== null && <span aria-hidden="true">·</span>}
+          <MatchMinute minute={minute} />
+        </>
       )}
       {dated && (
         <>

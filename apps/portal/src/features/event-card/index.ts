@@ -24,5 +24,7 @@ export {
 } from './event-facts.ts';
 export { setFinishedVideos } from './finished-videos.ts';
 export { isTelling, quieted, resultsParameter, useListTitle } from './quiet-title.ts';
+export { matchMinute } from './match-minute.ts';
+export { MatchMinute } from './match-minute-text.tsx';
 export { MarkedText } from './marked-text.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './moments.ts';

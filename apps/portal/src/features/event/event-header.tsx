@@ -9,8 +9,11 @@ import {
   Crest,
   EventTime,
   fullNameOf,
+  MatchMinute,
+  matchMinute,
   PageStateBadge,
   sidesOf,
+  startOf,
 } from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import type { PartProps } from './event-part.ts';
@@ -95,6 +98,9 @@ export function EventHeader({ page }: PartProps) {
   const hasEnded = state.hasEnded || state.replay !== null || stage === 'no-replay';
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
+  // Of who watches, the minute that they see.
+  const place = page.playhead.get() ?? (now - startOf(event)) / 1000;
+  const minute = status === 'live' && !hasEnded ? matchMinute(event.clock, place) : null;
   return (
     <header className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-muted">
@@ -105,8 +111,8 @@ export function EventHeader({ page }: PartProps) {
           isWaiting={stage === 'no-stream'}
           isCutOff={page.isCutOff}
         />
+        {minute !== null && <MatchMinute minute={minute} />}
         <Competition event={event} />
-        {/* The minute of a match is known to the clock in its picture alone, so here is when it began. */}
         {/* On a phone on a line of its own, which no font and no name makes another. */}
         {status !== 'channel' && (
           <EventTime event={event} now={now} className="max-sm:basis-full" />

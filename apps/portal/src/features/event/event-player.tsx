@@ -105,6 +105,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       onStart={model.onStart}
       onTimeUpdate={(time) => {
         keeper?.onTime(time);
+        model.playhead.set(time);
         const changes = seenChanges(scoreTimeline, time);
         setSeen(changes);
         model.onScore(scoreTimeline[changes - 1] ?? nilNil);

@@ -22,7 +22,9 @@ export const laterStage = (View: PartView): PartView =>
   };
 
 /** The same for what stands elsewhere, where nothing stands until it is there. */
-export const laterPart = (View: PartView): PartView =>
+export const laterPart = <D = undefined,>(
+  View: ComponentType<PartProps<D>>,
+): ComponentType<PartProps<D>> =>
   function LaterPart(props) {
     return (
       <Suspense fallback={null}>

@@ -17,6 +17,7 @@ import {
   reduceEventPage,
   stageOf,
 } from './event-page-state.ts';
+import { createPlayhead } from './playhead.ts';
 
 /**
  * How often an event whose start is due is loaded again in case the line is dead without anyone knowing,
@@ -50,6 +51,7 @@ export function useEventPage(loaded: Event) {
   /** The last fresh address that the player was given, and when (ms, of the page's own clock). */
   const renewed = useRef({ address: '', at: 0 });
   const player = useRef<PlayerHandle>(null);
+  const [playhead] = useState(createPlayhead);
   const { data } = state;
 
   const loadAgain = useCallback(async (): Promise<Event> => {
@@ -185,6 +187,8 @@ export function useEventPage(loaded: Event) {
     },
     /** The player, for its stage to fill. */
     player,
+    /** Where in the broadcast the viewer is. */
+    playhead,
     /** Plays a film that was watched to its end from its beginning. */
     watchAgain: () => player.current?.play(),
     /** This device was given the place of another one: play on. */

@@ -1,4 +1,3 @@
-import type { Event } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -10,7 +9,6 @@ import {
   type CardEvent,
 } from '../event-card/index.ts';
 import { listQueries } from '../media-list/index.ts';
-import { nextOf } from './next-of.ts';
 
 const relatedSize = 12;
 
@@ -36,12 +34,8 @@ async function listElsewhere(api: ApiClient, id: string): Promise<CardEvent[]> {
     .filter((event) => event.id !== id && !hasNoReplay(event));
 }
 
-/** What follows the replay of `event`, by `nextOf`; null when nothing is related to it. */
-export const findNext = async (api: ApiClient, event: Event): Promise<CardEvent | null> =>
-  nextOf(event, (await allRelated(api, event.id)) ?? []);
-
 /** Null when the event does not exist. */
-async function allRelated(api: ApiClient, id: string): Promise<CardEvent[] | null> {
+export async function allRelated(api: ApiClient, id: string): Promise<CardEvent[] | null> {
   try {
     // Asked for more, since a match has many moments.
     const { content } = await api.call('relatedVideos', { query: { id, size: maxPageSize } });

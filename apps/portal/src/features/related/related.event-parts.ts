@@ -1,6 +1,6 @@
-import { browserPart, deferredPart, type EventPart } from '../event/index.ts';
-import { RelatedList } from './related-list.tsx';
-import { findNext, listRelated } from './related.api.ts';
+import { browserPart, deferredPart, laterPart, type EventPart } from '../event/index.ts';
+import { RelatedList } from './later-views.ts';
+import { listRelated } from './related.api.ts';
 
 export const eventParts: readonly EventPart[] = [
   deferredPart({
@@ -8,14 +8,14 @@ export const eventParts: readonly EventPart[] = [
     place: 'beside',
     when: () => true,
     deferred: { load: ({ api }, id) => listRelated(api, id), empty: [] },
-    View: RelatedList,
+    View: laterPart(RelatedList),
   }),
   browserPart({
     name: 'next',
     place: 'end',
     when: ({ page }) => page.isWatched,
     inBrowser: {
-      load: ({ api }, event) => findNext(api, event),
+      load: async ({ api }, event) => (await import('./next-up.api.ts')).findNext(api, event),
       view: async () => (await import('./next-up.tsx')).NextUp,
       isEmpty: (next) => next === null,
     },

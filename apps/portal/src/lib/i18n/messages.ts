@@ -32,6 +32,7 @@ import type search from '../../../locales/en/search.json';
 import type share from '../../../locales/en/share.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type signUp from '../../../locales/en/sign-up.json';
+import type statistics from '../../../locales/en/statistics.json';
 import type survey from '../../../locales/en/survey.json';
 import type tag from '../../../locales/en/tag.json';
 import type watchlist from '../../../locales/en/watchlist.json';
@@ -68,6 +69,7 @@ export type Messages = typeof accessCode &
   typeof share &
   typeof signIn &
   typeof signUp &
+  typeof statistics &
   typeof survey &
   typeof tag &
   typeof watchlist;

@@ -1,7 +1,13 @@
 import { updateSpreadMs, type ServerMessages } from '@grandstand/contract/names';
 import { openSocket, type PortalSocket } from './open-socket.ts';
 import { readMessage } from './read-message.ts';
-import type { EventRoomHandlers, SocketHub, TagsNews, ToldNews } from './socket-hub.ts';
+import type {
+  EventRoomHandlers,
+  SocketHub,
+  StatisticsHandlers,
+  TagsNews,
+  ToldNews,
+} from './socket-hub.ts';
 
 export interface HubOptions {
   /** `app_config.socket_base` with the origin filled in; empty turns sockets off (RTM-02). */
@@ -41,6 +47,7 @@ export function connectHub({
   const reloading = new Set<EventRoomHandlers>();
   const buyers = new Set<() => void>();
   const taggers = new Map<(news: TagsNews) => void, string>();
+  const counting = new Map<StatisticsHandlers, string>();
 
   function onConnect(connected: PortalSocket): void {
     if (userId !== null) connected.emit('join-user-room', { userId });
@@ -51,6 +58,7 @@ export function connectHub({
       else if (handlers.isLoaded?.() === false) reloadSoon(eventId);
     }
     if (connectedBefore) for (const onTags of taggers.keys()) onTags(null);
+    if (connectedBefore) for (const handlers of counting.keys()) handlers.onReload();
     connectedBefore = true;
   }
 
@@ -116,6 +124,10 @@ export function connectHub({
       for (const onStatus of buyers) onStatus();
     });
     hear('update-tags', tellTags);
+    hear('update-event-stats', ({ eventId, vidswap }) => {
+      for (const [handlers, followed] of counting)
+        if (followed === eventId) handlers.onNews(vidswap);
+    });
     hear('update-event', ({ eventId, ...told }) => {
       const news = newsOf(told);
       const onNews = rooms.get(eventId)?.onNews;
@@ -162,6 +174,10 @@ export function connectHub({
       taggers.set(onTags, eventId);
       return () => void taggers.delete(onTags);
     },
+    followStatistics(eventId, handlers) {
+      counting.set(handlers, eventId);
+      return () => void counting.delete(handlers);
+    },
     setUser(next) {
       if (next === userId) return;
       const before = userId;
@@ -181,6 +197,7 @@ export function connectHub({
       rooms.clear();
       buyers.clear();
       taggers.clear();
+      counting.clear();
       socket?.disconnect();
     },
   };

@@ -1,4 +1,4 @@
-import type { Tag } from '@grandstand/contract';
+import type { MatchStatistics, Tag } from '@grandstand/contract';
 import { eventStatuses, type EventNews, type ServerMessages } from '@grandstand/contract/names';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,6 +25,36 @@ const isFlag = (value: unknown) => typeof value === 'boolean';
 const isTime = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(value));
 const isScore = (value: unknown) =>
   isObject(value) && isCount(value['home']) && isCount(value['away']);
+const isClockPeriod = (value: unknown) =>
+  isObject(value) &&
+  isCount(value['start']) &&
+  isCount(value['from']) &&
+  orNull(isCount)(value['end']) &&
+  orNull(isCount)(value['to']);
+const isStatValue = (value: unknown) => isCount(value) || isText(value);
+const isMetric = (value: unknown) =>
+  isObject(value) &&
+  isText(value['name']) &&
+  isText(value['filterId']) &&
+  isStatValue(value['home']) &&
+  isStatValue(value['away']) &&
+  isCount(value['max']) &&
+  Array.isArray(value['timeline']) &&
+  value['timeline'].every(
+    (values: unknown) => Array.isArray(values) && values.length === 3 && values.every(isCount),
+  );
+const isStatMoment = (value: unknown) =>
+  isObject(value) &&
+  isCount(value['time']) &&
+  isText(value['filterId']) &&
+  (value['side'] === 'home' || value['side'] === 'away') &&
+  orNull(isCount)(value['playerNumber']);
+const isOverview = (value: unknown) =>
+  isObject(value) &&
+  Array.isArray(value['metrics']) &&
+  value['metrics'].every(isMetric) &&
+  Array.isArray(value['moments']) &&
+  value['moments'].every(isStatMoment);
 const sourceParts = { hd: orNull(isAddress), pano: orNull(isAddress), hasTextTracks: isFlag };
 
 /** What each part of the news must be; parts that are not here are left. */
@@ -35,10 +65,12 @@ const newsParts: { readonly [N in keyof EventNews]-?: (value: unknown) => boolea
   gameEndDate: orNull(isTime),
   duration: orNull(isCount),
   hasStream: isFlag,
+  isEnabledVidswapStats: isFlag,
   score: orNull(isScore),
   scoreTimeline: (value) =>
     Array.isArray(value) &&
     value.every((entry: Fields) => isScore(entry) && isCount(entry['time'])),
+  clock: (value) => Array.isArray(value) && value.every(isClockPeriod),
   updatedAt: orNull(isTime),
   source: (value) =>
     isObject(value) && Object.entries(sourceParts).every(([part, isValid]) => isValid(value[part])),
@@ -90,6 +122,14 @@ const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | 
   'update-event': ({ eventId, ...told }) => {
     const news = readNews(told);
     return isText(eventId) && news !== null ? { eventId, ...news } : null;
+  },
+  'update-event-stats': ({ eventId, vidswap }) => {
+    if (!isText(eventId) || !isObject(vidswap)) return null;
+    const overview = vidswap['game-overview'];
+    // The score comes with the event itself. What is left was looked at.
+    return isOverview(overview)
+      ? { eventId, vidswap: { 'game-overview': overview } as MatchStatistics }
+      : null;
   },
   'remove-user-device': ({ deviceId }) => (isText(deviceId) ? { deviceId } : null),
   'update-tags': ({ eventId, saved, removed, loadWithinMs }) => {

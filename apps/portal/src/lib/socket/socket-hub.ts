@@ -2,6 +2,7 @@
  * The one socket of a page. Its code is fetched and its connection opened when first needed: for the
  * room of an event that is live or to come, or for a signed-in viewer.
  */
+import type { MatchStatistics } from '@grandstand/contract';
 import type { EventNews, ServerMessages } from '@grandstand/contract/names';
 import type { HubOptions } from './connected-hub.ts';
 
@@ -26,6 +27,13 @@ export interface EventRoomHandlers {
 /** Tags for everyone that were saved or removed; null to load them again. */
 export type TagsNews = Pick<ServerMessages['update-tags'], 'saved' | 'removed'> | null;
 
+export interface StatisticsHandlers {
+  /** What has been counted since. */
+  readonly onNews: (news: MatchStatistics) => void;
+  /** Messages may have been missed. */
+  readonly onReload: () => void;
+}
+
 export interface SocketHub {
   /** Joins the room of an event; answers how to leave it. */
   joinEvent(eventId: string, handlers: EventRoomHandlers): () => void;
@@ -35,6 +43,8 @@ export interface SocketHub {
   followPurchases(onStatus: () => void): () => void;
   /** Calls `onTags` with news of the tags of an event whose room is joined; answers how to stop that. */
   followTags(eventId: string, onTags: (news: TagsNews) => void): () => void;
+  /** Tells of the statistics of an event whose room the page is in; answers how to stop that. */
+  followStatistics?(eventId: string, handlers: StatisticsHandlers): () => void;
   /** Ends the connection for good. */
   close(): void;
 }
@@ -93,6 +103,8 @@ export function createSocketHub(options: HubOptions): SocketHub {
     joinEvent: (...room) => follow((loaded) => loaded.joinEvent(...room)),
     followPurchases: (onStatus) => follow((loaded) => loaded.followPurchases(onStatus)),
     followTags: (...tags) => follow((loaded) => loaded.followTags(...tags)),
+    followStatistics: (...statistics) =>
+      follow((loaded) => loaded.followStatistics?.(...statistics) ?? (() => {})),
     setUser(userId) {
       if (userId !== null || hub !== null || isLoading) withHub((loaded) => loaded.setUser(userId));
     },

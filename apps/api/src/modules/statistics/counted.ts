@@ -1,0 +1,99 @@
+import type { MatchStatistics, OperatorStatsBody, StatisticsLog } from '@grandstand/contract';
+import {
+  maxMetrics,
+  maxMetricValues,
+  maxStatMoments,
+  type ScoreChange,
+} from '@grandstand/contract';
+import { AppError } from '../../platform/error.ts';
+
+type Metric = StatisticsLog['metrics'][number];
+type GivenMetric = NonNullable<OperatorStatsBody['metrics']>[number];
+type GivenMoment = NonNullable<OperatorStatsBody['moments']>[number];
+
+const isShare = ({ home, away, suffix }: GivenMetric): boolean =>
+  suffix === 'percent' || [home, away].some((value) => typeof value === 'string');
+
+const numberOf = (value: number | string): number =>
+  typeof value === 'number' ? value : Number.parseFloat(value);
+
+/** The metric with its values from `place` on; what it had at other places stays. */
+function withValues(before: Metric | undefined, given: GivenMetric, place: number): Metric {
+  const others = (before?.timeline ?? []).filter(([time]) => time !== place);
+  const values: Metric['timeline'][number] = [place, numberOf(given.home), numberOf(given.away)];
+  const timeline = [...others, values].toSorted(([a], [b]) => a - b);
+  return {
+    name: given.name,
+    filterId: given.filterId,
+    shortName: given.shortName ?? '',
+    suffix: isShare(given) ? 'percent' : '',
+    max: isShare(given) ? 100 : (given.max ?? null),
+    // A match that is counted for longer than anybody plays loses its beginning.
+    timeline: timeline.slice(-maxMetricValues),
+  };
+}
+
+interface Told {
+  readonly metrics: readonly GivenMetric[];
+  readonly moments: readonly GivenMoment[];
+}
+
+/** What was counted, and what an operator tells of `place`, s. Throws `conflict` for too much of it. */
+export function countIn(log: StatisticsLog, told: Told, place: number): StatisticsLog {
+  const given = new Map(told.metrics.map((metric) => [metric.filterId, metric]));
+  const known = new Set(log.metrics.map(({ filterId }) => filterId));
+  const metrics = [
+    ...log.metrics.map((metric) => {
+      const change = given.get(metric.filterId);
+      return change === undefined ? metric : withValues(metric, change, place);
+    }),
+    ...[...given.values()]
+      .filter(({ filterId }) => !known.has(filterId))
+      .map((metric) => withValues(undefined, metric, place)),
+  ];
+  const moments = [...log.moments, ...told.moments.map((moment) => ({ ...moment, time: place }))];
+  if (metrics.length > maxMetrics || moments.length > maxStatMoments)
+    throw new AppError('conflict', {
+      message: `A match has at most ${maxMetrics} metrics and ${maxStatMoments} moments`,
+    });
+  return { metrics, moments: moments.toSorted((a, b) => a.time - b.time) };
+}
+
+/** Seconds of the broadcast: after `from`, and no later than `to`. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const within =
+  ({ from, to }: Stretch) =>
+  (time: number): boolean =>
+    time > from && time <= to;
+
+/** The metrics and moments of a stretch; a metric that has no value there is left out. */
+export function presentOverview(
+  log: StatisticsLog,
+  stretch: Stretch,
+): NonNullable<MatchStatistics['game-overview']> {
+  const isWithin = within(stretch);
+  return {
+    metrics: log.metrics.flatMap(({ timeline: all, max, ...metric }) => {
+      const timeline = all.filter(([time]) => isWithin(time));
+      const last = timeline.at(-1);
+      if (last === undefined) return [];
+      const [, home, away] = last;
+      return [{ ...metric, home, away, max: max ?? Math.max(1, home + away), timeline }];
+    }),
+    moments: log.moments.filter(({ time }) => isWithin(time)),
+  };
+}
+
+/** The score as two totals; nothing while there is none. */
+export function presentScores(
+  score: { readonly home: number; readonly away: number } | null,
+  timeline: readonly ScoreChange[],
+): MatchStatistics['game-scores'] {
+  if (score === null) return undefined;
+  const { home, away } = score;
+  return { team_home: { total: home }, team_away: { total: away }, timeline: [...timeline] };
+}

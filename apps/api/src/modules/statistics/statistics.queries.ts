@@ -1,0 +1,73 @@
+import type { StatisticsLog } from '@grandstand/contract';
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import { json } from '../../platform/database/tables.ts';
+import './statistics.table.ts';
+
+/** What was counted of an event; null when nobody counted. */
+export async function findStatistics(
+  { trx, tenantId }: Scope,
+  eventId: string,
+): Promise<StatisticsLog | null> {
+  const row = await trx
+    .selectFrom('event_statistics')
+    .select('log')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.log ?? null;
+}
+
+/** Whoever calls this holds the row of the event, so that nobody else counts meanwhile. */
+export async function saveStatistics(
+  { trx, tenantId }: Scope,
+  eventId: string,
+  log: StatisticsLog,
+): Promise<void> {
+  await trx
+    .insertInto('event_statistics')
+    .values({ tenant_id: tenantId, event_id: eventId, log: json(log) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'event_id'])
+        .doUpdateSet((set) => ({ log: set.ref('excluded.log') })),
+    )
+    .execute();
+}
+
+/** A film that is broadcast with statistics. */
+export interface RunningFilm {
+  readonly id: string;
+  readonly film: string;
+  readonly startedAt: Date;
+}
+
+/** Most broadcasts that are looked at in one round. */
+const maxRunning = 200;
+
+/** The films that are being broadcast, of events that have statistics and whose numbers nobody else counts. */
+export async function listRunningFilms({ trx, tenantId }: Scope): Promise<RunningFilm[]> {
+  const rows = await trx
+    .selectFrom('event')
+    .select(['id', 'film', 'starts_at as startedAt'])
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'live')
+    .where('is_enabled_vidswap_stats', '=', true)
+    .where(sql<string>`event.stream ->> 'kind'`, '=', 'simulated-live')
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('event_statistics')
+            .select('event_id')
+            .where('event_statistics.tenant_id', '=', tenantId)
+            .whereRef('event_statistics.event_id', '=', 'event.id'),
+        ),
+      ),
+    )
+    .limit(maxRunning)
+    .execute();
+  return rows.flatMap(({ id, film, startedAt }) =>
+    film === null ? [] : [{ id, film, startedAt }],
+  );
+}

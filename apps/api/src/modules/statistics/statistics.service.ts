@@ -1,0 +1,109 @@
+import type {
+  MatchStatistics,
+  StatisticsLog,
+  eventStatsQuery,
+  operatorStatsBody,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import {
+  type EventRow,
+  countEvent,
+  getWatchable,
+  knownScore,
+  knownTimeline,
+  playedOf,
+  shownSeconds,
+} from '../event/index.ts';
+import { type FilmLibrary, filmLibraries } from '../media/index.ts';
+import { countIn, presentOverview, presentScores } from './counted.ts';
+import { findStatistics, saveStatistics } from './statistics.queries.ts';
+
+const nothing: StatisticsLog = { metrics: [], moments: [] };
+
+/** What is counted of an event: what an operator counted, else what its film knows of itself. */
+async function logOf(scope: Scope, row: EventRow, films: FilmLibrary): Promise<StatisticsLog> {
+  const counted = await findStatistics(scope, row.id);
+  if (counted !== null || row.film === null) return counted ?? nothing;
+  // A film that cannot be read is reported where it is played.
+  const film = await films.get(row.film).catch(() => null);
+  return film?.statistics ?? nothing;
+}
+
+interface Parts {
+  readonly score?: boolean | undefined;
+  readonly overview?: boolean | undefined;
+}
+
+/** As far as the event was played at `now`, ms: nothing that is still to come. */
+function present(row: EventRow, log: StatisticsLog, parts: Parts, now: number): MatchStatistics {
+  const played = playedOf(row);
+  const scores =
+    parts.score === true
+      ? presentScores(knownScore(played, now), knownTimeline(played, now))
+      : undefined;
+  const shown = { from: -1, to: shownSeconds(played, now) };
+  return {
+    ...(scores !== undefined && { 'game-scores': scores }),
+    ...(parts.overview === true && { 'game-overview': presentOverview(log, shown) }),
+  };
+}
+
+/** Statistics of a match; empty where the tenant or the event has none. Throws `event_not_found`. */
+export function getStatistics(
+  ctx: Ctx,
+  { id, ...parts }: z.output<typeof eventStatsQuery>,
+): Promise<MatchStatistics> {
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const row = await getWatchable(scope, id);
+    if (row.media_type !== 'event') throw new AppError('event_not_found');
+    if (!ctx.tenant.enable_match_stats || !row.is_enabled_vidswap_stats) return {};
+    const films = ctx.resources.of(filmLibraries).of(ctx.tenant.id);
+    const log = parts.overview === true ? await logOf(scope, row, films) : nothing;
+    return present(row, log, parts, ctx.clock());
+  });
+}
+
+/** Counts for an operator, and tells the open pages. Throws what `countEvent` and `countIn` throw. */
+export async function setStatistics(
+  ctx: Ctx,
+  id: string,
+  { time, score, ...told }: z.output<typeof operatorStatsBody>,
+): Promise<MatchStatistics> {
+  const { statistics, isFirst } = await ctx.db.forTenant(ctx, async (scope) => {
+    const { row, place, isFirst: first } = await countEvent(ctx, scope, id, { time, score });
+    const films = ctx.resources.of(filmLibraries).of(ctx.tenant.id);
+    const before = await logOf(scope, row, films);
+    const isTold = told.metrics.length + told.moments.length > 0;
+    const log = isTold ? countIn(before, told, place) : before;
+    if (isTold) await saveStatistics(scope, id, log);
+    const counted = present(row, log, { score: true, overview: true }, ctx.clock());
+    return { statistics: counted, isFirst: first };
+  });
+  const change = { tenantId: ctx.tenant.id, eventId: id };
+  await ctx.eventChanges.publish({ ...change, kind: 'counted' });
+  // That an event has statistics at all is seen on its page.
+  if (isFirst) await ctx.eventChanges.publish({ ...change, kind: 'changed' });
+  else if (score !== undefined) await ctx.eventChanges.publish({ ...change, kind: 'scored' });
+  return statistics;
+}
+
+/** An event as the pages in its room are told of it: by all that is known. Null when that is nothing. */
+export function statisticsForRoom(
+  scope: Scope,
+  id: string,
+  films: FilmLibrary,
+  now: number,
+): Promise<MatchStatistics | null> {
+  return getWatchable(scope, id).then(
+    async (row) =>
+      present(row, await logOf(scope, row, films), { score: true, overview: true }, now),
+    (error: unknown) => {
+      // Deleted meanwhile.
+      if (error instanceof AppError && error.code === 'event_not_found') return null;
+      throw error;
+    },
+  );
+}

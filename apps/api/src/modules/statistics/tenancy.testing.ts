@@ -1,0 +1,30 @@
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { testOperatorKey } from '../../testing.ts';
+import * as statisticsQueries from './statistics.queries.ts';
+
+const log = { metrics: [], moments: [] };
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign, videoIds }) => ({
+    eventStats: videoIds.map((id) => ({ query: { id, score: 'true', overview: 'true' } })),
+    operatorEventSetStats: [{ params: { id: foreign }, body: { time: 1 } }],
+  }),
+  prepare: (api, { id }) =>
+    api.call('operatorEventSetStats', {
+      tenant: id,
+      operatorKey: testOperatorKey,
+      params: { id: 'same' },
+      body: { time: 1, metrics: [{ name: 'Shots', filterId: 'shots', home: 1, away: 0 }] },
+    }),
+  queries: {
+    'statistics.queries.ts': [
+      statisticsQueries,
+      {
+        findStatistics: (scope) => statisticsQueries.findStatistics(scope, 'a'),
+        saveStatistics: (scope) => statisticsQueries.saveStatistics(scope, 'a', log),
+        listRunningFilms: (scope) => statisticsQueries.listRunningFilms(scope),
+      },
+    ],
+  },
+};

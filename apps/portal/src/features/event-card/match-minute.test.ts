@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { matchMinute } from './match-minute.ts';
+
+const halves = [
+  { start: 4, end: 144, from: 0, to: 2700 },
+  { start: 152, end: 292, from: 2700, to: 5400 },
+];
+
+describe('the minute of a match', () => {
+  it('follows the clock of its broadcast, faster than time where that is shortened', () => {
+    expect([0, 4, 74, 143.9, 148, 152, 291, 300].map((time) => matchMinute(halves, time))).toEqual([
+      null,
+      1,
+      23,
+      45,
+      45,
+      46,
+      90,
+      90,
+    ]);
+  });
+
+  it('runs with time while its end is not known, and is unknown without a clock', () => {
+    const running = [{ start: 60, end: null, from: 2700, to: null }];
+    expect(matchMinute(running, 59)).toBeNull();
+    expect(matchMinute(running, 60)).toBe(46);
+    expect(matchMinute(running, 60 + 125)).toBe(48);
+    expect(matchMinute([], 10)).toBeNull();
+    expect(matchMinute(undefined, 10)).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import type { MatchStatistics } from '@grandstand/contract';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import type { PartProps } from '../event/index.ts';
+import { sidesOf } from '../event-card/index.ts';
+import { numbersAt, withScore } from './match-numbers.ts';
+import { ShowResult } from './show-result.tsx';
+import { StatisticsBoard } from './statistics-board.tsx';
+import { useStatistics } from './use-statistics.ts';
+
+/** How much before a moment it is worth watching from, s. */
+const leadSeconds = 6;
+
+/**
+ * The statistics beside the picture: as they stood where the viewer is. Who has not begun sees those of a
+ * running match, and those of a replay only when they ask.
+ */
+export function EventStatistics({ page, data }: PartProps<MatchStatistics>) {
+  const t = useTranslations('statistics');
+  const event = page.state.data;
+  const isLive = page.status === 'live';
+  const statistics = withScore(useStatistics(event.id, isLive, data), event);
+  const place = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
+  const [asked, setAsked] = useState(false);
+  const sides = sidesOf(event);
+  if (sides === null) return null;
+  const mayTell = asked || (place !== null ? page.isWatched : isLive);
+  const numbers = mayTell || place !== null ? numbersAt(statistics, mayTell ? null : place) : null;
+  return (
+    <section aria-labelledby="statistics" className="grid gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="statistics" className="heading text-xl">
+          {t('title')}
+        </h2>
+        <AppLink
+          to="/events/stats/{eventId}"
+          params={{ eventId: event.id }}
+          className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
+        >
+          {t('ownPage')}
+        </AppLink>
+      </div>
+      {numbers === null ? (
+        <ShowResult onShow={() => setAsked(true)} text={t('hidden')} />
+      ) : (
+        <>
+          {!mayTell && !isLive && <p className="text-sm text-muted">{t('asSeen')}</p>}
+          <StatisticsBoard
+            numbers={numbers}
+            sides={sides}
+            clock={event.clock}
+            length={event.duration}
+            until={mayTell ? null : place}
+            onSeek={(time) => page.player.current?.seek(Math.max(0, time - leadSeconds))}
+          />
+        </>
+      )}
+    </section>
+  );
+}

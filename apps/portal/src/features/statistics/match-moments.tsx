@@ -1,0 +1,69 @@
+import type { ClockPeriod, EventTeam, StatMoment } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { matchMinute } from '../event-card/index.ts';
+
+interface Props {
+  readonly moments: readonly StatMoment[];
+  readonly sides: readonly [EventTeam, EventTeam];
+  readonly clock: readonly ClockPeriod[] | undefined;
+  readonly onSeek: ((time: number) => void) | null;
+}
+
+/** What decides a match, and how one of it is called; the rest is in the numbers. */
+const told = {
+  goals: 'goals',
+  yellow_cards: 'yellowCards',
+  suspensions: 'suspensions',
+  seven_metre_throws: 'sevenMetreThrows',
+} as const;
+const isTold = (id: string): id is keyof typeof told => Object.hasOwn(told, id);
+
+/** The moments that decide a match; each plays when it is pressed. */
+export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
+  const t = useTranslations('statistics');
+  const shown = moments.filter(({ filterId }) => isTold(filterId));
+  if (shown.length === 0) return null;
+  const lineOf = (moment: StatMoment) => {
+    const team = sides[moment.side === 'home' ? 0 : 1];
+    const minute = matchMinute(clock, moment.time) ?? Math.floor(moment.time / 60) + 1;
+    const { playerNumber } = moment;
+    return (
+      <>
+        <span className="figures w-9 shrink-0 font-semibold">{minute}′</span>
+        <span
+          aria-hidden="true"
+          className="h-4 w-1 shrink-0 rounded-full [print-color-adjust:exact]"
+          style={{ backgroundColor: team.Color ?? 'var(--t-control)' }}
+        />
+        <span className="min-w-0">
+          {isTold(moment.filterId) && t(`happened.${told[moment.filterId]}`)} ·{' '}
+          <bdi>{team.Name}</bdi>
+          {playerNumber !== null && ` · ${t('player', { number: playerNumber })}`}
+        </span>
+      </>
+    );
+  };
+  const lineClass = 'flex min-h-11 w-full items-center gap-2.5 px-2 text-start text-[15px]';
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-semibold">{t('moments')}</h3>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {shown.map((moment) => (
+          <li key={JSON.stringify(moment)} className="break-inside-avoid">
+            {onSeek === null ? (
+              <span className={lineClass}>{lineOf(moment)}</span>
+            ) : (
+              <button
+                type="button"
+                className={`${lineClass} rounded-control hover:bg-hover`}
+                onClick={() => onSeek(moment.time)}
+              >
+                {lineOf(moment)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

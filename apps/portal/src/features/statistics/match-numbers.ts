@@ -1,0 +1,183 @@
+/** The numbers of a match, as they stood at a place of its broadcast. Pure. */
+import type { MatchStatistics, ScoreChange, StatMetric, StatMoment } from '@grandstand/contract';
+
+export interface Sides {
+  readonly home: number;
+  readonly away: number;
+}
+
+/** A metric as it is drawn. */
+export interface Row extends Sides {
+  readonly filterId: string;
+  readonly name: string;
+  readonly isShare: boolean;
+  /** The end of the scale. */
+  readonly max: number;
+}
+
+/** What is shown of a match at a place. */
+export interface MatchNumbers {
+  readonly score: Sides | null;
+  readonly rows: readonly Row[];
+  /** What has happened, the first first. */
+  readonly moments: readonly StatMoment[];
+}
+
+const numberOf = (value: number | string): number =>
+  typeof value === 'number' ? value : Number.parseFloat(value) || 0;
+
+/** Whether a metric is a share of 100: its value ends in a percent sign, or a name of it in "percent" (STA-04). */
+export const isShare = ({ home, away, suffix, filterId, name }: StatMetric): boolean =>
+  suffix === 'percent' ||
+  [filterId, name].some((text) => /percent$/i.test(text.trim())) ||
+  [home, away].some((value) => typeof value === 'string' && value.trim().endsWith('%'));
+
+/** The last entry no later than `time`, s; all of them are earlier than no time at all. */
+const lastUntil = <T>(entries: readonly T[], timeOf: (entry: T) => number, time: number | null) =>
+  time === null ? entries.at(-1) : entries.findLast((entry) => timeOf(entry) <= time);
+
+function rowAt(metric: StatMetric, time: number | null): Row | null {
+  const { filterId, name, timeline } = metric;
+  const share = isShare(metric);
+  const given = { home: numberOf(metric.home), away: numberOf(metric.away) };
+  let values: Sides = given;
+  if (timeline !== undefined && time !== null) {
+    const found = lastUntil(timeline, ([at]) => at, time);
+    if (found === undefined) return null;
+    values = { home: found[1], away: found[2] };
+  } else if (time !== null) {
+    // Nobody knows when it was so: it may be still to come.
+    return null;
+  }
+  // A scale of the whole match would tell of what is still to come.
+  const sum = Math.max(1, values.home + values.away);
+  const max = share ? 100 : timeline === undefined ? Math.max(1, metric.max) : sum;
+  return { filterId, name, isShare: share, max, ...values };
+}
+
+/** The numbers at `time`, s of the broadcast; the latest ones for null. A part that is missing is empty. */
+export function numbersAt(statistics: MatchStatistics, time: number | null): MatchNumbers {
+  const scores = statistics['game-scores'];
+  const overview = statistics['game-overview'];
+  const change = lastUntil(scores?.timeline ?? [], (entry: ScoreChange) => entry.time, time);
+  const isTimed = (scores?.timeline ?? []).length > 0;
+  const total =
+    scores === undefined || (time !== null && !isTimed)
+      ? null
+      : { home: scores.team_home.total, away: scores.team_away.total };
+  const known = time === null ? total : (change ?? (total === null ? null : { home: 0, away: 0 }));
+  return {
+    score: known === null ? null : { home: known.home, away: known.away },
+    rows: (overview?.metrics ?? []).flatMap((metric) => rowAt(metric, time) ?? []),
+    moments: (overview?.moments ?? []).filter((moment) => time === null || moment.time <= time),
+  };
+}
+
+interface Scored {
+  readonly score: Sides | null;
+  readonly scoreTimeline: readonly ScoreChange[];
+}
+
+/** The statistics with the score as the event itself has it, which is told of sooner. */
+export function withScore(
+  statistics: MatchStatistics,
+  { score, scoreTimeline }: Scored,
+): MatchStatistics {
+  if (score === null) return statistics;
+  const totals = { team_home: { total: score.home }, team_away: { total: score.away } };
+  return { ...statistics, 'game-scores': { ...totals, timeline: [...scoreTimeline] } };
+}
+
+const keyOf = ({ time, filterId, side, playerNumber }: StatMoment): string =>
+  JSON.stringify([time, filterId, side, playerNumber]);
+
+/** Entries of both, those of `news` in the place of others of the same key, in the order of their times. */
+function joined<T>(
+  before: readonly T[],
+  news: readonly T[],
+  keyOfEntry: (entry: T) => string | number,
+  timeOf: (entry: T) => number,
+): T[] {
+  const all = new Map([...before, ...news].map((entry) => [keyOfEntry(entry), entry]));
+  return [...all.values()].toSorted((a, b) => timeOf(a) - timeOf(b));
+}
+
+/** What was known, with what a socket message adds: in whatever order such messages come, and however often. */
+export function withNews(before: MatchStatistics, news: MatchStatistics): MatchStatistics {
+  const [old, fresh] = [before['game-overview'], news['game-overview']];
+  if (fresh === undefined) return before;
+  const metrics = new Map(old?.metrics.map((metric) => [metric.filterId, metric]));
+  for (const metric of fresh.metrics) {
+    const timeline = joined(
+      metrics.get(metric.filterId)?.timeline ?? [],
+      metric.timeline ?? [],
+      ([time]) => time,
+      ([time]) => time,
+    );
+    const [, home, away] = timeline.at(-1) ?? [0, metric.home, metric.away];
+    metrics.set(metric.filterId, { ...metric, home, away, timeline });
+  }
+  return {
+    ...before,
+    'game-overview': {
+      metrics: [...metrics.values()],
+      moments: joined(old?.moments ?? [], fresh.moments ?? [], keyOf, ({ time }) => time),
+    },
+  };
+}
+
+/** How much a moment says of who presses. */
+const weights: Readonly<Record<string, number>> = {
+  goals: 5,
+  shots: 2,
+  shots_on_target: 3,
+  corners: 1,
+  seven_metre_throws: 2,
+};
+/** Stretches of a match whose momentum is drawn. */
+export const stretches = 30;
+
+/**
+ * Who pressed in each of so many stretches of `length` s up to `until`, s: from -1, the guests alone, to
+ * 1, the hosts alone. A stretch leans on the one before it.
+ */
+export function momentumOf(
+  moments: readonly StatMoment[],
+  length: number,
+  until: number,
+): { readonly time: number; readonly value: number }[] {
+  const each = Math.max(1, length / stretches);
+  const count = Math.min(stretches, Math.floor(Math.max(0, until) / each) + 1);
+  const pressed = Array.from({ length: count }, () => 0);
+  for (const { time, filterId, side } of moments) {
+    const place = Math.floor(time / each);
+    const weight = weights[filterId] ?? 0;
+    if (place < count)
+      pressed[place] = (pressed[place] ?? 0) + (side === 'home' ? weight : -weight);
+  }
+  let before = 0;
+  const smooth = pressed.map((value) => (before = before * 0.5 + value));
+  const most = Math.max(1, ...smooth.map(Math.abs));
+  return smooth.map((value, index) => ({ time: index * each, value: value / most }));
+}
+
+/** What a player has done, by metric. */
+export interface PlayerRow {
+  readonly side: 'home' | 'away';
+  readonly playerNumber: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The players that moments name, the most active first. */
+export function playersIn(moments: readonly StatMoment[]): PlayerRow[] {
+  const players = new Map<string, { row: PlayerRow; counts: Record<string, number> }>();
+  for (const { side, playerNumber, filterId } of moments) {
+    if (playerNumber === null) continue;
+    const key = `${side} ${playerNumber}`;
+    const counts = players.get(key)?.counts ?? {};
+    counts[filterId] = (counts[filterId] ?? 0) + 1;
+    players.set(key, { row: { side, playerNumber, counts }, counts });
+  }
+  const sumOf = ({ counts }: PlayerRow) => Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return [...players.values()].map(({ row }) => row).toSorted((a, b) => sumOf(b) - sumOf(a));
+}

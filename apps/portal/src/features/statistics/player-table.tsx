@@ -1,0 +1,66 @@
+import type { EventTeam, StatMoment } from '@grandstand/contract';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { useMetricName } from './metric-names.ts';
+import { playersIn } from './match-numbers.ts';
+
+interface Props {
+  readonly moments: readonly StatMoment[];
+  readonly sides: readonly [EventTeam, EventTeam];
+}
+
+/** Columns of the table, as far as any player has something in them. */
+const columns = ['goals', 'shots', 'saves', 'fouls', 'yellow_cards', 'suspensions'];
+
+/** What each player has done, by number: names are not known. Nothing where no moment names a player. */
+export function PlayerTable({ moments, sides }: Props) {
+  const t = useTranslations('statistics');
+  const format = useFormatter();
+  const nameOf = useMetricName();
+  const players = playersIn(moments);
+  const shown = columns.filter((id) => players.some(({ counts }) => counts[id] !== undefined));
+  if (players.length === 0 || shown.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h3 id="statistics-players" className="font-semibold">
+        {t('players')}
+      </h3>
+      <div
+        role="region"
+        aria-labelledby="statistics-players"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="border-b border-line text-muted">
+              <th scope="col" className="py-2 pe-4 text-start font-medium">
+                {t('playerColumn')}
+              </th>
+              {shown.map((id) => (
+                <th key={id} scope="col" className="px-2 py-2 text-end font-medium">
+                  {nameOf({ filterId: id })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {players.map(({ side, playerNumber, counts }) => (
+              <tr key={`${side} ${playerNumber}`} className="border-b border-line">
+                <th scope="row" className="py-2 pe-4 text-start font-medium">
+                  <bdi>{sides[side === 'home' ? 0 : 1].ShortName}</bdi>{' '}
+                  <span className="figures">{t('player', { number: playerNumber })}</span>
+                </th>
+                {shown.map((id) => (
+                  <td key={id} className="figures px-2 py-2 text-end">
+                    {format.number(counts[id] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

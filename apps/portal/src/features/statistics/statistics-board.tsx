@@ -1,0 +1,46 @@
+import type { ClockPeriod, EventTeam } from '@grandstand/contract';
+import { useTranslations } from 'use-intl/react';
+import { MatchMoments } from './match-moments.tsx';
+import type { MatchNumbers } from './match-numbers.ts';
+import { MetricTable } from './metric-table.tsx';
+import { MomentumChart } from './momentum-chart.tsx';
+import { PlayerTable } from './player-table.tsx';
+
+export interface BoardProps {
+  readonly numbers: MatchNumbers;
+  readonly sides: readonly [EventTeam, EventTeam];
+  readonly clock: readonly ClockPeriod[] | undefined;
+  /** Length of the broadcast, s; null while it runs. */
+  readonly length: number | null;
+  /** Where the viewer is, s; null for all there is. */
+  readonly until: number | null;
+  /** Plays from that second; null where there is no picture. */
+  readonly onSeek: ((time: number) => void) | null;
+}
+
+/** All that was counted of a match: score, metrics, momentum, moments, players. */
+export function StatisticsBoard({ numbers, sides, clock, length, until, onSeek }: BoardProps) {
+  const t = useTranslations('statistics');
+  const { score, rows, moments } = numbers;
+  if (score === null && rows.length === 0) return <p className="text-muted">{t('empty')}</p>;
+  const last = moments.at(-1)?.time ?? 0;
+  // Of a running match the scale goes as far as it was seen: its end is unknown.
+  const seen = until ?? length ?? last;
+  return (
+    <div className="grid gap-8 break-inside-avoid">
+      {/* Home first in every script, so that each number stands on its team's side. */}
+      <MetricTable score={score} rows={rows} sides={sides} />
+      {moments.length > 0 && (
+        <MomentumChart
+          moments={moments}
+          sides={sides}
+          clock={clock}
+          length={Math.max(length ?? seen, seen, 1)}
+          until={seen}
+        />
+      )}
+      <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} />
+      <PlayerTable moments={moments} sides={sides} />
+    </div>
+  );
+}

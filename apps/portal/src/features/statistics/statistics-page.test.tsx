@@ -1,0 +1,165 @@
+import type { Event, MatchStatistics } from '@grandstand/contract';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NotFoundError } from '../../lib/errors/not-found.ts';
+import type {
+  EventRoomHandlers,
+  SocketHub,
+  StatisticsHandlers,
+} from '../../lib/socket/socket-hub.ts';
+import { aClient, anEvent, renderInPortal } from '../testing.tsx';
+import { loadMatch } from './match.ts';
+import { StatisticsPage } from './statistics-page.tsx';
+import { routes } from './statistics.routes.ts';
+
+const statistics: MatchStatistics = {
+  'game-scores': { team_home: { total: 7 }, team_away: { total: 3 }, timeline: [] },
+  'game-overview': {
+    metrics: [
+      { name: 'Shots', filterId: 'shots', shortName: 'SH', home: 9, away: 3, suffix: '', max: 12 },
+      {
+        name: 'Aerial duels',
+        filterId: 'duels_percent',
+        shortName: '',
+        home: 54,
+        away: 46,
+        suffix: '',
+        max: 60,
+      },
+    ],
+    moments: [{ time: 300, filterId: 'goals', side: 'home', playerNumber: 9 }],
+  },
+};
+const told = anEvent({ isEnabledVidswapStats: true, score: { home: 7, away: 3 } });
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function open(event: Event, answer: () => MatchStatistics = () => statistics) {
+  let room: EventRoomHandlers | undefined;
+  let follower: StatisticsHandlers | undefined;
+  const hub: SocketHub = {
+    joinEvent: (_, handlers) => {
+      room = handlers;
+      return () => {};
+    },
+    followStatistics: (_, handlers) => {
+      follower = handlers;
+      return () => {};
+    },
+    setUser: () => {},
+    followTags: () => () => {},
+    followPurchases: () => () => {},
+    close: () => {},
+  };
+  const { api, calls } = aClient({
+    eventGet: () => ({ content: event }),
+    eventStats: () => ({ content: { vidswap: answer() } }),
+  });
+  const match = await loadMatch(api, event.id);
+  const { container } = await renderInPortal(<StatisticsPage match={match} />, { api, hub });
+  return { container, calls, match, room: () => room, follower: () => follower };
+}
+const statCalls = (calls: readonly { readonly name: string }[]) =>
+  calls.filter(({ name }) => name === 'eventStats').length;
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Statistics of both teams' }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('the page of the statistics of a match', () => {
+  it('[STA-02, STA-03, STA-04] has the totals on top, then each metric with the values of both sides', async () => {
+    const { container } = await open(told);
+    expect(await rows()).toEqual([
+      ['Harbour', 'Statistics', 'Borough'],
+      ['7', 'Score', '3'],
+      ['9', 'Shots', '3'],
+      ['54%', 'Aerial duels', '46%'],
+    ]);
+    const widths = [...container.querySelectorAll<HTMLElement>('[data-bar]')].map(
+      ({ style }) => style.width,
+    );
+    expect(widths).toEqual(['75%', '25%', '54%', '46%']);
+  });
+
+  it('[RTE-09] is no page of an event called "stats", and is there for everybody', () => {
+    expect(routes[0]).toMatchObject({ path: '/events/stats/{eventId}', middleware: [] });
+    const validate = routes[0].validate;
+    const tenant = { enable_match_stats: true } as Parameters<typeof validate>[1];
+    expect(validate({ eventId: 'e1' }, tenant)).toBe(true);
+    expect(validate({ eventId: 'a b' }, tenant)).toBe(false);
+    // [STA-05] Where the tenant has none there is no such page.
+    expect(validate({ eventId: 'e1' }, { ...tenant, enable_match_stats: false })).toBe(false);
+  });
+
+  it('[STA-06] asks for nothing when the event has no statistics, or has not begun', async () => {
+    for (const [differs, text] of [
+      [{ isEnabledVidswapStats: false }, 'There are no statistics of this match.'],
+      [{ eventStatus: 'upcoming' }, 'The statistics begin with the match.'],
+    ] as const) {
+      const { calls } = await open({ ...told, ...differs });
+      expect(screen.getByText(text)).toBeDefined();
+      expect(statCalls(calls)).toBe(0);
+      cleanup();
+    }
+  });
+
+  it('is of a match alone: anything else is not found', async () => {
+    const { api } = aClient({ eventGet: () => ({ content: anEvent({ team1: null }) }) });
+    await expect(loadMatch(api, 'e1')).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it('tells of a replay only who asks, and the data of the page have no result', async () => {
+    const { container, calls, match } = await open({ ...told, eventStatus: 'archived' });
+    expect(container.textContent).not.toMatch(/[73]/);
+    expect(JSON.stringify(match)).not.toMatch(/score/i);
+    expect(statCalls(calls)).toBe(0);
+    act(() => screen.getByRole('button', { name: 'Show result' }).click());
+    expect(await rows()).toContainEqual(['7', 'Score', '3']);
+  });
+
+  it('tells of a running match without being asked', async () => {
+    await open(told);
+    expect(await rows()).toContainEqual(['7', 'Score', '3']);
+  });
+
+  it('follows what is counted, and asks again after the line was lost', async () => {
+    let answer = statistics;
+    const { follower, room, calls } = await open(told, () => answer);
+    await rows();
+    const shots = {
+      name: 'Shots',
+      filterId: 'shots',
+      shortName: 'SH',
+      home: 10,
+      away: 3,
+      suffix: '',
+      max: 13,
+      timeline: [[400, 10, 3]],
+    } as const;
+    const news = { metrics: [{ ...shots, timeline: [[400, 10, 3] as [number, number, number]] }] };
+    act(() => follower()?.onNews({ 'game-overview': { ...news, moments: [] } }));
+    expect(await rows()).toContainEqual(['10', 'Shots', '3']);
+    const scoreTimeline = [{ time: 500, home: 8, away: 3 }];
+    act(() =>
+      room()?.onNews?.({ news: { score: { home: 8, away: 3 }, scoreTimeline }, isPartial: false }),
+    );
+    expect(await rows()).toContainEqual(['8', 'Score', '3']);
+    answer = { 'game-overview': { metrics: [{ ...news.metrics[0]!, home: 12 }], moments: [] } };
+    const before = statCalls(calls);
+    await act(async () => follower()?.onReload());
+    expect(statCalls(calls)).toBe(before + 1);
+  });
+
+  it('[ERR-05] says so when they cannot be loaded, in one line of the log, and offers another try', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await open(told, () => {
+      throw new Error('500');
+    });
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Harbour');
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,143 @@
+import type { MatchStatistics } from '@grandstand/contract';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { BrowserOnly } from '../../lib/page/browser-data.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { useEventRoom } from '../../lib/socket/index.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Crest, EventTime } from '../event-card/index.ts';
+import { numbersAt, withScore } from './match-numbers.ts';
+import { loadMatch, statusOf, type Match } from './match.ts';
+import { ShowResult } from './show-result.tsx';
+import { StatisticsBoard } from './statistics-board.tsx';
+import { loadStatistics } from './statistics.api.ts';
+import { useStatistics } from './use-statistics.ts';
+
+/** Two teams, and what they play for. */
+function Heading({ match }: { readonly match: Match }) {
+  const t = useTranslations('statistics');
+  const now = useNow(60_000);
+  const [home, away] = match.sides;
+  return (
+    <header className="grid gap-3">
+      <p className="flex flex-wrap gap-x-2.5 text-sm text-muted">
+        {match.competition !== null && (
+          <bdi className="font-medium text-text">{match.competition}</bdi>
+        )}
+        <EventTime event={match} now={now} />
+      </p>
+      <h1 className="heading flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-[34px]">
+        <span className="sr-only">{t('title')}: </span>
+        <Crest team={home} className="size-9" />
+        <bdi>{home.Name}</bdi>
+        <span>–</span>
+        <Crest team={away} className="size-9" />
+        <bdi>{away.Name}</bdi>
+      </h1>
+      <AppLink
+        to="/events/{eventId}"
+        params={{ eventId: match.id }}
+        className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-text hover:underline print:hidden"
+      >
+        {t('toMatch')}
+      </AppLink>
+    </header>
+  );
+}
+
+interface NumbersProps {
+  readonly match: Match;
+  readonly loaded: MatchStatistics;
+  /** The score as it was told of last; null while nobody did. */
+  readonly scored: Parameters<typeof withScore>[1] | null;
+}
+
+/** All there is; while the match runs it follows. */
+function Numbers({ match, loaded, scored }: NumbersProps) {
+  const counted = useStatistics(match.id, statusOf(match) === 'live', loaded);
+  const statistics = scored === null ? counted : withScore(counted, scored);
+  return (
+    <StatisticsBoard
+      numbers={numbersAt(statistics, null)}
+      sides={match.sides}
+      clock={match.clock}
+      length={null}
+      until={null}
+      onSeek={null}
+    />
+  );
+}
+
+const Loading = () => (
+  <div aria-busy="true" className="grid max-w-[760px] gap-4">
+    <Skeleton className="h-14 w-full" />
+    {[0, 1, 2, 3, 4, 5].map((row) => (
+      <Skeleton key={row} className="h-9 w-full" />
+    ))}
+  </div>
+);
+
+/**
+ * The page of a match's statistics. What the server writes tells nothing; of a replay the viewer asks for
+ * it.
+ */
+export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
+  const t = useTranslations('statistics');
+  const api = useApi();
+  const hydrated = useHydrated();
+  const [asked, setAsked] = useState(false);
+  const [match, setMatch] = useState(loaded);
+  const status = statusOf(match);
+  const reload = () => {
+    loadMatch(api, match.id).then(setMatch, (error: unknown) => {
+      // oxlint-disable-next-line no-console
+      console.warn('The match could not be loaded again', error);
+    });
+  };
+  const [scored, setScored] = useState<NumbersProps['scored']>(null);
+  const mayTell = asked || status === 'live';
+  const reloadIf = (changed: boolean) => {
+    if (!changed) return;
+    // Who saw how it stood goes on to see how it ended.
+    if (mayTell) setAsked(true);
+    reload();
+  };
+  useEventRoom(match.id, status, {
+    loaded: true,
+    onUrlChange: () => reloadIf(true),
+    onNews: ({ news }) => {
+      const { score, scoreTimeline, eventStatus } = news;
+      if (score !== undefined && scoreTimeline !== undefined) setScored({ score, scoreTimeline });
+      reloadIf(eventStatus !== undefined && eventStatus !== match.eventStatus);
+    },
+    onReload: () => reloadIf(true),
+  });
+  const content = () => {
+    if (status === 'upcoming') return <p className="text-muted">{t('upcoming')}</p>;
+    if (!match.hasStatistics) return <p className="text-muted">{t('none')}</p>;
+    if (!hydrated) return <Loading />;
+    if (!mayTell) return <ShowResult text={t('hiddenPage')} onShow={() => setAsked(true)} />;
+    return (
+      <BrowserOnly
+        what="statistics"
+        about={match.id}
+        load={(context) => loadStatistics(context.api, match.id)}
+        fallback={<Loading />}
+      >
+        {(statistics) => <Numbers match={match} loaded={statistics} scored={scored} />}
+      </BrowserOnly>
+    );
+  };
+  return (
+    <div className="page-width page-gutter grid gap-7 pt-6 pb-16">
+      <Heading match={match} />
+      <noscript>
+        <p className="text-muted">{t('needsScript')}</p>
+      </noscript>
+      {content()}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { browserPart, type EventPart } from '../event/index.ts';
+
+export const eventParts: readonly EventPart[] = [
+  browserPart({
+    name: 'statistics',
+    place: 'under',
+    when: ({ event, tenant, page }) =>
+      tenant.enable_match_stats &&
+      event.isEnabledVidswapStats &&
+      event.mediaType === 'event' &&
+      (page.status === 'live' || page.status === 'vod'),
+    inBrowser: {
+      load: async ({ api }, event) =>
+        (await import('./statistics.api.ts')).loadStatistics(api, event.id),
+      view: async () => (await import('./event-statistics.tsx')).EventStatistics,
+    },
+  }),
+];

@@ -1,0 +1,22 @@
+import { isId, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/events/stats/{eventId}',
+    name: 'events-stats-eventId',
+    layout: 'home',
+    page: 'statistics/statistics',
+    middleware: [],
+    search: [],
+    validate: ({ eventId }, tenant) => isId(eventId) && tenant.enable_match_stats,
+    cache: { fresh: 15_000, on: 'own-event' },
+    // A match is listed with its own page.
+    unlisted: true,
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    statistics: typeof routes;
+  }
+}

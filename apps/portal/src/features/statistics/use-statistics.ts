@@ -1,0 +1,40 @@
+import type { MatchStatistics } from '@grandstand/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useStatisticsNews } from '../../lib/socket/index.ts';
+import { withNews } from './match-numbers.ts';
+import { loadStatistics } from './statistics.api.ts';
+
+/**
+ * The statistics of an event with what is counted meanwhile, in whose room the page is while it is live.
+ * After a lost connection they are loaded again, and when the event has ended.
+ */
+export function useStatistics(
+  id: string,
+  isLive: boolean,
+  loaded: MatchStatistics,
+): MatchStatistics {
+  const api = useApi();
+  const [statistics, setStatistics] = useState(loaded);
+  const reload = () => {
+    loadStatistics(api, id).then(setStatistics, (error: unknown) => {
+      // The page keeps what it has.
+      // oxlint-disable-next-line no-console
+      console.warn('The statistics could not be loaded again', error);
+    });
+  };
+  useStatisticsNews(isLive ? id : null, {
+    onNews: (news) => setStatistics((before) => withNews(before, news)),
+    onReload: reload,
+  });
+  const wasLive = useRef(isLive);
+  const latest = useRef(reload);
+  useEffect(() => {
+    latest.current = reload;
+  });
+  useEffect(() => {
+    if (wasLive.current && !isLive) latest.current();
+    wasLive.current = isLive;
+  }, [isLive]);
+  return statistics;
+}

@@ -1,0 +1,20 @@
+import type { MatchStatistics } from '@grandstand/contract';
+import { useEffect, useRef } from 'react';
+import type { StatisticsHandlers } from './socket-hub.ts';
+import { useSocketHub } from './socket-context.tsx';
+
+/** Follows what is counted of an event, in whose room the page is; of none for null. */
+export function useStatisticsNews(eventId: string | null, handlers: StatisticsHandlers): void {
+  const hub = useSocketHub();
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    if (hub?.followStatistics === undefined || eventId === null) return undefined;
+    return hub.followStatistics(eventId, {
+      onNews: (news: MatchStatistics) => latest.current.onNews(news),
+      onReload: () => latest.current.onReload(),
+    });
+  }, [hub, eventId]);
+}
