@@ -105,12 +105,12 @@ export function ClipRange({ draft, strip, onMove }: Props) {
         </div>
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-0 rounded-s-[8px] bg-black/60"
+          className="absolute inset-y-0 start-0 rounded-s-[8px] bg-black/60"
           style={{ width: placeOf(draft.startMs) }}
         />
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 right-0 rounded-e-[8px] bg-black/60"
+          className="absolute inset-y-0 end-0 rounded-e-[8px] bg-black/60"
           style={{ left: placeOf(draft.endMs) }}
         />
         <span
