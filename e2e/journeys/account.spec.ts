@@ -40,7 +40,9 @@ test('[AUT-01] [AUT-03] [AUT-08] [AUT-11] [AUT-12] [AUT-39] a viewer signs up, s
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/auth\/login\/$/);
-  expect(calls.at(-1)).toMatchObject({ path: '/api/user/logout', authorized: true });
+  await expect
+    .poll(() => calls.at(-1))
+    .toMatchObject({ path: '/api/user/logout', authorized: true });
   expect((await stored(page))['token']).toBeNull();
 
   await logIn(page, email);
