@@ -1,4 +1,5 @@
-import { expect, test, untilAlive } from './journey.ts';
+import { expect, menuOf, test, untilAlive } from './journey.ts';
+import { logIn } from './viewer.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -50,10 +51,74 @@ test('without network the portal stays: a link, a reload and going back show its
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(new Set(kept)).toEqual(new Set(['/offline.html']));
+  // Besides it, files of the build, which are the same for all.
+  expect(new Set(kept.filter((path) => !path.startsWith('/assets/')))).toEqual(
+    new Set(['/offline.html']),
+  );
   // The browser's own report of what it could not fetch.
   const others = consoleErrors.filter(
     (text) => !/ERR_INTERNET_DISCONNECTED|fetch|preload|WebSocket/i.test(text),
   );
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+});
+
+test('the installed app says how many matches are live, stays without network, goes on by itself, and keeps nothing of its viewer', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  // As an installed app opens it: in a window of its own, in a browser that knows badges.
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) =>
+      ask(query === '(display-mode: standalone)' ? '(min-width: 1px)' : query);
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => {
+        document.documentElement.dataset['badge'] = String(count);
+      },
+    });
+  });
+  await page.goto('/auth/login/?redirect=%2Faccount%2F');
+  await logIn(page, 'viewer@northline.example', 'grandstand-demo');
+  await expect(page).toHaveURL(/\/account\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-badge', /^[1-9]/);
+  const app = await page
+    .locator('link[rel="manifest"]')
+    .evaluate(async (link) => (await fetch((link as HTMLLinkElement).href)).json());
+  const {
+    start_url: start,
+    icons,
+    shortcuts,
+  } = app as {
+    start_url: string;
+    icons: { src: string }[];
+    shortcuts: { url: string }[];
+  };
+  for (const { src } of icons) expect((await page.request.get(src)).status()).toBe(200);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(start);
+  await untilAlive(page);
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+  expect((await kept()).filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(2);
+  expect((await kept()).filter((path) => !/^\/(?:assets\/|offline\.html$)/.test(path))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto(shortcuts[0]?.url ?? '');
+  await expect(page.locator('html[data-offline]')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Live' })).toBeVisible();
+  await untilAlive(page);
+
+  await menuOf(page, /robin vale/i).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/auth\/login\/$/);
+  await expect.poll(kept).toEqual([]);
+  const others = consoleErrors.filter((text) => !/ERR_INTERNET_DISCONNECTED|WebSocket/i.test(text));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });

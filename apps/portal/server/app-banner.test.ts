@@ -67,12 +67,12 @@ describe('the banner of the app', () => {
   });
 
   it.each([
-    ['[BAN-04] not on a desktop', desktop, false],
-    ['[BAN-04] not on a tablet', tablet, false],
-    ['[BAN-05] not in Safari', safari, false],
-    ['[BAN-05] in Chrome on iOS, which says Safari as well', chromeOfIphone, true],
-    ['[BAN-05] in Chrome on Android, which says Safari as well', android, true],
-  ])('%s', (_, agent, isShown) => {
+    ['not on a desktop', desktop, false],
+    ['not on a tablet', tablet, false],
+    ['not in Safari', safari, false],
+    ['in Chrome on iOS, which says Safari as well', chromeOfIphone, true],
+    ['in Chrome on Android, which says Safari as well', android, true],
+  ])('[BAN-04] [BAN-05] %s', (_, agent, isShown) => {
     expect(open(agent).isShown).toBe(isShown);
   });
 

@@ -1,6 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import type { PageFiles } from './build-files.ts';
+import { iconPath, touchIconSize } from './installed-app/icon-names.ts';
 import { inlineScript } from './inline-scripts.ts';
 import { translationNotice } from './translation-notice.ts';
 
@@ -67,6 +68,8 @@ export function writeDocument(input: DocumentInput): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="dark light">',
     `<link rel="icon" href="${mark}">`,
+    `<link rel="apple-touch-icon" href="${iconPath(tenant, touchIconSize, 'maskable')}">`,
+    `<link rel="manifest" href="/manifest.webmanifest?lang=${input.lang}">`,
     input.themeCss === '' ? '' : `<style>${input.themeCss}</style>`,
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     // Module scripts run in their order: the development client has to be there first.

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as entry from '../src/app/entry-server.tsx';
 import { addAppLinks } from './app-links.ts';
 import { addFeeds } from './feeds/index.ts';
+import { addInstalledApp } from './installed-app/index.ts';
 import { keepBuild } from './kept-builds.ts';
 import { makePages } from './make-pages.ts';
 import type { Making } from './making.ts';
@@ -49,6 +50,7 @@ export async function addPortal(
   addOffline(app, renderer, options);
   addAppLinks(app, options);
   addOneSignalWorker(app, options);
+  addInstalledApp(app, renderer, options);
   await addSignInCallback(app);
   addPages(app, renderer, { ...options, ...making }, production);
 }

@@ -19,6 +19,9 @@ export function addOffline(app: FastifyInstance, renderer: Renderer, options: Po
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
     const { brand, name, locales } = tenant;
+    const { entry, preloads, styles, texts } = renderer.files(null, defaultLocale);
+    // The texts differ by language, and come with its pages.
+    const shell = [entry, ...preloads.filter((file) => file !== texts), ...styles];
     const version = createHash('sha256')
       .update(JSON.stringify([renderer.build.id, name, brand, locales]))
       .digest('base64url')
@@ -28,7 +31,7 @@ export function addOffline(app: FastifyInstance, renderer: Renderer, options: Po
       .header('content-security-policy', workerPolicy)
       .header('x-content-type-options', 'nosniff')
       .type('text/javascript; charset=utf-8')
-      .send(offlinePages ? serviceWorker({ version, locales }) : endOfServiceWorker);
+      .send(offlinePages ? serviceWorker({ version, locales, shell }) : endOfServiceWorker);
   });
 
   app.get<{ Querystring: { lang?: unknown } }>(offlinePath, async (request, reply) => {

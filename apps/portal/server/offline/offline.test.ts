@@ -47,7 +47,7 @@ describe('without network', () => {
 });
 
 /** Runs the worker with a network of its own, and answers how it treats a request. */
-function runWorker(network: (url: string) => Promise<string>) {
+function runWorker(network: (url: string) => Promise<string>, shell: readonly string[] = []) {
   const listeners = new Map<string, (event: object) => void>();
   const kept = new Map<string, string>();
   const cache = {
@@ -66,7 +66,11 @@ function runWorker(network: (url: string) => Promise<string>) {
       return { ok: true, body: await network(url) };
     },
   };
-  runInNewContext(serviceWorker({ version: 'v', locales: ['en', 'he'] }), { ...scope, URL });
+  runInNewContext(serviceWorker({ version: 'v', locales: ['en', 'he'], shell }), {
+    ...scope,
+    URL,
+    location: { origin: 'https://a.example' },
+  });
   const waits: unknown[] = [];
   const waitUntil = (wait: unknown) => void waits.push(wait);
   return {
@@ -75,8 +79,10 @@ function runWorker(network: (url: string) => Promise<string>) {
       listeners.get('install')?.({ waitUntil });
       await Promise.all(waits);
     },
+    /** When all is done that goes on behind the answers. */
+    settled: () => Promise.all(waits),
     /** What the worker answers, or `null` when it leaves the request alone. */
-    async ask(path: string, request: { mode?: string; method?: string } = {}) {
+    async ask(path: string, request: { mode?: string; method?: string; url?: string } = {}) {
       let answer: Promise<unknown> | null = null;
       listeners.get('fetch')?.({
         request: { mode: 'navigate', method: 'GET', url: `https://a.example${path}`, ...request },
@@ -120,5 +126,49 @@ describe('the worker', () => {
       expect(await worker.ask(path), path).toBeNull();
     expect(await worker.ask('/assets/a.js', { mode: 'cors' })).toBeNull();
     expect(await worker.ask('/auth/login/', { method: 'POST' })).toBeNull();
+  });
+
+  it('keeps the files with which every page of the build begins, and answers them without network', async () => {
+    let isOnline = true;
+    const shell = ['/assets/entry.js', '/assets/app.css'];
+    const worker = runWorker(async (url) => (isOnline ? url : offline(url)), shell);
+    await worker.install();
+    isOnline = false;
+    expect(await worker.ask('/assets/entry.js', { mode: 'cors' })).toBe('/assets/entry.js');
+    expect(await worker.ask('/assets/other.js', { mode: 'cors' })).toBeNull();
+    expect([...worker.kept.keys()].toSorted()).toEqual([
+      '/assets/app.css',
+      '/assets/entry.js',
+      '/offline.html',
+      '/offline.html?lang=he',
+    ]);
+  });
+
+  it('is installed when a file of the shell cannot be had, and fetches it with the next page', async () => {
+    let isThere = false;
+    const network = async (url: string) => {
+      if (url === '/assets/entry.js' && !isThere) throw new TypeError('no network');
+      return url;
+    };
+    const worker = runWorker(network, ['/assets/entry.js']);
+    await worker.install();
+    expect(worker.kept.has('/assets/entry.js')).toBe(false);
+    isThere = true;
+    await worker.ask('/live/');
+    await worker.settled();
+    expect(worker.kept.has('/assets/entry.js')).toBe(true);
+  });
+
+  it('leaves the same path of another site alone', async () => {
+    const worker = runWorker(offline, ['/assets/entry.js']);
+    await worker.install().catch(() => {});
+    const url = 'https://b.example/assets/entry.js';
+    expect(await worker.ask('', { mode: 'cors', url })).toBeNull();
+  });
+
+  it('the worker of a tenant knows the files of its build', async () => {
+    const { app } = await aPortal();
+    const { body } = await app.inject({ url: '/sw.js', headers: host });
+    expect(/const shell = (.*);/.exec(body)?.[1]).toContain('"/assets/entry.js"');
   });
 });

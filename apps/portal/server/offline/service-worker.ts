@@ -7,15 +7,24 @@ interface WorkerInput {
   /** Changes with every release and every change of the tenant's look: a new one drops what is kept. */
   readonly version: string;
   readonly locales: readonly Locale[];
+  /** Paths of the files with which every page of the build begins; none by default. */
+  readonly shell?: readonly string[];
 }
 
 /**
- * The script. It touches the opening of pages alone, passes every answer on as it came, and keeps
- * nothing but the offline page in the languages that were used: no page of anybody, no film, no call.
+ * The script. It touches the opening of pages and the files of its shell alone, passes every answer on
+ * as it came, and keeps nothing but those files and the offline page in the languages that were used:
+ * no page of anybody, no film, no call. A file of the shell is the same for all, for ever: its name has
+ * a hash of what is inside.
  */
-export const serviceWorker = ({ version, locales }: WorkerInput): string => `'use strict';
+export const serviceWorker = ({
+  version,
+  locales,
+  shell = [],
+}: WorkerInput): string => `'use strict';
 const cacheName = ${JSON.stringify(`offline-${version}`)};
 const locales = ${JSON.stringify(locales)};
+const shell = ${JSON.stringify(shell)};
 const pageFor = (url) => {
   const first = new URL(url).pathname.split('/')[1];
   return locales.includes(first) ? '${offlinePath}?lang=' + first : '${offlinePath}';
@@ -23,13 +32,14 @@ const pageFor = (url) => {
 async function keep(page) {
   const cache = await caches.open(cacheName);
   if (await cache.match(page)) return;
-  const answer = await fetch(page, { cache: 'no-cache' });
+  const answer = await fetch(page, { cache: shell.includes(page) ? 'default' : 'no-cache' });
   if (answer.ok) await cache.put(page, answer);
 }
+const keepAll = (pages) => Promise.all([...pages.map(keep), ...shell.map((file) => keep(file).catch(() => {}))]);
 async function open(event) {
   try {
     const answer = (await event.preloadResponse) || (await fetch(event.request));
-    event.waitUntil(keep(pageFor(event.request.url)).catch(() => {}));
+    event.waitUntil(keepAll([pageFor(event.request.url)]).catch(() => {}));
     return answer;
   } catch (error) {
     const page = (await caches.match(pageFor(event.request.url))) || (await caches.match('${offlinePath}'));
@@ -40,7 +50,7 @@ async function open(event) {
 addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-    await Promise.all([...new Set(['${offlinePath}', ...pages.map(({ url }) => pageFor(url))])].map(keep));
+    await keepAll([...new Set(['${offlinePath}', ...pages.map(({ url }) => pageFor(url))])]);
     await skipWaiting();
   })());
 });
@@ -53,8 +63,13 @@ addEventListener('activate', (event) => {
 });
 addEventListener('fetch', (event) => {
   const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method === 'GET' && shell.includes(pathname) && origin === location.origin) {
+    event.respondWith(caches.match(pathname, { cacheName, ignoreVary: true }).then((kept) => kept || fetch(request)));
+    return;
+  }
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
-  if (/^\\/(?:api|media|builds|ws)\\//.test(new URL(request.url).pathname)) return;
+  if (/^\\/(?:api|media|builds|ws)\\//.test(pathname)) return;
   event.respondWith(open(event));
 });
 `;

@@ -15,7 +15,7 @@ import {
   loadContext,
   renderInPortal,
 } from '../testing.tsx';
-import type { HomeData } from './home.api.ts';
+import { listMoments, type HomeData } from './home.api.ts';
 import { page } from './home.route.tsx';
 
 const viewer = vi.hoisted(() => ({ begun: [] as EventListEntry[] }));
@@ -245,6 +245,32 @@ describe('home page', () => {
     expect(await idsOf('latest')).toEqual(['replay']);
     expect(await idsOf('clips')).toEqual(['free']);
     expect(await idsOf('highlights')).toEqual(['free']);
+  });
+
+  it('asks for few goals, and for as many as it can get where the replays of the page leave too few', async () => {
+    const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
+    const asked: (number | undefined)[] = [];
+    const goals = (eventId: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        anEntry({ id: `${eventId}-${index}`, eventId, mediaType: 'clip', title: 'A goal' }),
+      );
+    const goalsAskedFor = async (all: readonly EventListEntry[]) => {
+      asked.length = 0;
+      const { api } = aClient({
+        eventList: ({ body }: { body: EventListBody }) => {
+          const size = Number(body.size);
+          asked.push(size);
+          return aPage(all.slice(0, size), all.length, 0, size);
+        },
+      });
+      return (await listMoments(api, 'clips', Promise.resolve([replay]))).length;
+    };
+    expect(await goalsAskedFor(goals('older', 60))).toBe(12);
+    expect(asked).toEqual([24]);
+    expect(await goalsAskedFor([...goals('replay', 20), ...goals('older', 60)])).toBe(12);
+    expect(asked).toEqual([24, 100]);
+    expect(await goalsAskedFor([...goals('replay', 20), ...goals('older', 2)])).toBe(2);
+    expect(asked).toEqual([24]);
   });
 
   it('keeps goals off the page when their replay is among what the viewer began', async () => {

@@ -16,6 +16,8 @@ type HomeRow = PublicTenantConfig['home'][number];
 export type EventRow = Exclude<HomeRow, 'leagues'>;
 
 const railSize = 12;
+/** Some moments are left out, since the page shows the replays of their matches. */
+const momentsSize = 2 * railSize;
 
 /**
  * What the rails ask for, from the one table of list queries (A-02). The rail of replays has matches
@@ -26,32 +28,40 @@ const rowQueries: Readonly<Record<EventRow, EventSource['body'] & { size: number
   upcoming: { ...listQueries.upcoming, size: railSize },
   // Asked for more, since matches without a film are left out.
   latest: { ...listQueries.archive, size: 3 * railSize },
-  // Asked for many, since moments of matches whose replays the page shows are left out.
-  highlights: { ...listQueries.highlight, size: maxPageSize },
-  clips: { ...listQueries.clips, size: maxPageSize },
+  highlights: { ...listQueries.highlight, size: momentsSize },
+  clips: { ...listQueries.clips, size: momentsSize },
   channels: { ...listQueries.channels, size: railSize },
 };
 
-async function listAll(api: ApiClient, row: EventRow): Promise<CardEvent[]> {
+/** The first events of a rail, and whether there are more. */
+async function listFirst(api: ApiClient, row: EventRow, size = rowQueries[row].size) {
   const { content } = await api.call('eventList', {
-    body: { ...rowQueries[row], page: 0, next: true },
+    body: { ...rowQueries[row], size, page: 0, next: true },
   });
-  return cardEvents(content.entries.filter((event) => !hasNoReplay(event)));
+  const events = cardEvents(content.entries.filter((event) => !hasNoReplay(event)));
+  return { events, hasMore: content.nextExists };
 }
 
 /** The events of a rail, in the order the backend gives them; replays only where there is one. */
 export const listRow = async (api: ApiClient, row: EventRow): Promise<CardEvent[]> =>
-  (await listAll(api, row)).slice(0, railSize);
+  (await listFirst(api, row)).events.slice(0, railSize);
 
-/** Highlights or clips, but for those of matches whose replays are on the same page. */
+/**
+ * Highlights or clips, but for those of matches whose replays are on the same page. Where these leave
+ * too few, as after a day of matches, it asks once more, for as many as one call gives.
+ */
 export async function listMoments(
   api: ApiClient,
   row: 'highlights' | 'clips',
   replays: Promise<readonly CardEvent[]>,
 ): Promise<CardEvent[]> {
   // Without the rail of replays nothing on the page is given away.
-  const [found, shown] = await Promise.all([listAll(api, row), replays.catch(() => [])]);
-  return withoutMomentsOf(found, replaysIn(shown)).slice(0, railSize);
+  const [first, shown] = await Promise.all([listFirst(api, row), replays.catch(() => [])]);
+  const matches = replaysIn(shown);
+  const kept = withoutMomentsOf(first.events, matches);
+  if (kept.length >= railSize || !first.hasMore) return kept.slice(0, railSize);
+  const all = await listFirst(api, row, maxPageSize);
+  return withoutMomentsOf(all.events, matches).slice(0, railSize);
 }
 
 /** What the strip shows of a competition, and what it takes to follow it. */

@@ -19,6 +19,7 @@ import type following from '../../../locales/en/following.json';
 import type home from '../../../locales/en/home.json';
 import type identity from '../../../locales/en/identity.json';
 import type info from '../../../locales/en/info.json';
+import type installedApp from '../../../locales/en/installed-app.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type playbackPosition from '../../../locales/en/playback-position.json';
@@ -56,6 +57,7 @@ export type Messages = typeof accessCode &
   typeof home &
   typeof identity &
   typeof info &
+  typeof installedApp &
   typeof mediaList &
   typeof navigation &
   typeof playbackPosition &

@@ -1,0 +1,39 @@
+/** Draws the icons of the installed app: the tenant's mark on its ground. */
+import type { TenantConfig } from '@grandstand/contract';
+import { derivePalette } from '@grandstand/contract/names';
+import type * as CanvasModule from '@napi-rs/canvas';
+import type { IconName } from './icon-names.ts';
+
+/** How much of the edge the mark takes; systems cut as much as a circle of 80 % out of a maskable one. */
+const markShare = { any: 0.7, maskable: 0.56 } as const;
+const roundness = 0.22;
+
+/** @param mark bytes of the tenant's mark, or null: then the beginning of its short name stands there */
+export async function drawIcon(
+  { createCanvas, loadImage }: typeof CanvasModule,
+  { brand, name_short: name, enable_white_theme: light }: TenantConfig,
+  { size, purpose }: IconName,
+  mark: Uint8Array | null,
+): Promise<Buffer> {
+  const sheet = createCanvas(size, size);
+  const ctx = sheet.getContext('2d');
+  const { canvas, text } = derivePalette(brand)[light ? brand.defaultTheme : 'dark'];
+  ctx.fillStyle = canvas;
+  ctx.beginPath();
+  ctx.roundRect(0, 0, size, size, purpose === 'any' ? size * roundness : 0);
+  ctx.fill();
+  const most = size * markShare[purpose];
+  const image = mark === null ? null : await loadImage(mark).catch(() => null);
+  if (image === null) {
+    ctx.fillStyle = text;
+    ctx.font = `800 ${Math.round(most * 0.55)}px sans-serif`;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(name.slice(0, 2), size / 2, size / 2, most);
+  } else {
+    const scale = most / Math.max(image.width, image.height);
+    const [width, height] = [image.width * scale, image.height * scale];
+    ctx.drawImage(image, (size - width) / 2, (size - height) / 2, width, height);
+  }
+  return sheet.encode('png');
+}

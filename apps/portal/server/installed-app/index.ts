@@ -1,0 +1,92 @@
+/** Puts what browsers need to install the portal as an app on a Fastify instance. */
+import {
+  defaultLocale,
+  isLocale,
+  locales,
+  localePrefix,
+  type Locale,
+} from '@grandstand/contract/names';
+import type { TenantConfig } from '@grandstand/contract';
+import type * as CanvasModule from '@napi-rs/canvas';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalOptions } from '../options.ts';
+import type { Renderer } from '../renderer.ts';
+import { hostOf } from '../request-host.ts';
+import { bringPictures } from '../share-picture/brought-pictures.ts';
+import { drawIcon } from './draw-icon.ts';
+import { iconPath, readIconName } from './icon-names.ts';
+import { appManifest, sharedPath } from './manifest.ts';
+import { sharedTarget, type Shared } from './shared-target.ts';
+
+let canvas: Promise<typeof CanvasModule> | null = null;
+const loadCanvas = () => (canvas ??= import('@napi-rs/canvas'));
+
+/** Five icons of a look; a tenant's next one takes the place of the first that was drawn. */
+const mostIcons = 100;
+
+const offeredOr = (tenant: TenantConfig, lang: unknown): Locale =>
+  typeof lang === 'string' && isLocale(lang) && tenant.locales.includes(lang)
+    ? lang
+    : defaultLocale;
+
+/** Adds the manifest, the icons, and the address that takes what other apps share. */
+export function addInstalledApp(
+  app: FastifyInstance,
+  renderer: Renderer,
+  options: PortalOptions,
+): void {
+  const icons = new Map<string, Promise<Buffer>>();
+  const draw = (tenant: TenantConfig, file: string): Promise<Buffer> | null => {
+    const name = readIconName(file);
+    if (name === null) return null;
+    const address = iconPath(tenant, name.size, name.purpose);
+    const key = `${tenant.id} ${address}`;
+    const kept = icons.get(key);
+    if (kept !== undefined) return kept;
+    const bring = bringPictures(tenant, options);
+    const drawn = Promise.all([loadCanvas(), bring(tenant.brand.markUrl, 1280)]).then(
+      ([drawing, mark]) => drawIcon(drawing, tenant, name, mark),
+    );
+    icons.set(key, drawn);
+    for (const first of icons.keys()) if (icons.size > mostIcons) icons.delete(first);
+    drawn.catch(() => icons.delete(key));
+    return drawn;
+  };
+
+  app.get<{ Querystring: { lang?: unknown } }>('/manifest.webmanifest', async (request, reply) => {
+    const tenant = options.resolveTenant(hostOf(request));
+    if (tenant === null) return reply.code(421).send();
+    const locale = offeredOr(tenant, request.query.lang);
+    const t = await (await renderer.entry()).translatorOf(locale, tenant.time_zone);
+    return reply
+      .header('cache-control', 'public, no-cache')
+      .header('x-content-type-options', 'nosniff')
+      .type('application/manifest+json; charset=utf-8')
+      .send(appManifest({ tenant, locale, t }));
+  });
+
+  app.get<{ Params: { version: string; file: string } }>(
+    '/app-icons/:version/:file',
+    async (request, reply) => {
+      const tenant = options.resolveTenant(hostOf(request));
+      if (tenant === null) return reply.code(421).send();
+      const drawn = draw(tenant, request.params.file);
+      if (drawn === null) return reply.callNotFound();
+      const png = await drawn;
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('x-content-type-options', 'nosniff')
+        .type('image/png')
+        .send(png);
+    },
+  );
+
+  const take = (locale: Locale) => (request: FastifyRequest, reply: FastifyReply) => {
+    const tenant = options.resolveTenant(hostOf(request));
+    if (tenant === null) return reply.code(421).send();
+    const own = `${request.protocol}://${request.headers.host ?? ''}`;
+    const target = sharedTarget(tenant, offeredOr(tenant, locale), request.query as Shared, [own]);
+    return reply.header('cache-control', 'no-store').redirect(target, 303);
+  };
+  for (const locale of locales) app.get(localePrefix(locale) + sharedPath, take(locale));
+}

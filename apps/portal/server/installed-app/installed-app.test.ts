@@ -1,0 +1,129 @@
+import { loadImage, createCanvas } from '@napi-rs/canvas';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { InjectRequest } from '../options.ts';
+import { aBackend, aPortal, aTenant, openSource } from '../testing.ts';
+import { sharedTarget } from './shared-target.ts';
+
+beforeAll(openSource);
+
+interface Manifest {
+  readonly name: string;
+  readonly dir: string;
+  readonly lang: string;
+  readonly start_url: string;
+  readonly icons: readonly { src: string; sizes: string; purpose: string }[];
+  readonly shortcuts: readonly { name: string; url: string }[];
+  readonly share_target: { readonly action: string };
+}
+
+const brand = { ...aTenant().brand, markUrl: '/media/art/mark.svg' };
+
+const mark = async () => {
+  const sheet = createCanvas(40, 40);
+  const ctx = sheet.getContext('2d');
+  ctx.fillStyle = '#00ff00';
+  ctx.fillRect(0, 0, 40, 40);
+  return sheet.encode('png');
+};
+
+async function open() {
+  const rawPayload = await mark();
+  const portal = await aPortal({
+    tenants: [
+      aTenant({ locales: ['en', 'he'], brand }),
+      aTenant({ id: 'harbour', hosts: ['harbour.localhost'], name: 'Osmere Harbour', brand }),
+    ],
+    backend: (request: InjectRequest) =>
+      request.url.startsWith('/media/picture/')
+        ? { statusCode: 200, body: '', rawPayload }
+        : aBackend(request),
+  });
+  const get = (url: string, host = 'localhost') => portal.app.inject({ url, headers: { host } });
+  const manifest = async (url: string, host?: string) => (await get(url, host)).json<Manifest>();
+  return { get, manifest };
+}
+
+describe('the installed app', () => {
+  it('is described for each tenant, in the language and direction of the page that names it', async () => {
+    const { get, manifest } = await open();
+    const page = (await get('/he/live/')).body;
+    const [, href = ''] = /<link rel="manifest" href="([^"]+)">/.exec(page) ?? [];
+    const app = await manifest(href);
+    expect(app).toMatchObject({ lang: 'he', dir: 'rtl', start_url: '/he/', name: 'Northline' });
+    expect(app.shortcuts.map(({ url }) => url)).toEqual([
+      '/he/live/',
+      '/he/upcoming/',
+      '/he/selected/clips/',
+    ]);
+    expect(app.share_target.action).toBe('/he/shared');
+    expect((await manifest('/manifest.webmanifest?lang=de')).lang).toBe('en');
+    const other = await manifest('/manifest.webmanifest', 'harbour.localhost');
+    expect([other.name, other.dir]).toEqual(['Osmere Harbour', 'ltr']);
+    expect(other.icons[0]?.src).toBe(app.icons[0]?.src);
+  });
+
+  it('has icons of the size that they say, with the mark within what systems leave of them', async () => {
+    const { get, manifest } = await open();
+    const { icons } = await manifest('/manifest.webmanifest');
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '192x192 maskable',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
+    for (const { src, sizes, purpose } of icons) {
+      const answer = await get(src);
+      expect(answer.headers['content-type']).toBe('image/png');
+      const image = await loadImage(answer.rawPayload);
+      const edge = Number.parseInt(sizes, 10);
+      expect([image.width, image.height]).toEqual([edge, edge]);
+      const sheet = createCanvas(edge, edge);
+      const ctx = sheet.getContext('2d');
+      ctx.drawImage(image, 0, 0);
+      const at = (x: number, y: number) => [...ctx.getImageData(x, y, 1, 1).data];
+      expect(at(edge / 2, edge / 2)).toEqual([0, 255, 0, 255]);
+      // The corner is the system's where it cuts, and ours where it does not.
+      expect(at(1, 1)[3]).toBe(purpose === 'maskable' ? 255 : 0);
+      // A fifth from the edge a system may cut.
+      const isMark = at(Math.round(edge * 0.2), edge / 2)[1] === 255;
+      expect(isMark).toBe(purpose === 'any');
+    }
+    expect((await get(icons[0]!.src.replace('192', '193'))).statusCode).toBe(404);
+  });
+});
+
+describe('what other apps share', () => {
+  const portal = { portal_url: 'https://club.example' };
+  const lead = (shared: object) => sharedTarget(portal, 'en', shared, ['http://localhost:3000']);
+
+  it.each([
+    ['a page of the portal', { url: 'https://club.example/events/e1/?t=5' }, '/events/e1/?t=5'],
+    ['its address in a text', { text: 'Look: http://localhost:3000/he/live/' }, '/he/live/'],
+    ['words', { title: 'A page', text: 'Alder v Birch' }, '/search/?q=Alder%20v%20Birch'],
+    ['a title alone', { title: 'Alder' }, '/search/?q=Alder'],
+    ['another site', { url: 'https://evil.example/', title: 'Alder' }, '/search/?q=Alder'],
+    ['nothing', {}, '/'],
+    ['what is no text', { text: ['a', 'b'], url: { x: 1 } }, '/'],
+  ])('%s leads to the page, or to a search for it', (_what, shared, target) => {
+    expect(lead(shared)).toBe(target);
+  });
+
+  it.each([
+    'https://club.example//evil.example/',
+    String.raw`https://club.example/\evil.example/`,
+    'https://club.example@evil.example/',
+    'https://club.example.evil.example/',
+  ])('[SEC-06] never leads to another site: %s', (url) => {
+    expect(lead({ url })).toMatch(/^\/(?!\/|\\)/);
+  });
+
+  it('is taken by an address in each language, and kept by nobody', async () => {
+    const { get } = await open();
+    const { statusCode, headers } = await get('/he/shared?text=Alder&url=');
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+      303,
+      '/he/search/?q=Alder',
+      'no-store',
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { TenantConfig } from '@grandstand/contract';
+import { localePrefix, type Locale } from '@grandstand/contract/names';
+
+/** What another app shares; apps put addresses into the text as often as into `url`. */
+export interface Shared {
+  readonly title?: unknown;
+  readonly text?: unknown;
+  readonly url?: unknown;
+}
+
+const searchLength = 100;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const address = /https?:\/\/[^\s<>"']+/;
+
+/** The path of the page of the portal that a text has the address of, or null. */
+function ownPage(text: string, origins: readonly string[]): string | null {
+  const [found] = address.exec(text) ?? [];
+  const url = found === undefined ? null : URL.parse(found);
+  if (url === null || !origins.includes(url.origin)) return null;
+  // A path that begins with two slashes would be another site's.
+  return `/${url.pathname.replace(/^[/\\]+/, '')}${url.search}`;
+}
+
+/**
+ * Where what was shared leads: to the page of the portal whose address it has, else to a search for
+ * its words, else to the home page. Always a path of this site.
+ * @param origins where the portal is
+ */
+export function sharedTarget(
+  tenant: Pick<TenantConfig, 'portal_url'>,
+  locale: Locale,
+  { title, text, url }: Shared,
+  origins: readonly string[],
+): string {
+  const own = [...origins, URL.parse(tenant.portal_url)?.origin ?? ''];
+  const parts = [textOf(url), textOf(text), textOf(title)];
+  const page = parts.map((part) => ownPage(part, own)).find((found) => found !== null);
+  if (page !== undefined) return page;
+  const words = [textOf(text), textOf(title)]
+    .map((part) => part.replaceAll(new RegExp(address, 'g'), ' ').replaceAll(/\s+/g, ' ').trim())
+    .find((part) => part !== '');
+  const prefix = localePrefix(locale);
+  if (words === undefined) return `${prefix}/`;
+  return `${prefix}/search/?q=${encodeURIComponent(Array.from(words).slice(0, searchLength).join(''))}`;
+}

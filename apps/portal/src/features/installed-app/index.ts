@@ -1,0 +1,2 @@
+export { offerInstall } from './install-offer.ts';
+export { showLiveBadge } from './live-badge.ts';

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createTranslate } from '../../lib/i18n/translate.ts';
+import { aTenant, messages } from '../testing.tsx';
+import { offerInstall } from './install-offer.ts';
+
+const prompt = vi.fn<() => Promise<unknown>>(async () => ({ outcome: 'accepted' }));
+let hasRoom = true;
+let pageShown = () => {};
+let stop = () => {};
+
+function begin(tenant = aTenant()): void {
+  stop = offerInstall({
+    tenant,
+    t: createTranslate('en', messages, 'UTC'),
+    onPage: (listener) => {
+      pageShown = listener;
+      return () => {};
+    },
+    hasRoom: () => hasRoom,
+  });
+}
+
+/** The browser says that the site can be installed; answers whether its own offer is held back. */
+function offer(): boolean {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  dispatchEvent(event);
+  return event.defaultPrevented;
+}
+const page = within(document.body);
+const hint = () => page.findByRole('region', { name: 'Install Testers' });
+/** Whatever was to be shown by now is. */
+const nothingShown = async () => {
+  await import('./install-hint.tsx');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(page.queryByRole('region')).toBeNull();
+};
+const isGone = () => waitFor(() => expect(page.queryByRole('region')).toBeNull());
+
+beforeEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+  prompt.mockClear();
+  hasRoom = true;
+});
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
+
+describe('the offer to install the portal', () => {
+  it('is made once the browser makes it, and asks the browser when it is taken', async () => {
+    begin();
+    expect(page.queryByRole('region')).toBeNull();
+    expect(offer()).toBe(true);
+    await userEvent.click(within(await hint()).getByRole('button', { name: 'Install' }));
+    expect(prompt).toHaveBeenCalledTimes(1);
+    await isGone();
+  });
+
+  it('is not made again for three months to who says not now', async () => {
+    begin();
+    offer();
+    await userEvent.click(within(await hint()).getByRole('button', { name: 'Not now' }));
+    await isGone();
+    expect(prompt).not.toHaveBeenCalled();
+    stop();
+    begin();
+    expect(offer()).toBe(true);
+    pageShown();
+    await nothingShown();
+    const past = Date.now() - 91 * 24 * 60 * 60_000;
+    localStorage.setItem('ott-install-later', String(past));
+    offer();
+    expect(await hint()).toBeDefined();
+  });
+
+  it('waits while something plays, leaves when something is opened that does, and comes again', async () => {
+    hasRoom = false;
+    begin();
+    offer();
+    pageShown();
+    await nothingShown();
+    hasRoom = true;
+    pageShown();
+    expect(await hint()).toBeDefined();
+    hasRoom = false;
+    pageShown();
+    await isGone();
+    hasRoom = true;
+    pageShown();
+    expect(await hint()).toBeDefined();
+  });
+
+  it('goes when the portal is installed by other ways', async () => {
+    begin();
+    offer();
+    expect(await hint()).toBeDefined();
+    dispatchEvent(new Event('appinstalled'));
+    await isGone();
+  });
+
+  it('is not made beside the banner of the tenant’s own app', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
+    const social = { ...aTenant().social, url_google_play_store: 'https://play.example/app' };
+    begin(aTenant({ enable_smart_app_banner: true, social }));
+    expect(offer()).toBe(true);
+    pageShown();
+    await nothingShown();
+  });
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClient } from '../testing.tsx';
+import { showLiveBadge } from './live-badge.ts';
+
+const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => {});
+let stop = () => {};
+let live = 3;
+const client = () => aClient({ eventList: () => ({ content: { entries: [], totalCount: live } }) });
+
+/** The page is seen in a window of its own, or in a tab. */
+function open(isApp: boolean, hasBadges = true) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isApp && query === '(display-mode: standalone)',
+  }));
+  if (hasBadges) Object.assign(navigator, { setAppBadge });
+  const { api, calls } = client();
+  stop = showLiveBadge(api);
+  return calls;
+}
+
+beforeEach(() => {
+  setAppBadge.mockReset().mockResolvedValue();
+  live = 3;
+});
+afterEach(() => {
+  stop();
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the badge of the installed app', () => {
+  it('says how many matches are live, and again when the app is seen after a while', async () => {
+    const time = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const calls = open(true);
+    await vi.waitFor(() => expect(setAppBadge).toHaveBeenCalledWith(3));
+    expect(calls).toEqual([
+      { name: 'eventList', input: { body: { status: ['live'], media_type: ['event'], size: 1 } } },
+    ]);
+    live = 0;
+    time.mockReturnValue(59_999);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(calls).toHaveLength(1);
+    time.mockReturnValue(60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
+  });
+
+  it('is not there in a tab, nor where the browser has none: nothing is asked', () => {
+    expect(open(false)).toEqual([]);
+    stop();
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+    expect(open(true, false)).toEqual([]);
+  });
+
+  it('that it could not be had is said', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    setAppBadge.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    open(true);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+  });
+});
