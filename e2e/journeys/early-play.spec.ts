@@ -1,6 +1,8 @@
 import { expect, expectPlaying, inMinutes, test, untilAlive } from './journey.ts';
 
 const SCRIPTS = '**/assets/**/*.js';
+/** What the player is made of; other parts of the page may come later than it is alive. */
+const PLAYER = /\/assets\/(?:opening|stage|hls)[\w.-]*\.js$/;
 
 test('a click on Play before the page answers counts', async ({ page, operator }) => {
   const id = await operator.createEvent({
@@ -59,14 +61,14 @@ test('a player that cannot be loaded says so, and tries again', async ({
   });
   await page.goto(`/events/${id}`);
   await untilAlive(page);
-  await page.route(SCRIPTS, (route) => route.abort());
+  await page.route(PLAYER, (route) => route.abort());
   // The page has loaded itself anew a moment ago, so that it does not do so now.
   await page.evaluate(() =>
     sessionStorage.setItem('ott-chunk-reload', String(Date.now() + 3600_000)),
   );
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
-  await page.unroute(SCRIPTS);
+  await page.unroute(PLAYER);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectPlaying(page);
   const others = consoleErrors.filter((text) => !text.includes('net::ERR_FAILED'));
