@@ -1,4 +1,12 @@
-import { expect, expectPlaying, inMinutes, playbackOf, test, videoOf } from './journey.ts';
+import {
+  expect,
+  expectPlaying,
+  inMinutes,
+  playbackOf,
+  test,
+  untilAlive,
+  videoOf,
+} from './journey.ts';
 
 test('[BLD-02] [BLD-03] a new version that comes out during a match does not disturb it, and is there with the next page', async ({
   page,
@@ -38,10 +46,10 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expectPlaying(page);
   await asked;
-  const stalls = await videoOf(page).evaluateHandle((video) => {
+  const stops = await videoOf(page).evaluateHandle((video) => {
     const seen = { count: 0 };
-    for (const name of ['waiting', 'stalled', 'pause', 'emptied'])
-      video.addEventListener(name, () => (seen.count += 1));
+    // It may wait for a slow machine, but nobody stops or empties it.
+    for (const name of ['pause', 'emptied']) video.addEventListener(name, () => (seen.count += 1));
     return seen;
   });
   released = 'the-next-one';
@@ -50,7 +58,7 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
   await expect
     .poll(async () => (await playbackOf(page)).time, { timeout: 30_000 })
     .toBeGreaterThan(before.time + 2);
-  expect(await stalls.evaluate(({ count }) => count)).toBe(0);
+  expect(await stops.evaluate(({ count }) => count)).toBe(0);
   expect(opened).toEqual([`/events/${id}`]);
   // It has heard of it, and asks no more.
   expect(told).toBe(1);
@@ -60,6 +68,7 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
   expect(opened).toEqual([`/events/${id}`, '/about/']);
 
   await page.unroute('**/builds/latest.json');
+  await untilAlive(page);
   // From there on the portal goes on within the page, with the data of the next one from their own address.
   const data = page.waitForResponse('**/faq/_payload.json');
   await page.locator('footer a[href="/faq/"]').click();

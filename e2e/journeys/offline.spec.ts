@@ -22,7 +22,9 @@ test('without network the portal stays: a link, a reload and going back show its
   await page.reload();
   await expect(page.locator('html[data-offline][dir="rtl"]')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'אין חיבור לאינטרנט' })).toBeVisible();
+  const tried = page.waitForEvent('load');
   await page.getByRole('link', { name: 'ניסיון נוסף' }).click();
+  await tried;
   await expect(page.locator('html[data-offline]')).toBeVisible();
 
   await page.goBack();
