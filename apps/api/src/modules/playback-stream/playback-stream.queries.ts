@@ -20,25 +20,32 @@ export async function touchStream(
   return row !== undefined;
 }
 
-/** The streams of an account that played after `since` or were stopped then, the oldest first. */
+/** The streams of an account that played after `since` or were stopped, the oldest first. */
+const streamsOf = ({ trx, tenantId }: Scope, userId: string, since: Date) =>
+  trx
+    .selectFrom('playback_stream')
+    .where('playback_stream.tenant_id', '=', tenantId)
+    .where('playback_stream.user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('playback_stream.seen_at', '>', since),
+        eb('playback_stream.stopped_at', 'is not', null),
+      ]),
+    )
+    .orderBy('playback_stream.started_at')
+    .orderBy('playback_stream.id');
+
+/** The streams of an account that played after `since` or were stopped. */
 export const selectStreams = (
-  { trx, tenantId }: Scope,
+  scope: Scope,
   userId: string,
   since: Date,
 ): Promise<PlaybackStreamRow[]> =>
-  trx
-    .selectFrom('playback_stream')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('seen_at', '>', since), eb('stopped_at', 'is not', null)]))
-    .orderBy('started_at')
-    .orderBy('id')
-    .execute();
+  streamsOf(scope, userId, since).selectAll('playback_stream').execute();
 
-/** The same with what they are called: the name of the device, and the title of the event. */
+/** The same streams with what they are called: the name of the device, and the title of the event. */
 export const selectNamedStreams = (
-  { trx, tenantId }: Scope,
+  scope: Scope,
   userId: string,
   since: Date,
 ): Promise<
@@ -47,8 +54,7 @@ export const selectNamedStreams = (
     eventTitle: string | null;
   })[]
 > =>
-  trx
-    .selectFrom('playback_stream')
+  streamsOf(scope, userId, since)
     .leftJoin('token_family', (join) =>
       join
         .onRef('token_family.tenant_id', '=', 'playback_stream.tenant_id')
@@ -73,16 +79,6 @@ export const selectNamedStreams = (
       'device.device_name as deviceName',
       'event.title as eventTitle',
     ])
-    .where('playback_stream.tenant_id', '=', tenantId)
-    .where('playback_stream.user_id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        eb('playback_stream.seen_at', '>', since),
-        eb('playback_stream.stopped_at', 'is not', null),
-      ]),
-    )
-    .orderBy('playback_stream.started_at')
-    .orderBy('playback_stream.id')
     .execute();
 
 /** Lets a session play, whatever stood of it. */

@@ -33,6 +33,10 @@ const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>
     .where('event_id', '=', filter.eventId)
     .where((is) => chosen(is, filter));
 
+/** The tags of a user, and of nobody else, in all events. */
+const tagsOfUser = ({ trx, tenantId }: Scope, userId: string) =>
+  trx.selectFrom('tag').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+
 /** A page of the tags of an event, in the order of their start. */
 export const selectTags = (
   scope: Scope,
@@ -55,11 +59,8 @@ export async function countTags(scope: Scope, filter: TagFilter): Promise<number
 }
 
 /** How many tags a user has in all events. */
-export async function countOfUser({ trx, tenantId }: Scope, userId: string): Promise<number> {
-  const { total } = await trx
-    .selectFrom('tag')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
+export async function countOfUser(scope: Scope, userId: string): Promise<number> {
+  const { total } = await tagsOfUser(scope, userId)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -67,33 +68,20 @@ export async function countOfUser({ trx, tenantId }: Scope, userId: string): Pro
 
 /** The tag that a user's browser has sent under this name already. */
 export async function findSentTag(
-  { trx, tenantId }: Scope,
+  scope: Scope,
   userId: string,
   clientId: string,
 ): Promise<TagRow | null> {
-  const row = await trx
-    .selectFrom('tag')
+  const row = await tagsOfUser(scope, userId)
     .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** A tag of this user, and of nobody else. */
-export async function findOwnTag(
-  { trx, tenantId }: Scope,
-  userId: string,
-  id: string,
-): Promise<TagRow | null> {
-  const row = await trx
-    .selectFrom('tag')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+export async function findOwnTag(scope: Scope, userId: string, id: string): Promise<TagRow | null> {
+  const row = await tagsOfUser(scope, userId).selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
@@ -137,12 +125,9 @@ export const deleteOwnTags = (
     .execute();
 
 /** Every tag of a user, oldest first. */
-export const selectTagsOfUser = ({ trx, tenantId }: Scope, userId: string): Promise<TagRow[]> =>
-  trx
-    .selectFrom('tag')
+export const selectTagsOfUser = (scope: Scope, userId: string): Promise<TagRow[]> =>
+  tagsOfUser(scope, userId)
     .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .limit(maxTagsOfUser)
@@ -150,16 +135,10 @@ export const selectTagsOfUser = ({ trx, tenantId }: Scope, userId: string): Prom
 
 /** A user's tags that others see, by their events. */
 export const selectGlobalOfUser = (
-  { trx, tenantId }: Scope,
+  scope: Scope,
   userId: string,
 ): Promise<Pick<TagRow, 'id' | 'event_id'>[]> =>
-  trx
-    .selectFrom('tag')
-    .select(['id', 'event_id'])
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('is_global', '=', true)
-    .execute();
+  tagsOfUser(scope, userId).select(['id', 'event_id']).where('is_global', '=', true).execute();
 
 /** What came with the content and whose time came after `from`, and by `until`. */
 export const selectDueTags = (

@@ -16,8 +16,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 /** Beside them in the folder is what several of them need, under a name without a number. */
 const fileName = /^(\d{4})-[a-z0-9-]+\.ts$/;
 
-/** Numbers that were given out before any release and are not in use, or not yet. */
-const unused: ReadonlySet<number> = new Set([4, 21, 23, 24]);
+/** Numbers that were given out before any release and are not in use. */
+const unused: ReadonlySet<number> = new Set([4]);
 
 /**
  * The names of the migrations in the order in which they run.
