@@ -4,6 +4,8 @@
  * logins), `-- lists` (lists and searches), `-- lists postgres` and `-- lists pglite` those on one
  * database, `-- load` (many new pages, goals, and what else is served meanwhile; also by database),
  * `-- playlists` (of live streams, free and by a grant),
+ * `-- access` (the decision who may watch, its question to the database, addresses of playback and their
+ * playlists; `-- access --small` for a try),
  * `-- sockets` (a message to everyone on a page, and the return of all after a kill),
  * `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
  * is back after faults of the stream, `-- faults segments` those whose names have that word),
@@ -14,6 +16,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureAccess } from './access.ts';
 import { measureAccounts } from './accounts.ts';
 import { measureColdPages } from './cold-pages.ts';
 import { measureFaults } from './faults.ts';
@@ -108,6 +111,7 @@ if (part === 'all' || part === 'accounts') await measureAccounts();
 if (part === 'all' || part === 'lists') await measureLists(narrowed);
 if (part === 'all' || part === 'load') await measureColdPages(narrowed);
 if (part === 'all' || part === 'playlists') await measurePlaylists();
+if (part === 'all' || part === 'access') await measureAccess(narrowed);
 if (part === 'all' || part === 'sockets') await measureSockets();
 if (part === 'all' || part === 'money') await measureMoney(process.argv.slice(3));
 if (part === 'all' || part === 'hostile') await measureHostile();

@@ -20,7 +20,11 @@ const eachBuys = ticketsEach + 1;
 const atATime = 8;
 /** Longer than anybody waits for a payer who does not confirm, ms. */
 const laterMs = 31 * 60_000;
-const settlesWithinMs = 120_000;
+/**
+ * Longer than the outbox takes for what a killed process had in hand, such as a refund: 90 s until it is
+ * taken for dead, and then the pause before another try, which grows with each, ms.
+ */
+const settlesWithinMs = 10 * 60_000;
 
 interface Size {
   readonly checkouts: number;

@@ -10,13 +10,14 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Tables with as many rows as there are events; a tenant's identities fit into a few pages. */
-const large = new Set(['event', 'event_identity', 'search_entry']);
+const largeOfLists = new Set(['event', 'event_identity', 'search_entry']);
 
 /** Large tables that one of the statements reads from front to back. */
 export const readsWhole = (
   db: Database,
   tenantId: string,
   statements: readonly CompiledQuery[],
+  large: ReadonlySet<string> = largeOfLists,
 ): Promise<string[]> =>
   db.forTenant(tenantId, async ({ trx }) => {
     const whole = new Set<string>();

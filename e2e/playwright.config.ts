@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { LANES, portOf } from './lanes.ts';
 
-/** Journeys in which films play or pictures are looked at. */
+/** Journeys in which films play, pictures are looked at, or notifications come, which a shell has not. */
 const FILMS = [
   'watch.spec.ts',
   'phone.spec.ts',
@@ -15,6 +15,8 @@ const FILMS = [
   'new-version.spec.ts',
   'pictures.spec.ts',
   'survey.spec.ts',
+  'notifications.spec.ts',
+  'ads.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.
@@ -28,8 +30,9 @@ const ownLane = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 process.env['E2E_DATA_DIR'] = dataOf(ownLane);
 process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;
 
-const launchOptions = (more: readonly string[]): LaunchOptions => ({
-  executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+const wholeBrowser = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+const launchOptions = (more: readonly string[], executablePath = wholeBrowser): LaunchOptions => ({
+  executablePath,
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -56,8 +59,16 @@ export default defineConfig({
       name: 'pages',
       testMatch: '*.spec.ts',
       testIgnore: FILMS,
-      // Making and drawing pictures costs a third of a journey, and these do not look at them.
-      use: { launchOptions: launchOptions(['--blink-settings=imagesEnabled=false']) },
+      // The same engine without a window and its frame: a page costs it less than half as much. Making
+      // and drawing pictures costs another third, and these journeys do not look at them.
+      // Each frame of a movement is drawn in software; only what films or pictures show is to move.
+      use: {
+        launchOptions: launchOptions(
+          ['--blink-settings=imagesEnabled=false'],
+          process.env['HEADLESS_SHELL_PATH'] || wholeBrowser,
+        ),
+        contextOptions: { reducedMotion: 'reduce' },
+      },
     },
   ],
   retries: 0,

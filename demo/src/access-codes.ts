@@ -1,9 +1,14 @@
 import type { ContentAccessCodes } from '@grandstand/contract';
 import type { TenantId, World } from './world/world.ts';
 
-type Codes = Pick<ContentAccessCodes, 'id' | 'label' | 'productId' | 'codes'>;
+type Codes = Pick<ContentAccessCodes, 'id' | 'label' | 'productId' | 'codes'> & {
+  readonly discount?: Partial<ContentAccessCodes['discount']>;
+};
 
-/** The codes of each demo tenant. They are printed at start and shown where codes are redeemed. */
+/**
+ * The codes of each demo tenant, and one coupon that fits what it sells. They are printed at start and shown
+ * where codes are redeemed, and where something is paid for.
+ */
 const given: Record<TenantId, readonly Codes[]> = {
   northline: [
     {
@@ -12,8 +17,23 @@ const given: Record<TenantId, readonly Codes[]> = {
       productId: 'nl-pass-month',
       codes: ['NORTH-LINE-MONTH'],
     },
+    {
+      id: 'nl-demo-half',
+      label: 'Half the price of any subscription for three months',
+      productId: null,
+      discount: { percent: 50, periods: 3 },
+      codes: ['NORTH-LINE-HALF'],
+    },
   ],
-  harbour: [],
+  harbour: [
+    {
+      id: 'oh-demo-member',
+      label: '£10 off the season pass',
+      productId: null,
+      discount: { amount: 1000, currency: 'GBP' },
+      codes: ['OLD-HARBOUR-MEMBER'],
+    },
+  ],
   pxa: [
     {
       id: 'px-demo-rush',
@@ -27,6 +47,13 @@ const given: Record<TenantId, readonly Codes[]> = {
       productId: 'px-night',
       codes: ['ARENA-OPEN-NIGHT'],
     },
+    {
+      id: 'px-demo-quarter',
+      label: 'A quarter off any night',
+      productId: null,
+      discount: { percent: 25 },
+      codes: ['ARENA-QUARTER-OFF'],
+    },
   ],
 };
 
@@ -35,4 +62,12 @@ const anybody = 1_000_000;
 
 /** The access codes of a demo tenant. */
 export const accessCodesOf = ({ tenantId }: World): ContentAccessCodes[] =>
-  given[tenantId].map((batch) => ({ ...batch, eventId: null, uses: anybody }));
+  given[tenantId].map(({ discount, ...batch }) => ({
+    ...batch,
+    eventId: null,
+    discount:
+      discount === undefined
+        ? null
+        : { percent: null, amount: null, currency: null, periods: null, ...discount },
+    uses: anybody,
+  }));

@@ -44,6 +44,7 @@ export function demoBundle(tenantId: string, now: number, films: DemoFilms): Con
   );
   const slots = slotsOf(world, now - seedSpan.slotsBehind, now + seedSpan.slotsAhead, films);
   return {
+    comments: [],
     tags: [...calendar, ...slots].flatMap((match) => tagsOf(match, now)),
     identities: identitiesOf(world),
     events: [

@@ -1,5 +1,6 @@
 import type { ContentEvent } from '@grandstand/contract';
 import { artAddress } from './art-address.ts';
+import { guidePath } from './channel-program.ts';
 import type { Channel } from './world/world.ts';
 
 /** When the channels went on air: their loops are counted from here. */
@@ -33,7 +34,7 @@ export function channelEvent(channel: Channel, index: number): ContentEvent {
     regions: null,
     stream: { kind: 'channel', films: [...channel.films], epochMs: onAirSince },
     pano: false,
-    epgUrl: null,
+    epgUrl: channel.hasNoProgram ? null : guidePath(channel.id, index),
     duration: null,
     score: null,
     scoreTimeline: [],

@@ -63,6 +63,7 @@ function leagueFixtures(
         film,
         told: film !== null && index < league.toldPerRound,
         membersOnly: false,
+        hasAds: false,
         calledOff,
       });
     });

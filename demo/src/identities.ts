@@ -100,6 +100,7 @@ export function identitiesOf(world: World): ContentIdentity[] {
     type: 'league',
     mediaType: 'identity',
     title: league.title,
+    ...(league.safeguarded && { safeguarded: true }),
     shortTitle: league.short,
     parentId: null,
     identityIds: [league.subcategoryId, league.categoryId],

@@ -91,6 +91,12 @@ function progress(film: Film, match: Match, status: EventStatus, now: number) {
   };
 }
 
+/** One that stands before the match, and one within it, a minute and a half after it began. */
+const demoAds: NonNullable<ContentEvent['ads']> = [
+  { source: '{ads}/vast/kelp', timeOffset: 'start' },
+  { source: '{ads}/vast/break', timeOffset: 90 },
+];
+
 /** Writes a match as the event it is at `now`. */
 export function matchEvent(match: Match, world: World, now: number): ContentEvent {
   const { league, home, away, film } = match;
@@ -141,6 +147,7 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
           scoreTimeline: [],
         }
       : progress(film, match, status, now)),
+    ads: match.hasAds ? demoAds : [],
     position: isMain && status === 'archived' ? 50 : 100,
     parentEventId: null,
     startMs: null,

@@ -18,6 +18,7 @@ export interface Match {
   /** True where clips and highlights are cut from it. */
   told: boolean;
   membersOnly: boolean;
+  hasAds: boolean;
   /** It was not played, or will not be. */
   calledOff: boolean;
 }

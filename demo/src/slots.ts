@@ -31,6 +31,7 @@ function slotAt(world: World, chain: Chain, number: number, film: Film): Match {
     film,
     told: false,
     calledOff: false,
+    hasAds: chain.hasAds ?? false,
     membersOnly: chain.membersEvery !== null && number % chain.membersEvery === 0,
   };
 }

@@ -83,7 +83,11 @@ it('name the access codes of the demo, and no others, where they are redeemed', 
   for (const { id, demo_codes: shown } of tenants) {
     const { accessCodes, products } = demoBundle(id, day, filmsForTests);
     expect(shown.map(({ code }) => code)).toEqual(accessCodes.flatMap(({ codes }) => codes));
-    for (const { productId } of accessCodes)
+    for (const productId of accessCodes.flatMap(({ productId: product }) => product ?? []))
       expect(products.map((product) => product.id)).toContain(productId);
+    const coupons = accessCodes.filter(({ discount }) => discount !== null);
+    expect(coupons).toHaveLength(1);
+    const named = shown.filter(({ coupon }) => coupon).map(({ code }) => code);
+    expect(named).toEqual(coupons.flatMap(({ codes }) => codes));
   }
 });

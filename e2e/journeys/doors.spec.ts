@@ -1,3 +1,5 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, expectAccessible, forgetStatus, test, untilAlive } from './journey.ts';
 import { emailOf, signedIn } from './viewer.ts';
 
@@ -12,6 +14,17 @@ test('[RTE-22] the pages of the sign-in answer 200 to anybody, themselves', asyn
     expect(answer.status(), path).toBe(200);
     expect(await answer.text()).toContain('data-route="auth-');
   }
+});
+
+test('what the process writes while it runs is for its own account alone', async () => {
+  const folder = process.env['E2E_DATA_DIR'] ?? '';
+  const open: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true })) {
+    // A file that has just been replaced is gone.
+    const state = await lstat(join(folder, entry)).catch(() => null);
+    if (state !== null && (state.mode & 0o077) !== 0) open.push(entry);
+  }
+  expect(open).toEqual([]);
 });
 
 test('[RTE-17] pages behind a sign-in show themselves to who is signed in, and the login page to others', async ({

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
@@ -11,6 +13,8 @@ interface NewEvent {
   film?: string | null;
   streamUrl?: string;
   commerceType?: string;
+  /** Of another tenant than the one at `localhost`. */
+  tenantHost?: string;
 }
 
 /** What an operator can do from outside: the key-protected calls of the running server. */
@@ -18,26 +22,42 @@ export interface Operator {
   /** Creates a football event; answers its id. */
   createEvent(event: NewEvent): Promise<string>;
   setStream(eventId: string, eventUrl: string): Promise<void>;
+  /** Books these ads for an event of the tenant of that host. */
+  setAds(host: string, eventId: string, ads: readonly object[]): Promise<void>;
   /** Says that an event will not be played. */
   callOff(eventId: string): Promise<void>;
   /** Takes back what a purchase gave access to, and gives the money back. */
   refund(purchaseId: string): Promise<void>;
+  /** Lets the schedule charge a subscription now instead of at its time. */
+  renew(purchaseId: string): Promise<void>;
   /** Makes an access code for the ticket of an event. */
   createCode(productId: string, eventId: string): Promise<string>;
 }
 
 const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:3199';
 
-async function operatorCall(path: string, body: unknown): Promise<unknown> {
+async function operatorCall(path: string, body: unknown, host = 'localhost'): Promise<unknown> {
   const key = await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8');
-  const response = await fetch(`${originOf()}/api/operator/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-operator-key': key.trim() },
-    body: JSON.stringify(body),
+  // The names of tenants are known to browsers alone, and `fetch` sends the name it connects to.
+  const answer = await new Promise<string>((resolve, reject) => {
+    const call = request(`${originOf()}/api/operator/${path}`, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/json', 'x-operator-key': key.trim() },
+    });
+    call.on('error', reject);
+    call.on('response', (response) => {
+      const isGood = response.statusCode === 200;
+      textOf(response).then(
+        (told) =>
+          isGood
+            ? resolve(told)
+            : reject(new Error(`operator ${path}: ${response.statusCode} ${told}`)),
+        reject,
+      );
+    });
+    call.end(JSON.stringify(body));
   });
-  if (!response.ok)
-    throw new Error(`operator ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
+  return JSON.parse(answer);
 }
 
 const consentKey = 'ott-consent';
@@ -69,23 +89,27 @@ export const test = base.extend<{
   // Playwright reads the names of the fixtures from this pattern; an empty one is not allowed by lint.
   operator: async ({ baseURL: _origin }, provide) => {
     await provide({
-      async createEvent({ title, ...rest }) {
-        const answer = (await operatorCall('event/create', {
-          title,
-          sportType: 'football',
-          film: 'football',
-          ...rest,
-        })) as { content: { id: string } };
+      async createEvent({ title, tenantHost, ...rest }) {
+        const wish = { title, sportType: 'football', film: 'football', ...rest };
+        const answer = (await operatorCall('event/create', wish, tenantHost)) as {
+          content: { id: string };
+        };
         return answer.content.id;
       },
       async setStream(eventId, eventUrl) {
         await operatorCall(`event/set_stream/${eventId}`, { eventUrl });
+      },
+      async setAds(host, eventId, ads) {
+        await operatorCall(`event/set_ads/${eventId}`, { ads }, host);
       },
       async callOff(eventId) {
         await operatorCall(`event/set_cancelled/${eventId}`, { cancelled: true });
       },
       async refund(purchaseId) {
         await operatorCall(`purchase/refund/${purchaseId}`, { reason: 'a journey' });
+      },
+      async renew(purchaseId) {
+        await operatorCall(`purchase/renew/${purchaseId}`, { reason: 'a journey' });
       },
       async createCode(productId, eventId) {
         const wish = { productId, eventId, count: 1, label: 'a journey' };
@@ -124,9 +148,17 @@ export function forgetStatus(consoleErrors: string[], status: number): void {
   consoleErrors.splice(0, consoleErrors.length, ...others);
 }
 
+/**
+ * Asks again so soon whether something holds, ms. The runner's own pauses grow to half a second, of which
+ * each page that is opened would lose a quarter of one on average.
+ */
+const pauseMs = 50;
+
 /** Waits until the page answers to scripts: before that its links and forms are plain ones. */
-export const untilAlive = (page: Page): Promise<void> =>
-  expect(page.locator('html')).toHaveAttribute('data-alive', '');
+export const untilAlive = async (page: Page): Promise<void> => {
+  const isAlive = () => document.documentElement.dataset['alive'] !== undefined;
+  await page.waitForFunction(isAlive, null, { polling: pauseMs, timeout: 15_000 });
+};
 
 /** Minutes from now as an ISO time. */
 export const inMinutes = (minutes: number): string =>
@@ -155,17 +187,18 @@ export const playbackOf = (page: Page): Promise<Playback> =>
     };
   });
 
+/** For `expect.poll`: asks again soon, for so long, ms. */
+const often = (timeout: number) => ({ timeout, intervals: [2 * pauseMs] });
+
 /** Waits until the video plays for real: its time advances by over a second and frames are decoded. */
 export async function expectPlaying(page: Page): Promise<void> {
-  await expect
-    .poll(async () => (await playbackOf(page)).frames, { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await playbackOf(page)).frames, often(30_000)).toBeGreaterThan(0);
   const before = await playbackOf(page);
   await expect
-    .poll(async () => (await playbackOf(page)).time, { timeout: 30_000 })
+    .poll(async () => (await playbackOf(page)).time, often(30_000))
     .toBeGreaterThan(before.time + 1);
   await expect
-    .poll(async () => (await playbackOf(page)).frames, { timeout: 15_000 })
+    .poll(async () => (await playbackOf(page)).frames, often(15_000))
     .toBeGreaterThan(before.frames + 10);
 }
 
@@ -197,6 +230,20 @@ export const prepareLooks = async (page: Page): Promise<void> => {
 
 /** The path of an address, without the slash at its end. */
 const pathOf = (address: string): string => address.replace(/\?.*$/, '').replace(/\/$/, '');
+
+/** Words of names that may take as many lines as they have words, and that stand on two lines themselves. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-whole-words]')].flatMap(({ firstChild: text }) => {
+      if (!(text instanceof Text)) return [];
+      const range = new Range();
+      return [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
 
 /**
  * Opens a page once and looks at it in many ways: nothing sticks out of it at any width, it has no
@@ -236,6 +283,7 @@ async function expectAccessibleInEveryLook(
           `nothing sticks out of ${path} at ${width} px`,
         )
         .toBe(0);
+      expect(await brokenWords(page), `words of ${path} at ${width} px`).toEqual([]);
       // Of a team or competition: banner, name and tabs leave two thirds to what it has.
       const share = await page.evaluate(() => {
         const tabs = document.querySelector('article > nav')?.getBoundingClientRect();

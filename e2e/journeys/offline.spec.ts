@@ -18,6 +18,8 @@ test('without network the portal stays: a link, a reload and going back show its
   await expect(page).toHaveURL(/\/he\/events\//);
   const said = page.getByRole('alert').filter({ hasText: 'אין חיבור' });
   await expect(said).toBeVisible();
+  // No picture of it is asked for: it could not be had.
+  await expect(page.locator('[data-illustration]')).toHaveCount(0);
 
   await page.reload();
   await expect(page.locator('html[data-offline][dir="rtl"]')).toBeVisible();

@@ -125,6 +125,8 @@ test('score and clock stay apart on the picture in every shape, and the end of a
     });
     const next = page.locator('[data-event-media] a');
     await expect(next).toBeVisible();
+    // Else the next one begins while this one is measured.
+    await page.getByRole('button', { name: /Do not start it|לא להתחיל/ }).click();
     const replayed = page.getByRole('button', { name: /Watch again|צפייה חוזרת/ });
     await expect(replayed.first()).toBeVisible();
     for (const [width, height] of [
@@ -141,11 +143,19 @@ test('score and clock stay apart on the picture in every shape, and the end of a
               document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect();
             return { left, right, top, bottom };
           };
+          // Where the film itself is: between bars, when the player has another shape.
+          const video = document.querySelector('video');
+          if (video === null) throw new Error('there is no film');
+          const frame = video.getBoundingClientRect();
+          const { videoWidth, videoHeight } = video;
+          const scale = Math.min(frame.width / videoWidth, frame.height / videoHeight);
+          const left = frame.left + (frame.width - videoWidth * scale) / 2;
+          const top = frame.top + (frame.height - videoHeight * scale) / 2;
           return {
-            picture: of('.gsp-overlay'),
+            picture: { left, top, right: left + videoWidth * scale },
             score: of('.gsp-overlay [aria-hidden]'),
             views: of('.gsp-views'),
-            next: of('[data-event-media] > a, [data-event-media] > * > a'),
+            next: of('[data-event-media] a'),
           };
         });
       const { picture, score, views, next: card } = await boxes();

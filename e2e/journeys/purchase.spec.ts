@@ -1,13 +1,37 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, forgetStatus, test, untilAlive } from './journey.ts';
-import { emailOf, makeAccount, password } from './viewer.ts';
+import { emailOf, makeAccount, password, signedIn } from './viewer.ts';
 
-/** Fills the card form with a test card and pays. */
+const hourMs = 3_600_000;
+/** When a replay of yesterday was played. */
+const yesterday = () => ({
+  gameStartDate: new Date(Date.now() - 30 * hourMs).toISOString(),
+  gameEndDate: new Date(Date.now() - 28 * hourMs).toISOString(),
+  eventStatus: 'archived' as const,
+});
+
+/** Fills the card form with a test card and sends it. */
 async function payWith(page: Page, card: string): Promise<void> {
   await untilAlive(page);
   await page.getByText('Test cards', { exact: true }).click();
   await page.getByRole('button', { name: card }).click();
-  await page.getByRole('button', { name: /^Pay / }).click();
+  await page
+    .locator('form', { has: page.getByLabel('Card number') })
+    .locator('[type=submit]')
+    .click();
+}
+
+/** Waits until the film of the page plays. */
+async function expectStarted(page: Page): Promise<void> {
+  // Whoever has watched some of it already is asked whether to go on there.
+  const play = page.getByRole('button', { name: /^(?:Play|Resume)$/ }).first();
+  await expect(async () => {
+    const isPlaying = await page.evaluate(
+      () => (document.querySelector('video')?.currentTime ?? 0) > 0,
+    );
+    if (!isPlaying) await play.click({ timeout: 1000 });
+    expect(isPlaying).toBe(true);
+  }).toPass();
 }
 
 test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is bought from its page after a log-in: declined at first, then confirmed at the bank, and plays until it is refunded; a code opens it again', async ({
@@ -15,12 +39,9 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   operator,
   consoleErrors,
 }) => {
-  const hours = 3_600_000;
   const id = await operator.createEvent({
     title: 'Harbour – Borough for a ticket',
-    gameStartDate: new Date(Date.now() - 30 * hours).toISOString(),
-    gameEndDate: new Date(Date.now() - 28 * hours).toISOString(),
-    eventStatus: 'archived',
+    ...yesterday(),
     commerceType: 'commerce_ppv_media',
   });
   const code = await operator.createCode('nl-ticket', id);
@@ -112,13 +133,72 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Watch now' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);
-  // Whoever has watched some of it already is asked whether to go on there.
-  const again = page.getByRole('button', { name: /^(?:Play|Resume)$/ }).first();
-  await expect(async () => {
-    const isPlaying = await page.evaluate(
-      () => (document.querySelector('video')?.currentTime ?? 0) > 0,
-    );
-    if (!isPlaying) await again.click({ timeout: 1000 });
-    expect(isPlaying).toBe(true);
-  }).toPass();
+  await expectStarted(page);
+});
+
+test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the page of the bank and opens a match; its renewal is declined, and tried again, until another card pays; cancelled, it opens the match to its end', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Harbour – Borough for subscribers',
+    ...yesterday(),
+    commerceType: 'commerce_subscription_basic_media',
+  });
+  const email = emailOf('renew');
+  await signedIn(page, email, `/account/subscription/buy/nl-pass-year/?event=${id}`);
+
+  // 3-D Secure: the bank asks on a page of its own, and leads back.
+  await payWith(page, '4000 0000 0000 3220');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
+  const own = await page.getByRole('link', { name: 'Show the subscription' }).getAttribute('href');
+  const purchaseId = /subscription\/([^/]+)/.exec(own ?? '')?.[1] ?? '';
+  await page.getByRole('link', { name: 'Watch now' }).click();
+  await expect(page).toHaveURL(`/events/${id}/`);
+  await expectStarted(page);
+
+  // Its owner has another card, which pays nothing while they are away.
+  await page.goto(own ?? '');
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Use a new card' }).click();
+  await payWith(page, '4000 0000 0000 0341');
+  await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
+  await operator.renew(purchaseId);
+  const mails = () => page.evaluate(async () => (await fetch('/api/mails')).text());
+  const declined = async () =>
+    (await mails())
+      .split('<article>')
+      .filter((mail) => mail.includes(email) && mail.includes(`/subscription/${purchaseId}`))
+      .length;
+  await expect.poll(declined).toBe(1);
+  await operator.renew(purchaseId);
+  await expect.poll(declined).toBe(2);
+
+  // Dunning: it says what is owed and until when, and goes on meanwhile.
+  await page.goto(own ?? '');
+  await expect(
+    page.getByRole('heading', { name: 'Your payment did not go through' }),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/We could not charge €89\.90\..*We try the card again on/),
+  ).toBeVisible();
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Use a new card' }).click();
+  await payWith(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show the subscription' }).click();
+  await expect(page).toHaveURL(own ?? '');
+
+  // Two years are paid for: cancelled, it gives access to their end.
+  const inTwoYears = String(new Date().getUTCFullYear() + 2);
+  await expect(page.getByText(new RegExp(`Renews on .*${inTwoYears}`))).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked.getByText(/It is not renewed/)).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText(new RegExp(`Ends on .*${inTwoYears}`))).toBeVisible();
+  await page.goto(`/events/${id}/`);
+  await untilAlive(page);
+  await expectStarted(page);
 });

@@ -34,7 +34,7 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
   await expectAccessible(page);
   await sheet.getByLabel('E-mail address').fill(email);
   await sheet.getByLabel('Password', { exact: true }).fill(password);
-  const kept = page.waitForResponse(/reminder/);
+  const kept = page.waitForResponse(/add_reminder/);
   await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
   expect((await kept).ok()).toBe(true);
   await expectSignedIn(page);
@@ -54,7 +54,7 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
   await page.goto('/account/reminders/');
   await expect(row).toBeVisible();
   await expectAccessible(page);
-  const gone = page.waitForResponse(/reminder/);
+  const gone = page.waitForResponse(/remove_reminder/);
   await row.getByRole('button', { name: /^Reminder set: / }).click();
   expect((await gone).ok()).toBe(true);
   await page.reload();

@@ -182,4 +182,13 @@ test('[I18N-04] the Hebrew page is laid out from right to left, the English one 
   await page.goto('/he/');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   expect(await brandSide()).toBe('right');
+  // The dots of a name that is cut have room behind its line, on the side that the page begins on.
+  const name = page.locator('[dir=auto].content-text.line-clamp-2').first();
+  const roomFor = (side: 'left' | 'right') =>
+    name.evaluate((element, at) => {
+      const { fontSize, paddingLeft, paddingRight } = getComputedStyle(element);
+      return parseFloat(at === 'left' ? paddingLeft : paddingRight) / parseFloat(fontSize);
+    }, side);
+  await expect.poll(() => roomFor('right')).toBeGreaterThan(1);
+  expect(await roomFor('left')).toBe(0);
 });

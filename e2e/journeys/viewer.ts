@@ -15,7 +15,9 @@ export const stored = (page: Page): Promise<Record<string, unknown>> =>
 
 /** Waits until somebody is signed in. */
 export async function expectSignedIn(page: Page): Promise<void> {
-  await expect.poll(async () => (await stored(page))['token'] ?? null).not.toBeNull();
+  await expect
+    .poll(async () => (await stored(page))['token'] ?? null, { intervals: [100] })
+    .not.toBeNull();
 }
 
 /** Fills the form of a sign-up and sends it. */
@@ -77,7 +79,7 @@ export async function signedIn(page: Page, email: string, path: string): Promise
 export async function signInOn(page: Page, email: string, path: string): Promise<void> {
   await page.goto(`/auth/login/?redirect=${encodeURIComponent(path)}`);
   await logIn(page, email);
-  await expect(page).toHaveURL((url) => url.pathname + url.search === path);
+  await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
 }
 
 /** Another browser, with a device of its own. */

@@ -25,6 +25,8 @@ test('[EVT-10] the poster comes first, then the picture of the broadcast, and th
   for (const hasPanorama of [true, false]) {
     const replay = free.find(({ source }) => (source.pano !== null) === hasPanorama);
     if (replay === undefined) throw new Error(`no replay, panorama: ${hasPanorama}`);
+    // What the player of the page before still asks for is none of this page's.
+    await page.goto('about:blank');
     const played: string[] = [];
     page.on('request', (asked) => void played.push(asked.url()));
     await page.goto(`/events/${replay.id}`);

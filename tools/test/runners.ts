@@ -5,7 +5,7 @@ import { buildWhenChanged } from '../bootstrap/portal-build.mjs';
 import { runChecks } from '../check/run-checks.ts';
 import { root } from '../root.ts';
 import { sqlTests } from './changed.ts';
-import { bringChromium } from './chromium.ts';
+import { bringChromium, bringHeadlessShell } from './chromium.ts';
 import { capture, show } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
 import { freePorts } from './free-ports.ts';
@@ -153,6 +153,7 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
 async function journeysRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
   const chromium = await bringChromium(say);
   if (chromium === null) return oneFailed('there is no Chromium to run it in');
+  const shell = await bringHeadlessShell(say);
   await buildRun(say);
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-e2e-report-'));
   const report = join(folder, 'report.json');
@@ -165,6 +166,7 @@ async function journeysRun(say: (line: string) => void, { files }: RunOptions): 
         ...process.env,
         ...NO_SETTINGS,
         CHROME_PATH: chromium,
+        ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
         // Another run on this machine must not answer for ours.
         E2E_PORT: process.env['E2E_PORT'] ?? String(await freePorts(availableParallelism())),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chooseRunners } from './choose.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium, findHeadlessShell } from './chromium.ts';
 import type { Runner } from './runners.ts';
 import {
   line,
@@ -280,6 +280,8 @@ describe('the browser', () => {
     expect(findChromium({ CHROME_PATH: file })).toBe(file);
     expect(findChromium({ PATH: folder })).toBe(file);
     expect(findChromium({ CHROME_PATH: join(folder, 'other'), PATH: folder })).toBeNull();
+    expect(findHeadlessShell({ HEADLESS_SHELL_PATH: file })).toBe(file);
+    expect(findHeadlessShell({ HEADLESS_SHELL_PATH: join(folder, 'other') })).toBeNull();
     rmSync(folder, { recursive: true });
   });
 });

@@ -20,6 +20,7 @@ import type { Mail } from './platform/mail/mailer.ts';
 import { createLogger } from './platform/logger.ts';
 import { createTenantDirectory } from './platform/tenants.ts';
 import { importAccessCodes } from './modules/access-code/index.ts';
+import { importComments } from './modules/comment/index.ts';
 import { importContent } from './modules/event/index.ts';
 import { importProducts } from './modules/product/index.ts';
 import { importTags } from './modules/tag/index.ts';
@@ -52,6 +53,7 @@ export const testTenant = (
     markUrl: '/media/art/mark.svg',
     defaultTheme: 'dark',
   },
+  enable_comments: true,
   stream_sources: ['https://cdn.example'],
   ...changes,
 });
@@ -157,13 +159,22 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   });
   for (const [
     tenantId,
-    { identities = [], events = [], products = [], accessCodes = [], users = [], tags = [] },
+    {
+      identities = [],
+      events = [],
+      products = [],
+      accessCodes = [],
+      users = [],
+      tags = [],
+      comments = [],
+    },
   ] of Object.entries(options.content ?? {})) {
     await importContent(app.platform, tenantId, { identities, events });
     await importProducts(app.platform, tenantId, products);
     await importAccessCodes(app.platform, tenantId, accessCodes);
     await importUsers(app.platform, tenantId, users);
     await importTags(app.platform, tenantId, tags);
+    await importComments(app.platform, tenantId, comments);
   }
   await app.ready();
 
@@ -202,3 +213,4 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
 
 export { fillTenant } from './testing/many-events.queries.ts';
 export { layLine, type Line } from './testing/line.testing.ts';
+export { openAndClosed } from './testing/open-and-closed.testing.ts';

@@ -17,6 +17,8 @@ const android =
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';
 const safari = `${iphone} (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1`;
 const chromeOfIphone = `${iphone} (KHTML, like Gecko) CriOS/140.0.7339.39 Mobile/15E148 Safari/604.1`;
+const chromeOfMac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const desktop =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const tablet =
@@ -68,6 +70,7 @@ describe('the banner of the app', () => {
 
   it.each([
     ['not on a desktop', desktop, false],
+    ['not on a Mac', chromeOfMac, false],
     ['not on a tablet', tablet, false],
     ['not in Safari', safari, false],
     ['in Chrome on iOS, which says Safari as well', chromeOfIphone, true],

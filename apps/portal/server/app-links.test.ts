@@ -47,7 +47,7 @@ describe('what the tenant’s apps may open', () => {
   });
 });
 
-it('[BAN-08] the page is the same for everybody: the banner is in it, hidden', async () => {
+it('[BAN-01, BAN-08] the page is the same for everybody: the banner is at its very top, hidden', async () => {
   const social = { url_google_play_store: 'https://play.google.com/store/apps/details?id=club' };
   const tenant = aTenant({ enable_smart_app_banner: true, social });
   const { app } = await aPortal({ tenants: [tenant] });

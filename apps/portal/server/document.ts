@@ -1,4 +1,4 @@
-import type { TenantConfig } from '@grandstand/contract';
+import { escapeHtml, type TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import type { PageFiles } from './build-files.ts';
 import { iconPath, touchIconSize } from './installed-app/icon-names.ts';
@@ -10,6 +10,8 @@ export interface DocumentInput {
   readonly lang: Locale;
   readonly dir: 'ltr' | 'rtl';
   readonly routeName: string | null;
+  /** Whether it was written without results. */
+  readonly hidesResults?: boolean;
   /** Markup that stands over everything else; none by default. */
   readonly banner?: string;
   /** Id of the build. */
@@ -25,15 +27,6 @@ export interface DocumentInput {
   /** Script elements of the development server. */
   readonly devScripts?: string;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /**
  * The beginning of the body. Where a locale's texts are English still, a line in its language says so,
@@ -63,7 +56,7 @@ export function writeDocument(input: DocumentInput): string {
     `<!DOCTYPE html><html lang="${input.lang}" dir="${input.dir}" data-theme="${theme}"`,
     ` data-default-theme="${theme}" data-themes="${light ? 'both' : 'dark'}"`,
     ` data-tenant="${escapeHtml(tenant.id)}" data-route="${escapeHtml(input.routeName ?? 'unknown')}"`,
-    ` data-build="${escapeHtml(input.build)}">`,
+    ` data-build="${escapeHtml(input.build)}"${input.hidesResults ? ' data-results="hidden"' : ''}>`,
     `<head><meta charset="utf-8">${inlineScript('theme')}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="dark light">',

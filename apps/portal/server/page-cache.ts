@@ -45,6 +45,8 @@ export interface CacheKey {
   readonly path: string;
   /** Known parameters only, in a fixed order. */
   readonly query: string;
+  /** Of a page that is written in several ways, which; none for the usual one. */
+  readonly variant?: string;
 }
 
 /** Thrown by a render that answers something else than a page: what was kept is over. */
@@ -77,8 +79,8 @@ const outdatedMs = 10_000;
 /** What an entry takes besides its page. */
 const entryBytes = 500;
 
-const idOf = ({ tenantId, locale, path, query }: CacheKey) =>
-  `${tenantId}|${locale}|${path}|${query}`;
+const idOf = ({ tenantId, locale, path, query, variant = '' }: CacheKey) =>
+  `${tenantId}|${locale}|${path}|${query}|${variant}`;
 
 const isPageOf = (path: string, eventId: string | null) =>
   eventId !== null && path.split('/').includes(eventId);

@@ -19,6 +19,8 @@ export interface PageRequest {
   readonly query: string;
   /** `payload`: its data alone (BLD-02). */
   readonly part?: 'payload';
+  /** Without results of matches. */
+  readonly hidesResults?: boolean;
   /** Of the process that serves the page. */
   readonly environment?: string | undefined;
 }
@@ -63,7 +65,7 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
     themes.set(tenant, css);
     return css;
   }
-  return async ({ tenant, locale, path, query, part, environment }) => {
+  return async ({ tenant, locale, path, query, part, environment, hidesResults = false }) => {
     const entry = await renderer.entry();
     const input = {
       tenant,
@@ -73,6 +75,7 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       origin: `http://${tenant.hosts[0] ?? 'localhost'}`,
       send: options.calls.share(tenant.id, sendFor(tenant, options)),
       now: Date.now(),
+      hidesResults,
       turn: options.turn,
       onSideFailure: (what: string, error: unknown) =>
         log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
@@ -98,6 +101,7 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       ...rendered,
       tenant,
       routeName: row?.name ?? null,
+      hidesResults,
       // That page is what the banner leads to.
       banner: row?.name === 'open-app' ? '' : await bannerOf(entry, tenant, locale, environment),
       build: renderer.build.id,

@@ -8,6 +8,7 @@ import { storeTarget } from '../src/lib/navigation/store-target.ts';
 import { isNotPage, readAddress } from './address.ts';
 import type { BuildInfo } from './build-files.ts';
 import type { KeptBuilds } from './kept-builds.ts';
+import { hidesResults } from './hidden-results.ts';
 import { localeOfCookie } from './locale-cookie.ts';
 import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
 import type { MakingOptions } from './making.ts';
@@ -158,7 +159,11 @@ export function addPages(
     const row = entry.rowOf(path);
     const query = entry.knownQuery(row, address.query);
     const miss = row?.name === 'search' && query !== '' ? 'search' : 'page';
-    return answer(request, reply, { tenant, locale, path, query, row, miss });
+    const hides = hidesResults({ cookie: request.headers.cookie, query, tenant });
+    return answer(request, reply, {
+      ...{ tenant, locale, path, query, row, miss },
+      ...(hides && { hidesResults: true }),
+    });
   }
 
   /** The data of a page alone, which are the same for everybody (BLD-02). */
@@ -188,7 +193,12 @@ export function addPages(
   ): Promise<FastifyReply> {
     const { tenant, locale, path, query, part } = wanted;
     const file = part === 'payload' ? '/_payload.json' : '';
-    const key = { tenantId: tenant.id, locale, path: path + file, query };
+    const page = { tenantId: tenant.id, locale, path: path + file, query };
+    const key = wanted.hidesResults === true ? { ...page, variant: 'no-results' } : page;
+    // What differs by cookie is no business of caches that many share.
+    const isOwn =
+      part !== 'payload' &&
+      (wanted.hidesResults ?? false) !== hidesResults({ cookie: undefined, query, tenant });
     const render = async () => {
       countMiss(options, miss, tenant.id, request);
       const made = await options.renders.run(importanceOf(row), () =>
@@ -198,13 +208,14 @@ export function addPages(
       return { ...made, page: storedPage(made.page) };
     };
     try {
-      const { page } = keep ? { page: await cache.get(key, render) } : await render();
-      if (part === 'payload' && page.status === 404) {
+      const { page: made } = keep ? { page: await cache.get(key, render) } : await render();
+      if (part === 'payload' && made.status === 404) {
         reply.callNotFound();
         return reply;
       }
       const type = part === 'payload' ? { type: 'application/json; charset=utf-8' } : {};
-      return await sendPage(request, reply, page, { keep, row, ...type });
+      const kept = isOwn ? { cacheControl: 'private, no-cache' } : {};
+      return await sendPage(request, reply, made, { keep, row, ...type, ...kept });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (error instanceof RenderBusy)

@@ -113,6 +113,34 @@ describe('content security policy', () => {
     expect(JSON.stringify(paying)).not.toContain('forms.example');
   });
 
+  it('[SEC-03, SEC-20] names the sites of the tenant’s ads for calls and films, not where somebody pays', () => {
+    const ads = { ads: { hosts: ['https://ads.example', 'https://films.example:8443'] } };
+    const showing = policyOf(ads);
+    expect(showing).toEqual({
+      ...policyOf(),
+      'media-src': [...(policyOf()['media-src'] ?? []), ...ads.ads.hosts],
+      'connect-src': [...(policyOf()['connect-src'] ?? []), ...ads.ads.hosts],
+    });
+    expect(policyOf({ ...ads, payments: { provider: 'sandbox' } }, true)).toEqual(
+      policyOf({ payments: { provider: 'sandbox' } }, true),
+    );
+    // Nor where somebody signs in or looks after their account.
+    expect(policyOf(ads, false, true)).toEqual(policyOf());
+  });
+
+  it('[SEC-03] names no site of streams in documents that are left before a match is shown', () => {
+    const streams = { stream_sources: ['https://streams.example'] };
+    const names = (...asked: Parameters<typeof policyOf>) =>
+      JSON.stringify(policyOf(...asked)).includes('streams.example');
+    expect(names({ ...streams, payments: { provider: 'sandbox' } }, true)).toBe(false);
+    expect(names({ ...streams, ads: { hosts: ['https://ads.example'] } }, false, true)).toBe(false);
+    const services = { facebook: { app_id: '1234567' } };
+    expect(names({ ...streams, third_parties: services }, false, true)).toBe(false);
+    // Elsewhere a document that was opened at the login may show a match by now.
+    expect(names(streams, false, true)).toBe(true);
+    expect(names({ ...streams, ads: { hosts: ['https://ads.example'] } })).toBe(true);
+  });
+
   it('lets the page of the sandbox’s bank be framed where it asks, and nowhere else', () => {
     const sandbox = { payments: { provider: 'sandbox' } } as const;
     expect(policyOf(sandbox)['frame-src']).toEqual([`'none'`]);

@@ -15,19 +15,20 @@ function originsOf(addresses: readonly string[]): string[] {
 const asSockets = (origin: string) => origin.replace(/^http/, 'ws');
 
 /** The origins that a tenant's settings name, by what a page may do with them. */
-function knownOrigins(tenant: TenantConfig) {
+function knownOrigins(tenant: TenantConfig, playsNothing: boolean) {
   const { api_base: api, app_config: app, auth_providers: providers, brand } = tenant;
+  const streams = playsNothing ? [] : tenant.stream_sources;
   const backend = originsOf([api]);
   const sockets = originsOf([api, app.socket_base]);
   return {
     pictures: [...backend, ...originsOf([brand.logoUrl, brand.markUrl, ...tenant.picture_sources])],
-    streams: [...backend, ...tenant.stream_sources],
+    streams: [...(playsNothing ? [] : backend), ...streams],
     calls: [
       ...sockets,
       ...sockets.map(asSockets),
       // The federation's code is exchanged by the browser (AUT-23).
       ...originsOf([providers.ifa?.token_url ?? '']),
-      ...tenant.stream_sources,
+      ...streams,
     ],
   };
 }
@@ -38,7 +39,7 @@ interface PolicyInput {
   readonly themeCss: string;
   /** A card is written down on the page, or a bank asks on it. */
   readonly pays?: boolean;
-  /** Somebody signs in, pays or looks after their account: no service of others may be reached. */
+  /** Somebody signs in, pays or looks after their account: neither services of others nor ads may be reached. */
   readonly isClosed?: boolean;
   /** Vite's development client writes scripts, styles and markup of its own into the page. */
   readonly development?: boolean;
@@ -54,8 +55,16 @@ interface FurtherSites {
   readonly calls: readonly string[];
   readonly pictures: readonly string[];
   readonly styles: readonly string[];
+  readonly films: readonly string[];
 }
-const noSites: FurtherSites = { scripts: [], frames: [], calls: [], pictures: [], styles: [] };
+const noSites: FurtherSites = {
+  scripts: [],
+  frames: [],
+  calls: [],
+  pictures: [],
+  styles: [],
+  films: [],
+};
 
 /** As Stripe asks for them: its script, its fields, the question of the bank, and its interface. */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -102,12 +111,17 @@ function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites
   };
 }
 
+/** The sites of ads: asked for what plays, and told that it did. */
+const adSites = ({ ads }: TenantConfig): FurtherSites =>
+  ads === undefined ? noSites : { ...noSites, calls: ads.hosts, films: ads.hosts };
+
 const together = (some: FurtherSites, others: FurtherSites): FurtherSites => ({
   scripts: [...some.scripts, ...others.scripts],
   frames: [...some.frames, ...others.frames],
   calls: [...some.calls, ...others.calls],
   pictures: [...some.pictures, ...others.pictures],
   styles: [...some.styles, ...others.styles],
+  films: [...some.films, ...others.films],
 });
 
 /** What the page needs of whoever takes the tenant's payments (COM-20). */
@@ -125,8 +139,7 @@ function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
  * that pay those of whoever takes the payments. A script of another site is Stripe's on those pages, or
  * that of a service that the tenant names, on pages where nobody signs in, pays or looks after an account;
  * such scripts know nothing of Trusted Types, hence they are not demanded beside them. Pictures, streams
- * and calls are those of this site and of the sites that the
- * tenant's settings name. Style attributes are data, not code, and are allowed; the style element
+ * and calls are those of this site and of the sites that the tenant's settings name. Style attributes are data, not code, and are allowed; the style element
  * needs its hash. Markup may not be made of text by scripts; the one exception is the policy
  * `default`, which the streaming engine brings to read captions. `offline` names one script, the worker.
  */
@@ -137,11 +150,16 @@ export function contentSecurityPolicy({
   isClosed = pays,
   development,
 }: PolicyInput): string {
-  const known = knownOrigins(tenant);
-  const { scripts, frames, calls, pictures, styles } =
-    pays && tenant.payments !== undefined
-      ? paymentSites(tenant)
-      : together(surveySites(tenant), isClosed ? noSites : serviceSites(tenant));
+  const isPaying = pays && tenant.payments !== undefined;
+  const { scripts, frames, calls, pictures, styles, films } = isPaying
+    ? paymentSites(tenant)
+    : together(
+        surveySites(tenant),
+        isClosed ? noSites : together(adSites(tenant), serviceSites(tenant)),
+      );
+  // Nothing plays in a document that is left before a match is shown (`needsOwnDocument` of the router).
+  const isLeft = tenant.third_parties !== undefined || tenant.ads !== undefined;
+  const known = knownOrigins(tenant, isPaying || (isClosed && isLeft));
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,
@@ -155,7 +173,7 @@ export function contentSecurityPolicy({
     `style-src-attr 'unsafe-inline'`,
     directive('img-src', `'self'`, 'data:', 'blob:', ...known.pictures, ...pictures),
     // `data:` is the empty track the streaming engine makes for captions.
-    directive('media-src', `'self'`, 'blob:', 'data:', ...known.streams),
+    directive('media-src', `'self'`, 'blob:', 'data:', ...known.streams, ...films),
     directive('connect-src', `'self'`, ...known.calls, ...calls),
     `font-src 'self'`,
     `manifest-src 'self'`,

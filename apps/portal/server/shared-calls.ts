@@ -39,7 +39,12 @@ export class SharedCalls {
       if (token !== null) return send(request, token);
       const calls = this.#ofTenants.get(tenantId) ?? new Map<string, ReturnType<Send>>();
       this.#ofTenants.set(tenantId, calls);
-      const key = `${request.address.method} ${request.path} ${request.body ?? ''}`;
+      const key = [
+        request.address.method,
+        request.path,
+        request.results ?? '',
+        request.body ?? '',
+      ].join(' ');
       const known = calls.get(key);
       if (known !== undefined) return known;
       const begun = performance.now();

@@ -15,11 +15,13 @@ import {
 import {
   demoBundle,
   demoLogins,
+  demoProgram,
   demoTenantIds,
   extendSchedule,
   extendTags,
   readDemoFilms,
   writeDemoArt,
+  xmltvOf,
   type DemoFilms,
 } from '@grandstand/demo';
 
@@ -28,7 +30,7 @@ const extendEveryMs = 10 * 60_000;
 const bridgedMs = 20 * 60_000;
 
 /** Changed when the demo's content changes in a way that stored content should follow. */
-const version = 'demo-4';
+const version = 'demo-5';
 const stampOf = (now: number) => `${version}@${now}`;
 
 /** Whether the stored content is of this version and was brought up to date a moment ago. */
@@ -43,11 +45,19 @@ interface DemoOptions {
   readonly mediaDir: string;
 }
 
+/** The guide of a channel, in one of its two formats. */
+export interface DemoGuide {
+  readonly type: 'application/json' | 'application/xml';
+  readonly text: string;
+}
+
 export interface DemoContent {
   /** The served tenants that the demo has content for. */
   readonly tenantIds: readonly string[];
   /** Keeps the schedule ahead of now. */
   readonly job: Job;
+  /** The guide of a channel of a tenant, as `<channel>.json` or `<channel>.xml`; null for any other file. */
+  readonly guide: (tenantId: string, file: string) => DemoGuide | null;
 }
 
 async function readFilms(mediaDir: string): Promise<DemoFilms> {
@@ -100,6 +110,15 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
 
   return {
     tenantIds,
+    guide: (tenantId, file) => {
+      const [, channelId = '', format] = /^([\w-]{1,64})\.(json|xml)$/.exec(file) ?? [];
+      if (!tenantIds.some((id) => id === tenantId)) return null;
+      const program = demoProgram(tenantId, channelId, clock(), films);
+      if (program === null) return null;
+      return format === 'xml'
+        ? { type: 'application/xml', text: xmltvOf(channelId, program) }
+        : { type: 'application/json', text: JSON.stringify(program) };
+    },
     job: {
       name: 'demo-schedule',
       everyMs: extendEveryMs,

@@ -50,6 +50,16 @@ describe('parseOperator', () => {
     expect(parse('reinstate e1').command).toEqual({ ...off, cancelled: false });
   });
 
+  it('reads the ads of an event', () => {
+    const ads = [{ source: 'https://ads.example/vast', timeOffset: 'start' }];
+    expect(parseOperator(['ads', 'e1', JSON.stringify(ads)], 0).command).toEqual({
+      kind: 'set-ads',
+      id: 'e1',
+      ads,
+    });
+    expect(() => parse('ads e1 none')).toThrow('ads: found "none", which is no JSON');
+  });
+
   it('reads what was counted, and the match clock', () => {
     const counted = '{"score":{"home":1,"away":0}}';
     expect(parse(`stats e1 ${counted}`).command).toEqual({

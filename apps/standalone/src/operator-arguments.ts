@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { CallInput } from '@grandstand/contract';
 import { eventStatuses, sportTypes, type EventStatus } from '@grandstand/contract/names';
 
+type BookedAds = NonNullable<CallInput<'operatorEventSetAds'>['body']>['ads'];
 type Counted = NonNullable<CallInput<'operatorEventSetStats'>['body']>;
 type ClockChange = NonNullable<CallInput<'operatorEventSetClock'>['body']>;
 type NewEvent = NonNullable<CallInput<'operatorEventCreate'>['body']>;
@@ -15,6 +16,7 @@ export type OperatorCommand =
   | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus }
   | { readonly kind: 'set-stats'; readonly id: string; readonly body: Counted }
   | { readonly kind: 'set-clock'; readonly id: string; readonly body: ClockChange }
+  | { readonly kind: 'set-ads'; readonly id: string; readonly ads: BookedAds }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number };
@@ -47,6 +49,9 @@ Commands, sent to the server that runs on this machine:
       "filterId":"shots","home":4,"away":2}]}'; open pages show it at once
   clock <id> start|stop [<minutes>:<seconds>]
       the match clock of a live event, from where it stopped or from what it shows now
+  ads <id> <JSON>
+      the ads of an event in place of those it has, e.g. '[{"source":"https://ads.example/vast",
+      "timeOffset":"start"}]'; timeOffset is seconds, a share such as "25%", "start" or "end"
   cancel <id>
       calls an upcoming event off: it stays listed, and never begins
   reinstate <id>
@@ -116,6 +121,15 @@ function statsBody(text: string): Counted {
   }
 }
 
+function adsOf(text: string): BookedAds {
+  try {
+    // The server looks at it.
+    return JSON.parse(text) as BookedAds;
+  } catch {
+    throw new UsageError(`ads: found "${text}", which is no JSON`);
+  }
+}
+
 function clockBody(word: string, shown: string | undefined): ClockChange {
   const running = oneOf('clock', word, ['start', 'stop']) === 'start';
   if (shown === undefined) return { running };
@@ -157,6 +171,9 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'clock':
       take(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
       return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', words[3]) };
+    case 'ads':
+      take(3, 'ads <id> <JSON>');
+      return { kind: 'set-ads', id: id ?? '', ads: adsOf(value ?? '') };
     case 'cancel':
     case 'reinstate':
       take(2, `${name} <id>`);
@@ -174,7 +191,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     }
     default:
       throw new UsageError(
-        `"${name}" is no command; list, create, set-stream, set-status, stats, clock, cancel, reinstate, allow-tags, refuse-tags and analytics are (--help tells more)`,
+        `"${name}" is no command; list, create, set-stream, set-status, stats, clock, ads, cancel, reinstate, allow-tags, refuse-tags and analytics are (--help tells more)`,
       );
   }
 }

@@ -183,6 +183,13 @@ async function perform(
           })
         ).content,
       );
+    case 'set-ads': {
+      const { content } = await client.call('operatorEventSetAds', {
+        params: { id: command.id },
+        body: { ads: command.ads },
+      });
+      return show(content);
+    }
     case 'set-cancelled':
       return show(
         (

@@ -20,6 +20,7 @@ import { registerPortal } from '@grandstand/portal/server';
 import { attachSite } from './attach-site.ts';
 import { cacheDir } from './config.ts';
 import { prepareDemo, withdrawDemoLogins } from './demo-content.ts';
+import { addDemoGuide } from './demo-guide.ts';
 import { listen, type Listening } from './listen.ts';
 import { createDemoProviders } from './demo-providers/demo-providers.ts';
 
@@ -108,8 +109,10 @@ async function serve(
           mediaDir: config.mediaDir,
         })
       : null;
-  if (demo !== null) app.jobs.add(demo.job);
-  else await withdrawDemoLogins(app.platform);
+  if (demo !== null) {
+    app.jobs.add(demo.job);
+    addDemoGuide(app, tenants, demo.guide);
+  } else await withdrawDemoLogins(app.platform);
   let listening: Listening;
   try {
     await addPortal(app, {
@@ -138,6 +141,9 @@ async function serve(
       providers.attach(app.server);
       attachSite(app.server, demoHosts.forms, async (request, response) =>
         (await import('./demo-forms/survey-form.ts')).surveyForm(request, response),
+      );
+      attachSite(app.server, demoHosts.ads, async (request, response) =>
+        (await import('./demo-ads/ad-server.ts')).adServer(request, response),
       );
     }
     listening = await listen(app, config);

@@ -130,6 +130,7 @@ export const harbour: World = {
       leagueIds: ['oh-breakwater'],
       stagger: 0,
       membersEvery: null,
+      hasAds: true,
     },
     {
       id: 'oh-b',

@@ -85,6 +85,7 @@ const leagues: readonly League[] = [
     ...plain,
     id: 'nl-lantern-u19',
     title: 'Lantern Cup U19',
+    safeguarded: true,
     short: 'LCU',
     sport: 'football',
     gender: 'male',

@@ -139,6 +139,7 @@ export const pxa: World = {
       // Nothing else of this tenant shows this film, so its files are closed here.
       films: ['football'],
       membersOnly: true,
+      hasNoProgram: true,
     },
   ],
   sells: ['commerce_ppv_media'],

@@ -37,6 +37,8 @@ export interface League {
   gameType: string;
   color: string;
   teams: readonly Team[];
+  /** Whether its players are minors; not, unless given. */
+  safeguarded?: boolean;
   /** Weeks between two rounds, and which of them it starts with. */
   everyWeeks: number;
   weekPhase: number;
@@ -76,6 +78,8 @@ export interface Chain {
   stagger: 0 | 0.5;
   /** One of so many slots needs a free account; null for none. */
   membersEvery: number | null;
+  /** Its matches show the demo's ads. */
+  hasAds?: boolean;
 }
 
 export interface Channel {
@@ -86,6 +90,8 @@ export interface Channel {
   films: readonly [FilmId, ...FilmId[]];
   /** Whether it needs a free account. */
   membersOnly: boolean;
+  /** Without a program: no match of the tenant has one of its films. */
+  hasNoProgram?: true;
 }
 
 export interface World {

@@ -15,11 +15,17 @@ export const accessCodeErrors = {
     status: 409,
     message: 'This access code is for one event; redeem it on the page of that event',
   },
+  access_code_for_checkout: {
+    status: 409,
+    message: 'This code lowers a price; enter it where that is paid',
+  },
+  access_code_not_for_this: { status: 409, message: 'This code does not lower this price' },
   access_code_batch_not_found: { status: 404, message: 'There is no such batch of access codes' },
 } as const satisfies ErrorCodes;
 
 export const accessCodeAddresses = {
   accessCodeRedeem: { method: 'POST', path: '/api/commerce/redeem_access_code', caller: 'user' },
+  couponCheck: { method: 'POST', path: '/api/commerce/check_coupon', caller: 'user' },
   operatorAccessCodeCreate: {
     method: 'POST',
     path: '/api/operator/access_code/create_batch',

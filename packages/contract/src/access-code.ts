@@ -21,11 +21,68 @@ export const redeemedProduct = subscription.extend({
 });
 export type RedeemedProduct = z.infer<typeof redeemedProduct>;
 
+export const couponCheckBody = z
+  .strictObject({
+    code: accessCodeRedeemBody.shape.code,
+    event_id: id.optional(),
+    subscription_id: id.optional(),
+  })
+  .refine(
+    ({ event_id: event, subscription_id: product }) =>
+      (event === undefined) !== (product === undefined),
+    {
+      message: 'must name either event_id or subscription_id',
+    },
+  );
+
+/** What a coupon takes off a price: a part of it, or an amount. */
+export const discount = z.strictObject({
+  percent: z.int().min(1).max(100).nullable(),
+  /** Minor units of `currency`. */
+  amount: z.int().min(1).max(100_000_000).nullable(),
+  /** ISO 4217; null for a part. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')
+    .nullable(),
+  /** For how many periods that are paid for; null for all of them. Of no matter to a ticket. */
+  periods: z.int().min(1).max(120).nullable(),
+});
+export type Discount = z.infer<typeof discount>;
+
+const isWhole = ({ percent, amount, currency }: Discount) =>
+  (percent === null) !== (amount === null) && (amount === null) === (currency === null);
+
+const newDiscount = z
+  .strictObject({
+    percent: discount.shape.percent.default(null),
+    amount: discount.shape.amount.default(null),
+    currency: discount.shape.currency.default(null),
+    periods: discount.shape.periods.default(null),
+  })
+  .refine(isWhole, { message: 'must be either a percent, or an amount with its currency' });
+
+/** What something costs with a coupon. */
+export const couponPrice = z.object({
+  discount,
+  /** Of the first period that is paid for; minor currency units. */
+  price: z.int().min(0),
+  /** What it costs without. */
+  fullPrice: z.int().min(0),
+  currency: z.string(),
+  /** Whether it is had without a card, since nothing is ever charged. */
+  needsNoCard: z.boolean(),
+});
+export type CouponPrice = z.infer<typeof couponPrice>;
+
 /** What every code of a batch stands for, and when and how often. */
 const terms = {
-  productId: id,
+  /** Null for a coupon that is good for anything. */
+  productId: id.nullable(),
   /** The event of a ticket; null where the product says it, or whoever redeems the code chooses. */
   eventId: id.nullable(),
+  /** What it takes off the price, of a coupon; null for a code that gives the product. */
+  discount: discount.nullable(),
   validFrom: isoTime,
   /** Null for no end. */
   validUntil: isoTime.nullable(),
@@ -36,7 +93,9 @@ const terms = {
 const newBatch = z
   .strictObject({
     ...terms,
+    productId: terms.productId.default(null),
     eventId: terms.eventId.default(null),
+    discount: newDiscount.nullable().default(null),
     /** From now on when nothing is said. */
     validFrom: terms.validFrom.optional(),
     validUntil: terms.validUntil.default(null),
@@ -49,7 +108,11 @@ const newBatch = z
     ({ validFrom, validUntil }) =>
       validUntil === null || validFrom === undefined || validFrom < validUntil,
     { path: ['validUntil'], message: 'must be later than validFrom' },
-  );
+  )
+  .refine(({ productId, discount: off }) => productId !== null || off !== null, {
+    path: ['productId'],
+    message: 'must be there unless the code takes something off a price',
+  });
 
 export const accessCodeBatch = z.object({
   id,
@@ -65,8 +128,9 @@ export type AccessCodeBatch = z.infer<typeof accessCodeBatch>;
 export const contentAccessCodes = z.strictObject({
   id,
   label: text(120).min(1),
-  productId: id,
+  productId: terms.productId,
   eventId: id.nullable(),
+  discount: terms.discount,
   uses: terms.uses,
   codes: z.array(z.string().min(12).max(accessCodeMaximum)).min(1).max(100),
 });
@@ -86,8 +150,14 @@ export const accessCodeCalls = {
     body: accessCodeRedeemBody,
     answer: inContent(redeemedProduct),
   },
+  couponCheck: {
+    summary: 'What something costs with a coupon; nothing is used up',
+    body: couponCheckBody,
+    answer: inContent(couponPrice),
+  },
   operatorAccessCodeCreate: {
-    summary: 'Make a batch of access codes, which are told this once',
+    summary:
+      'Make a batch of access codes, or with a discount of coupons, which are told this once',
     body: newBatch,
     answer: inContent(accessCodeBatch),
   },

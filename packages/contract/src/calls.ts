@@ -8,13 +8,17 @@ export type Call = CallAddress & CallSchemas;
 
 type Joined = { [N in CallName]: (typeof callAddresses)[N] & (typeof callSchemas)[N] };
 
+// Joined one by one their types are more than the compiler follows: each call with the schemas of any other.
+const addresses: Readonly<Record<CallName, CallAddress>> = callAddresses;
+const schemas: Readonly<Record<CallName, CallSchemas>> = callSchemas;
+
 /** The one map of calls: validation, typed client and API document come from here. */
 export const calls = Object.fromEntries(
-  (Object.keys(callAddresses) as CallName[]).map((name) => [
+  (Object.keys(addresses) as CallName[]).map((name): [CallName, Call] => [
     name,
-    { ...callAddresses[name], ...callSchemas[name] },
+    { ...addresses[name], ...schemas[name] },
   ]),
-) as Joined;
+) as Record<CallName, Call> as Joined;
 export type Calls = typeof calls;
 
 type InputOf<C, K extends 'params' | 'query' | 'body'> = K extends keyof C

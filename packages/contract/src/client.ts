@@ -20,6 +20,8 @@ export interface CallRequest {
   readonly body: string | null;
   /** Ends the call when its answer is no longer wanted. */
   readonly signal?: CallSignal;
+  /** Whether the answer may tell results, whatever the viewer has chosen; that decides where it is absent. */
+  readonly results?: 'shown' | 'hidden';
 }
 
 /** Sends a request and answers the parsed JSON body; throws for a failure. */
@@ -70,6 +72,8 @@ export function buildRequest(name: CallName, input: LooseInput = {}): CallReques
 export interface CallOptions {
   /** Ends the call; it then rejects like one that found no network. */
   readonly signal?: CallSignal;
+  /** `shown`: this once with results, also for a viewer who has them hidden. */
+  readonly results?: 'shown';
 }
 
 type Args<N extends CallName> =

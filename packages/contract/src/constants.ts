@@ -21,6 +21,11 @@ export const pageReloadGuardMs = 10_000;
 
 export const localeCookieDays = 365;
 
+/** With the value `hide` a call is answered without results of matches. */
+export const resultsHeader = 'x-results';
+/** Cookie of who has chosen whether results are hidden: `on` hides them, `off` does not. */
+export const spoilerFreeCookie = 'ott-spoiler-free';
+
 /** Layout breakpoints in px (THM-04). */
 export const breakpoints = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const;
 

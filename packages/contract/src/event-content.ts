@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookedAds } from './ad.ts';
 import { genders, sportTypes } from './enums.ts';
 import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-names.ts';
 import { clockPeriod, scoreChange } from './event.ts';
@@ -71,8 +72,12 @@ export const contentEvent = z.strictObject({
   playerColor: color.nullable(),
   /** When the match clock runs; never unless given. */
   clock: z.array(clockPeriod).max(maxClockPeriods).optional(),
+  /** Ads within it, none unless given. */
+  ads: bookedAds.optional(),
   /** Called off; false unless given. */
   cancelled: z.boolean().optional(),
+  /** Whether it is of minors by itself; false unless given. */
+  safeguarded: z.boolean().optional(),
 });
 export type ContentEvent = z.infer<typeof contentEvent>;
 

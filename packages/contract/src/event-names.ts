@@ -43,6 +43,9 @@ export const eventErrors = {
   event_not_found: { status: 404, message: 'The event does not exist' },
 } as const satisfies ErrorCodes;
 
+/** Whom a tenant may spare its ads: who is signed in, who paid for what is shown. */
+export const sparedViewers = ['members', 'holders'] as const;
+
 export const eventAddresses = {
   eventList: { method: 'POST', path: '/api/event/list', caller: 'anyone' },
   eventGet: { method: 'GET', path: '/api/event/get_by_id/id/{id}', caller: 'anyone' },
@@ -65,9 +68,24 @@ export const eventAddresses = {
     path: '/api/operator/event/set_clock/{id}',
     caller: 'operator',
   },
+  operatorEventSetAds: {
+    method: 'POST',
+    path: '/api/operator/event/set_ads/{id}',
+    caller: 'operator',
+  },
   operatorEventSetCancelled: {
     method: 'POST',
     path: '/api/operator/event/set_cancelled/{id}',
+    caller: 'operator',
+  },
+  operatorEventSetSafeguarded: {
+    method: 'POST',
+    path: '/api/operator/event/set_safeguarded/{id}',
+    caller: 'operator',
+  },
+  operatorEventSafeguardIdentity: {
+    method: 'POST',
+    path: '/api/operator/event/safeguard_identity/{id}',
     caller: 'operator',
   },
 } as const satisfies CallAddresses;
@@ -77,7 +95,8 @@ export const updateSpreadMs = 4000;
 
 /** Messages of an event's room (specification point 7, RTM rows). */
 export interface EventClientMessages {
-  'join-event-room': { eventId: string };
+  /** With `results`, messages come without what tells how the match goes. Joining again changes that. */
+  'join-event-room': { eventId: string; results?: 'hide' };
   /** `customer` names the tenant; the server ignores it and uses its own knowledge (SEC-18). */
   'leave-event-room': { eventId: string; customer: string };
   'comment-on-media': Record<string, unknown>;
@@ -101,6 +120,7 @@ export type EventNews = Partial<
     | 'clock'
     | 'updatedAt'
     | 'source'
+    | 'resultHidden'
   >
 >;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
+import { bookedAds, eventAd } from './ad.ts';
 import { genders, sportTypes } from './enums.ts';
 import {
   clipVisibilities,
@@ -63,9 +64,6 @@ export const eventSource = z.object({
   hasTextTracks: z.boolean(),
 });
 export type EventSource = z.infer<typeof eventSource>;
-
-/** An advertisement: a VAST address or a media file, and the second at which it plays. */
-export const eventAd = z.object({ source: assetUrl, timeOffset: z.number().min(0) });
 
 /** The score after `time` seconds of the event's film; additive, for overlays without spoilers. */
 export const scoreChange = z.object({
@@ -150,6 +148,16 @@ export const event = z.object({
   visibility: z.enum(clipVisibilities).nullable(),
   /** Whether the caller made it. Additive. */
   isOwn: z.boolean(),
+  /**
+   * Set where the caller asked for answers without results (`resultsHeader`) and this would have told of
+   * one: its score, title, texts or picture. Additive.
+   */
+  resultHidden: z.literal(true).optional(),
+  /**
+   * Set for an event of minors: it names nobody, has no clips, tags or statistics of players, and lists
+   * leave it out. Additive.
+   */
+  safeguarded: z.literal(true).optional(),
 });
 export type Event = z.infer<typeof event>;
 
@@ -163,7 +171,21 @@ export const eventListEntry = event
   .extend({
     /** Why a searched list has it; null in other lists. Additive. */
     match: searchMatch.nullable(),
+    /**
+     * The least by which the viewer could open it: a price, or for null an access code. `isOnly`: there is
+     * no other way to pay for it. Absent where nothing has to be bought, or could be. Additive.
+     */
+    priceFrom: z
+      .object({
+        /** As it is written, such as 4.99 for 499 cents. */
+        price: z.number().min(0).nullable(),
+        /** ISO 4217; empty for a code. */
+        currency: z.string(),
+        isOnly: z.boolean(),
+      })
+      .optional(),
   });
+export type PriceFrom = NonNullable<z.infer<typeof eventListEntry>['priceFrom']>;
 export type EventListEntry = z.infer<typeof eventListEntry>;
 
 /** `start~end` in ms since 1970; filters `gameStartDate`, else `date`. */
@@ -226,7 +248,10 @@ export const operatorEventBody = z.strictObject({
 });
 export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
 export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
+/** Body of the operator's ads call: all ads of the event, in place of those it had. */
+export const operatorAdsBody = z.strictObject({ ads: bookedAds });
 export const operatorCancelledBody = z.strictObject({ cancelled: z.boolean() });
+export const operatorSafeguardBody = z.strictObject({ safeguarded: z.boolean() });
 /**
  * Body of the operator's clock call. `clock` is what the match clock shows now, s: it runs from there, or
  * has stopped there. Left out, it goes on from where it stopped.
@@ -238,14 +263,6 @@ export const operatorClockBody = z.strictObject({
 export const operatorListQuery = z.strictObject({
   ...paging(),
   status: listOf(z.enum(eventStatuses)).optional(),
-});
-
-/** One programme of a channel (EVT-21). */
-export const channelProgramme = z.object({
-  title: z.string(),
-  description: z.string().nullable(),
-  start: isoTime,
-  end: isoTime,
 });
 
 export const eventCalls = {
@@ -294,17 +311,35 @@ export const eventCalls = {
     body: operatorClockBody,
     answer: eventAnswer,
   },
+  operatorEventSetAds: {
+    summary: 'Set the ads of an event; who opens its page from then on sees them',
+    params: idParams,
+    body: operatorAdsBody,
+    answer: eventAnswer,
+  },
   operatorEventSetCancelled: {
     summary: 'Call an upcoming event off, or take that back; open pages load it again',
     params: idParams,
     body: operatorCancelledBody,
     answer: eventAnswer,
   },
+  operatorEventSetSafeguarded: {
+    summary: 'Say whether an event is of minors: it names nobody then, and no list has it',
+    params: idParams,
+    body: operatorSafeguardBody,
+    answer: eventAnswer,
+  },
+  operatorEventSafeguardIdentity: {
+    summary: 'Say the same of all events of a competition or team',
+    params: idParams,
+    body: operatorSafeguardBody,
+    answer: inContent(z.object({ id, safeguarded: z.boolean() })),
+  },
 } as const satisfies CallSchemasOf<typeof eventAddresses>;
 
 /** Validation of what a socket client sends. Unknown payloads are dropped, never fatal (RTM-13). */
 export const eventClientSchemas = {
-  'join-event-room': z.object({ eventId: id }),
+  'join-event-room': z.object({ eventId: id, results: z.literal('hide').optional() }),
   'leave-event-room': z.object({ eventId: id, customer: z.string().max(64).optional() }),
   'comment-on-media': z.unknown(),
 } as const satisfies Readonly<Record<keyof EventClientMessages, z.ZodType>>;

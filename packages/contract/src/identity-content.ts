@@ -18,6 +18,8 @@ export const contentIdentity = z.strictObject({
   mainCategories: z.array(id),
   sportType: z.enum(sportTypes).nullable(),
   archived: z.boolean(),
+  /** Whether its events are of minors; false unless given. */
+  safeguarded: z.boolean().optional(),
   position: z.int(),
   color: color.nullable(),
   imageUrl: assetUrl.nullable(),

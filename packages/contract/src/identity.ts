@@ -59,6 +59,8 @@ export const identity = z.object({
   whatsappUrl: outsideLink.nullable(),
   trainingUrl: outsideLink.nullable(),
   otherUrl: outsideLink.nullable(),
+  /** Set where its events are of minors: lists leave it out. Additive. */
+  safeguarded: z.literal(true).optional(),
 });
 export type Identity = z.infer<typeof identity>;
 

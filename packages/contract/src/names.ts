@@ -6,7 +6,9 @@ import { accessCodeAddresses, accessCodeErrors } from './access-code-names.ts';
 import { accountAddresses, accountErrors } from './account-names.ts';
 import { analyticsAddresses } from './analytics-names.ts';
 import { avatarAddresses, avatarErrors } from './avatar-names.ts';
+import { channelAddresses } from './channel-names.ts';
 import { clipAddresses, clipErrors } from './clip-names.ts';
+import { commentAddresses, type CommentServerMessages } from './comment-names.ts';
 import { consentAddresses } from './consent-names.ts';
 import { deviceAddresses, deviceErrors, type DeviceServerMessages } from './device-names.ts';
 import {
@@ -18,6 +20,7 @@ import {
 import { followAddresses } from './follow-names.ts';
 import { identityAddresses, identityErrors } from './identity-names.ts';
 import { infoAddresses } from './info-names.ts';
+import { notificationAddresses } from './notification-names.ts';
 import { passwordAddresses, passwordErrors } from './password-names.ts';
 import { paymentAddresses, paymentErrors } from './payment-names.ts';
 import { playbackPositionAddresses } from './playback-position-names.ts';
@@ -45,13 +48,16 @@ export * from './access-code-names.ts';
 export * from './account-names.ts';
 export * from './analytics-names.ts';
 export * from './avatar-names.ts';
+export * from './channel-names.ts';
 export * from './clip-names.ts';
+export * from './comment-names.ts';
 export * from './consent-names.ts';
 export * from './device-names.ts';
 export * from './event-names.ts';
 export * from './follow-names.ts';
 export * from './identity-names.ts';
 export * from './info-names.ts';
+export * from './notification-names.ts';
 export * from './password-names.ts';
 export * from './payment-names.ts';
 export * from './playback-position-names.ts';
@@ -77,13 +83,16 @@ export const callAddresses = /* @__PURE__ */ (() => ({
   ...accountAddresses,
   ...analyticsAddresses,
   ...avatarAddresses,
+  ...channelAddresses,
   ...clipAddresses,
+  ...commentAddresses,
   ...consentAddresses,
   ...deviceAddresses,
   ...eventAddresses,
   ...followAddresses,
   ...identityAddresses,
   ...infoAddresses,
+  ...notificationAddresses,
   ...passwordAddresses,
   ...paymentAddresses,
   ...playbackPositionAddresses,
@@ -130,6 +139,7 @@ export type ErrorCode = keyof typeof errorCodes;
 export interface ClientMessages extends EventClientMessages, UserClientMessages {}
 export interface ServerMessages
   extends
+    CommentServerMessages,
     DeviceServerMessages,
     EventServerMessages,
     ProductServerMessages,

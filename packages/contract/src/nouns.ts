@@ -7,7 +7,9 @@ import { accessCodeCalls, accessCodeContent, accessCodeExport } from './access-c
 import { accountCallsWith } from './account.ts';
 import { analyticsCalls } from './analytics.ts';
 import { avatarCalls, avatarExport } from './avatar.ts';
+import { channelCalls } from './channel.ts';
 import { clipCalls, clipExport } from './clip.ts';
+import { commentCalls, commentContent, commentExport } from './comment.ts';
 import { consentCalls, consentExport } from './consent.ts';
 import { deviceCalls, deviceExport } from './device.ts';
 import { eventCalls, eventClientSchemas } from './event.ts';
@@ -16,6 +18,7 @@ import { followCalls, followExport } from './follow.ts';
 import { identityCalls } from './identity.ts';
 import { identityContent } from './identity-content.ts';
 import { infoCalls } from './info.ts';
+import { notificationCalls, notificationExport } from './notification.ts';
 import { passwordCalls } from './password.ts';
 import { paymentCalls, paymentExport } from './payment.ts';
 import { playbackPositionCalls, playbackPositionExport } from './playback-position.ts';
@@ -38,9 +41,12 @@ export * from './access-code.ts';
 export * from './account.ts';
 export * from './analytics.ts';
 export * from './avatar.ts';
+export * from './channel.ts';
 export * from './clip.ts';
+export * from './comment.ts';
 export * from './consent.ts';
 export * from './device.ts';
+export * from './ad.ts';
 export * from './event.ts';
 export * from './event-content.ts';
 export * from './follow.ts';
@@ -48,6 +54,7 @@ export * from './identity.ts';
 export * from './identity-content.ts';
 export * from './info.ts';
 export * from './mail-link.ts';
+export * from './notification.ts';
 export * from './password.ts';
 export * from './payment.ts';
 export * from './playback-position.ts';
@@ -76,9 +83,11 @@ export const keptOfAccount = {
   ...followExport,
   ...watchlistExport,
   ...reminderExport,
+  ...notificationExport,
   ...playbackPositionExport,
   ...clipExport,
   ...tagExport,
+  ...commentExport,
   ...paymentExport,
   ...purchaseExport,
   ...accessCodeExport,
@@ -93,6 +102,7 @@ export const contentSchemas = {
   ...accessCodeContent,
   ...userContent,
   ...tagContent,
+  ...commentContent,
 };
 
 /** Schemas of every call, as the nouns give them. */
@@ -101,13 +111,16 @@ export const callSchemas = {
   ...accountCalls,
   ...analyticsCalls,
   ...avatarCalls,
+  ...channelCalls,
   ...clipCalls,
+  ...commentCalls,
   ...consentCalls,
   ...deviceCalls,
   ...eventCalls,
   ...followCalls,
   ...identityCalls,
   ...infoCalls,
+  ...notificationCalls,
   ...passwordCalls,
   ...paymentCalls,
   ...playbackPositionCalls,

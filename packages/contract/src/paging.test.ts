@@ -12,6 +12,7 @@ interface Part {
 
 /** What a list cannot do without besides. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  channelGuide: { from: '2026-11-22T12:00:00.000Z', to: '2026-11-22T18:00:00.000Z' },
   relatedVideos: { id: 'a' },
   subscriptionList: { type: 'svod' },
   tagList: { targetId: 'a' },
@@ -27,7 +28,11 @@ const lists = parts.filter(
 );
 
 /** The largest page of lists that name one. */
-const largest: Readonly<Record<string, number>> = { tagList: 999, followList: 150 };
+const largest: Readonly<Record<string, number>> = {
+  tagList: 999,
+  followList: 150,
+  channelGuide: 50,
+};
 
 describe('the size of a page', () => {
   it.each(lists)('[LIM-01] of $name is 10 when absent, and bounded', ({ name, part, shape }) => {

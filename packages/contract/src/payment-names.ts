@@ -11,7 +11,8 @@ export type PaymentProviderName = (typeof paymentProviders)[number];
 /**
  * What a payment is refused for, as far as its payer may know. `authentication_required`: the bank wants
  * it to be confirmed, and nobody was there, as at a renewal; `no_card`: none is stored; `abandoned`: it
- * was not finished; `trial_taken`: there was a free trial for this person or card before.
+ * was not finished; `trial_taken`: there was a free trial for this person or card before;
+ * `provider_refused`: who takes the payments does not take this one, whatever the card.
  */
 export const declineReasons = [
   'card_declined',
@@ -22,6 +23,7 @@ export const declineReasons = [
   'no_card',
   'abandoned',
   'trial_taken',
+  'provider_refused',
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 

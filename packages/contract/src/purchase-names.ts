@@ -87,4 +87,9 @@ export const purchaseAddresses = {
     path: '/api/operator/purchase/refund/{id}',
     caller: 'operator',
   },
+  operatorRenew: {
+    method: 'POST',
+    path: '/api/operator/purchase/renew/{id}',
+    caller: 'operator',
+  },
 } as const satisfies CallAddresses;

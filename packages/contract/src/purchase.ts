@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { accessCodeMaximum } from './access-code-names.ts';
+import { discount } from './access-code.ts';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { paged, paging } from './paging.ts';
 import { declineReasons } from './payment-names.ts';
@@ -23,10 +25,17 @@ export const cardToken = z.strictObject({
   save: z.boolean().optional(),
 });
 
-export const ticketCheckoutBody = z.strictObject({ card: cardToken, event_id: id });
-export const ticketByStoredCardBody = z.strictObject({ event_id: id });
-export const subscriptionCheckoutBody = z.strictObject({ card: cardToken, subscription_id: id });
-export const subscriptionByStoredCardBody = z.strictObject({ subscription_id: id });
+/** A code that takes something off the price. Additive. */
+const coupon = z.string().trim().min(1).max(accessCodeMaximum).optional();
+
+export const ticketCheckoutBody = z.strictObject({ card: cardToken, event_id: id, coupon });
+export const ticketByStoredCardBody = z.strictObject({ event_id: id, coupon });
+export const subscriptionCheckoutBody = z.strictObject({
+  card: cardToken,
+  subscription_id: id,
+  coupon,
+});
+export const subscriptionByStoredCardBody = z.strictObject({ subscription_id: id, coupon });
 
 /** What became of a purchase so far (A-05). Its id is that of the ticket or contract. */
 export const purchaseOutcome = z.object({
@@ -63,6 +72,8 @@ export const customerContract = subscription.extend({
   renewsAt: isoTime.nullable(),
   /** Minor currency units. */
   renewalPrice: z.int().min(0).nullable(),
+  /** What a coupon takes off it still: `periods` are those ahead, null for all. */
+  discount: discount.nullable(),
   /** What it is renewed as, where that is another product. */
   nextTitle: z.string().nullable(),
   /** Until when it gives access though it is not paid for. */
@@ -102,6 +113,7 @@ export const contractChange = z.object({
 export type ContractChange = z.infer<typeof contractChange>;
 
 export const operatorRefundBody = z.strictObject({ reason: text(200).min(1) });
+export const operatorRenewBody = z.strictObject({ reason: text(200).min(1) });
 
 /** What the export of an account says of it. */
 export const purchaseExport = {
@@ -197,5 +209,12 @@ export const purchaseCalls = {
     params: idParams,
     body: operatorRefundBody,
     answer: outcome,
+  },
+  operatorRenew: {
+    summary:
+      'Charge the next period of a subscription now instead of at its time, or a declined one once more; in the local environment alone',
+    params: idParams,
+    body: operatorRenewBody,
+    answer: inContent(customerContract),
   },
 } as const satisfies CallSchemasOf<typeof purchaseAddresses>;

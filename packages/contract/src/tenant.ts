@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adSettings } from './ad.ts';
 import { locales } from './locales.ts';
 import { themes } from './enums.ts';
 import { infoType } from './info.ts';
@@ -57,6 +58,14 @@ const streamSource = z
   .regex(
     /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?$/,
     'must be an https origin without a path, such as https://streams.club.example',
+  );
+
+/** A site that programs of channels are read from: an https origin. */
+const epgSource = z
+  .string()
+  .regex(
+    /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?$/,
+    'must be an https origin without a path, such as https://guide.club.example',
   );
 
 /**
@@ -232,11 +241,21 @@ export const tenantConfig = z.strictObject({
   enable_player_highlights: z.boolean().default(false),
   /** Whether viewers may show their clips of events that cost something to whoever has the address. */
   share_clips_of_paid_events: z.boolean().default(false),
+  /** Whether matches have a chat beside them. */
+  enable_comments: z.boolean().default(false),
+  /** So long everybody waits between two comments, s; 0 for not at all. */
+  comment_slow_seconds: z.int().min(0).max(3600).default(3),
+  /** Words that hold a comment back until a moderator has looked at it, besides those held back everywhere. */
+  comment_held_words: z.array(text(60).min(2)).max(500).default([]),
+  /** Whether who may watch a clip may keep it as a file. */
+  download_clips: z.boolean().default(false),
   enable_smart_app_banner: z.boolean().default(false),
   enable_leagues_view: z.boolean().default(false),
   enable_white_theme: z.boolean().default(false),
   enable_skip_login_page_for_ifa_sso: z.boolean().default(false),
   enable_favorite_club_selection: z.boolean().default(false),
+  /** Whether results of matches are hidden from viewers who have not chosen. */
+  spoiler_free: z.boolean().default(false),
   enable_teams_short_names: z.boolean().default(false),
   disable_team_page: z.boolean().default(false),
   user_survey_form_url: surveyFormUrl,
@@ -262,6 +281,8 @@ export const tenantConfig = z.strictObject({
   payments: paymentSettings.optional(),
   /** Services of others that pages talk to, each only after the viewer agreed. */
   third_parties: thirdPartySettings.optional(),
+  /** Without it no event shows ads. */
+  ads: adSettings.optional(),
   /** Analytics in the tenant's own database, after the viewer agreed; without it nothing is counted. */
   own_analytics: z
     .strictObject({
@@ -275,7 +296,14 @@ export const tenantConfig = z.strictObject({
   demo: z.boolean().default(false),
   /** Access codes that the page which redeems them shows to everybody, and what they are for: of a demo. */
   demo_codes: z
-    .array(z.strictObject({ code: z.string().min(12).max(64), label: z.string().min(1).max(120) }))
+    .array(
+      z.strictObject({
+        code: z.string().min(12).max(64),
+        label: z.string().min(1).max(120),
+        /** Entered where something is paid for, and lowers its price. */
+        coupon: z.boolean().default(false),
+      }),
+    )
     .max(10)
     .default([]),
   /** Number of devices an account may use (A-23). */
@@ -300,6 +328,8 @@ export const tenantConfig = z.strictObject({
    * told to fetch streams from nowhere else.
    */
   stream_sources: z.array(streamSource).max(20).default([]),
+  /** Other sites that programs of channels are read from. The tenant's own may always be named. */
+  epg_sources: z.array(epgSource).max(20).default([]),
   /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
   info_pages: z.array(infoType).max(20).default([]),
   /** Ids of the tenant's own teams, the first team first: they lead where teams are chosen and shown. */
@@ -324,9 +354,12 @@ export const publicTenantConfig = tenantConfig.omit({
   device_limit: true,
   max_streams: true,
   stream_sources: true,
+  epg_sources: true,
   app_links: true,
   default_country: true,
   seller_lines: true,
+  comment_slow_seconds: true,
+  comment_held_words: true,
 });
 export type PublicTenantConfig = z.infer<typeof publicTenantConfig>;
 
@@ -339,9 +372,12 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
     device_limit: _limit,
     max_streams: _streams,
     stream_sources: _sources,
+    epg_sources: _guides,
     app_links: _apps,
     default_country: _country,
     seller_lines: _seller,
+    comment_slow_seconds: _slow,
+    comment_held_words: _words,
     ...open
   } = tenant;
   return open;

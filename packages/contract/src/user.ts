@@ -27,6 +27,8 @@ export const profile = z.object({
   canCreateGlobalTag: z.boolean(),
   favoriteClubId: id.nullable(),
   options: z.record(z.string(), surveyRecord),
+  /** Whether results are hidden from the viewer; absent where they never chose. Additive. */
+  spoilerFree: z.boolean().optional(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -73,6 +75,7 @@ export const profileUpdateBody = z.strictObject({
     identity: id.nullable().optional(),
     identityItem: id.nullable().optional(),
     options: profileOptions.optional(),
+    spoilerFree: z.boolean().optional(),
   }),
 });
 export type ProfileUpdateBody = z.input<typeof profileUpdateBody>;

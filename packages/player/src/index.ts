@@ -11,6 +11,7 @@ export {
   type PlayerTiming,
 } from './react/player-props.ts';
 export type { AttachmentContext, AttachmentPlace, PlayerAttachment } from './dom/attachments.ts';
+export type { GoOn, Interruption } from './dom/interruption.ts';
 export type { OpenCause, PlayerNews } from './dom/player-news.ts';
 export type { PlayerMarker } from './core/markers.ts';
 export type { PlayerStorage } from './core/preferences.ts';
@@ -18,4 +19,4 @@ export type { PlayerError, PlayerErrorCode } from './core/recovery.ts';
 export type { SpokenTime } from './core/clock-text.ts';
 export type { PlayerMode, PlayerView } from './core/state.ts';
 export type { PlayerStatus } from './core/status.ts';
-export type { HelpRow, PlayerTexts } from './core/texts.ts';
+export type { HelpRow, PlayerTexts, SettingsTexts } from './core/texts.ts';

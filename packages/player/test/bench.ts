@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'vite';
+import type { AdOptions } from '../src/ads.ts';
 import type { PlayerProps, PlayerStatus } from '../src/index.ts';
 import { startOrigin, type Origin } from './origin.ts';
 import type { Workbench } from './page/workbench.tsx';
@@ -37,7 +38,10 @@ export type Bench = {
   /** One more media server, with its own network faults; closed with the bench. */
   ownOrigin: () => Promise<Origin>;
   /** Opens the player in a fresh page; what the page logs as an error goes to `complaints`. */
-  open: (props: Partial<PlayerProps>, options?: OpenOptions) => Promise<BenchPage>;
+  open: (
+    props: Partial<PlayerProps> & { ads?: Omit<AdOptions, 'texts'> },
+    options?: OpenOptions,
+  ) => Promise<BenchPage>;
   close: () => Promise<void>;
 };
 

@@ -39,6 +39,8 @@ export type LiveClock = {
   endedAt: number | null;
   /** How late (ms) everything is published; none when absent. Made smaller, the stream jumps on. */
   delayMs?: number;
+  /** For how long (s) nothing is sent between two rounds of the film, as by an encoder that starts anew. */
+  pause?: number;
 };
 
 /**
@@ -63,7 +65,10 @@ export function livePlaylist(
     const round = Math.floor(index / count);
     const segment = film.segments[index % count];
     if (!segment) throw new Error('The film has no segments');
-    return { ...segment, start: round * film.seconds + (starts[index % count] ?? 0) };
+    return {
+      ...segment,
+      start: round * (film.seconds + (clock.pause ?? 0)) + (starts[index % count] ?? 0),
+    };
   };
   let last = -1;
   for (;;) {

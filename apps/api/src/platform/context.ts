@@ -29,6 +29,8 @@ export interface Ctx extends Platform {
   readonly acceptLanguage: string;
   /** The `Idempotency-Key` header: names a request, so that sending it again does nothing twice. */
   readonly idempotencyKey: string | null;
+  /** Whether the caller asked for answers without results (`resultsHeader`). */
+  readonly hidesResults: boolean;
   /** Where the client is, ISO 3166 alpha-2: see `client-country.ts` (A-12). */
   readonly country: string;
   /**

@@ -12,6 +12,8 @@ export interface WorkRules {
   readonly maxSeconds: number;
   /** After the last try: keep the row for an operator, or delete it. */
   readonly whenGivenUp: 'keep' | 'forget';
+  /** Comes after all other work that is due, for kinds of which there are very many at a time. */
+  readonly isPatient: boolean;
 }
 
 /** A kind of work that must not be lost with the process. `data` is plain JSON, with the tenant. */
@@ -31,6 +33,7 @@ export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
   retryLimit: rules.retryLimit ?? 28,
   maxSeconds: rules.maxSeconds ?? 60,
   whenGivenUp: rules.whenGivenUp ?? 'keep',
+  isPatient: rules.isPatient ?? false,
 });
 
 /** A kind of work with the function that does it. */
@@ -208,6 +211,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       const waiting: Waiting = { kind: kind.name, data };
       await queue.send(queueName, waiting, {
         retryLimit: kind.retryLimit,
+        priority: kind.isPatient ? -1 : 0,
         expireInSeconds: kind.maxSeconds + graceSeconds,
         // 0 keeps it for ever. What is forgotten is deleted here too when its process ended.
         deleteAfterSeconds: kind.whenGivenUp === 'keep' ? 0 : 1,

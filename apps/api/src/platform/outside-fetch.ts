@@ -1,7 +1,7 @@
 /** Asks the services of others: sign-in providers and their keys. Bounded in time and size. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { isLocalName, lookupHere } from './local-name.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 512 * 1024;
@@ -14,14 +14,6 @@ interface OutsideRequest {
 }
 
 export type OutsideFetch = (url: string | URL, request?: OutsideRequest) => Promise<Response>;
-
-/** Names below `localhost` are this machine (RFC 6761), whatever its resolver knows of them. */
-const lookupHere: LookupFunction = (_, options, done) =>
-  options.all === true
-    ? done(null, [{ address: '127.0.0.1', family: 4 }])
-    : done(null, '127.0.0.1', 4);
-
-const isHere = (url: URL) => /(^|\.)localhost$/.test(url.hostname);
 
 async function readBody(answer: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -51,7 +43,7 @@ export const outsideFetch: OutsideFetch = (
         ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       },
       signal: AbortSignal.timeout(timeoutMs),
-      ...(isHere(url) ? { lookup: lookupHere } : {}),
+      ...(isLocalName(url) ? { lookup: lookupHere } : {}),
     };
     const ask = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const asked = ask(url, options, (answer) => {

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { playbackGrantMs } from '@grandstand/contract/names';
+import { defineResource } from './resources.ts';
 import type { Holding } from './viewer.ts';
 import { tokenKey } from './token-keys.ts';
 
@@ -32,7 +33,7 @@ export interface PlaybackGrants {
  * @param secret what the tenant's key is derived from
  */
 export function playbackGrants(secret: string, tenantId: string): PlaybackGrants {
-  const key = tokenKey(secret, tenantId, 'playback');
+  const key = createSecretKey(tokenKey(secret, tenantId, 'playback'));
   const sign = (eventId: string, sessionId: string, ends: string) =>
     createHmac('sha256', key)
       .update(`${tenantId}\n${eventId}\n${sessionId}\n${ends}`)
@@ -53,3 +54,18 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
     },
   };
 }
+
+/** Those of every tenant, whose keys are derived once: players ask for a playlist each second or two. */
+export const keptGrants = defineResource(
+  ({ tokenSecret }) => {
+    const kept = new Map<string, PlaybackGrants>();
+    return {
+      of: (tenantId: string): PlaybackGrants => {
+        const grants = kept.get(tenantId) ?? playbackGrants(tokenSecret, tenantId);
+        kept.set(tenantId, grants);
+        return grants;
+      },
+    };
+  },
+  () => {},
+);

@@ -3,13 +3,21 @@ import { socketPath, type ServerMessages } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
+import { admitSockets } from './admit-sockets.ts';
 import type { Clock } from './clock.ts';
 import type { Session } from './context.ts';
 import { hostOf } from './http/request-origin.ts';
 import { portalOrigins } from './http/tenant-scope.ts';
 import { drainSockets } from './drain-sockets.ts';
 import type { Realtime } from './realtime.ts';
-import { eventRoom, userRoom, type MessageSocket, type SocketMessage } from './socket-message.ts';
+import { quietMessage } from './quiet-message.ts';
+import {
+  eventRoom,
+  quietEventRoom,
+  userRoom,
+  type MessageSocket,
+  type SocketMessage,
+} from './socket-message.ts';
 import { boundSockets, type RawSocket, type SocketBounds } from './socket-bounds.ts';
 import type { TenantDirectory } from './tenants.ts';
 
@@ -145,13 +153,18 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       if (tenant === null) return decide('unknown_tenant', false);
       if (!mayConnect(request.headers, tenant, options.tenants)) return decide('forbidden', false);
       if (!bounds.mayOpen(request)) return decide('too_many_sockets', false);
-      decide(null, true);
+      bounds.count(request);
+      admission.enter(request.socket, (mayEnter) =>
+        decide(mayEnter ? null : 'too_many_sockets', mayEnter),
+      );
     },
   });
+  const admission = admitSockets();
   const bounds = boundSockets(io.engine, options);
   acceptSockets(io, options, bounds);
   const sessionListeners = new Set<(tenantId: string, familyId: string) => void>();
   app.addHook('preClose', async () => {
+    admission.close();
     bounds.close();
     // Closes the connections only: the HTTP server is the framework's to close. No socket is told that
     // the server disconnects it: its page would never connect again.
@@ -160,12 +173,19 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   return {
     drain: async () => {
       isDraining = true;
+      admission.close();
       await drainSockets(bounds.list());
     },
-    emitToEvent: (tenantId, eventId, name, payload) =>
-      void io.to(roomOf(tenantId, eventRoom(eventId))).emit(name, ...([payload] as never)),
+    emitToEvent: (tenantId, eventId, name, payload) => {
+      io.to(roomOf(tenantId, eventRoom(eventId))).emit(name, ...([payload] as never));
+      const quiet = quietMessage(name, payload);
+      if (quiet !== null)
+        io.to(roomOf(tenantId, quietEventRoom(eventId))).emit(name, ...([quiet] as never));
+    },
     countInEvent: (tenantId, eventId) =>
-      io.sockets.adapter.rooms.get(roomOf(tenantId, eventRoom(eventId)))?.size ?? 0,
+      [eventRoom(eventId), quietEventRoom(eventId)]
+        .map((room) => io.sockets.adapter.rooms.get(roomOf(tenantId, room))?.size ?? 0)
+        .reduce((sum, size) => sum + size),
     emitToUser: (tenantId, userId, name, payload) =>
       void io.to(roomOf(tenantId, userRoom(userId))).emit(name, ...([payload] as never)),
     onSessionEnd: (listener) => {

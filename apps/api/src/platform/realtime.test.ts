@@ -180,6 +180,64 @@ describe('event rooms', () => {
   });
 });
 
+describe('the room of an event, for who has results hidden', () => {
+  const score = { home: 3, away: 1 };
+  const scored = { score, scoreTimeline: [{ time: 60, ...score }], clock: [] };
+  const statistics = { 'game-overview': { metrics: [], moments: [] } };
+  const tell = (id: string) => {
+    bus().emitToEvent('alpha', id, 'update-event', { eventId: id, news: scored });
+    bus().emitToEvent('alpha', id, 'event-url-change', {
+      eventUrl: '/media/a.m3u8',
+      eventId: id,
+      news: { eventStatus: 'archived', duration: 5400, ...scored },
+    });
+    bus().emitToEvent('alpha', id, 'update-event-stats', { eventId: id, vidswap: statistics });
+    bus().emitToEvent('alpha', id, 'update-tags', { eventId: id, removed: ['a-goal'] });
+  };
+
+  it('[RTM-12] brings what happens without how the match goes, until they ask for that', async () => {
+    const socket = await connect();
+    const messages = heard(socket);
+    socket.emit('join-event-room', { eventId: 'quiet', results: 'hide' });
+    await waitForEventRoom(socket, 'quiet');
+    await settle(socket, messages);
+    expect(bus().countInEvent('alpha', 'quiet')).toBe(1);
+    messages.length = 0;
+    tell('quiet');
+    const hidden = { score: null, scoreTimeline: [], resultHidden: true };
+    const told = (await settle(socket, messages)).map((message): unknown => {
+      const space = message.indexOf(' ');
+      return [message.slice(0, space), JSON.parse(message.slice(space))];
+    });
+    expect(told).toEqual([
+      ['update-event', { eventId: 'quiet', news: { clock: [], ...hidden } }],
+      [
+        'event-url-change',
+        {
+          eventUrl: '/media/a.m3u8',
+          eventId: 'quiet',
+          news: { eventStatus: 'archived', duration: 5400, ...hidden },
+        },
+      ],
+      ['update-tags', { eventId: 'quiet', loadWithinMs: 4000 }],
+    ]);
+
+    socket.emit('join-event-room', { eventId: 'quiet' });
+    await settle(socket, messages);
+    messages.length = 0;
+    tell('quiet');
+    const all = await settle(socket, messages);
+    expect(all).toHaveLength(4);
+    expect(all[0]).toContain('"score":{"home":3,"away":1}');
+
+    // Leaving leaves both.
+    socket.emit('join-event-room', { eventId: 'quiet', results: 'hide' });
+    socket.emit('leave-event-room', { eventId: 'quiet', customer: 'alpha' });
+    await settle(socket, messages);
+    expect(bus().countInEvent('alpha', 'quiet')).toBe(0);
+  });
+});
+
 describe('user rooms', () => {
   it('[RTM-05] [RTM-06] hear their user from join to leave', async () => {
     const { token, userId } = await signIn();

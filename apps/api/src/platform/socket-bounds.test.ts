@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, type TestApi } from '../testing.ts';
 
 const open: Socket[] = [];
 const apis: TestApi[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const socket of open.splice(0)) socket.disconnect();
   for (const api of apis.splice(0)) await api.close();
 });
@@ -70,6 +71,19 @@ describe('sockets', () => {
     expect(await openedOf(port, 500)).toBe(500);
     expect(await openedOf(port, 1, { from: '203.0.113.7' })).toBe(0);
   }, 60_000);
+
+  it('[FLT-09] that come at once are let in ten at a time', async () => {
+    const { port } = await listening();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const opened: unknown[] = [];
+    for (let i = 0; i < 25; i += 1) void connect(port).then((socket) => opened.push(socket));
+    for (const count of [10, 20, 25]) {
+      // A poll would move the clock on.
+      while (opened.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(opened).toHaveLength(count);
+      vi.advanceTimersByTime(10);
+    }
+  });
 
   it('[SEC-18] that flood are closed', async () => {
     const { port } = await listening();

@@ -51,6 +51,8 @@ function drop(socket: RawSocket): void {
 export interface SocketBounds {
   /** Whether another socket may come from where this request does. */
   mayOpen(request: IncomingMessage): boolean;
+  /** Counts a socket of this request's address until its line ends, also while it waits to be let in. */
+  count(request: IncomingMessage): void;
   /** What is open now. */
   list(): readonly RawSocket[];
   /** Counts a message of this connection, and says whether it may be acted upon. */
@@ -78,18 +80,11 @@ export function boundSockets(
   const counts = new Map<string, number>();
   const groupOf = (request: IncomingMessage) => addressGroups(addressOf(request)).own;
   server.on('connection', (socket) => {
-    const group = groupOf(socket.request);
     open.set(
       socket,
       boundPackets(socket, clock, () => drop(socket)),
     );
-    counts.set(group, (counts.get(group) ?? 0) + 1);
-    socket.once('close', () => {
-      open.delete(socket);
-      const left = (counts.get(group) ?? 1) - 1;
-      if (left > 0) counts.set(group, left);
-      else counts.delete(group);
-    });
+    socket.once('close', () => void open.delete(socket));
   });
   const looking = setInterval(() => {
     for (const socket of open.keys()) if (unsentBy(socket) > maxUnsent) drop(socket);
@@ -99,6 +94,15 @@ export function boundSockets(
     mayOpen: (request) =>
       server.clientsCount < maxInAll &&
       (counts.get(groupOf(request)) ?? 0) < maxPerAddress * limitFactor,
+    count: (request) => {
+      const group = groupOf(request);
+      counts.set(group, (counts.get(group) ?? 0) + 1);
+      request.socket.once('close', () => {
+        const left = (counts.get(group) ?? 1) - 1;
+        if (left > 0) counts.set(group, left);
+        else counts.delete(group);
+      });
+    },
     list: () => [...open.keys()],
     takesMessage: (socket) => open.get(socket)?.takesMessage() ?? false,
     close: () => clearInterval(looking),

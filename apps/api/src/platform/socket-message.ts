@@ -42,5 +42,7 @@ export function onMessage<N extends keyof Messages>(
 
 /** Room of everyone who has an event's page open. */
 export const eventRoom = (id: string): string => `event:${id}`;
+/** The same for pages whose viewers have results hidden. */
+export const quietEventRoom = (id: string): string => `event:${id}:quiet`;
 /** Room of the signed-in pages of a user. */
 export const userRoom = (id: string): string => `user:${id}`;

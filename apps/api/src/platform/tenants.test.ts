@@ -136,6 +136,27 @@ it('the demo’s own survey is another site of this process, and not there in pr
     expect(() => form(wrong, 'local')).toThrow();
 });
 
+it('only the demo’s own ads are shown on a developer’s machine, and only those of others elsewhere', () => {
+  const hosts = (named: string[], environment: 'local' | 'production') => {
+    const config = tenantConfig.parse(testTenant('alpha', { ads: { hosts: named } }));
+    const tenants = createTenantDirectory([{ file: 'alpha.json', config }], {
+      ...serving,
+      environment,
+    });
+    const found = tenants.find('alpha')?.ads?.hosts;
+    // What the pages are made of, too.
+    expect(tenants.findWritten(config.hosts[0] ?? '')?.ads?.hosts).toEqual(found);
+    return found;
+  };
+  const other = 'https://ads.example';
+  expect(hosts(['{ads}', other], 'local')).toEqual(['http://ads.localhost:3000']);
+  expect(hosts(['{ads}', other], 'production')).toEqual([other]);
+  expect(hosts(['{ads}'], 'production')).toBeUndefined();
+  expect(hosts([other], 'local')).toBeUndefined();
+  for (const wrong of ['http://ads.example', 'https://ads.example/path', '*', 'https://*.example'])
+    expect(() => hosts([wrong], 'production')).toThrow('must be an https origin');
+});
+
 describe('the demo’s own sign-in providers', () => {
   const at = (name: string) => `{providers}/ifa${name}`;
   const ifa = {

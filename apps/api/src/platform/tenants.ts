@@ -104,7 +104,11 @@ function originFor(config: TenantConfig, serving: Serving): string {
 }
 
 /** The hosts on which the demo serves its own third parties: other sites than every tenant, as real ones are. */
-export const demoHosts = { providers: 'providers.localhost', forms: 'forms.localhost' } as const;
+export const demoHosts = {
+  providers: 'providers.localhost',
+  forms: 'forms.localhost',
+  ads: 'ads.localhost',
+} as const;
 
 /**
  * Where one of the demo's own third parties is. They are served on the own machine only; elsewhere a
@@ -121,6 +125,20 @@ function withProviders(settings: ProviderSettings, origin: string | null): Provi
   return JSON.parse(text.replaceAll('{providers}', origin ?? '')) as ProviderSettings;
 }
 
+/** On a developer's machine only the demo's own server of ads is asked, elsewhere only others (TPS-01). */
+function withAds(ads: TenantConfig['ads'], serving: Serving): TenantConfig['ads'] {
+  const origin = demoOrigin('ads', serving);
+  const hosts =
+    origin === null
+      ? ads?.hosts.filter((host) => host !== '{ads}')
+      : ads?.hosts.includes('{ads}') === true
+        ? [origin]
+        : [];
+  return ads === undefined || hosts === undefined || hosts.length === 0
+    ? undefined
+    : { ...ads, hosts };
+}
+
 /** The settings that may name third parties, the demo's own among them. */
 function withDemoSites(config: TenantConfig, serving: Serving): TenantConfig {
   const { auth_providers: providers, user_survey_form_url: form } = config;
@@ -129,6 +147,7 @@ function withDemoSites(config: TenantConfig, serving: Serving): TenantConfig {
     ...config,
     // On a developer's machine nobody is told of what happens there (TPS-01).
     third_parties: serving.environment === 'local' ? undefined : config.third_parties,
+    ads: withAds(config.ads, serving),
     auth_providers: withProviders(providers, demoOrigin('providers', serving)),
     user_survey_form_url:
       forms === null && form.startsWith('{forms}') ? '' : form.replace('{forms}', forms ?? ''),

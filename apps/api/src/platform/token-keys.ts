@@ -9,12 +9,14 @@ export type TokenPurpose =
   | 'mail-link'
   | 'payment-source'
   | 'playback'
+  | 'push'
   | 'receipt'
   | 'refresh'
   | 'reminder-budget'
   | 'sandbox-bank'
   | 'sign-in'
-  | 'trial';
+  | 'trial'
+  | 'unsubscribe';
 
 /**
  * The key of one purpose and tenant, derived from the installation's secret (HKDF-SHA256): a token

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/http/escape-html.ts';
+import { escapeHtml } from '@grandstand/contract';
 
 /** Somebody with an account at a stand-in for a provider. */
 export interface StandInPerson {

@@ -5,6 +5,7 @@ import { defaultLocale, isLocale, type Locale } from '@grandstand/contract/names
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadEvent } from '../../src/features/event/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';
+import { withResultsWish } from '../../src/lib/api/results-wish.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
 import { createSite } from '../../src/lib/head/site.ts';
@@ -73,8 +74,10 @@ export function addFeeds(
   const stop = options.onEventChange?.((change) => cache.change(change, effectOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
-  const clientOf = (tenant: TenantConfig) =>
-    createClient(anonymousTransport(calls.share(tenant.id, sendFor(tenant, options))));
+  const clientOf = (tenant: TenantConfig, hidesResults = false) => {
+    const transport = anonymousTransport(calls.share(tenant.id, sendFor(tenant, options)));
+    return createClient(withResultsWish(transport, () => hidesResults));
+  };
 
   async function contextOf(tenant: TenantConfig, locale: Locale): Promise<FeedContext> {
     const entry = await renderer.entry();
@@ -148,19 +151,20 @@ export function addFeeds(
     reply.header('access-control-allow-origin', '*');
     const read = readEmbed(queryOf(request), tenant);
     if (read.status !== 200) return refused(reply, read.status, read.message);
-    const { id, locale, format, maxWidth, maxHeight } = read.request;
+    const { id, locale, format, maxWidth, maxHeight, hidesResults } = read.request;
     return answer(request, reply, {
       key: {
         tenantId: tenant.id,
         locale,
         path: `/events/${id}`,
         query: `${format}|${maxWidth ?? ''}|${maxHeight ?? ''}`,
+        ...(hidesResults && { variant: 'no-results' }),
       },
       type: format === 'json' ? 'application/json; charset=utf-8' : 'text/xml; charset=utf-8',
       freshMs: embedFreshMs,
       followsEvents: true,
       write: async () => {
-        const event = await loadEvent(clientOf(tenant), id);
+        const event = await loadEvent(clientOf(tenant, hidesResults), id);
         return writeEmbed(event, read.request, await contextOf(tenant, locale));
       },
     });

@@ -31,7 +31,8 @@ async function latestOf(
     },
     lookedAt,
   );
-  return entries.filter(hasFilm).slice(0, newsLength);
+  // The list of their own competition has matches of minors; programs that read feeds do not get them.
+  return entries.filter((event) => hasFilm(event) && !event.safeguarded).slice(0, newsLength);
 }
 
 /** A title that may give a result away stays out: readers show it beside the replay. */

@@ -6,10 +6,13 @@ import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { sharePicturePath, sharePictureSize } from '../../src/lib/share-picture.ts';
 import type { Site } from '../../src/lib/head/site.ts';
 import { readAddress } from '../address.ts';
+import { hidesResults } from '../hidden-results.ts';
 
 export interface EmbedRequest {
   readonly id: string;
   readonly locale: Locale;
+  /** The page at the address is written without results. */
+  readonly hidesResults: boolean;
   readonly format: 'json' | 'xml';
   /** Most px of a picture either way, or null. */
   readonly maxWidth: number | null;
@@ -29,8 +32,11 @@ function limitOf(query: URLSearchParams, name: string): number | null {
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : Number.NaN;
 }
 
-/** The event's id and language that an address of this tenant leads to, or null. */
-function eventOf(address: string, tenant: TenantConfig): { id: string; locale: Locale } | null {
+/** What an address of this tenant leads to, when that is an event; else null. */
+function eventOf(
+  address: string,
+  tenant: TenantConfig,
+): Pick<EmbedRequest, 'id' | 'locale' | 'hidesResults'> | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const own = url.origin === new URL(tenant.portal_url).origin;
@@ -38,7 +44,9 @@ function eventOf(address: string, tenant: TenantConfig): { id: string; locale: L
   const read = readAddress(url.pathname);
   if (read.kind !== 'page' || !tenant.locales.includes(read.locale)) return null;
   const [, id] = /^\/events\/([A-Za-z0-9_-]{1,64})\/?$/.exec(read.path) ?? [];
-  return id === undefined ? null : { id, locale: read.locale };
+  if (id === undefined) return null;
+  const hides = hidesResults({ cookie: undefined, query: url.search, tenant });
+  return { id, locale: read.locale, hidesResults: hides };
 }
 
 /**

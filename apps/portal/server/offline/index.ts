@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import { defaultLocale, isLocale } from '@grandstand/contract/names';
 import type { FastifyInstance } from 'fastify';
+import { iconPath, iconSizes } from '../installed-app/icon-names.ts';
 import type { PortalOptions } from '../options.ts';
 import type { Renderer } from '../renderer.ts';
 import { hostOf } from '../request-host.ts';
 import { offlinePage } from './offline-page.ts';
 import { endOfServiceWorker, offlinePath, serviceWorker } from './service-worker.ts';
 
-/** What the worker itself may do: ask this site. */
-const workerPolicy = `default-src 'none'; connect-src 'self'`;
+/** What the worker itself may do: ask this site, and show notifications with its picture. */
+const workerPolicy = `default-src 'none'; connect-src 'self'; img-src 'self'`;
 
 /** Adds `/sw.js` and `/offline.html`; without `offlinePages` the first lets go of workers from before. */
 export function addOffline(app: FastifyInstance, renderer: Renderer, options: PortalOptions): void {
@@ -22,6 +23,7 @@ export function addOffline(app: FastifyInstance, renderer: Renderer, options: Po
     const { entry, preloads, styles, texts } = renderer.files(null, defaultLocale);
     // The texts differ by language, and come with its pages.
     const shell = [entry, ...preloads.filter((file) => file !== texts), ...styles];
+    const icon = iconPath(tenant, iconSizes[0], 'any');
     const version = createHash('sha256')
       .update(JSON.stringify([renderer.build.id, name, brand, locales]))
       .digest('base64url')
@@ -31,7 +33,7 @@ export function addOffline(app: FastifyInstance, renderer: Renderer, options: Po
       .header('content-security-policy', workerPolicy)
       .header('x-content-type-options', 'nosniff')
       .type('text/javascript; charset=utf-8')
-      .send(offlinePages ? serviceWorker({ version, locales, shell }) : endOfServiceWorker);
+      .send(offlinePages ? serviceWorker({ version, locales, shell, icon }) : endOfServiceWorker);
   });
 
   app.get<{ Querystring: { lang?: unknown } }>(offlinePath, async (request, reply) => {

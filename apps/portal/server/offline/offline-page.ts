@@ -1,9 +1,8 @@
 /** The page that stands in for every other one while there is no network; whole in itself. */
 import { createHash } from 'node:crypto';
-import type { TenantConfig } from '@grandstand/contract';
+import { escapeHtml, type TenantConfig } from '@grandstand/contract';
 import { directionOf, type Locale } from '@grandstand/contract/names';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
-import { escapeHtml } from '../document.ts';
 import { themeScript } from '../theme-script.ts';
 
 /**

@@ -38,6 +38,22 @@ describe('without network', () => {
     expect((await workerOf('Two')).body).not.toBe(first.body);
   });
 
+  it('has OneSignal’s worker beside it for tenants that name OneSignal, and for no other', async () => {
+    const onesignal = { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' };
+    const workerOf = async (tenant: ReturnType<typeof aTenant>) => {
+      const { app } = await aPortal({ tenants: [tenant] });
+      return app.inject({ url: '/push/onesignal/OneSignalSDKWorker.js', headers: host });
+    };
+    const worker = await workerOf(aTenant({ third_parties: { onesignal } }));
+    expect(worker.body).toBe(
+      "importScripts('https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.sw.js');",
+    );
+    expect(worker.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src https:\/\/cdn\.onesignal\.com;/,
+    );
+    expect((await workerOf(aTenant())).statusCode).toBe(404);
+  });
+
   it('the worker lets go of itself and of what it kept where it is switched off', async () => {
     const { app } = await aPortal({ offlinePages: false });
     const { body } = await app.inject({ url: '/sw.js', headers: host });
@@ -47,9 +63,17 @@ describe('without network', () => {
 });
 
 /** Runs the worker with a network of its own, and answers how it treats a request. */
-function runWorker(network: (url: string) => Promise<string>, shell: readonly string[] = []) {
+function runWorker(
+  network: (url: string) => Promise<string>,
+  shell: readonly string[] = [],
+  ok: (url: string) => boolean = () => true,
+) {
   const listeners = new Map<string, (event: object) => void>();
   const kept = new Map<string, string>();
+  const shown: unknown[] = [];
+  const opened: string[] = [];
+  /** What it did besides, in order. */
+  const done: string[] = [];
   const cache = {
     match: async (page: string) => kept.get(page),
     put: async (page: string, answer: { body: string }) => void kept.set(page, answer.body),
@@ -57,26 +81,64 @@ function runWorker(network: (url: string) => Promise<string>, shell: readonly st
   const scope = {
     addEventListener: (name: string, listener: (event: object) => void) =>
       void listeners.set(name, listener),
-    caches: { open: async () => cache, match: cache.match, keys: async () => [], delete: () => {} },
-    clients: { matchAll: async () => [{ url: 'https://a.example/he/live/' }], claim: () => {} },
-    skipWaiting: () => {},
-    registration: {},
+    caches: {
+      open: async () => cache,
+      match: cache.match,
+      keys: async () => ['offline-u', 'offline-v', 'of-an-earlier-release'],
+      delete: async (name: string) => void done.push(`delete ${name}`),
+    },
+    clients: {
+      matchAll: async () => [
+        { url: 'https://a.example/he/live/', focus: () => void opened.push('focus') },
+      ],
+      claim: async () => void done.push('claim'),
+      openWindow: (url: string) => void opened.push(url),
+    },
+    skipWaiting: async () => void done.push('skip waiting'),
+    registration: {
+      showNotification: async (title: string, options: object) =>
+        void shown.push({ title, ...options }),
+    },
     fetch: async (request: string | { url: string }) => {
       const url = typeof request === 'string' ? request : request.url;
-      return { ok: true, body: await network(url) };
+      return { ok: ok(url), body: await network(url) };
     },
   };
-  runInNewContext(serviceWorker({ version: 'v', locales: ['en', 'he'], shell }), {
-    ...scope,
-    URL,
-    location: { origin: 'https://a.example' },
-  });
+  runInNewContext(
+    serviceWorker({ version: 'v', locales: ['en', 'he'], shell, icon: '/icon.png' }),
+    {
+      ...scope,
+      URL,
+      location: { origin: 'https://a.example' },
+    },
+  );
   const waits: unknown[] = [];
   const waitUntil = (wait: unknown) => void waits.push(wait);
   return {
     kept,
+    shown,
+    done,
+    /** What a message of the push service does. */
+    async push(message: object) {
+      listeners.get('push')?.({ data: { json: () => message }, waitUntil });
+      await Promise.all(waits);
+    },
+    /** What a press on a notification opens: an address, or a page that is there. */
+    async press(data: string) {
+      opened.length = 0;
+      listeners.get('notificationclick')?.({
+        notification: { close: () => void done.push('close'), data },
+        waitUntil,
+      });
+      await Promise.all(waits);
+      return opened;
+    },
     async install() {
       listeners.get('install')?.({ waitUntil });
+      await Promise.all(waits);
+    },
+    async activate() {
+      listeners.get('activate')?.({ waitUntil });
       await Promise.all(waits);
     },
     /** When all is done that goes on behind the answers. */
@@ -106,6 +168,28 @@ describe('the worker', () => {
     expect([...worker.kept.keys()].toSorted()).toEqual(['/offline.html', '/offline.html?lang=he']);
     expect(await worker.ask('/he/events/e1/')).toBe('/offline.html?lang=he');
     expect(await worker.ask('/live/')).toBe('/offline.html');
+  });
+
+  it('takes over at once from an earlier one, and drops what that has kept', async () => {
+    const worker = runWorker(offline);
+    await worker.install();
+    expect(worker.done).toEqual(['skip waiting']);
+    await worker.activate();
+    expect(worker.done.slice(1)).toEqual([
+      'delete offline-u',
+      'delete of-an-earlier-release',
+      'claim',
+    ]);
+  });
+
+  it('keeps no answer that is a failure, as of a site that is being deployed', async () => {
+    const worker = runWorker(
+      async (url) => url,
+      ['/assets/entry.js'],
+      () => false,
+    );
+    await worker.install();
+    expect([...worker.kept.keys()]).toEqual([]);
   });
 
   it('passes on what the network answers and keeps none of it', async () => {
@@ -164,6 +248,27 @@ describe('the worker', () => {
     await worker.install().catch(() => {});
     const url = 'https://b.example/assets/entry.js';
     expect(await worker.ask('', { mode: 'cors', url })).toBeNull();
+  });
+
+  it('shows a notification in its language and with the picture of the tenant', async () => {
+    const worker = runWorker(offline);
+    const text = { title: 'A – B', body: 'מתחיל', tag: 'starting-m', lang: 'he', dir: 'rtl' };
+    await worker.push({ ...text, url: '/he/events/m/' });
+    expect(worker.shown).toEqual([
+      { ...text, icon: '/icon.png', badge: '/icon.png', data: '/he/events/m/' },
+    ]);
+  });
+
+  it.each([
+    ['a page of this site', '/events/m/', 'https://a.example/events/m/'],
+    ['the page itself where it is open already', '/he/live/', 'focus'],
+    ['no other site', 'https://evil.example/events/m/', 'https://a.example/'],
+    ['no other site by its host alone', '//evil.example/', 'https://a.example/'],
+    ['no script', 'javascript:alert(1)', 'https://a.example/'],
+  ])('a press on a notification opens %s', async (_, url, opened) => {
+    const worker = runWorker(offline);
+    expect(await worker.press(url)).toEqual([opened]);
+    expect(worker.done).toEqual(['close']);
   });
 
   it('the worker of a tenant knows the files of its build', async () => {

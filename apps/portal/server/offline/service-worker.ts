@@ -9,10 +9,12 @@ interface WorkerInput {
   readonly locales: readonly Locale[];
   /** Paths of the files with which every page of the build begins; none by default. */
   readonly shell?: readonly string[];
+  /** Path of the picture that notifications have; none by default. */
+  readonly icon?: string | null;
 }
 
 /**
- * The script. It touches the opening of pages and the files of its shell alone, passes every answer on
+ * The script. It shows notifications, and opens the page of this site that one names. Besides it touches the opening of pages and the files of its shell alone, passes every answer on
  * as it came, and keeps nothing but those files and the offline page in the languages that were used:
  * no page of anybody, no film, no call. A file of the shell is the same for all, for ever: its name has
  * a hash of what is inside.
@@ -21,6 +23,7 @@ export const serviceWorker = ({
   version,
   locales,
   shell = [],
+  icon = null,
 }: WorkerInput): string => `'use strict';
 const cacheName = ${JSON.stringify(`offline-${version}`)};
 const locales = ${JSON.stringify(locales)};
@@ -71,6 +74,27 @@ addEventListener('fetch', (event) => {
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   if (/^\\/(?:api|media|builds|ws)\\//.test(pathname)) return;
   event.respondWith(open(event));
+});
+const icon = ${JSON.stringify(icon)};
+addEventListener('push', (event) => {
+  // The service that brings it cannot have read or made it: it is encrypted with keys of this browser.
+  const { title, url, ...shown } = event.data.json();
+  event.waitUntil(registration.showNotification(title, {
+    ...shown,
+    ...(icon ? { icon, badge: icon } : {}),
+    data: url,
+  }));
+});
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const wanted = new URL(event.notification.data, location.origin);
+  const target = wanted.origin === location.origin ? wanted : new URL('/', location.origin);
+  event.waitUntil((async () => {
+    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+    // A page on which something else plays stays as it is.
+    const there = pages.find(({ url }) => new URL(url).pathname === target.pathname);
+    return there ? there.focus() : clients.openWindow(target.href);
+  })());
 });
 `;
 

@@ -28,7 +28,7 @@ const refused = (reply: FastifyReply, status: number, message: string) =>
 
 interface Route {
   Params: { locale: string; id?: string };
-  Querystring: { v?: unknown };
+  Querystring: { v?: unknown; results?: unknown };
 }
 
 function send(request: FastifyRequest<Route>, reply: FastifyReply, picture: SharePicture) {
@@ -84,10 +84,11 @@ export function addSharePictures(
     if (!known || (eventId !== null && !id.test(eventId))) {
       return refused(reply, 404, 'There is no such picture.');
     }
-    const of = { tenant, locale, eventId };
+    const hidesResults = request.query.results === 'hide';
+    const of = { tenant, locale, eventId, hidesResults };
     try {
       // No event has an empty id.
-      const key = `${tenant.id}|${eventId ?? ''}|${locale}`;
+      const key = `${tenant.id}|${eventId ?? ''}|${locale}${hidesResults ? '|quiet' : ''}`;
       const picture = await cache.get(key, (kept) => {
         if (kept === null) countMiss(options, 'share-picture', tenant.id, request);
         return make(of, kept);

@@ -3,6 +3,7 @@ import { createClient } from '@grandstand/contract/client';
 import type { TenantConfig } from '@grandstand/contract';
 import { directionOf, type Locale } from '@grandstand/contract/names';
 import { loadEvent } from '../../src/features/event/index.ts';
+import { withResultsWish } from '../../src/lib/api/results-wish.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-picture.ts';
 import type { PortalOptions } from '../options.ts';
@@ -23,6 +24,8 @@ export interface PictureOf {
   readonly locale: Locale;
   /** Null: the tenant's own picture. */
   readonly eventId: string | null;
+  /** Without the score, for links of viewers who have results hidden. */
+  readonly hidesResults?: boolean;
 }
 
 /**
@@ -41,8 +44,9 @@ export function pictureMaker(renderer: Renderer, options: PortalOptions): MakePi
   }
 
   async function ofEvent(of: PictureOf, eventId: string, kept: string | null) {
-    const { tenant, locale } = of;
-    const api = createClient(anonymousTransport(sendFor(tenant, options)));
+    const { tenant, locale, hidesResults = false } = of;
+    const transport = anonymousTransport(sendFor(tenant, options));
+    const api = createClient(withResultsWish(transport, () => hidesResults));
     const event = await loadEvent(api, eventId);
     const version = sharePictureVersion(event);
     if (version === kept) return null;

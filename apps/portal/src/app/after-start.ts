@@ -1,12 +1,16 @@
 import { offerInstall, showLiveBadge } from '../features/installed-app/index.ts';
 import { openBuilds, type Builds } from './builds.ts';
+import type { RouteRow } from '../lib/page/route-row.ts';
 import { clearKeptOnSignOut } from './kept-clear.ts';
 import { keepOfflinePage } from './offline-worker.ts';
 import { currentRow, type PortalRouter } from './router.tsx';
 
-/** Something plays on the page, or its frame is made for one thing alone. */
-const hasRoom = (router: PortalRouter): boolean =>
-  currentRow(router)?.layout !== 'auth' &&
+/** Not where something plays or is paid for, nor where the page is made for one thing alone. */
+export const hasRoomForHint = (row: RouteRow | null): boolean =>
+  row?.layout !== 'auth' &&
+  row?.pays !== true &&
+  // Its own button lies where the hint would.
+  row?.name !== 'club' &&
   document.querySelector('video, [data-event-media]') === null;
 
 /** Begins what can wait until the page is alive; answers what the router asks about builds. */
@@ -19,7 +23,7 @@ export function afterStart(router: PortalRouter): Builds {
     tenant,
     t,
     onPage: (listener) => router.subscribe('onRendered', listener),
-    hasRoom: () => hasRoom(router),
+    hasRoom: () => hasRoomForHint(currentRow(router)),
   });
   return openBuilds(router);
 }

@@ -1,5 +1,6 @@
 import type { ParsedLocation } from '@tanstack/react-router';
 import type { RouteRow } from '../lib/page/route-row.ts';
+import { outlivesDocument } from '../lib/session/outlives-document.ts';
 import { followBuilds } from './follow-builds.ts';
 import { loadPayload } from './page-payload.ts';
 import type { PortalRouter } from './router.tsx';
@@ -8,6 +9,8 @@ import type { PortalRouter } from './router.tsx';
 export interface Builds {
   /** Whether a page is to be opened as a document of its own, since a new build is out (BLD-03). */
   readonly opensAnew: (row: RouteRow, location: ParsedLocation, isAhead: boolean) => boolean;
+  /** Whether who is signed in still is once a page was opened in full. */
+  readonly outlives: typeof outlivesDocument;
   /** The data of a page that has them at an address of their own (BLD-02). */
   readonly loadPayload: typeof loadPayload;
 }
@@ -25,6 +28,7 @@ export function openBuilds(router: PortalRouter): Builds {
     },
   });
   return {
+    outlives: outlivesDocument,
     loadPayload,
     opensAnew: ({ layout }, { pathname, state }, isAhead) =>
       opensAnew({ pathname, index: state.__TSR_index, layout, isAhead }),

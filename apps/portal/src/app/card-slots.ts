@@ -1,5 +1,6 @@
 import { WatchedBar } from '../features/playback-position/index.ts';
 import { ownSlots, type CardSlots } from '../features/event-card/index.ts';
+import { CardResult } from '../features/spoiler-free/index.ts';
 import { RowReminderButton } from '../features/reminder/index.ts';
 import { CardWatchlistButton, RowWatchlistButton } from '../features/watchlist/index.ts';
 
@@ -7,6 +8,7 @@ import { CardWatchlistButton, RowWatchlistButton } from '../features/watchlist/i
 export const cardSlots: CardSlots = {
   ...ownSlots,
   progress: [WatchedBar],
-  action: [CardWatchlistButton],
+  action: [CardWatchlistButton, CardResult],
   row: [RowReminderButton, RowWatchlistButton],
+  result: [CardResult],
 };

@@ -47,6 +47,13 @@ describe('reloadOnMissingChunk', () => {
     expect(go).toHaveBeenCalledTimes(2);
   });
 
+  it('[BLD-04] loads nothing in full while there is no network, which would find nothing', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    watch('/events/e1/');
+    expect(fail()).toBe(false);
+    expect(go).not.toHaveBeenCalled();
+  });
+
   it('[BLD-05] a page that was loaded in full is not loaded again within 10 s', () => {
     watch('/events/e1/');
     expect(fail()).toBe(true);

@@ -54,7 +54,7 @@ const account = [
   '/subscription/{id}',
   '/subscription/buy/{id}',
 ].map((end) => `/account${end}`);
-const beyond = ['/account/reminders', '/account/ppv/buy/{eventId}'];
+const beyond = ['/account/reminders', '/account/notifications', '/account/ppv/buy/{eventId}'];
 const payment = ['failure', 'success', 'processing'].map((end) => `/payment/${end}`);
 const closed = [...ofViewer, ...following, ...account, ...beyond, ...payment];
 

@@ -21,7 +21,9 @@ import {
 import { isClosedPage } from '../lib/page/route-row.ts';
 import { openStepPath } from '../lib/session/sign-up-steps.ts';
 import { keepViewerData } from '../lib/session/viewer-data.ts';
+import { useResults } from '../lib/results/results.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
+import { sayMissing } from '../ui/say-missing.ts';
 import { showToast } from '../ui/toast.ts';
 import { AfterHydration } from './after-hydration.tsx';
 import type { Builds } from './builds.ts';
@@ -81,6 +83,10 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
     // The sign-in pages navigate on their own.
     if (currentRow(router)?.layout !== 'auth') void router.invalidate();
   });
+  // What pages hold is of who may see it.
+  useResults.subscribe(({ areHidden }, before) => {
+    if (areHidden !== before.areHidden) void router.invalidate();
+  });
   useSession.subscribe((next) => socketHub.setUser(viewerId(next)));
   socketHub.setUser(viewerId());
   // Signed in or out in another tab: a sign-in page here must be left or shown again.
@@ -118,9 +124,11 @@ async function start(): Promise<void> {
     onDeviceLimit: (signIn) => {
       const { layout } = currentRow(router) ?? {};
       const { location: here } = router.state;
-      void import('./limit-page.ts').then(({ openLimitPage, returnTargetOf }) =>
-        openLimitPage({ signIn, redirect: returnTargetOf(layout, here), go }),
-      );
+      import('./limit-page.ts')
+        .then(({ openLimitPage, returnTargetOf }) =>
+          openLimitPage({ signIn, redirect: returnTargetOf(layout, here), go }),
+        )
+        .catch(sayMissing);
     },
   });
   let isPaying: boolean | null = null;
@@ -165,7 +173,14 @@ async function start(): Promise<void> {
   });
   reloadOnMissingChunk({
     target: () => (router.latestLocation ?? router.state.location).publicHref,
-    sayOutdated: () => showToast({ message: t('errors.outdated_page'), type: 'danger' }),
+    // It is said once, and takes a while to be done.
+    sayOutdated: () =>
+      showToast({
+        message: t('errors.outdated_page'),
+        type: 'danger',
+        duration: 60_000,
+        action: { label: t('errors.reload_page'), run: () => location.reload() },
+      }),
   });
   onNavigation(setMissingNavigation);
   restoreScrollLate(router);
@@ -200,14 +215,16 @@ async function start(): Promise<void> {
     settleFirstPage(router, incomplete);
     followSession(router, socketHub);
     if (isSignedIn(useSession.getState())) {
-      void import('../lib/session/current-device.ts').then(({ checkCurrentDevice }) =>
-        checkCurrentDevice(api, onDeviceLost),
-      );
+      import('../lib/session/current-device.ts')
+        .then(({ checkCurrentDevice }) => checkCurrentDevice(api, onDeviceLost))
+        .catch(sayMissing);
     }
     if (import.meta.env.PROD) {
-      void import('./after-start.ts').then(({ afterStart }) => {
-        builds = afterStart(router);
-      });
+      import('./after-start.ts')
+        .then(({ afterStart }) => {
+          builds = afterStart(router);
+        })
+        .catch(sayMissing);
     }
     keepViewerData({
       api,

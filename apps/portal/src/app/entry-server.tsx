@@ -10,6 +10,7 @@ import {
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { ApiError } from '../lib/api/api-error.ts';
+import { withResultsWish } from '../lib/api/results-wish.ts';
 import type { Send } from '../lib/api/send.ts';
 import { anonymousTransport } from '../lib/api/transport.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
@@ -47,6 +48,8 @@ export interface RenderInput {
   readonly origin: string;
   readonly send: Send;
   readonly now: number;
+  /** Whether the page is to tell no results. */
+  readonly hidesResults?: boolean;
   readonly onSideFailure: (what: string, error: unknown) => void;
   /** Is waited for before the tree is written, which keeps the thread for some milliseconds. */
   readonly turn?: () => Promise<void>;
@@ -131,11 +134,11 @@ interface LoadedPage {
 
 /** Runs a page's guards and loaders as an anonymous viewer of the tenant. */
 async function loadPage(input: RenderInput): Promise<LoadedPage> {
-  const { locale, now } = input;
+  const { locale, now, hidesResults = false } = input;
   const tenant = toPublicTenantConfig(input.tenant);
   const page = rowOf(input.path)?.page ?? null;
   const [messages] = await Promise.all([loadPageMessages(locale, page), loadPageTable()]);
-  const api = createClient(anonymousTransport(input.send));
+  const api = createClient(withResultsWish(anonymousTransport(input.send), () => hidesResults));
   let incomplete = false;
   const href = localePrefix(locale) + input.path + input.query;
   const router = createPortalRouter(
@@ -173,7 +176,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
     toHtml: () =>
       renderToString(
         <Providers
-          portal={{ tenant, locale, api, renderedAt: now }}
+          portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
           messages={messages}
           sessionActions={null}
           socketHub={null}

@@ -40,7 +40,9 @@ interface FailureProps {
 /** A page that could not be loaded or shown, with what went wrong in the danger style. */
 export function FailureScreen({ error, retry }: FailureProps) {
   const t = useTranslations('errors');
+  const offline = useTranslations('offline');
   const errorText = useErrorText();
+  const tenant = useTenant();
   const router = useRouter();
   const online = useOnline();
   const again = useCallback(() => {
@@ -56,13 +58,16 @@ export function FailureScreen({ error, retry }: FailureProps) {
       again();
     }
   }, [online, again]);
+  // In the words of the page that the browser shows when it is reloaded now.
+  const title = online ? t('page_failed') : offline('title');
   return (
     <>
-      <ErrorHead title={t('page_failed')} />
+      <ErrorHead title={title} />
       <ErrorScreen
-        title={t('page_failed')}
-        text={null}
-        message={online ? errorText(error) : t('network_error')}
+        title={title}
+        text={online ? null : offline('text', { tenant: tenant.name })}
+        message={online ? errorText(error) : null}
+        isOffline={!online}
         retry={retry && again}
       />
     </>

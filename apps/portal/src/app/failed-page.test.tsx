@@ -6,6 +6,7 @@ import { aClient, anEvent, aTenant, inMinutes, messages } from '../features/test
 import { ApiError } from '../lib/api/api-error.ts';
 import { forgetSessions, recordedActions } from '../lib/session/testing.ts';
 import type { EventRoomHandlers, SocketHub } from '../lib/socket/socket-hub.ts';
+import { silentHub } from '../lib/socket/testing.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter } from './router.tsx';
 
@@ -42,6 +43,7 @@ async function arrive() {
   const rooms = new Map<string, EventRoomHandlers>();
   const log: string[] = [];
   const socketHub: SocketHub = {
+    ...silentHub,
     joinEvent(id, handlers) {
       log.push(`join ${id}`);
       rooms.set(id, handlers);
@@ -50,10 +52,6 @@ async function arrive() {
         if (rooms.get(id) === handlers) rooms.delete(id);
       };
     },
-    setUser: () => {},
-    followTags: () => () => {},
-    followPurchases: () => () => {},
-    close: () => {},
   };
   const tenant = aTenant({ portal_url: 'https://portal.example' });
   const context = {

@@ -67,9 +67,11 @@ describe('favourite club', () => {
     }
   });
 
-  it('[RTE-36] does not lead away from its own page, the end of a sign-in or a payment, or the sign-up', () => {
+  it('[RTE-36] does not lead away from its own page, the end of a sign-in or a payment, the sign-up, or what a mail links to', () => {
     for (const name of [
       'club',
+      'auth-verify',
+      'auth-unsubscribe',
       'auth-oauth2-callback-provider',
       'auth-sign-up',
       'auth-sign-up-personalization',

@@ -34,8 +34,12 @@ export const guards = {
     tenant.enable_skip_login_page_for_ifa_sso && tenant.hasIfaAuth ? '/' : null,
 } as const satisfies Record<GuardName, Guard>;
 
-/** Pages that never redirect to the choice of a club: it, and those that finish a sign-in or a payment. */
-const beforeClub = /^(?:club|payment-.+|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify))$/;
+/**
+ * Pages that never redirect to the choice of a club: it, those that finish a sign-in or a payment, and those
+ * that a link in a mail leads to, which must do what it says with one press.
+ */
+const beforeClub =
+  /^(?:club|payment-.+|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify|unsubscribe))$/;
 
 /**
  * Runs before the guards of every page: who is signed in and has no favourite club chooses one, where

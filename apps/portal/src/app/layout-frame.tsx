@@ -1,11 +1,20 @@
-import type { ComponentType, ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { SignInLayout, DefaultLayout, HomeLayout } from '../features/navigation/index.ts';
 import type { LayoutName } from '../lib/page/route-row.ts';
 import { FailureScreen } from './error-pages.tsx';
 import { useMissingNavigation } from './missing-navigation.ts';
 
-const layouts: Readonly<Record<LayoutName, ComponentType<{ readonly children: ReactNode }>>> = {
-  auth: SignInLayout,
+type Layout = ComponentType<{ readonly children: ReactNode }>;
+
+/** Fetched when a page is first drawn in it; what the server wrote stays until then. */
+const LaterSignInLayout: Layout = (props) => (
+  <Suspense fallback={null}>
+    <SignInLayout {...props} />
+  </Suspense>
+);
+
+const layouts: Readonly<Record<LayoutName, Layout>> = {
+  auth: LaterSignInLayout,
   default: DefaultLayout,
   home: HomeLayout,
 };

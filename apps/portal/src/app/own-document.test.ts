@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant } from '../features/testing.tsx';
 import { isClosedPage } from '../lib/page/route-row.ts';
+import { holdProof } from '../lib/session/held-proof.ts';
+import { holdLimitedSignIn } from '../lib/session/limited-sign-in.ts';
+import { forgetSessions, signInForTest } from '../lib/session/testing.ts';
+import { outlivesDocument } from '../lib/session/outlives-document.ts';
 import { needsOwnDocument } from './router.tsx';
 import { routes } from './routes.ts';
 
@@ -31,6 +35,65 @@ describe('pages that pay', () => {
   it('are pages like others where nothing is sold, and on the server', () => {
     expect(needsOwnDocument({ pays: true }, from(false, aTenant()))).toBe(false);
     expect(needsOwnDocument({ pays: true }, from(null))).toBe(false);
+  });
+});
+
+describe('pages on which no ad is asked for', () => {
+  const showing = aTenant({
+    ads: {
+      hosts: ['https://ads.example'],
+      live_return: 'place',
+      cap: null,
+      spared: [],
+      asks_consent: false,
+    },
+  });
+  const opened = (isClosed: boolean | null, tenant = showing) => ({
+    tenant,
+    isPayingDocument: () => false,
+    isClosedDocument: () => isClosed,
+    builds: () => ({ outlives: outlivesDocument }),
+  });
+  const login = { path: '/auth/login' } as const;
+  const match = { path: '/events/{eventId}', plays: true } as const;
+  afterEach(forgetSessions);
+
+  it('are those without a match to watch', () => {
+    expect(routes.filter(({ plays }) => plays).map(({ path }) => path)).toEqual([
+      '/channels/{eventId}',
+      '/events/{eventId}',
+    ]);
+  });
+
+  it('[SEC-03] are documents of their own on the way in, and are left by one before a match is shown', () => {
+    expect(needsOwnDocument(login, opened(false))).toBe(true);
+    expect(needsOwnDocument(login, opened(true))).toBe(false);
+    expect(needsOwnDocument({ path: '/live' }, opened(true))).toBe(false);
+    expect(needsOwnDocument(match, opened(true))).toBe(true);
+    expect(needsOwnDocument(match, opened(false))).toBe(false);
+    expect(needsOwnDocument(match, opened(null))).toBe(false);
+    expect(needsOwnDocument(login, opened(false, aTenant()))).toBe(false);
+    expect(needsOwnDocument(match, opened(true, aTenant()))).toBe(false);
+  });
+
+  it('keep the session of a browser that stores nothing', () => {
+    signInForTest();
+    expect(needsOwnDocument(match, opened(true))).toBe(true);
+    vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
+    expect(needsOwnDocument(match, opened(true))).toBe(false);
+    expect(needsOwnDocument(login, opened(false))).toBe(false);
+  });
+
+  it('keep a sign-in that waits for an answer and is held in memory alone', () => {
+    const callback = { path: '/auth/oauth2/callback/{provider}' } as const;
+    const proof = { provider: 'ifa', token: 'x', tokenType: 'id_token' } as never;
+    holdProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
+    expect(needsOwnDocument(callback, opened(false))).toBe(false);
+    holdProof(null);
+    expect(needsOwnDocument(callback, opened(false))).toBe(true);
+    holdLimitedSignIn({ token: 'x', provider: 'ifa' });
+    expect(needsOwnDocument({ path: '/auth/login/limit' }, opened(false))).toBe(false);
+    holdLimitedSignIn(null);
   });
 });
 

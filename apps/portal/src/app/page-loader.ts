@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@grandstand/contract/names';
 import { ApiError } from '../lib/api/api-error.ts';
+import { telling } from '../lib/api/telling.ts';
 import { NotFoundError, type NotFoundDetails } from '../lib/errors/not-found.ts';
 import type { AnyPage, Later, LoadContext } from '../lib/page/define-page.ts';
 import type { LinkState } from '../lib/navigation/link-state.ts';
@@ -42,7 +43,8 @@ export async function loadPageData(input: LoadInput, settle: boolean): Promise<u
   const { page, context, params, search, told, signal } = input;
   if (page.load === undefined) return undefined;
   const loadContext: LoadContext = {
-    api: context.api,
+    // Who asks a list for results has them, whatever they chose for all others.
+    api: search['results'] === 'show' ? telling(context.api) : context.api,
     tenant: context.tenant,
     locale: context.locale,
     now: context.now(),

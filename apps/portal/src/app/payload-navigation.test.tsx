@@ -25,6 +25,7 @@ async function goTo(path: string, loadPayload: Builds['loadPayload']) {
     isPayingDocument: () => null,
     builds: () => ({
       opensAnew: () => false,
+      outlives: () => true,
       loadPayload: (address: string, signal: AbortSignal) => {
         asked.push(address);
         return loadPayload(address, signal);

@@ -22,6 +22,7 @@ import { loadSiteMenu } from '../features/navigation/index.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { loadPageTable, pageModule, pageTable } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
+import type { Builds } from './builds.ts';
 import type { RouterContext } from './router-context.ts';
 import { routes } from './routes.ts';
 import {
@@ -101,24 +102,31 @@ export function guardTarget(row: RouteRow, context: RouterContext, target: strin
   return null;
 }
 
-/** Whether a page must be opened by itself: a document keeps the policy that it was opened with. */
+/**
+ * Whether a page must be opened by itself: a document keeps the policy that it was opened with. For ads
+ * alone nobody loses what only this document holds, such as a session that the browser cannot store.
+ */
 export const needsOwnDocument = (
-  { pays, path }: Pick<RouteRow, 'pays'> & Partial<Pick<RouteRow, 'path'>>,
+  { pays, plays, path }: Pick<RouteRow, 'pays' | 'plays'> & Partial<Pick<RouteRow, 'path'>>,
   {
     tenant,
     isPayingDocument,
     isClosedDocument,
-  }: Pick<RouterContext, 'tenant' | 'isPayingDocument' | 'isClosedDocument'>,
+    builds,
+  }: Pick<RouterContext, 'tenant' | 'isPayingDocument' | 'isClosedDocument'> & {
+    readonly builds?: () => Pick<Builds, 'outlives'> | null;
+  },
 ): boolean => {
   const isPaying = isPayingDocument();
   const isClosed = isClosedDocument?.() ?? null;
-  return (
-    (isPaying !== null && tenant.payments !== undefined && isPaying !== (pays === true)) ||
-    (isClosed !== null &&
-      tenant.third_parties !== undefined &&
-      path !== undefined &&
-      isClosed !== isClosedPage({ path }))
-  );
+  if (isPaying !== null && tenant.payments !== undefined && isPaying !== (pays === true))
+    return true;
+  if (isClosed === null || path === undefined) return false;
+  const closes = isClosedPage({ path });
+  if (tenant.third_parties !== undefined && isClosed !== closes) return true;
+  // Pages that play nothing need no ads: on the way out only a match is a document of its own.
+  const isOther = isClosed ? plays === true : closes;
+  return tenant.ads !== undefined && isOther && builds?.()?.outlives() !== false;
 };
 
 /** Where a guard leads, with where the viewer wanted to go for the page that lets them go on. */

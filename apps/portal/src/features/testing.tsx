@@ -5,6 +5,7 @@ import type {
   Identity,
   Paged,
   PublicTenantConfig,
+  Subscription,
 } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { locales, type CallName } from '@grandstand/contract/names';
@@ -252,15 +253,18 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
     other: '',
   },
   enable_match_stats: false,
+  enable_comments: false,
   enable_game_highlights: false,
   enable_player_highlights: false,
   share_clips_of_paid_events: false,
+  download_clips: false,
   enable_smart_app_banner: false,
   enable_leagues_view: false,
   enable_white_theme: false,
   enable_skip_login_page_for_ifa_sso: false,
   enable_favorite_club_selection: false,
   enable_teams_short_names: false,
+  spoiler_free: false,
   disable_team_page: false,
   user_survey_form_url: '',
   user_survey_name: 'survey_user_experience_1',
@@ -303,6 +307,33 @@ export const loadContext = (
   now,
   signal: new AbortController().signal,
   later: (_what, value, none) => value.catch(() => none),
+  ...differs,
+});
+
+/** A ticket for a match on sale; name what differs. */
+export const anOffer = (differs: Partial<Subscription> = {}): Subscription => ({
+  id: 'ticket',
+  productId: differs.id ?? 'ticket',
+  title: 'Match ticket',
+  description: 'One match, live and as a replay.',
+  eventId: 'match-1',
+  price: 599,
+  currency: 'EUR',
+  type: 'PPV',
+  isCanceled: false,
+  isActive: false,
+  startDate: null,
+  endDate: null,
+  purchaseProcessing: false,
+  lastPayment: null,
+  autoRenew: false,
+  isEventAvailableInUserRegion: true,
+  duration: null,
+  durationUnits: null,
+  allowedAccessIdentityItems: [],
+  trialDays: null,
+  isSoldOut: false,
+  accessActions: ['creditCardPay'],
   ...differs,
 });
 

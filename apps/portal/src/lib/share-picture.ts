@@ -8,6 +8,7 @@ export const sharePictureSize = { width: 1200, height: 630 } as const;
 /** Of an event, what its picture shows. Entries of lists have it too. */
 export type SharedEvent = Pick<
   Event,
+  | 'resultHidden'
   | 'id'
   | 'title'
   | 'eventStatus'
@@ -62,7 +63,7 @@ export const sharePictureVersion = (event: SharedEvent): string =>
  * `/share/de/events/e1.jpg?v=1x2y3z`. Every locale is named, the default one too.
  */
 export const sharePicturePath = (locale: Locale, event: SharedEvent): string =>
-  `/share/${locale}/events/${encodeURIComponent(event.id)}.jpg?v=${sharePictureVersion(event)}`;
+  `/share/${locale}/events/${encodeURIComponent(event.id)}.jpg?v=${sharePictureVersion(event)}${event.resultHidden ? '&results=hide' : ''}`;
 
 type SharedSite = Pick<PublicTenantConfig, 'name' | 'brand'>;
 

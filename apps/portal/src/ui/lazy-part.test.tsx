@@ -1,13 +1,19 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { Suspense, type ComponentType } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lazyPart } from './lazy-part.ts';
 
+let warn = vi.spyOn(console, 'warn');
+beforeEach(() => {
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
 afterEach(cleanup);
+
+const blocked = () => Promise.reject(new TypeError('Failed to fetch'));
 
 it('draws the part once its script is there, and does without it where the script cannot be had', async () => {
   const There = lazyPart(async () => () => <p>There</p>);
-  const Away = lazyPart<object>(() => Promise.reject(new TypeError('Failed to fetch')));
+  const Away = lazyPart<object>(blocked);
   render(
     <Suspense fallback={<p>On its way</p>}>
       <p>The page</p>
@@ -17,4 +23,33 @@ it('draws the part once its script is there, and does without it where the scrip
   );
   expect(await screen.findByText('There')).toBeTruthy();
   expect(screen.getByText('The page')).toBeTruthy();
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+it('draws what else there is in the place of a part that is blocked', async () => {
+  const Away = lazyPart<object>(blocked, () => <p>Instead</p>);
+  render(
+    <Suspense>
+      <Away />
+    </Suspense>,
+  );
+  expect(await screen.findByText('Instead')).toBeTruthy();
+});
+
+it('closes what a press has opened and no script came for, and tries again at the next press', async () => {
+  const Opened: ComponentType<{ readonly onClose: () => void }> = () => <p>Opened</p>;
+  const load = vi.fn<() => Promise<typeof Opened>>(async () => Opened);
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const Part = lazyPart(load);
+  const onClose = vi.fn<() => void>();
+  const page = (isOpen: boolean) => (
+    <Suspense fallback={<p>On its way</p>}>{isOpen && <Part onClose={onClose} />}</Suspense>
+  );
+  const { rerender } = render(page(true));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  rerender(page(false));
+  rerender(page(true));
+  expect(await screen.findByText('Opened')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -47,6 +47,14 @@ describe('picture', () => {
     expect(imageOf(container)?.srcset).toContain(encodeURIComponent(src));
   });
 
+  it('lets go of what the browser measures when it goes, or its whole page would stay in memory', () => {
+    const { container, unmount } = render(<Picture src="/media/art/a.svg" />);
+    const image = imageOf(container);
+    expect(image?.sizes).toMatch(/^auto, /);
+    unmount();
+    expect(image?.hasAttribute('sizes')).toBe(false);
+  });
+
   it('names the sizes before the source, so that nothing is loaded twice', () => {
     const html = renderToString(<Picture src="/media/art/a.svg" />);
     expect(html.indexOf('srcSet=')).toBeGreaterThan(0);

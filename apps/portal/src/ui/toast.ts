@@ -1,4 +1,4 @@
-/* Portal engineer's file: how a toast is asked for. `<Toaster/>` in toaster.tsx shows them. */
+/** How a toast is asked for; `<Toaster/>` in toaster.tsx shows it. */
 import type { ToastPosition, ToastType } from '@grandstand/contract';
 import { toastDurationMs } from '@grandstand/contract/names';
 import { create } from 'zustand';
@@ -11,6 +11,8 @@ export interface Toast {
   duration: number;
   dismissible: boolean;
   pauseOnHover: boolean;
+  /** What can be done about it, on a button; the toast leaves when it is pressed. */
+  action: { readonly label: string; readonly run: () => void } | null;
 }
 
 export interface ShownToast extends Toast {
@@ -34,6 +36,7 @@ export function showToast(toast: Partial<Toast> & Pick<Toast, 'message'>): numbe
     duration: toastDurationMs,
     dismissible: true,
     pauseOnHover: true,
+    action: null,
     ...toast,
     id: lastId,
   };

@@ -39,12 +39,21 @@ describe('toasts', () => {
       'success',
       'danger',
     ]);
-    expect(screen.getByRole('region', { name: 'Notifications' })).toBeTruthy();
+    const region = screen.getByRole('region', { name: 'Notifications' });
+    expect(region.getAttribute('aria-live')).toBe('polite');
   });
 
   it.each(toastPositions)('[TOA-03] shows a toast at %s', (position) => {
     show({ position });
     expect(screen.getByRole('list').dataset['position']).toBe(position);
+  });
+
+  it('has a button for what can be done about it, and leaves when it is pressed', async () => {
+    const run = vi.fn<() => void>();
+    show({ message: 'There is a new version', action: { label: 'Reload page', run } });
+    act(() => screen.getByRole('button', { name: 'Reload page' }).click());
+    expect(run).toHaveBeenCalledOnce();
+    expect(item()?.dataset['state']).toBe('closing');
   });
 
   it('stacks toasts of one place', () => {
@@ -56,10 +65,17 @@ describe('toasts', () => {
 
   it('[TOA-04] stays for 4000 ms and then begins to leave', async () => {
     show();
-    await pass(3_900);
+    await pass(3_999);
     expect(item()?.dataset['state']).toBe('open');
-    await pass(200);
+    await pass(1);
     expect(item()?.dataset['state']).toBe('closing');
+  });
+
+  it('[TOA-01] told nothing but its message, stands at the top right as a success and can be closed', () => {
+    show();
+    expect(screen.getByRole('list').dataset['position']).toBe('top-right');
+    expect(item()?.dataset['type']).toBe('success');
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
   });
 
   it('[TOA-05] is gone 150 ms after closing begins', async () => {
@@ -82,6 +98,17 @@ describe('toasts', () => {
     await pass(900);
     expect(item()?.dataset['state']).toBe('open');
     await pass(150);
+    expect(item()?.dataset['state']).toBe('closing');
+  });
+
+  it('[TOA-06] time stands still while its button has the focus, too', async () => {
+    show();
+    const close = screen.getByRole('button', { name: 'Close' });
+    act(() => close.focus());
+    await pass(10_000);
+    expect(item()?.dataset['state']).toBe('open');
+    act(() => close.blur());
+    await pass(4_000);
     expect(item()?.dataset['state']).toBe('closing');
   });
 

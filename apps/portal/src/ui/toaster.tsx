@@ -47,6 +47,18 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
       <span className="toast-message" role={toast.type === 'danger' ? 'alert' : 'status'}>
         {toast.message}
       </span>
+      {toast.action !== null && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            setClosing(true);
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
       {toast.dismissible && (
         <button
           type="button"

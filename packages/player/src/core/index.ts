@@ -1,4 +1,5 @@
 /** The player's rules without a browser: safe on a server and in tests. */
+export * from './ad-breaks.ts';
 export * from './address-swap.ts';
 export * from './clock-text.ts';
 export * from './controls-visibility.ts';
@@ -6,6 +7,7 @@ export * from './cue-line.ts';
 export * from './film-time.ts';
 export * from './keyboard.ts';
 export * from './live-rate.ts';
+export * from './loop.ts';
 export * from './markers.ts';
 export * from './panorama-view.ts';
 export * from './playback-rate.ts';

@@ -25,6 +25,9 @@ describe('the keyboard', () => {
     ['End', { type: 'seek-to-end' }],
     ['<', { type: 'step-rate', direction: -1 }],
     ['>', { type: 'step-rate', direction: 1 }],
+    [',', { type: 'step-frame', direction: -1 }],
+    ['.', { type: 'step-frame', direction: 1 }],
+    ['b', { type: 'mark-loop' }],
     ['?', { type: 'show-help' }],
   ])('%s', (key, command) => {
     expect(press(key)).toEqual(command);

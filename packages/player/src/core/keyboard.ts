@@ -10,6 +10,8 @@ export type PlayerCommand =
   | { type: 'toggle-view' }
   | { type: 'toggle-picture-in-picture' }
   | { type: 'step-rate'; direction: 1 | -1 }
+  | { type: 'step-frame'; direction: 1 | -1 }
+  | { type: 'mark-loop' }
   | { type: 'show-help' };
 
 export type KeyPress = {
@@ -37,6 +39,9 @@ const ANYWHERE: Record<string, PlayerCommand> = {
   i: { type: 'toggle-picture-in-picture' },
   '<': { type: 'step-rate', direction: -1 },
   '>': { type: 'step-rate', direction: 1 },
+  ',': { type: 'step-frame', direction: -1 },
+  '.': { type: 'step-frame', direction: 1 },
+  b: { type: 'mark-loop' },
   '?': { type: 'show-help' },
 };
 

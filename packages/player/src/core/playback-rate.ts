@@ -1,4 +1,4 @@
-export const PLAYBACK_RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** The offered speed nearest to a wish; odd values fall to normal speed. */
 export function nearestRate(rate: number): number {

@@ -10,7 +10,8 @@ export type QualityLevel = {
 
 export type QualityChoice = { index: number; label: string };
 
-function bitrateText(bitrate: number): string {
+/** `4.2 Mbit/s`. @param bitrate bits per second */
+export function bitrateText(bitrate: number): string {
   return bitrate >= 1_000_000
     ? `${(bitrate / 1_000_000).toFixed(1)} Mbit/s`
     : `${Math.round(bitrate / 1000)} kbit/s`;

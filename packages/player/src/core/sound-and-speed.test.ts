@@ -25,7 +25,8 @@ describe('volume', () => {
 describe('speed', () => {
   it('moves through the offered steps and stays at the ends', () => {
     expect(steppedRate(1, 1)).toBe(1.25);
-    expect(steppedRate(0.5, -1)).toBe(0.5);
+    expect(steppedRate(0.5, -1)).toBe(0.25);
+    expect(steppedRate(0.25, -1)).toBe(0.25);
     expect(steppedRate(2, 1)).toBe(2);
   });
 

@@ -1,4 +1,5 @@
 import type { PlayerError } from './recovery.ts';
+import type { Loop } from './loop.ts';
 import type { QualityLevel } from './quality.ts';
 import { DEFAULT_PREFERENCES } from './preferences.ts';
 import { isAtLiveEdge, secondsBehindLive, type TimeWindow } from './timeline.ts';
@@ -46,6 +47,17 @@ export type PlayerState = {
   fullscreen: boolean;
   pictureInPicture: boolean;
   view: PlayerView;
+  /**
+   * Something stands in for the film, such as an ad, and plays while `wantsPlay`; null when the film is
+   * on. `paused` and `waiting` are then about what stands in; all else is the film's.
+   */
+  interruption: { title: string | null; waiting: boolean } | null;
+  /** Where the film will be interrupted, film seconds. */
+  breaks: readonly number[];
+  /** The part that is repeated; null when none is. */
+  loop: Loop | null;
+  /** Whether figures of the stream are shown over the picture. */
+  figuresShown: boolean;
   /** Whether the controls can be seen at this moment. */
   controlsShown: boolean;
   error: PlayerError | null;
@@ -83,6 +95,10 @@ export type PlayerEvent =
   | { type: 'fullscreen'; on: boolean }
   | { type: 'picture-in-picture'; on: boolean }
   | { type: 'view'; view: PlayerView }
+  | { type: 'interrupted'; interruption: PlayerState['interruption'] }
+  | { type: 'breaks'; times: readonly number[] }
+  | { type: 'loop'; loop: Loop | null }
+  | { type: 'figures'; shown: boolean }
   | { type: 'controls'; shown: boolean }
   | { type: 'error'; error: PlayerError | null };
 
@@ -115,6 +131,10 @@ export function initialState(mode: PlayerMode): PlayerState {
     fullscreen: false,
     pictureInPicture: false,
     view: 'broadcast',
+    interruption: null,
+    breaks: [],
+    loop: null,
+    figuresShown: false,
     controlsShown: false,
     error: null,
   };
@@ -137,6 +157,10 @@ function withNewSource(
     fullscreen: state.fullscreen,
     pictureInPicture: state.pictureInPicture,
     view: event.keepView ? state.view : 'broadcast',
+    interruption: state.interruption,
+    breaks: state.breaks,
+    ...(state.interruption && { paused: state.paused, waiting: state.waiting }),
+    figuresShown: state.figuresShown,
     controlsShown: state.controlsShown,
     ...(event.keepCaptions === true && {
       captionTracks: state.captionTracks,
@@ -174,6 +198,10 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     case 'source-changed':
       return withNewSource(state, event);
     case 'play-wanted':
+      // Whoever pauses what stands in has not left the live position.
+      if (state.interruption) {
+        return { ...state, wantsPlay: event.wanted, startRefused: false, paused: !event.wanted };
+      }
       return {
         ...state,
         wantsPlay: event.wanted,
@@ -194,8 +222,10 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     case 'silenced':
       return { ...state, silenced: event.silenced };
     case 'paused':
+      if (state.interruption) return state;
       return state.paused === event.paused ? state : { ...state, paused: event.paused };
     case 'waiting':
+      if (state.interruption) return state;
       return state.waiting === event.waiting ? state : { ...state, waiting: event.waiting };
     case 'picture-ready':
       return state.phase === 'loading' || state.phase === 'ended'
@@ -233,6 +263,17 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
       return { ...state, pictureInPicture: event.on };
     case 'view':
       return { ...state, view: event.view };
+    case 'interrupted': {
+      const { interruption } = event;
+      const paused = interruption === null || !state.wantsPlay;
+      return { ...state, interruption, paused, waiting: interruption?.waiting ?? false };
+    }
+    case 'breaks':
+      return { ...state, breaks: event.times };
+    case 'loop':
+      return state.loop === event.loop ? state : { ...state, loop: event.loop };
+    case 'figures':
+      return { ...state, figuresShown: event.shown };
     case 'controls':
       return state.controlsShown === event.shown ? state : { ...state, controlsShown: event.shown };
     case 'error':

@@ -13,6 +13,11 @@ export type PlayerStatus = {
 
 function phaseOf(state: PlayerState): PlayerStatus['phase'] {
   if (state.error) return 'error';
+  // The film has begun, or is not over, for who watches what belongs to it.
+  if (state.interruption && state.phase !== 'empty') {
+    if (state.paused) return 'paused';
+    return state.waiting ? 'buffering' : 'playing';
+  }
   if (state.phase === 'empty' || state.phase === 'loading' || state.phase === 'ended') {
     return state.phase;
   }

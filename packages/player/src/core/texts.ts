@@ -48,17 +48,38 @@ export type PlayerTexts = {
   view: string;
   viewBroadcast: string;
   viewPanorama: string;
-  panoramaHint: string;
   loading: string;
   errorTitle: string;
   error: Record<PlayerErrorCode, string>;
   errorRetrying: string;
   retry: string;
-  help: string;
   close: string;
+  /** What nobody needs before the film plays; null until a page has fetched it. */
+  settingsMore: SettingsTexts | null;
+};
+
+/** Words of the help and of what is seldom asked for. */
+export type SettingsTexts = {
+  /** A part of the film, played again and again. */
+  loop: string;
+  loopOff: string;
+  loopStart: string;
+  loopEnd: string;
+  /** Figures of the stream, over the picture. */
+  figures: string;
+  figuresShow: string;
+  figuresHide: string;
+  figureRows: Record<FigureRow, string>;
+  help: string;
+  panoramaHint: string;
   /** Keyboard help, one line per entry of `HELP_ROWS`. */
   helpRows: Record<HelpRow, string>;
 };
+
+/** Figures of the stream, in the order in which they stand. */
+export const FIGURE_ROWS = ['picture', 'bitrate', 'buffer', 'dropped', 'delay'] as const;
+
+export type FigureRow = (typeof FIGURE_ROWS)[number];
 
 /** Lines of the keyboard help with the keys they stand for. */
 export const HELP_ROWS = {
@@ -74,6 +95,8 @@ export const HELP_ROWS = {
   jump: ['0', '9'],
   ends: ['Home', 'End'],
   speed: ['<', '>'],
+  frame: [',', '.'],
+  loop: ['B'],
 } as const;
 
 export type HelpRow = keyof typeof HELP_ROWS;

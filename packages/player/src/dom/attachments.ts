@@ -1,4 +1,5 @@
 import type { PlayerState } from '../core/state.ts';
+import { holdWhile, type Interruption } from './interruption.ts';
 import type { PlayerCommands } from './commands.ts';
 import type { PlayerNews } from './player-news.ts';
 
@@ -18,6 +19,15 @@ export type AttachmentContext = {
   /** Media seconds to and from seconds of the film. */
   toFilmTime: (mediaTime: number) => number;
   toMediaTime: (filmTime: number) => number;
+  /** Holds the film while something else is shown. Throws while it is held already. */
+  interrupt: () => Interruption;
+  /**
+   * The same while what stands in is fetched, for 5 s at most: after that it has come too late, which
+   * `isOver` says, unless it has shown something by then.
+   */
+  holdWhile: (fetchStandIn: (held: Interruption) => Promise<void>) => void;
+  /** Says on the timeline where the film will be interrupted, film seconds. */
+  markBreaks: (times: readonly number[]) => void;
   /** An empty element of the attachment's own, removed when it is detached. */
   place: (where: AttachmentPlace) => HTMLElement;
   /** Aborted on detaching, for listeners of the attachment's own. */
@@ -46,7 +56,14 @@ export type Attachments = {
 
 export type AttachmentPorts = Pick<
   AttachmentContext,
-  'video' | 'root' | 'getState' | 'commands' | 'toFilmTime' | 'toMediaTime'
+  | 'video'
+  | 'root'
+  | 'getState'
+  | 'commands'
+  | 'toFilmTime'
+  | 'toMediaTime'
+  | 'interrupt'
+  | 'markBreaks'
 > & {
   /** Returns the function that ends the subscription. */
   subscribe: (listener: () => void) => () => void;
@@ -78,6 +95,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     const context: AttachmentContext = {
       ...shared,
       signal: ended.signal,
+      holdWhile: (fetchStandIn) => holdWhile(shared.interrupt(), fetchStandIn),
       subscribe: (listener) => atEnd(subscribe(() => guarded(listener))),
       onNews: (listener) => {
         const hear = (news: PlayerNews) => guarded(() => listener(news));

@@ -1,3 +1,4 @@
+import { leavesLoop, type Loop } from '../core/loop.ts';
 import type { PlayerPreferences } from '../core/preferences.ts';
 import type { PlayerEvent, PlayerState, PlayerView } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
@@ -10,6 +11,10 @@ export type PlayerCommands = {
   play: () => void;
   pause: () => void;
   seek: (time: number) => void;
+  /** Pauses, and shows the next picture or the one before. */
+  stepFrame: (direction: 1 | -1) => void;
+  /** The part to repeat from now on; null for none. */
+  setLoop: (loop: Loop | null) => void;
   backToLive: () => void;
   chooseLevel: (level: number | null) => void;
   /** The viewer's choice, which is remembered; `showCaption` only shows. */
@@ -36,6 +41,9 @@ export type CommandPorts = {
   onChosen: (choice: Partial<PlayerPreferences>) => void;
 };
 
+/** Of films that do not tell theirs, pictures a second. */
+const usualFrameRate = 25;
+
 export function createCommands({ video, store, life, onChosen }: CommandPorts): PlayerCommands {
   const { dispatch, getState } = store;
 
@@ -58,27 +66,43 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     onChosen({ captions: chosen?.language ?? null });
   };
 
+  const seek = (time: number) => {
+    const { window, targetDuration, error, interruption, loop } = getState();
+    if (interruption || !life.engine() || window.end <= window.start) return;
+    const target = seekTarget(window, time);
+    const follows = isAtLiveEdge(secondsBehindLive(window, target), targetDuration, false);
+    if (loop && leavesLoop(loop, target)) dispatch({ type: 'loop', loop: null });
+    life.seek(target);
+    dispatch({ type: 'follows-live', follows });
+    // After a final failure the engine loads nothing any more, but elsewhere the stream may play.
+    if (error && !error.retrying) {
+      life.measure();
+      life.retry();
+    }
+  };
+  const pause = () => {
+    dispatch({ type: 'play-wanted', wanted: false });
+    video.pause();
+  };
+
   return {
     play: () => void life.start(),
-    pause: () => {
-      dispatch({ type: 'play-wanted', wanted: false });
-      video.pause();
+    pause,
+    seek,
+    stepFrame: (direction) => {
+      const { levels, activeLevel, interruption } = getState();
+      if (interruption) return;
+      pause();
+      const level = levels.find(({ index }) => index === activeLevel);
+      seek(video.currentTime + direction / (level?.frameRate || usualFrameRate));
     },
-    seek: (time) => {
-      const { window, targetDuration, error } = getState();
-      if (!life.engine() || window.end <= window.start) return;
-      const target = seekTarget(window, time);
-      const follows = isAtLiveEdge(secondsBehindLive(window, target), targetDuration, false);
-      life.seek(target);
-      dispatch({ type: 'follows-live', follows });
-      // After a final failure the engine loads nothing any more, but elsewhere the stream may play.
-      if (error && !error.retrying) {
-        life.measure();
-        life.retry();
-      }
+    setLoop: (loop) => {
+      if (!getState().interruption) dispatch({ type: 'loop', loop });
     },
     backToLive: () => {
-      const { window } = getState();
+      const { window, interruption } = getState();
+      if (interruption) return;
+      dispatch({ type: 'loop', loop: null });
       dispatch({ type: 'follows-live', follows: true });
       if (life.engine() && window.end > 0) video.currentTime = window.end;
       void life.start();

@@ -9,6 +9,7 @@ import {
 } from '../core/state.ts';
 import { createStore, type Store } from '../core/store.ts';
 import { createAttachments, type AttachmentPorts, type Attachments } from './attachments.ts';
+import { createInterrupt } from './interruption.ts';
 import { createCommands, type PlayerCommands } from './commands.ts';
 import { followMedia } from './media-events.ts';
 import { leavePictureInPicture } from './picture-in-picture.ts';
@@ -65,8 +66,18 @@ export function createController(options: ControllerOptions): PlayerController {
     life,
     onChosen: (choice) => attachments.tell({ type: 'chosen', choice }),
   });
-  const shared = { video, root, layer, getState, subscribe, commands, toFilmTime, toMediaTime };
-  const attachments = createAttachments(shared);
+  const attachments = createAttachments({
+    video,
+    root,
+    layer,
+    getState,
+    subscribe,
+    commands,
+    toFilmTime,
+    toMediaTime,
+    interrupt: createInterrupt({ video, store, commands }),
+    markBreaks: (times) => dispatch({ type: 'breaks', times }),
+  });
   const stopMedia = followMedia(video, root, {
     dispatch,
     measure: life.measure,
@@ -75,7 +86,10 @@ export function createController(options: ControllerOptions): PlayerController {
     paused: () => {
       // Headphones pulled out, a call, the system's own button: no longer wanted then. After a
       // failure it still is, so that a new source plays on.
-      if (!getState().error) dispatch({ type: 'play-wanted', wanted: false });
+      const { error, interruption } = getState();
+      // It was paused by what stands in, and plays on by now.
+      if (interruption || !video.paused) return;
+      if (!error) dispatch({ type: 'play-wanted', wanted: false });
     },
     ended: life.finish,
   });

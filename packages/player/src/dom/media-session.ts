@@ -6,7 +6,11 @@ const JUMP_SECONDS = 10;
 const TELL_SECONDS = 5;
 
 /** Title, position and buttons on the lock screen and on headphones. */
-export function announceMedia(title: string | null, poster: string | null): PlayerAttachment {
+export function announceMedia(
+  title: string | null,
+  poster: string | null,
+  hidesLength = false,
+): PlayerAttachment {
   return ({ commands, getState, subscribe }) => {
     if (!('mediaSession' in navigator)) return undefined;
     const { mediaSession } = navigator;
@@ -34,16 +38,32 @@ export function announceMedia(title: string | null, poster: string | null): Play
     };
     for (const [name, handler] of handlers) set(name, handler);
     let told = '';
+    let titled: string | null = null;
     const tellPosition = () => {
-      const { window, time, rate, paused, phase } = getState();
+      const { window, time, rate, paused, phase, interruption } = getState();
+      // What is heard is what is named, and the place in the film is not its place.
+      const standIn = interruption?.title ?? null;
+      if (standIn !== titled) {
+        titled = standIn;
+        const shown = standIn ?? title;
+        mediaSession.metadata = shown ? new MediaMetadata({ title: shown, artwork }) : null;
+      }
       const duration = windowLength(window);
       const position = Math.min(Math.max(0, time - window.start), duration);
       // Between two tellings the system counts on by itself, at this rate.
-      const next = [phase, paused, rate, Math.round(duration), Math.round(position / TELL_SECONDS)];
+      const next = [
+        interruption !== null,
+        phase,
+        paused,
+        rate,
+        Math.round(duration),
+        Math.round(position / TELL_SECONDS),
+      ];
       if (next.join() === told) return;
       told = next.join();
       mediaSession.playbackState = phase === 'empty' ? 'none' : paused ? 'paused' : 'playing';
-      if (duration > 0) mediaSession.setPositionState?.({ duration, position, playbackRate: rate });
+      if (duration > 0 && !interruption && !hidesLength)
+        mediaSession.setPositionState?.({ duration, position, playbackRate: rate });
       else mediaSession.setPositionState?.();
     };
     subscribe(tellPosition);

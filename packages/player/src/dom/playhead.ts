@@ -24,9 +24,9 @@ export type Playhead = {
   clip: () => TimeWindow | null;
 };
 
-/** Browsers tell the time four times a second; this close to the end of a clip every picture is looked at, s. */
-const watchedBeforeEnd = 0.6;
-/** Less than half a picture beyond the end is still its last picture, s. */
+/** Browsers tell the time four times a second; this close to an end every picture is looked at, s. */
+export const watchedBeforeEnd = 0.6;
+/** Clocks of browsers are rounded: this close is there, s. */
 const sameMoment = 0.005;
 
 /** Where the picture is, told to the state, and kept inside what may be shown. */
@@ -34,7 +34,7 @@ export function createPlayhead({ video, store, spec, window, clipEnded }: Playhe
   const { dispatch, getState } = store;
   let dueEpochMs: number | null = null;
   let watch = 0;
-  /** Stopped beyond the end, on the way back to the last picture. */
+  /** Stopped at the end, on the way to its very picture. */
   let isReturning = false;
 
   const clipOnMedia = (): TimeWindow | null => {
@@ -65,7 +65,8 @@ export function createPlayhead({ video, store, spec, window, clipEnded }: Playhe
     if (paused) return;
     if (time >= end) {
       video.pause();
-      if (time - end < sameMoment) return clipEnded();
+      // Also when it has only just got there: browsers may show the next picture already, because they
+      // choose what to show some milliseconds ahead of their clock.
       isReturning = true;
       video.currentTime = end;
       return;

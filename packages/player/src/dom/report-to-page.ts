@@ -15,17 +15,23 @@ const TIME_UPDATE_MS = 240;
 
 /** Tells the page what the player does, as often as a page can use it. */
 export function reportToPage(page: () => PageListeners): PlayerAttachment {
-  return ({ getState, subscribe, onNews, toFilmTime }) => {
+  return ({ getState, subscribe, onNews, toFilmTime, signal }) => {
     let status = statusOf(getState());
     let toldAt = 0;
     let time = -1;
     let picture = false;
+    /** The film has ended, and what follows it is still on. */
+    let endsLater = false;
     subscribe(() => {
       const state = getState();
       const next = statusOf(state);
       if (!isSameStatus(status, next)) {
         status = next;
         page().onStateChange?.(next);
+      }
+      if (endsLater && !state.interruption) {
+        endsLater = false;
+        page().onEnded?.();
       }
       const shown = state.phase === 'ready' || state.phase === 'ended';
       if (shown !== picture) {
@@ -40,7 +46,13 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       }
     });
     onNews(({ type }) => {
-      if (type === 'ended') page().onEnded?.();
+      if (type !== 'ended') return;
+      // Whatever follows the film hears of its end now, too, and perhaps after this.
+      queueMicrotask(() => {
+        if (signal.aborted) return;
+        endsLater = getState().interruption !== null;
+        if (!endsLater) page().onEnded?.();
+      });
     });
     page().onStateChange?.(status);
   };

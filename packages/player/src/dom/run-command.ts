@@ -1,4 +1,5 @@
 import type { PlayerCommand } from '../core/keyboard.ts';
+import { nextLoop } from '../core/loop.ts';
 import { steppedRate } from '../core/playback-rate.ts';
 import { timeAtFraction } from '../core/timeline.ts';
 import type { PlayerController } from './controller.ts';
@@ -42,6 +43,10 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
       return void togglePictureInPicture(target.video);
     case 'step-rate':
       return controller.chooseRate(steppedRate(state.rate, command.direction));
+    case 'step-frame':
+      return controller.stepFrame(command.direction);
+    case 'mark-loop':
+      return controller.setLoop(nextLoop(state.loop, target.video.currentTime));
     case 'show-help':
       return target.showHelp();
   }

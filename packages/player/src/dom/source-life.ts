@@ -88,7 +88,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   });
   const start = async () => {
     dispatch({ type: 'play-wanted', wanted: true });
-    if (!engine) return;
+    // What stands in follows the wish, and the film goes on when it is over.
+    if (!engine || getState().interruption) return;
     const clip = playhead.clip();
     if (clip && getState().phase === 'ended') video.currentTime = clip.start;
     const asked = generation;
@@ -156,7 +157,10 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       isLive: () => getState().live,
       canRenew: () => onSourceExpired() !== null,
       bufferedAhead: () => bufferedTo(video) - video.currentTime,
-      wantsPlay: () => getState().wantsPlay && getState().phase !== 'ended',
+      wantsPlay: () => {
+        const { wantsPlay, phase, interruption } = getState();
+        return wantsPlay && phase !== 'ended' && interruption === null;
+      },
       isComplete: () => {
         const { live, window } = getState();
         return !live && window.end > 0 && bufferedTo(video) >= window.end - 0.5;
@@ -345,7 +349,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     },
     measure: playhead.measure,
     stalled: () => {
-      if (getState().wantsPlay) recovery?.trouble();
+      if (getState().wantsPlay && !getState().interruption) recovery?.trouble();
     },
     running: () => recovery?.running(),
     finish,

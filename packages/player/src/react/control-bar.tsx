@@ -69,24 +69,22 @@ export type ControlBarProps = {
 export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: ControlBarProps) {
   const { props, texts } = usePlayer();
   const live = usePlayerState((state) => state.live);
+  const interrupted = usePlayerState((state) => state.interruption !== null);
   const timeline = usePlayerState((state) =>
-    state.live ? hasDvr(state.window) : state.window.end > 0,
-  );
-  const settings = usePlayerState(
-    (state) => !state.live || state.levels.length > 1 || state.captionTracks.length > 0,
+    state.interruption ? false : state.live ? hasDvr(state.window) : state.window.end > 0,
   );
   return (
     <div className="gsp-bar">
       <p className="gsp-title">{props.title}</p>
-      {timeline && <TimelineBar onScrub={onScrub} />}
+      {timeline && (props.timeline ?? <TimelineBar onScrub={onScrub} />)}
       <div className="gsp-row">
         <Transport place="bar" />
         <VolumeControl />
-        {live && <LiveBadge />}
-        <Clock />
+        {live && !interrupted && <LiveBadge />}
+        {!interrupted && <Clock />}
         <span className="gsp-space" />
-        <CaptionsButton />
-        {settings && (
+        {!interrupted && <CaptionsButton />}
+        {!interrupted && (
           <ControlButton
             buttonRef={settingsButton}
             label={texts.settings}
@@ -96,7 +94,7 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
             <SettingsIcon />
           </ControlButton>
         )}
-        <PictureInPictureButton />
+        {!interrupted && <PictureInPictureButton />}
         <FullscreenButton />
       </div>
     </div>

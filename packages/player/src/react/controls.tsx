@@ -6,6 +6,7 @@ import { PlayIcon } from './icons.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { SettingsMenu } from './settings-menu.tsx';
+import { StreamFigures } from './stream-figures.tsx';
 import { Surface } from './surface.tsx';
 import { Transport } from './transport.tsx';
 import { useControlsShown } from './use-controls-shown.ts';
@@ -23,14 +24,18 @@ type Flash = { seconds: number; id: number };
 
 /** Everything over the picture once the player is there. */
 export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) {
-  const { controller, root, texts, run } = usePlayer();
+  const { controller, props, root, texts, run } = usePlayer();
   const paused = usePlayerState((state) => state.paused);
   const phase = usePlayerState((state) => state.phase);
   const error = usePlayerState((state) => state.error);
   const refused = usePlayerState((state) => state.startRefused);
+  const interrupted = usePlayerState((state) => state.interruption !== null);
+  const figures = usePlayerState((state) => state.figuresShown && !state.interruption);
   const silenced = usePlayerState((state) => state.silenced);
   const busy = usePlayerState(
-    (state) => state.wantsPlay && (state.waiting || state.phase === 'loading'),
+    (state) =>
+      state.wantsPlay &&
+      (state.waiting || (state.phase === 'loading' && state.interruption === null)),
   );
   const [menuOpen, setMenuOpen] = useState(false);
   const [scrubbing, setScrubbing] = useState(false);
@@ -41,7 +46,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
   const settingsButton = useRef<HTMLButtonElement>(null);
   const { shown, stir, settle } = useControlsShown({
     paused: paused && phase !== 'loading',
-    idle: phase === 'ended' || helpOpen,
+    idle: (phase === 'ended' && !interrupted) || helpOpen,
     menuOpen,
     scrubbing,
     focused,
@@ -63,7 +68,9 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
   });
 
   const runVisibly = (command: PlayerCommand) => {
-    if (command.type === 'seek-by') {
+    const tellsLength = command.type === 'seek-to-fraction' || command.type === 'seek-to-end';
+    if (tellsLength && props.timeline != null) return;
+    if (command.type === 'seek-by' && !interrupted) {
       flashes.current += 1;
       setFlash({ seconds: command.seconds, id: flashes.current });
     }
@@ -72,12 +79,13 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
   useKeyboard(root, runVisibly, stir);
 
   if (phase === 'empty') return null;
-  const waitsForStart = paused && phase === 'loading' && !busy;
+  const waitsForStart = paused && phase === 'loading' && !interrupted && !busy;
   return (
     <div
       className="gsp-controls"
       data-shown={shown || error ? '' : undefined}
       data-paused={paused ? '' : undefined}
+      data-interrupted={interrupted ? '' : undefined}
       data-busy={busy ? '' : undefined}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
@@ -108,12 +116,11 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
           {flash.seconds < 0 ? `\u2212${-flash.seconds}` : `+${flash.seconds}`}
         </span>
       )}
+      {figures && texts.settingsMore && <StreamFigures words={texts.settingsMore} />}
       {error && <ErrorPanel error={error} />}
       {!error && (
         <>
-          <div className="gsp-top">
-            <ViewSwitch />
-          </div>
+          <div className="gsp-top">{!interrupted && <ViewSwitch />}</div>
           {(refused || waitsForStart) && (
             <button
               type="button"
@@ -124,7 +131,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
               <PlayIcon />
             </button>
           )}
-          {phase !== 'loading' && !busy && <Transport place="centre" />}
+          {phase !== 'loading' && !busy && !interrupted && <Transport place="centre" />}
           {silenced && (
             <button type="button" className="gsp-unmute" onClick={() => controller.toggleMute()}>
               <VolumeIcon step="off" />
@@ -149,8 +156,9 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
           onLeave={() => setMenuOpen(false)}
         />
       )}
-      {helpOpen && (
+      {helpOpen && texts.settingsMore && (
         <KeyboardHelp
+          words={texts.settingsMore}
           onClose={() => {
             onHelpClose();
             root.focus();

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { HELP_ROWS, type HelpRow } from '../core/texts.ts';
+import { HELP_ROWS, type HelpRow, type SettingsTexts } from '../core/texts.ts';
 import { ControlButton } from './control-button.tsx';
 import { CloseIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
+type Props = { words: SettingsTexts; onClose: () => void };
+
 /** The keys, as a sheet over the picture. Keys that do nothing on this stream are left out. */
-export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+export function KeyboardHelp({ words, onClose }: Props) {
   const { props, texts } = usePlayer();
   const live = usePlayerState((state) => state.live);
   const hasCaptions = usePlayerState((state) => state.captionTracks.length > 0);
@@ -22,7 +24,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="gsp-help"
       role="dialog"
-      aria-label={texts.help}
+      aria-label={words.help}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && event.key !== '?') return;
         event.preventDefault();
@@ -30,7 +32,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="gsp-help-head">
-        <h2>{texts.help}</h2>
+        <h2>{words.help}</h2>
         <ControlButton label={texts.close} onClick={onClose}>
           <CloseIcon />
         </ControlButton>
@@ -43,7 +45,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{texts.helpRows[row]}</dd>
+            <dd>{words.helpRows[row]}</dd>
           </div>
         ))}
       </dl>

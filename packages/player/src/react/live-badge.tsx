@@ -30,6 +30,7 @@ export function LiveBadge() {
 
 /** Position and length of a film, or the distance behind live. Digits keep their order. */
 export function Clock() {
+  const hidesLength = usePlayer().props.timeline != null;
   const live = usePlayerState((state) => state.live);
   const text = usePlayerState((state) => {
     const { window, time } = state;
@@ -42,7 +43,7 @@ export function Clock() {
   return (
     <span className="gsp-clock" dir="ltr">
       {position}
-      {!live && <span className="gsp-clock-length"> / {length}</span>}
+      {!live && !hidesLength && <span className="gsp-clock-length"> / {length}</span>}
     </span>
   );
 }

@@ -37,6 +37,11 @@ export type PlayerProps = {
   pano?: string | null;
   /** Address of a WebVTT file of `#xywh` sprite tiles. */
   thumbnails?: string | null;
+  /**
+   * Stands in the place of the timeline where the length of the film is not to be told: neither are the
+   * clock's total, keys that go to a part of it, and what the system shows. Null for the timeline.
+   */
+  timeline?: ReactNode;
   markers?: readonly PlayerMarker[];
   /** Epoch ms of second zero, on the clock of the stream's dates. */
   timeOrigin?: number | null;

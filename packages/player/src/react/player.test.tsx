@@ -349,7 +349,96 @@ describe('a live stream', () => {
 
   it('has no speed to choose', async () => {
     await live(298);
-    expect(screen.queryByRole('button', { name: 'Settings' })).toBe(null);
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    expect(screen.getByRole('menuitem', { name: /^Stream details/ })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: /^Speed/ })).toBe(null);
+  });
+});
+
+describe('looking closely', () => {
+  const moveTo = (time: number) => {
+    video().currentTime = time;
+    act(() => void video().dispatchEvent(new Event('timeupdate')));
+  };
+  const range = () => document.querySelector<HTMLElement>('.gsp-track-loop')?.style;
+
+  it('goes one picture on or back, paused, by what the stream says of its pictures', async () => {
+    await playing();
+    act(() => current().listener.levels([{ index: 0, height: 720, bitrate: 3e6, frameRate: 50 }]));
+    act(() => current().listener.activeLevel(0));
+    moveTo(10);
+    await userEvent.keyboard('.');
+    expect(video().paused).toBe(true);
+    expect(video().currentTime).toBeCloseTo(10.02, 6);
+    await userEvent.keyboard(',,');
+    expect(video().currentTime).toBeCloseTo(9.98, 6);
+  });
+
+  it('repeats a part that was marked by a key, shows it on the timeline, and is left by a jump', async () => {
+    await playing();
+    moveTo(60);
+    await userEvent.keyboard('b');
+    moveTo(120);
+    await userEvent.keyboard('b');
+    expect([range()?.left, range()?.width]).toEqual(['10%', '10%']);
+    moveTo(119);
+    expect(video().currentTime).toBe(119);
+    moveTo(120.2);
+    expect(video().currentTime).toBe(60);
+    act(() => void video().dispatchEvent(new Event('seeked')));
+    // Again, and again.
+    moveTo(121);
+    expect(video().currentTime).toBe(60);
+    act(() => void video().dispatchEvent(new Event('seeked')));
+    await userEvent.keyboard('5');
+    expect(video().currentTime).toBe(300);
+    expect(range()).toBe(undefined);
+  });
+
+  it('repeats a part up to the end of the film', async () => {
+    await playing();
+    moveTo(590);
+    await userEvent.keyboard('b');
+    moveTo(600);
+    await userEvent.keyboard('b');
+    act(() => void video().dispatchEvent(new Event('ended')));
+    expect(video().currentTime).toBe(590);
+    await waitFor(() => expect(video().paused).toBe(false));
+  });
+
+  it('has the part in its menu, where its ends can be set by touch', async () => {
+    await playing();
+    const open = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+      return screen.getByRole('menuitem', { name: /^Repeat a part/ });
+    };
+    moveTo(75);
+    await userEvent.click(await open());
+    expect(screen.queryByRole('menuitemradio', { name: 'To here' })).toBe(null);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'From here' }));
+    moveTo(60);
+    await userEvent.click(await open());
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'To here' }));
+    const row = await open();
+    expect(row.textContent).toContain('1:00 – 1:15');
+    await userEvent.click(row);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Off' }));
+    expect(range()).toBe(undefined);
+  });
+
+  it('tells how the stream arrives when asked to, until that is closed', async () => {
+    await playing();
+    act(() =>
+      current().listener.levels([{ index: 0, height: 720, bitrate: 3_200_000, frameRate: 50 }]),
+    );
+    act(() => current().listener.activeLevel(0));
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: /^Stream details/ }));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Show' }));
+    const figures = screen.getByRole('region', { name: 'Stream details' });
+    expect(within(figures).getByText('3.2 Mbit/s')).toBeTruthy();
+    await userEvent.click(within(figures).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: 'Stream details' })).toBe(null);
   });
 });
 

@@ -1,70 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
-import { qualityChoices, qualityName } from '../core/quality.ts';
 import { CheckIcon, ChevronIcon, CloseIcon } from './control-icons.tsx';
-import { usePlayer, usePlayerState } from './player-context.ts';
-
-type Page = 'root' | 'quality' | 'speed' | 'captions';
-type Choice = { key: string; label: string; checked: boolean; choose: () => void };
-type Section = { page: Page; title: string; value: string; choices: Choice[] };
-
-/** The sections that have anything to choose from on this stream. */
-function useSections(): Section[] {
-  const { controller, texts } = usePlayer();
-  const levels = usePlayerState((state) => state.levels);
-  const chosenLevel = usePlayerState((state) => state.chosenLevel);
-  const activeLevel = usePlayerState((state) => state.activeLevel);
-  const live = usePlayerState((state) => state.live);
-  const rate = usePlayerState((state) => state.rate);
-  const tracks = usePlayerState((state) => state.captionTracks);
-  const caption = usePlayerState((state) => state.caption);
-
-  const active = levels.find(({ index }) => index === activeLevel);
-  const qualities: Choice[] = [
-    {
-      key: 'auto',
-      label: texts.qualityAuto(chosenLevel === null && active ? qualityName(active) : null),
-      checked: chosenLevel === null,
-      choose: () => controller.chooseLevel(null),
-    },
-    ...qualityChoices(levels).map(({ index, label }) => ({
-      key: String(index),
-      label,
-      checked: index === chosenLevel,
-      choose: () => controller.chooseLevel(index),
-    })),
-  ];
-  const speeds = PLAYBACK_RATES.map<Choice>((offered) => ({
-    key: String(offered),
-    label: offered === 1 ? texts.speedNormal : rateText(offered),
-    checked: offered === rate,
-    choose: () => controller.chooseRate(offered),
-  }));
-  const captions: Choice[] = [
-    {
-      key: 'off',
-      label: texts.captionsOff,
-      checked: caption === null,
-      choose: () => controller.chooseCaption(null),
-    },
-    ...tracks.map(({ index, label }) => ({
-      key: String(index),
-      label,
-      checked: index === caption,
-      choose: () => controller.chooseCaption(index),
-    })),
-  ];
-  const section = (page: Page, title: string, choices: Choice[]): Section => {
-    const value = choices.find(({ checked }) => checked)?.label ?? '';
-    return { page, title, value, choices };
-  };
-  return [
-    ...(levels.length > 1 ? [section('quality', texts.quality, qualities)] : []),
-    ...(live ? [] : [section('speed', texts.speed, speeds)]),
-    ...(tracks.length > 0 ? [section('captions', texts.captions, captions)] : []),
-  ];
-}
+import { usePlayer } from './player-context.ts';
+import { type Page, useSettingsSections } from './settings-sections.ts';
 
 /** Moves focus among the menu's items as the menu pattern asks. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -95,10 +33,10 @@ export type SettingsMenuProps = {
   onLeave: () => void;
 };
 
-/** Quality, speed and captions: a list that drills in. */
+/** Quality, speed, captions, the part that is repeated, and figures: a list that drills in. */
 export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const { texts } = usePlayer();
-  const sections = useSections();
+  const sections = useSettingsSections();
   const [page, setPage] = useState<Page>('root');
   const [isSheet, setIsSheet] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -192,7 +130,10 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
             onClick={() => setPage(target)}
           >
             <span>{title}</span>
-            <bdi className="gsp-menu-value">{value}</bdi>
+            {/* Its place is the menu's matter, its direction its own. */}
+            <span className="gsp-menu-value">
+              <bdi>{value}</bdi>
+            </span>
             <ChevronIcon />
           </button>
         ))

@@ -11,6 +11,7 @@ import { keepsCaptions } from '../dom/kept-captions.ts';
 import { keepLineSpeed } from '../dom/keep-line-speed.ts';
 import { knownLineSpeed } from '../dom/line.ts';
 import { keepPreferences } from '../dom/preference-store.ts';
+import { repeatPart } from '../dom/repeat-part.ts';
 import { reportToPage } from '../dom/report-to-page.ts';
 import { tellPictureShape } from '../dom/picture-shape.ts';
 import { turnToFullscreen } from '../dom/rotation.ts';
@@ -96,6 +97,7 @@ export function Stage(stage: StageProps) {
     created.attach(liftCues);
     created.attach(catchUp);
     created.attach(tellPictureShape);
+    created.attach(repeatPart);
     created.attach(turnToFullscreen);
     created.keepAttached(current().attachments ?? NONE);
     created.load();
@@ -125,7 +127,11 @@ export function Stage(stage: StageProps) {
   }, [controller, identity]);
 
   const { title = null, poster = null } = player;
-  useEffect(() => controller?.attach(announceMedia(title, poster)), [controller, title, poster]);
+  const hidesLength = player.timeline != null;
+  useEffect(
+    () => controller?.attach(announceMedia(title, poster, hidesLength)),
+    [controller, title, poster, hidesLength],
+  );
   const { attachments = NONE } = player;
   useEffect(() => controller?.keepAttached(attachments), [controller, attachments]);
 

@@ -45,7 +45,7 @@ export function Surface({ onTap, onJump }: SurfaceProps) {
       className="gsp-surface"
       data-panorama={panorama ? '' : undefined}
       role={panorama ? 'group' : undefined}
-      aria-label={panorama ? texts.panoramaHint : undefined}
+      aria-label={panorama ? (texts.settingsMore?.panoramaHint ?? texts.viewPanorama) : undefined}
       tabIndex={panorama ? 0 : undefined}
       onPointerDown={(event) => {
         pointer.current = event.pointerType;

@@ -3,6 +3,8 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { spokenTime } from '../core/clock-text.ts';
 import { fractionAt, secondsBehindLive, timeAtFraction, windowLength } from '../core/timeline.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
+import { TimelineBreaks } from './timeline-breaks.tsx';
+import { TimelineLoop } from './timeline-loop.tsx';
 import { TimelineMarkers } from './timeline-markers.tsx';
 import { TimelinePreview } from './timeline-preview.tsx';
 
@@ -109,7 +111,9 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
           {pointed !== null && dragged === null && (
             <div className="gsp-track-pointed" style={{ width: `${pointed * 100}%` }} />
           )}
+          <TimelineBreaks />
           <div className="gsp-track-played" style={{ width: `${Math.min(played, 1) * 100}%` }} />
+          <TimelineLoop />
         </div>
         <div className="gsp-thumb" style={{ left: `${Math.min(Math.max(played, 0), 1) * 100}%` }} />
       </div>

@@ -1,7 +1,15 @@
-import { createRef, useEffect, useState } from 'react';
+import { createRef, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { AdOptions } from '../../src/ads.ts';
+import { englishAdTexts } from '../../src/core/ad-texts.ts';
 import { englishTexts } from '../../src/core/index.ts';
-import { Player, type PlayerHandle, type PlayerProps, type PlayerStatus } from '../../src/index.ts';
+import {
+  Player,
+  type PlayerAttachment,
+  type PlayerHandle,
+  type PlayerProps,
+  type PlayerStatus,
+} from '../../src/index.ts';
 
 /** What a test can reach in the page; times are film seconds. */
 export type Workbench = {
@@ -31,13 +39,31 @@ function Page() {
   useEffect(() => {
     window.workbench.set = (change) => setProps((current) => ({ ...current, ...change }));
   }, []);
-  const { scoreboard, ...rest } = props as Partial<PlayerProps> & { scoreboard?: string };
+  const { scoreboard, ads, ...rest } = props as Partial<PlayerProps> & {
+    scoreboard?: string;
+    ads?: Omit<AdOptions, 'texts'>;
+  };
+  const attachments = useMemo<PlayerAttachment[]>(
+    () =>
+      ads
+        ? [
+            (context) => {
+              const held = context.interrupt();
+              void import('../../src/ads.ts').then(({ playAds }) =>
+                playAds(context, { ...ads, texts: englishAdTexts }, held),
+              );
+            },
+          ]
+        : [],
+    [ads],
+  );
   return (
     <Player
       source={null}
       mode="vod"
       texts={englishTexts}
       playerRef={handle}
+      attachments={attachments}
       overlay={
         scoreboard ? (
           <div

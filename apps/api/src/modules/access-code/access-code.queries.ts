@@ -74,12 +74,23 @@ export const selectCodes = ({ trx, tenantId }: Scope, batchId: string): Promise<
       'hint',
       'uses',
       'used',
-      eb
-        .selectFrom('access_code_redemption')
-        .select(({ fn }) => fn.max('at').as('at'))
-        .whereRef('access_code_redemption.tenant_id', '=', 'access_code.tenant_id')
-        .whereRef('access_code_redemption.batch_id', '=', 'access_code.batch_id')
-        .whereRef('access_code_redemption.number', '=', 'access_code.number')
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('access_code_redemption')
+            .select(({ fn }) => fn.max('at').as('at'))
+            .whereRef('access_code_redemption.tenant_id', '=', 'access_code.tenant_id')
+            .whereRef('access_code_redemption.batch_id', '=', 'access_code.batch_id')
+            .whereRef('access_code_redemption.number', '=', 'access_code.number'),
+          // A coupon is used by a purchase that was not declined.
+          eb
+            .selectFrom('purchase')
+            .select(({ fn }) => fn.max('created_at').as('at'))
+            .whereRef('purchase.tenant_id', '=', 'access_code.tenant_id')
+            .whereRef('purchase.coupon_batch_id', '=', 'access_code.batch_id')
+            .whereRef('purchase.coupon_number', '=', 'access_code.number')
+            .where('purchase.status', '<>', 'declined'),
+        )
         .as('redeemedAt'),
     ])
     .where('tenant_id', '=', tenantId)
@@ -115,6 +126,21 @@ export async function takeUse(
     .returning('number')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Gives back a use that was taken. */
+export async function returnUse(
+  { trx, tenantId }: Scope,
+  { batch_id: batchId, number }: Pick<AccessCodeRow, 'batch_id' | 'number'>,
+): Promise<void> {
+  await trx
+    .updateTable('access_code')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('batch_id', '=', batchId)
+    .where('number', '=', number)
+    .where('used', '>', 0)
+    .execute();
 }
 
 export async function insertRedemption(
@@ -153,14 +179,14 @@ export const selectRedemptions = (
         .onRef('customer.tenant_id', '=', 'redemption.tenant_id')
         .onRef('customer.id', '=', 'redemption.customer_id'),
     )
-    .innerJoin('access_code_batch as batch', (join) =>
+    .innerJoin('purchase', (join) =>
       join
-        .onRef('batch.tenant_id', '=', 'redemption.tenant_id')
-        .onRef('batch.id', '=', 'redemption.batch_id'),
+        .onRef('purchase.tenant_id', '=', 'redemption.tenant_id')
+        .onRef('purchase.id', '=', 'redemption.purchase_id'),
     )
     .where('redemption.tenant_id', '=', tenantId)
     .where('customer.user_id', '=', userId)
-    .select(['redemption.purchase_id as purchaseId', 'batch.product_id as productId', 'at'])
+    .select(['redemption.purchase_id as purchaseId', 'purchase.product_id as productId', 'at'])
     .orderBy('at')
     .orderBy('redemption.purchase_id')
     .limit(5000)

@@ -1,28 +1,12 @@
 import { defineCall } from '../../platform/call.ts';
 import { cleanupJob } from '../../platform/each-tenant.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { callerId } from '../../platform/require-session.ts';
 import { deleteOverBudgets } from './access-code.queries.ts';
 import { closeBatch, createBatch, exportBatch, exportRedemptions } from './batch.service.ts';
-import { redeemAccessCode } from './redeem.service.ts';
 
 export const module: ApiModule = {
   name: 'access-code',
   calls: [
-    defineCall(
-      'accessCodeRedeem',
-      async (ctx, { body: { code, event_id: eventId } }) => ({
-        content: await redeemAccessCode(ctx, { code, eventId: eventId ?? null }),
-      }),
-      {
-        limit: {
-          perAddress: 240,
-          perAccount: 60,
-          windowMs: 60_000,
-          account: (_, ctx) => callerId(ctx),
-        },
-      },
-    ),
     defineCall('operatorAccessCodeCreate', async (ctx, { body }) => ({
       content: await createBatch(ctx, body),
     })),

@@ -6,13 +6,20 @@ export interface AccessCodeBatchTable {
   tenant_id: string;
   id: string;
   label: string;
-  product_id: string;
+  /** Null for coupons that are good for anything. */
+  product_id: string | null;
   /** The event of a ticket; null where the product says it, or whoever redeems the code. */
   event_id: string | null;
   /** Accounts that may redeem each code. */
   uses: number;
   valid_from: Time;
   valid_until: NullableTime;
+  /** Of coupons: what they take off a price, in per cent or in minor units of a currency. */
+  percent_off: number | null;
+  amount_off: number | null;
+  off_currency: string | null;
+  /** For how many paid periods; null for all. */
+  off_periods: number | null;
   created_at: Time;
 }
 

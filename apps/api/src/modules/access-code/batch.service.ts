@@ -17,6 +17,7 @@ import {
   selectRedemptions,
 } from './access-code.queries.ts';
 import type { AccessCodeBatchRow } from './access-code.table.ts';
+import { discountOf } from './code.service.ts';
 import { codeHash, hintOf, newCode } from './code-text.ts';
 import { csvOf } from './csv.ts';
 
@@ -45,23 +46,59 @@ const present = (batch: AccessCodeBatchRow, count: number, csv: string): AccessC
   count,
   productId: batch.product_id,
   eventId: batch.event_id,
+  discount: discountOf(batch),
   validFrom: batch.valid_from.toISOString(),
   validUntil: iso(batch.valid_until),
   uses: batch.uses,
   csv,
 });
 
-/** Throws `product_not_found`, `event_not_found`, and `product_not_sold` for an event of a subscription. */
+/**
+ * Throws `product_not_found`, `event_not_found`, and `product_not_sold` for an event of a subscription, and
+ * for a discount in another currency than the product's.
+ */
 async function checkTarget(
   scope: Scope,
-  { productId, eventId }: { readonly productId: string; readonly eventId: string | null },
+  batch: Pick<AccessCodeBatchRow, 'product_id' | 'event_id' | 'off_currency'>,
 ): Promise<void> {
-  const product = (await productsById(scope, [productId])).get(productId);
-  if (product === undefined) throw new AppError('product_not_found');
-  if (eventId === null) return;
-  if (product.type !== 'PPV') throw new AppError('product_not_sold');
-  await getWatchable(scope, eventId);
+  const { product_id: productId, event_id: eventId, off_currency: currency } = batch;
+  if (productId !== null) {
+    const product = (await productsById(scope, [productId])).get(productId);
+    if (product === undefined) throw new AppError('product_not_found');
+    const isOtherMoney = currency !== null && currency !== product.currency;
+    if (isOtherMoney || (eventId !== null && product.type !== 'PPV'))
+      throw new AppError('product_not_sold');
+  }
+  if (eventId !== null) await getWatchable(scope, eventId);
 }
+
+/** The columns of a discount. */
+const rowOfDiscount = (
+  discount: ContentAccessCodes['discount'],
+): Pick<AccessCodeBatchRow, 'percent_off' | 'amount_off' | 'off_currency' | 'off_periods'> => ({
+  percent_off: discount?.percent ?? null,
+  amount_off: discount?.amount ?? null,
+  off_currency: discount?.currency ?? null,
+  off_periods: discount?.periods ?? null,
+});
+
+/** What a coupon takes off, as it stands in the file: `25 %`, `500 EUR` in minor units. */
+const discountText = ({
+  percent_off: percent,
+  amount_off: amount,
+  off_currency: currency,
+}: AccessCodeBatchRow) =>
+  percent !== null ? `${percent} %` : amount !== null ? `${amount} ${currency ?? ''}` : '';
+
+const wholeDiscount = (wish: NewBatch['discount']): ContentAccessCodes['discount'] =>
+  wish == null
+    ? null
+    : {
+        percent: wish.percent ?? null,
+        amount: wish.amount ?? null,
+        currency: wish.currency ?? null,
+        periods: wish.periods ?? null,
+      };
 
 /**
  * Makes a batch of codes. They are in the file of the answer and nowhere else: what is stored tells none.
@@ -74,30 +111,44 @@ export async function createBatch(ctx: Ctx, wish: NewBatch): Promise<AccessCodeB
     tenant_id: ctx.tenant.id,
     id: newId('ac'),
     label: wish.label,
-    product_id: wish.productId,
+    product_id: wish.productId ?? null,
     event_id: wish.eventId ?? null,
     uses: wish.uses ?? 1,
     valid_from: wish.validFrom === undefined ? now : new Date(wish.validFrom),
     valid_until: wish.validUntil == null ? null : new Date(wish.validUntil),
+    ...rowOfDiscount(wholeDiscount(wish.discount)),
     created_at: now,
   };
   await ctx.db.forTenant(ctx, async (scope) => {
-    await checkTarget(scope, { productId: batch.product_id, eventId: batch.event_id });
+    await checkTarget(scope, batch);
     await insertBatch(scope, batch);
     await insertCodes(scope, rowsOf(ctx.tokenSecret, scope, batch, codes));
   });
   const { label, product_id: product, event_id: event, uses } = batch;
   const csv = csvOf([
-    ['number', 'code', 'label', 'product', 'event', 'uses', 'valid_from', 'valid_until'],
+    [
+      'number',
+      'code',
+      'label',
+      'product',
+      'event',
+      'uses',
+      'valid_from',
+      'valid_until',
+      'discount',
+      'periods',
+    ],
     ...codes.map((code, index) => [
       index + 1,
       code,
       label,
-      product,
+      product ?? '',
       event ?? '',
       uses,
       batch.valid_from.toISOString(),
       iso(batch.valid_until) ?? '',
+      discountText(batch),
+      batch.off_periods ?? '',
     ]),
   ]);
   return present(batch, codes.length, csv);
@@ -143,10 +194,9 @@ export async function importAccessCodes(
 ): Promise<void> {
   const now = new Date(clock());
   await db.forTenant(tenantId, async (scope) => {
-    for (const { id, label, productId, eventId, uses, codes } of z
+    for (const { id, label, productId, eventId, discount, uses, codes } of z
       .array(contentAccessCodes)
       .parse(batches)) {
-      await checkTarget(scope, { productId, eventId });
       const batch: AccessCodeBatchRow = {
         tenant_id: tenantId,
         id,
@@ -156,8 +206,10 @@ export async function importAccessCodes(
         uses,
         valid_from: now,
         valid_until: null,
+        ...rowOfDiscount(discount),
         created_at: now,
       };
+      await checkTarget(scope, batch);
       if (await insertBatch(scope, batch))
         await insertCodes(scope, rowsOf(tokenSecret, scope, batch, codes));
     }

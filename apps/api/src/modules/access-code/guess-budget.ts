@@ -30,13 +30,34 @@ function budgetsOf(ctx: Ctx): { key: string; failures: number }[] {
   ];
 }
 
+/** What only those are told of a code who have not tried too many. */
+const guesses: readonly string[] = [
+  'access_code_not_found',
+  'access_code_used',
+  'access_code_expired',
+];
+
+/** Does something with a code that was typed; what fails as a guess counts as one. Throws `too_many_requests`. */
+export async function countingGuesses<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  const giveBack = await takeGuess(ctx);
+  let done: T;
+  try {
+    done = await work();
+  } catch (error) {
+    if (!(error instanceof AppError && guesses.includes(error.code))) await giveBack();
+    throw error;
+  }
+  await giveBack();
+  return done;
+}
+
 /**
  * Takes one failure in advance from the account and from its address, so that tries at the same time
  * count too; the database counts, for all processes (SEC-13). An account has a few tries of its own, so
  * that strangers behind the same address lock nobody out. Call what it returns when the code was no
  * guess. Throws `too_many_requests`, whatever the code is.
  */
-export async function takeGuess(ctx: Ctx): Promise<() => Promise<void>> {
+async function takeGuess(ctx: Ctx): Promise<() => Promise<void>> {
   const budgets = budgetsOf(ctx);
   const now = new Date(ctx.clock());
   const endsAt = new Date(now.getTime() + windowMs);

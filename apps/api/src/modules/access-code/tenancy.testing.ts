@@ -48,6 +48,7 @@ export const tenancy: TenancyProbes = {
         selectCodes: (scope) => accessCodeQueries.selectCodes(scope, 'b'),
         findCode: (scope) => accessCodeQueries.findCode(scope, 'h'),
         takeUse: (scope) => accessCodeQueries.takeUse(scope, code),
+        returnUse: (scope) => accessCodeQueries.returnUse(scope, code),
         insertRedemption: (scope) => accessCodeQueries.insertRedemption(scope, own(scope)),
         findRedemption: (scope) => accessCodeQueries.findRedemption(scope, code, 'c'),
         selectRedemptions: (scope) => accessCodeQueries.selectRedemptions(scope, 'u'),

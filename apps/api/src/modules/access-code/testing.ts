@@ -3,11 +3,17 @@ import { testOperatorKey, type TestAnswer, type TestApi } from '../../testing.ts
 
 interface Wish {
   readonly tenant?: string;
-  readonly productId?: string;
+  readonly productId?: string | null;
   readonly eventId?: string | null;
   readonly validFrom?: string;
   readonly validUntil?: string | null;
   readonly uses?: number;
+  readonly discount?: {
+    readonly percent?: number;
+    readonly amount?: number;
+    readonly currency?: string;
+    readonly periods?: number;
+  };
   readonly count?: number;
   readonly label?: string;
 }

@@ -92,6 +92,15 @@ describe('update_profile', () => {
     expect(await profile()).toMatchObject({ city: null, phone: '+351 1' });
   });
 
+  it('keeps whether results are hidden, and says nothing of it before it was chosen', async () => {
+    expect(await profile()).not.toHaveProperty('spoilerFree');
+    for (const spoilerFree of [true, false]) {
+      await update({ spoilerFree });
+      expect(await profile()).toMatchObject({ spoilerFree });
+    }
+    expect((await update({ spoilerFree: null })).status).toBe(400);
+  });
+
   it('[ACC-07] takes odd values that do no harm', async () => {
     const data = { phone: '1', postalCode: '?', city: '<b>’ש한', displayName: '  -  ' };
     expect((await update(data)).status).toBe(200);
@@ -278,6 +287,7 @@ describe('delete_account', () => {
           score: JSON.stringify(row.score) as never,
           score_timeline: JSON.stringify(row.score_timeline) as never,
           clock: null,
+          ads: null,
         })
         .execute();
     });
@@ -378,6 +388,8 @@ describe('export', () => {
       watchlist: [
         { videoId: 'match', title: 'Title of match', addedAt: '2026-11-21T12:00:00.000Z' },
       ],
+      notifications: [],
+      pushSubscriptions: [],
       reminders: [],
       playbackPositions: [
         {
@@ -391,6 +403,7 @@ describe('export', () => {
       ],
       consents: [],
       consentChoices: [],
+      comments: [],
       clips: [],
       tags: [],
       storedCard: null,

@@ -78,6 +78,7 @@ export async function updateProfile(ctx: Ctx, { data }: { data: Change }): Promi
       city: data.city,
       gender: data.gender,
       date_of_birth: data.dateOfBirth,
+      spoiler_free: data.spoilerFree,
       favorite_club_id: await favoriteClub(scope, data),
       ...(data.options === undefined ? {} : { options: json(mergedOptions(user, data.options)) }),
       updated_at: new Date(ctx.clock()),

@@ -100,6 +100,28 @@ describe('analytics in the database of the tenant', () => {
     expect(await rows('beta')).toEqual([]);
   });
 
+  it('are taken from one address some hundred times a minute, whatever is in them', async () => {
+    const strict = await createTestApi({
+      clock: () => now,
+      db: api.db,
+      limitFactor: 1,
+      tenants: [testTenant('alpha', { own_analytics: { keep_days: 30 } })],
+    });
+    try {
+      // What is wrong counts as well, and costs no query.
+      const send = (events: unknown) =>
+        strict.call('analyticsCollect', { body: { visitor: ann, events } });
+      for (let time = 0; time < 600; time += 1) await send([]);
+      const refused = await send([page('home')]);
+      expect([refused.status, refused.body.messageErrorCode]).toEqual([429, 'too_many_requests']);
+      now += 60_000;
+      expect((await send([])).status).toBe(400);
+    } finally {
+      now = start;
+      await strict.app.close();
+    }
+  });
+
   it('are deleted after the days for which the tenant keeps them', async () => {
     const before = (await rows('alpha')).length;
     expect(before).toBeGreaterThan(0);

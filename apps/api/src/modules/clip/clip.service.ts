@@ -61,7 +61,8 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
   return ctx.db.forTenant(ctx, async (scope) => {
     const { row } = await getCut(ctx, scope, body.event_id);
     refuseSharing(ctx, body.visibility, row.commerce_type);
-    const name = row.cancelled ? null : cutFilmOf(row.stream);
+    const isCut = !row.cancelled && row.safeguarded_by === null;
+    const name = isCut ? cutFilmOf(row.stream) : null;
     const film =
       name === null ? null : await ctx.resources.of(filmLibraries).of(ctx.tenant.id).get(name);
     const startsAt = row.starts_at.getTime();

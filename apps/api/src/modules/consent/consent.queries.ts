@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { ConsentChoiceTable, ConsentTable } from './consent.table.ts';
 
@@ -30,6 +30,20 @@ export async function insertConsentChoice(
   choice: Selectable<ConsentChoiceTable>,
 ): Promise<void> {
   await trx.insertInto('consent_choice').values(choice).execute();
+}
+
+/** How many choices a user has made while signed in. */
+export async function countConsentChoices(
+  { trx, tenantId }: Scope,
+  userId: string,
+): Promise<number> {
+  const { total } = await trx
+    .selectFrom('consent_choice')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** What a user chose while signed in, the oldest first. */

@@ -14,6 +14,7 @@ import { AppError } from '../../platform/error.ts';
 import { getInfoPage } from '../info/index.ts';
 import { newId } from '../../platform/id.ts';
 import {
+  countConsentChoices,
   insertConsentChoice,
   insertConsents,
   selectConsentChoices,
@@ -89,24 +90,33 @@ export async function listConsents(scope: Scope, userId: string): Promise<Consen
   }));
 }
 
-/** Keeps what a viewer chose, so that it can be shown what was agreed to, when, and in which words. */
+/** Nobody changes their mind that often: an account is exported whole. */
+const mostChoices = 1000;
+
+/**
+ * Keeps what a viewer chose, so that it can be shown what was agreed to, when, and in which words. Throws
+ * `limit_reached` for an account that has very many already.
+ */
 export async function recordChoice(
   ctx: Ctx,
   { browser_id, version, lang, agreed }: z.output<typeof consentRecordBody>,
 ): Promise<void> {
   const chosen = consentPurposes.filter((purpose) => agreed.includes(purpose));
-  await ctx.db.forTenant(ctx, (scope) =>
-    insertConsentChoice(scope, {
+  await ctx.db.forTenant(ctx, async (scope) => {
+    const { userId } = scope;
+    if (userId !== null && (await countConsentChoices(scope, userId)) >= mostChoices)
+      throw new AppError('limit_reached');
+    await insertConsentChoice(scope, {
       tenant_id: scope.tenantId,
       id: newId('cc'),
       browser_id,
-      user_id: scope.userId,
+      user_id: userId,
       version,
       lang,
       agreed: chosen.join(','),
       chosen_at: new Date(ctx.clock()),
-    }),
-  );
+    });
+  });
 }
 
 /** What a user chose while signed in, the oldest first. */

@@ -119,6 +119,27 @@ describe('the choice what services may learn', () => {
     expect(await rows()).toEqual([{ user_id: null }]);
   });
 
+  it('[SEC-24] is kept a thousand times of an account, so that its export stays bounded', async () => {
+    const token = await register('fickle@example.org', 'en');
+    await record([], token);
+    await api.db.forTenant('alpha', async ({ trx }) => {
+      const { user_id } = await trx
+        .selectFrom('consent_choice')
+        .select('user_id')
+        .where('user_id', 'is not', null)
+        .executeTakeFirstOrThrow();
+      const rows = Array.from({ length: 998 }, (_, at) => ({
+        ...{ tenant_id: 'alpha', id: `cc_${at}`, browser_id, user_id, version: 'v', agreed: '' },
+        ...{ lang: 'en' as const, chosen_at: new Date(now - at) },
+      }));
+      await trx.insertInto('consent_choice').values(rows).execute();
+    });
+    expect((await record(['analytics'], token)).status).toBe(200);
+    expect((await record([], token)).body.messageErrorCode).toBe('limit_reached');
+    // Who has no account is limited by their address alone.
+    expect((await record([])).status).toBe(200);
+  });
+
   it('names purposes that there are, and a version of few letters', async () => {
     expect((await record(['everything'])).status).toBe(400);
     const body = { browser_id, version: '<b>', lang: 'en', agreed: [] };

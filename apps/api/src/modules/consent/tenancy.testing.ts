@@ -41,6 +41,7 @@ export const tenancy: TenancyProbes = {
         selectConsents: (scope) => consentQueries.selectConsents(scope, 'u'),
         insertConsentChoice: (scope) =>
           consentQueries.insertConsentChoice(scope, choice(tenant, 'u')),
+        countConsentChoices: (scope) => consentQueries.countConsentChoices(scope, 'u'),
         selectConsentChoices: (scope) => consentQueries.selectConsentChoices(scope, 'u'),
         removeChoicesBefore: (scope) => consentQueries.removeChoicesBefore(scope, new Date(0)),
       },

@@ -40,6 +40,8 @@ const viewOfTheRoom = (tenant: TenantConfig, now: number): EventView => ({
   addresses: addressesOf(tenant),
   viewer: anonymousViewer,
   now,
+  ads: tenant.ads,
+  hidesResults: false,
   grantFor: () => null,
 });
 

@@ -63,6 +63,10 @@ function covers(holding: Holding, { id, eventId, identityIds }: RestrictedEvent)
   }
 }
 
+/** Whether the viewer holds a ticket, a subscription or another right that is about the event. */
+export const isHolder = (event: RestrictedEvent, viewer: Viewer): boolean =>
+  viewer.holdings.some((holding) => covers(holding, event));
+
 /** Whether nothing has to be held. A user's own clip is always open (EVT-08). */
 function needsNothing({ mediaType, commerceType }: RestrictedEvent, viewer: Viewer): boolean {
   if (viewer.isOperator || mediaType === 'user_clip') return true;

@@ -18,17 +18,23 @@ export function onlyIdentity(filter: EventFilter): string | null {
 function linksTo(
   tenantId: string,
   identityId: string,
-  { mediaTypes, statuses, between, userId }: EventFilter,
+  { mediaTypes, statuses, between, userId, hasSafeguarded }: EventFilter,
 ): RawBuilder<unknown> {
   const range =
     between === null
       ? sql``
       : sql`AND starts_at >= ${moment(between.startMs)} AND starts_at <= ${moment(between.endMs)}`;
   const own = userId === null ? sql`` : sql`OR owner_user_id = ${userId}`;
+  // Few are, and an index has them: they are read once, not for each row.
+  const open = hasSafeguarded
+    ? sql``
+    : sql`AND event_id NOT IN (SELECT kept.id FROM event AS kept
+        WHERE kept.tenant_id = ${tenantId} AND kept.safeguarded_by IS NOT NULL
+          AND (kept.safeguarded_by <> ${identityId} OR kept.media_type <> 'event'))`;
   return sql`FROM event_identity WHERE tenant_id = ${tenantId} AND identity_id = ${identityId}
     AND media_type IN (${sql.join(mediaTypes)})
     AND status IN (${sql.join(statuses ?? eventStatuses)})
-    AND (owner_user_id IS NULL ${own}) ${range}`;
+    AND (owner_user_id IS NULL ${own}) ${range} ${open}`;
 }
 
 /** The first rows of such a list in its curated order, as a part of a statement. */

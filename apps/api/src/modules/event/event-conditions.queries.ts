@@ -17,10 +17,17 @@ export function visible(eb: Where, tenantId: string, userId: string | null): Con
   ]);
 }
 
-/** The same for who has its address: what another viewer made and shares is seen, too. */
+/** Nobody is shown a clip of minors. Of a statement that reads from `event`. */
+export const isNoClipOfMinors = sql<boolean>`(event.safeguarded_by IS NULL OR event.media_type = 'event')`;
+
+/**
+ * The same for who has its address: what another viewer made and shares is seen, too, but no clip of
+ * minors, whoever made it.
+ */
 export const reachable = (eb: Where, tenantId: string, userId: string | null): Condition =>
   eb.and([
     eb('event.tenant_id', '=', tenantId),
+    isNoClipOfMinors,
     eb.or([visible(eb, tenantId, userId), eb('event.visibility', '=', 'link')]),
   ]);
 
@@ -52,6 +59,18 @@ function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
   return [eb.exists(linked)];
 }
 
+/** Events of minors are in the lists of the competition or team that they are safeguarded by, and in no other. */
+function listed(eb: Where, { identityIds, hasSafeguarded }: EventFilter): Condition[] {
+  if (hasSafeguarded) return [];
+  const isOpen = eb('event.safeguarded_by', 'is', null);
+  if (identityIds === null) return [isOpen] as Condition[];
+  const isTheirs = eb.and([
+    eb('event.safeguarded_by', 'in', identityIds),
+    eb('event.media_type', '=', 'event'),
+  ]);
+  return [eb.or([isOpen, isTheirs])];
+}
+
 /**
  * A time given in ms, converted by the database because ISO text cannot express its whole range.
  */
@@ -64,6 +83,7 @@ export function matches(eb: Where, tenantId: string, filter: EventFilter): Condi
     visible(eb, tenantId, filter.userId),
     eb('event.media_type', 'in', filter.mediaTypes),
     ...hasIdentity(eb, filter),
+    ...listed(eb, filter),
   ];
   if (teamIds !== null) {
     conditions.push(

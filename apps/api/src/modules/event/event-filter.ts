@@ -34,6 +34,8 @@ export interface EventFilter {
   readonly hasStream: boolean;
   /** Clips that show one player, or those that do not. */
   readonly ofPlayer: boolean | null;
+  /** Events of minors as well, which no list of viewers has. */
+  readonly hasSafeguarded: boolean;
   /** Only what this user made. */
   readonly ownedBy: string | null;
   /** The search terms that must occur in their texts. */
@@ -64,6 +66,7 @@ const everyEvent: EventFilter = {
   statuses: null,
   hasStream: false,
   ofPlayer: null,
+  hasSafeguarded: false,
   ownedBy: null,
   search: null,
   userId: null,

@@ -1,13 +1,14 @@
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { addressesOf } from '../../platform/media-address.ts';
-import { playbackGrants } from '../../platform/playback-grant.ts';
+import { keptGrants } from '../../platform/playback-grant.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { knownIdentities } from '../identity/index.ts';
 import type { EventListing } from './event.service.ts';
 import type { EventView } from './present-event.ts';
+import { priceTags } from './price-tags.ts';
 
-type Presenter = Pick<Ctx, 'tenant' | 'clock' | 'session' | 'tokenSecret'>;
+type Presenter = Pick<Ctx, 'tenant' | 'clock' | 'session' | 'resources' | 'hidesResults'>;
 type Caller = Presenter & Pick<Ctx, 'viewer'>;
 
 /**
@@ -16,12 +17,14 @@ type Caller = Presenter & Pick<Ctx, 'viewer'>;
  */
 export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
   const now = ctx.clock();
-  const grants = playbackGrants(ctx.tokenSecret, ctx.tenant.id);
+  const grants = ctx.resources.of(keptGrants).of(ctx.tenant.id);
   return {
     shortTitles: ctx.tenant.enable_teams_short_names,
     addresses: addressesOf(ctx.tenant),
     viewer,
     now,
+    ads: ctx.tenant.ads,
+    hidesResults: ctx.hidesResults,
     grantFor: (eventId, endsAt) =>
       ctx.session === null ? null : grants.mint(eventId, ctx.session.familyId, now, endsAt),
   };
@@ -31,12 +34,19 @@ export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
 export const eventViewOf = async (ctx: Caller, scope: Scope): Promise<EventView> =>
   eventViewFor(ctx, await ctx.viewer(scope));
 
+/** The same, with the prices that open what the viewer may not watch. */
+async function pricedViewOf(ctx: Caller, scope: Scope): Promise<EventView> {
+  const view = await eventViewOf(ctx, scope);
+  const { find } = ctx.resources.of(priceTags);
+  return find === null ? view : { ...view, priceOf: await find(ctx, scope) };
+}
+
 /** What a list that answers this request needs. */
 export const eventListingOf = async (
   ctx: Caller & Pick<Ctx, 'totals' | 'resources'>,
   scope: Scope,
 ): Promise<EventListing> => ({
-  view: await eventViewOf(ctx, scope),
+  view: await pricedViewOf(ctx, scope),
   totals: ctx.totals,
   readIdentities: ctx.resources.of(knownIdentities).read,
 });

@@ -8,7 +8,7 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { countPlaced, onlyIdentity, placedBranch } from './event-by-identity.queries.ts';
-import { matches, reachable } from './event-conditions.queries.ts';
+import { isNoClipOfMinors, matches, reachable } from './event-conditions.queries.ts';
 import type { EventRow } from './event.table.ts';
 import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -179,6 +179,7 @@ export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
+    .where(isNoClipOfMinors)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -194,6 +195,7 @@ export function countLiveBySport({
     .where('tenant_id', '=', tenantId)
     .where('media_type', '=', 'event')
     .where('status', '=', 'live')
+    .where('safeguarded_by', 'is', null)
     .groupBy('sport_type')
     .orderBy('count', 'desc')
     .orderBy('sport_type')

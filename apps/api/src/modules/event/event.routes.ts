@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { countList, listing } from '../../platform/reading.ts';
-import { eventRoom, onMessage } from '../../platform/socket-message.ts';
+import { eventRoom, onMessage, quietEventRoom } from '../../platform/socket-message.ts';
 import { visitorOf } from '../../platform/viewer.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { announceChange } from './announce.ts';
@@ -63,9 +63,16 @@ export const module: ApiModule = {
     return {
       jobs: [scheduleJob(platform)],
       sockets: [
-        onMessage('join-event-room', (socket, { eventId }) => socket.join(eventRoom(eventId))),
+        onMessage('join-event-room', (socket, { eventId, results }) => {
+          const isQuiet = results === 'hide';
+          socket.leave((isQuiet ? eventRoom : quietEventRoom)(eventId));
+          socket.join((isQuiet ? quietEventRoom : eventRoom)(eventId));
+        }),
         // The client's `customer` is ignored: the tenant follows from the host.
-        onMessage('leave-event-room', (socket, { eventId }) => socket.leave(eventRoom(eventId))),
+        onMessage('leave-event-room', (socket, { eventId }) => {
+          socket.leave(eventRoom(eventId));
+          socket.leave(quietEventRoom(eventId));
+        }),
       ],
     };
   },

@@ -1,4 +1,5 @@
 import type {
+  BookedAd,
   ClipVisibility,
   ClockPeriod,
   CommerceType,
@@ -57,6 +58,12 @@ export interface EventTable {
     JsonText<ClockPeriod[]> | null | undefined,
     JsonText<ClockPeriod[]> | null
   >;
+  /** Null where there are none. */
+  ads: ColumnType<
+    BookedAd[] | null,
+    JsonText<BookedAd[]> | null | undefined,
+    JsonText<BookedAd[]> | null
+  >;
   position: number;
   parent_event_id: string | null;
   /** Window of a clip in its event's film, ms. */
@@ -75,6 +82,10 @@ export interface EventTable {
   cancelled: Generated<boolean>;
   /** When its public data last changed; null for rows older than this column. */
   updated_at: NullableTime;
+  /** Whether it is of minors by itself. */
+  safeguarded: Generated<boolean>;
+  /** What makes it, or the event it was cut from, one of minors: its own id or an identity's; else null. */
+  safeguarded_by: string | null;
 }
 
 /** Which identities an event belongs to; `position` keeps their order. */

@@ -2,6 +2,7 @@ import { contentBundle, type ContentBundle } from '@grandstand/contract';
 import { AppError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { importIdentities } from '../identity/index.ts';
+import { problemOfAd } from './event-ads.ts';
 import { problemOfStream } from './stream-source.ts';
 import { importEvents } from './import-events.ts';
 
@@ -33,10 +34,20 @@ export async function importContent(
     throw new AppError('validation_failed', { details, cause: parsed.error });
   }
   const { identities, events } = parsed.data;
-  const unreachable = events.flatMap(({ stream }, index) => {
-    const problem =
-      stream.kind === 'url' ? problemOfStream(tenants.get(tenantId), tenants, stream.url) : null;
-    return problem === null ? [] : [{ path: `events.${index}.stream.url`, message: problem }];
+  const tenant = tenants.get(tenantId);
+  const unreachable = events.flatMap(({ stream, ads = [] }, index) => {
+    const asked = [
+      ...(stream.kind === 'url'
+        ? [{ path: 'stream.url', message: problemOfStream(tenant, tenants, stream.url) }]
+        : []),
+      ...ads.map(({ source }, place) => ({
+        path: `ads.${place}.source`,
+        message: problemOfAd(tenant, source),
+      })),
+    ];
+    return asked.flatMap(({ path, message }) =>
+      message === null ? [] : [{ path: `events.${index}.${path}`, message }],
+    );
   });
   if (unreachable.length > 0)
     throw new AppError('validation_failed', { details: unreachable.slice(0, 20) });

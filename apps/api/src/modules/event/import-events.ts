@@ -5,6 +5,7 @@ import { foldTitle } from '../../platform/fold-title.ts';
 import { json } from '../../platform/database/tables.ts';
 import { indexEvents } from '../search-index/index.ts';
 import { insertEventIdentities, insertEvents, numberMoments } from './import.queries.ts';
+import { refreshSafeguards } from './safeguard.queries.ts';
 import type { EventIdentityTable, EventTable } from './event.table.ts';
 
 /** Events written with one statement; far below the limit of parameters. */
@@ -54,6 +55,7 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   score: json(event.score),
   score_timeline: json(event.scoreTimeline),
   clock: event.clock === undefined || event.clock.length === 0 ? null : json(event.clock),
+  ads: event.ads === undefined || event.ads.length === 0 ? null : json(event.ads),
   position: event.position,
   parent_event_id: event.parentEventId,
   start_ms: event.startMs,
@@ -65,6 +67,7 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   added_at: addedAt(event, now),
   created_at: now,
   cancelled: event.cancelled ?? false,
+  safeguarded: event.safeguarded ?? false,
   updated_at: now,
 });
 
@@ -105,6 +108,7 @@ export async function importEvents(
     for (const { parentEventId } of fresh) if (parentEventId !== null) matches.add(parentEventId);
   }
   await numberMoments(scope, [...matches]);
+  await refreshSafeguards(scope, [...addedIds, ...matches]);
   await indexEvents(scope, addedIds);
   return addedIds.length;
 }

@@ -13,6 +13,7 @@ export {
   searchScopesOf,
   type EventFilter,
 } from './event-filter.ts';
+export { isNoClipOfMinors } from './event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
 export { eventListingOf, eventViewOf } from './event-view.ts';
 export {
@@ -31,5 +32,6 @@ export { countEvent } from './operate-event.service.ts';
 export { knownScore, knownTimeline, shownSeconds } from './score.ts';
 export { linkEvents } from './linked-events.ts';
 export { getOpenEvent } from './open-event.ts';
+export { type FindPrices, type PriceQuestion, priceTags } from './price-tags.ts';
 export { type LinkedEvent, playedOf, presentEntry, presentTeam } from './present-event.ts';
 export { changeUserClip, createUserClip, getOwnClip, removeUserClip } from './user-clip.service.ts';

@@ -1,4 +1,5 @@
 import {
+  type BookedAd,
   type ClockPeriod,
   type Event,
   type EventStatus,
@@ -19,7 +20,9 @@ import { indexEvents } from '../search-index/index.ts';
 import { type Film, filmLibraries } from '../media/index.ts';
 import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
 import { insertEvent, updateEvent } from './operate-event.queries.ts';
+import { problemOfAd } from './event-ads.ts';
 import { problemOfStream } from './stream-source.ts';
+import { refreshSafeguards } from './safeguard.queries.ts';
 import type { EventRow, EventTable } from './event.table.ts';
 
 /** Curated position of an event that has none: after all events that have one. */
@@ -93,6 +96,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
       },
       identityIdsOf(teams),
     );
+    await refreshSafeguards(scope, [id]);
     await indexEvents(scope, [id]);
     const row = await getWatchable(scope, id);
     return presentForOperator(scope, row, await eventViewOf(ctx, scope));
@@ -105,6 +109,22 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
 function refuseStream({ tenant, tenants }: Ctx, field: string, url: string): void {
   const problem = problemOfStream(tenant, tenants, url);
   if (problem !== null) refuse(field, problem);
+}
+
+/**
+ * Gives an event these ads in place of those it had. Throws `validation_failed` for one of a site that
+ * browsers would refuse.
+ */
+export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Promise<Event> {
+  for (const [place, { source }] of ads.entries()) {
+    const problem = problemOfAd(ctx.tenant, source);
+    if (problem !== null) refuse(`ads.${place}.source`, problem);
+  }
+  const content = await change(ctx, id, async () => ({
+    ads: ads.length === 0 ? null : json([...ads]),
+  }));
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'changed' });
+  return content;
 }
 
 /** A cancelled event neither begins nor ends. Throws `conflict`. */

@@ -4,16 +4,20 @@ import { listEventPage } from './event.service.ts';
 import { eventListingOf } from './event-view.ts';
 import {
   createEvent,
+  setAds,
   setCancelled,
   setClock,
   setStatus,
   setStream,
 } from './operate-event.service.ts';
 
+import { safeguardIdentity, setSafeguarded } from './safeguard.service.ts';
+
 /** What an operator does with events. */
 export const operatorEventCalls: readonly CallHandler[] = [
   defineCall('operatorEventList', (ctx, { query }) => {
-    const filter = eventFilterOf({ ...query, media_type: ['event'] }, null);
+    const wanted = eventFilterOf({ ...query, media_type: ['event'] }, null);
+    const filter = { ...wanted, hasSafeguarded: true };
     return ctx.db.forTenant(ctx, async (scope) =>
       listEventPage(scope, query, filter, await eventListingOf(ctx, scope)),
     );
@@ -30,7 +34,16 @@ export const operatorEventCalls: readonly CallHandler[] = [
   defineCall('operatorEventSetClock', async (ctx, { params, body }) => ({
     content: await setClock(ctx, params.id, body),
   })),
+  defineCall('operatorEventSetAds', async (ctx, { params, body }) => ({
+    content: await setAds(ctx, params.id, body.ads),
+  })),
   defineCall('operatorEventSetCancelled', async (ctx, { params, body }) => ({
     content: await setCancelled(ctx, params.id, body.cancelled),
+  })),
+  defineCall('operatorEventSetSafeguarded', async (ctx, { params, body }) => ({
+    content: await setSafeguarded(ctx, params.id, body.safeguarded),
+  })),
+  defineCall('operatorEventSafeguardIdentity', async (ctx, { params, body }) => ({
+    content: await safeguardIdentity(ctx, params.id, body.safeguarded),
   })),
 ];

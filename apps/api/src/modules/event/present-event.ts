@@ -1,4 +1,5 @@
 import type {
+  AdSettings,
   Event,
   EventCategory,
   EventListEntry,
@@ -17,8 +18,12 @@ import {
   isOpenToAnyone,
   restrictionsOf,
 } from './availability.ts';
+import { adsFor } from './event-ads.ts';
+import { withoutResult } from './hidden-result.ts';
+import { withoutNames } from './safeguarded-event.ts';
 import { knownClock, knownScore, knownTimeline } from './score.ts';
 import type { EventRow } from './event.table.ts';
+import type { PriceOf } from './price-tags.ts';
 
 /** An event with the identities it names. */
 export interface LinkedEvent {
@@ -33,11 +38,17 @@ export interface LinkedEvent {
 export interface EventView extends IdentityView {
   readonly viewer: Viewer;
   readonly now: number;
+  /** The tenant's; absent where no event shows ads. */
+  readonly ads: AdSettings | undefined;
   /**
    * Lets the viewer's player in where not everyone may watch, until the right to it ends (ms since
    * 1970); null when addresses stay plain.
    */
   readonly grantFor: (eventId: string, endsAt: number | null) => string | null;
+  /** What opens an event at least; absent where no prices are shown. */
+  readonly priceOf?: PriceOf;
+  /** Whether results are held back (`withoutResult`). */
+  readonly hidesResults: boolean;
 }
 
 export function presentTeam(team: IdentityRow | null, view: IdentityView): EventTeam | null {
@@ -123,13 +134,17 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 const presentClock = (row: EventRow, { now }: Pick<EventView, 'now'>) =>
   row.clock === null ? {} : { clock: knownClock(playedOf(row), row.clock, now) };
 
+/** What decides who may watch an event. */
+const restrictionsIn = ({ row, identities }: LinkedEvent): RestrictedEvent =>
+  restrictionsOf(
+    row,
+    identities.map(({ id }) => id),
+  );
+
 /** What a list and a page both show. */
 function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
   const { row } = linked;
-  const restrictions = restrictionsOf(
-    row,
-    linked.identities.map(({ id }) => id),
-  );
+  const restrictions = restrictionsIn(linked);
   const availability = availabilityOf(restrictions, view.viewer);
   return {
     id: row.id,
@@ -202,23 +217,51 @@ export function presentSourceOf(row: EventRow, view: EventView): Event['source']
   return presentSource(row, view, restrictions, availabilityOf(restrictions, view.viewer));
 }
 
+/** Names are left out of an event of minors. */
+const unnamed = <E extends Omit<EventListEntry, 'match'>>({ row }: LinkedEvent, event: E): E =>
+  row.safeguarded_by === null ? event : withoutNames(event);
+
 /** Presents an event, clip or highlight as an entry of a list. */
 export const presentEntry = (
   linked: LinkedEvent,
   view: EventView,
   match: SearchMatch | null,
-): EventListEntry => ({ ...presentFacts(linked, view), match });
+): EventListEntry => {
+  const facts = unnamed(linked, presentFacts(linked, view));
+  const quiet = view.hidesResults ? withoutResult(facts) : facts;
+  // Why it was found would say what is hidden.
+  const entry = { ...quiet, match: quiet.title === facts.title ? match : null };
+  if (view.priceOf === undefined || entry.isEventAvailableForUser) return entry;
+  const { row } = linked;
+  const priceFrom = view.priceOf({ row, event: restrictionsIn(linked), viewer: view.viewer });
+  return priceFrom === null ? entry : { ...entry, priceFrom };
+};
+
+/** The ads within what the viewer may watch. */
+function presentAds(
+  linked: LinkedEvent,
+  view: EventView,
+  {
+    isEventAvailableForUser: forUser,
+    isEventAvailableInUserRegion: inRegion,
+  }: Pick<Event, 'isEventAvailableForUser' | 'isEventAvailableInUserRegion'>,
+): Event['ads'] {
+  const { row } = linked;
+  if (row.ads === null || !hasStream(row) || !forUser || !inRegion) return [];
+  return adsFor(row.ads, view.ads, restrictionsIn(linked), view.viewer);
+}
 
 /** Presents an event, clip or highlight with all that its page needs (specification point 3). */
 export function presentEvent(linked: LinkedEvent, view: EventView): Event {
-  return {
-    ...presentFacts(linked, view),
+  const facts = presentFacts(linked, view);
+  const event = unnamed(linked, {
+    ...facts,
     // Short titles are for the items of lists (TEN-06).
     categories: presentCategories(linked, { ...view, shortTitles: false }),
     eventDescription: linked.row.description,
-    // Advertisements are booked per event in an issue of their own.
-    ads: [],
+    ads: presentAds(linked, view, facts),
     scoreTimeline: knownTimeline(playedOf(linked.row), view.now),
     ...presentClock(linked.row, view),
-  };
+  } satisfies Event);
+  return view.hidesResults ? withoutResult(event) : event;
 }

@@ -20,6 +20,7 @@ const others = (
     eb('event.tenant_id', '=', tenantId),
     eb('event.id', '!=', id),
     eb('event.owner_user_id', 'is', null),
+    eb('event.safeguarded_by', 'is', null),
     eb('event.media_type', 'in', kinds),
     eb('event.status', 'in', statuses),
     eb(sql<string>`event.stream ->> 'kind'`, '!=', 'none'),

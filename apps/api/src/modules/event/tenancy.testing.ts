@@ -17,6 +17,7 @@ import * as relevanceQueries from './relevance.queries.ts';
 import * as searchCandidates from './search-candidates.queries.ts';
 import * as searchFewQueries from './search-few.queries.ts';
 import * as userClipQueries from './user-clip.queries.ts';
+import * as safeguardQueries from './safeguard.queries.ts';
 import * as scheduleQueries from './schedule.queries.ts';
 import { eventFilter } from './event-filter.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -33,6 +34,7 @@ const filter = {
   between: { startMs: 0, endMs: 1 },
   statuses: ['live'],
   hasStream: true,
+  hasSafeguarded: false,
   ofPlayer: true,
   ownedBy: 'u',
   search: {
@@ -89,7 +91,10 @@ export const tenancy: TenancyProbes = {
     operatorEventSetStream: [{ params: { id: foreign }, body: { eventUrl: '/x.m3u8' } }],
     operatorEventSetStatus: [{ params: { id: foreign }, body: { status: 'archived' } }],
     operatorEventSetClock: [{ params: { id: foreign }, body: { running: true } }],
+    operatorEventSetAds: [{ params: { id: foreign }, body: { ads: [] } }],
     operatorEventSetCancelled: [{ params: { id: foreign }, body: { cancelled: true } }],
+    operatorEventSetSafeguarded: [{ params: { id: foreign }, body: { safeguarded: true } }],
+    operatorEventSafeguardIdentity: [{ params: { id: foreign }, body: { safeguarded: true } }],
   }),
   tells: ['eventGet', 'eventList', 'operatorEventCreate', 'operatorEventList', 'relatedVideos'],
   queries: {
@@ -212,6 +217,13 @@ export const tenancy: TenancyProbes = {
       {
         insertEvent: (scope) => operateEventQueries.insertEvent(scope, row as never, ['a']),
         updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),
+      },
+    ],
+    'safeguard.queries.ts': [
+      safeguardQueries,
+      {
+        refreshSafeguards: (scope) => safeguardQueries.refreshSafeguards(scope, ['a']),
+        listEventsOfIdentity: (scope) => safeguardQueries.listEventsOfIdentity(scope, 'a'),
       },
     ],
     'user-clip.queries.ts': [

@@ -24,6 +24,8 @@ const matches =
   (eb: ExpressionBuilder<Tables, 'identity'>) =>
     eb.and([
       eb('tenant_id', '=', tenantId),
+      // Whoever has its address finds it, and nobody else.
+      eb('safeguarded', '=', false),
       ...(below === null ? [] : [sql<boolean>`identity_ids ?| array[${sql.join(below)}]::text[]`]),
       ...(mediaTypes === null ? [] : [eb('media_type', 'in', mediaTypes)]),
       ...(types === null ? [] : [eb('type', 'in', types)]),
@@ -84,6 +86,22 @@ export async function findIdentities(
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids)
     .execute();
+}
+
+/** Says whether the events of an identity are of minors; answers its row, or null where there is none. */
+export async function updateSafeguarded(
+  { trx, tenantId }: Scope,
+  id: string,
+  safeguarded: boolean,
+): Promise<IdentityRow | null> {
+  const row = await trx
+    .updateTable('identity')
+    .set({ safeguarded })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Which identities several events belong to, in each event's own order. */

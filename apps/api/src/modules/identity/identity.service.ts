@@ -10,11 +10,13 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import type { Addresses } from '../../platform/media-address.ts';
 import { pageOf, sliceOf } from '../../platform/page.ts';
+import { indexIdentities } from '../search-index/index.ts';
 import {
   countIdentities,
   findIdentities,
   listIdentities,
   listLinksOfEvents,
+  updateSafeguarded,
   type IdentityFilter,
 } from './identity.queries.ts';
 import { presentIdentity, type IdentityView } from './present-identity.ts';
@@ -60,6 +62,17 @@ export async function getIdentity(
   const [row] = await findIdentities(scope, [id]);
   if (row === undefined) throw new AppError('identity_not_found');
   return presentIdentity(row, { shortTitles: false, addresses });
+}
+
+/** Says whether the events of an identity are of minors. Throws `identity_not_found`. */
+export async function setIdentitySafeguarded(
+  scope: Scope,
+  id: string,
+  safeguarded: boolean,
+): Promise<void> {
+  const row = await updateSafeguarded(scope, id, safeguarded);
+  if (row === null) throw new AppError('identity_not_found');
+  await indexIdentities(scope, [{ ...row, shortTitle: row.short_title }]);
 }
 
 /** Identities by id; unknown ids are absent from the map. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type {
   Banner,
   ContentIdentity,
@@ -32,6 +32,8 @@ export interface IdentityTable {
   links: Json<ContentIdentity['links']>;
   added_at: Time;
   created_at: Time;
+  /** Whether its events are of minors. */
+  safeguarded: Generated<boolean>;
 }
 
 /** A row as it is read. */

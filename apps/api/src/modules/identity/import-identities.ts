@@ -27,6 +27,7 @@ const rowOf = (
   main_categories: json(identity.mainCategories),
   sport_type: identity.sportType,
   archived: identity.archived,
+  safeguarded: identity.safeguarded ?? false,
   position: identity.position,
   color: identity.color,
   image_url: identity.imageUrl,

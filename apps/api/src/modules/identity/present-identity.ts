@@ -49,5 +49,6 @@ export function presentIdentity(row: IdentityRow, view: IdentityView): Identity 
     whatsappUrl: row.links.whatsapp,
     trainingUrl: row.links.training ?? null,
     otherUrl: row.links.other ?? null,
+    ...(row.safeguarded && { safeguarded: true as const }),
   };
 }

@@ -25,6 +25,7 @@ export const tenancy: TenancyProbes = {
           identityQueries.listIdentities(scope, below, [['title', 'asc']], slice),
         countIdentities: (scope) => identityQueries.countIdentities(scope, below),
         findIdentities: (scope) => identityQueries.findIdentities(scope, ['a']),
+        updateSafeguarded: (scope) => identityQueries.updateSafeguarded(scope, 'a', true),
         listLinksOfEvents: (scope) => identityQueries.listLinksOfEvents(scope, ['a']),
       },
     ],

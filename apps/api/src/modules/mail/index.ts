@@ -1,9 +1,11 @@
 export { linkMailData } from './link-mail-data.ts';
 export { takeMailBudget } from './mail-budget.service.ts';
-export { contractMailKinds, mailLocale, mailLocales, type MailLocale } from './mail-words.ts';
+export { mailLocale, mailLocales, type MailLocale } from './mail-locale.ts';
+export { contractMailKinds } from './mail-words.ts';
 export {
   sendContractMail,
   sendLinkMail,
   sendReceiptMail,
   sendReminderMail,
+  sendWelcomeMail,
 } from './mail.service.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailLocales } from './mail-words.ts';
+import { mailLocales } from './mail-locale.ts';
 
 /** What the queue keeps of a mail with a link. Neither the address nor the link's secret is stored. */
 export const linkMailData = z.object({

@@ -21,6 +21,8 @@ export interface MailPage {
   readonly words: MailWords;
   readonly portal: string;
   readonly url: string;
+  /** The page that ends mails of this kind; null for those that nobody can do without. */
+  readonly unsubscribeUrl: string | null;
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   /** `#rrggbb`. */
@@ -42,7 +44,7 @@ const fonts = 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
 
 /** The HTML of a mail. */
 export function renderMailPage(page: MailPage): Promise<string> {
-  const { words, portal, url, locale, direction, colors, radius } = page;
+  const { words, portal, url, unsubscribeUrl, locale, direction, colors, radius } = page;
   const start = direction === 'rtl' ? 'right' : 'left';
   const text: CSSProperties = {
     color: colors.text,
@@ -111,6 +113,19 @@ export function renderMailPage(page: MailPage): Promise<string> {
             `${words.address} `,
             h(Link, { href: url, style: { color: colors.accentText } }, url),
           ),
+          unsubscribeUrl !== null &&
+            h(
+              Text,
+              { style: small },
+              h(
+                Link,
+                {
+                  href: unsubscribeUrl,
+                  style: { color: colors.muted, textDecoration: 'underline' },
+                },
+                words.unsubscribe,
+              ),
+            ),
         ),
       ),
     ),

@@ -1,4 +1,4 @@
-import type { Locale } from '@grandstand/contract/names';
+import type { MailLocale } from './mail-locale.ts';
 
 /** Mails with a secret link. */
 export type LinkMailKind = 'verify' | 'reset';
@@ -11,7 +11,7 @@ export const contractMailKinds = [
   'subscription-ended',
 ] as const;
 export type ContractMailKind = (typeof contractMailKinds)[number];
-export type MailKind = LinkMailKind | ContractMailKind | 'reminder' | 'receipt';
+export type MailKind = LinkMailKind | ContractMailKind | 'reminder' | 'receipt' | 'welcome';
 
 /**
  * Words of one mail; `{portal}` is the tenant's name and `{name}` the reader's. A reminder has the
@@ -28,16 +28,14 @@ export interface MailWords {
   readonly note: string;
   /** Stands before the address, for programs that show no buttons. */
   readonly address: string;
+  /** The link that ends mails of this kind, for those that have one. */
+  readonly unsubscribe: string;
 }
 
 /** Words as they are written, with a greeting for when no name is known to be the reader's. */
-interface WrittenWords extends MailWords {
+interface WrittenWords extends Omit<MailWords, 'unsubscribe'> {
   readonly greetingAnybody: string;
 }
-
-/** The locales that mails are written in. */
-export const mailLocales = ['en', 'de', 'he'] as const satisfies readonly Locale[];
-export type MailLocale = (typeof mailLocales)[number];
 
 const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>>>> = {
   en: {
@@ -49,6 +47,16 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       text: 'Please confirm that this is your address. With it you can reset your password if you ever forget it.',
       button: 'Confirm address',
       note: 'The link works for two days. If you did not sign up, ignore this e-mail.',
+      address: 'Or open this address:',
+    },
+    welcome: {
+      subject: 'Welcome to {portal}',
+      title: 'Your address is confirmed',
+      greeting: 'Hello {name},',
+      greetingAnybody: 'Hello,',
+      text: 'good to have you here. Follow your teams and competitions, and their matches come first on your home page.',
+      button: 'Choose your teams',
+      note: 'You get this e-mail, once, because you confirmed this address for your account.',
       address: 'Or open this address:',
     },
     reset: {
@@ -78,7 +86,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'Hello,',
       text: '{title}: {amount}. The payment went through, and you can watch right away.',
       button: 'See purchases',
-      note: 'Receipt no. {number}. You will find all receipts in your account.',
+      note: 'Receipt no. {number}. You get this e-mail because you paid; you will find all receipts in your account.',
       address: 'Or open this address:',
     },
     'renewal-soon': {
@@ -108,7 +116,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'Hello,',
       text: 'We could not charge {amount} for {title}. You can go on watching until {date}, and we try the card again before that. Pay now or use another card, so that your subscription goes on.',
       button: 'Pay now',
-      note: 'You can also cancel your subscription there. Nothing was charged.',
+      note: 'You can also cancel your subscription there. Nothing was charged. You get this e-mail because you subscribe to {title}.',
       address: 'Or open this address:',
     },
     'confirm-renewal': {
@@ -118,7 +126,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'Hello,',
       text: 'Your bank wants you to confirm the payment of {amount} for {title}. You can go on watching until {date}.',
       button: 'Confirm payment',
-      note: 'You can also use another card or cancel your subscription there. Nothing was charged.',
+      note: 'You can also use another card or cancel your subscription there. Nothing was charged. You get this e-mail because you subscribe to {title}.',
       address: 'Or open this address:',
     },
     'subscription-ended': {
@@ -128,7 +136,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'Hello,',
       text: 'We could not charge your card for {title}, so the subscription has ended. You owe nothing.',
       button: 'See subscriptions',
-      note: 'You are welcome to subscribe again at any time.',
+      note: 'You are welcome to subscribe again at any time. You get this e-mail because you subscribed to {title}.',
       address: 'Or open this address:',
     },
   },
@@ -141,6 +149,16 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       text: 'bitte bestätige, dass diese Adresse dir gehört. Damit kannst du dein Passwort zurücksetzen, falls du es vergisst.',
       button: 'Adresse bestätigen',
       note: 'Der Link gilt zwei Tage. Wenn du dich nicht registriert hast, ignoriere diese E-Mail.',
+      address: 'Oder öffne diese Adresse:',
+    },
+    welcome: {
+      subject: 'Willkommen bei {portal}',
+      title: 'Deine Adresse ist bestätigt',
+      greeting: 'Hallo {name},',
+      greetingAnybody: 'Hallo,',
+      text: 'schön, dass du da bist. Folge deinen Teams und Wettbewerben, dann stehen ihre Spiele auf deiner Startseite vorn.',
+      button: 'Teams auswählen',
+      note: 'Du bekommst diese E-Mail einmal, weil du diese Adresse für dein Konto bestätigt hast.',
       address: 'Oder öffne diese Adresse:',
     },
     reset: {
@@ -170,7 +188,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'Hallo,',
       text: '{title}: {amount}. Die Zahlung ist angekommen, du kannst sofort schauen.',
       button: 'Einkäufe ansehen',
-      note: 'Beleg Nr. {number}. Alle Belege findest du in deinem Konto.',
+      note: 'Beleg Nr. {number}. Du bekommst diese E-Mail, weil du bezahlt hast; alle Belege findest du in deinem Konto.',
       address: 'Oder öffne diese Adresse:',
     },
     'renewal-soon': {
@@ -200,7 +218,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'Hallo,',
       text: 'Wir konnten {amount} für {title} nicht abbuchen. Du kannst bis {date} weiterschauen, und wir versuchen es vorher noch einmal. Zahle jetzt oder nimm eine andere Karte, damit dein Abo weiterläuft.',
       button: 'Jetzt zahlen',
-      note: 'Dort kannst du dein Abo auch kündigen. Es wurde nichts abgebucht.',
+      note: 'Dort kannst du dein Abo auch kündigen. Es wurde nichts abgebucht. Du bekommst diese E-Mail, weil du {title} abonniert hast.',
       address: 'Oder öffne diese Adresse:',
     },
     'confirm-renewal': {
@@ -210,7 +228,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'Hallo,',
       text: 'Deine Bank verlangt, dass du die Zahlung von {amount} für {title} bestätigst. Du kannst bis {date} weiterschauen.',
       button: 'Zahlung bestätigen',
-      note: 'Dort kannst du auch eine andere Karte nehmen oder dein Abo kündigen. Es wurde nichts abgebucht.',
+      note: 'Dort kannst du auch eine andere Karte nehmen oder dein Abo kündigen. Es wurde nichts abgebucht. Du bekommst diese E-Mail, weil du {title} abonniert hast.',
       address: 'Oder öffne diese Adresse:',
     },
     'subscription-ended': {
@@ -220,7 +238,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'Hallo,',
       text: 'Wir konnten deine Karte für {title} nicht belasten, deshalb ist das Abo beendet. Du schuldest nichts.',
       button: 'Abos ansehen',
-      note: 'Du kannst jederzeit wieder ein Abo abschließen.',
+      note: 'Du kannst jederzeit wieder ein Abo abschließen. Du bekommst diese E-Mail, weil du {title} abonniert hattest.',
       address: 'Oder öffne diese Adresse:',
     },
   },
@@ -233,6 +251,16 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       text: 'נא לאשר שהכתובת הזאת שייכת לך. בעזרתה אפשר לאפס את הסיסמה אם היא נשכחה.',
       button: 'אישור הכתובת',
       note: 'הקישור תקף ליומיים. אם לא נרשמת, אפשר להתעלם מההודעה הזאת.',
+      address: 'אפשר גם לפתוח את הכתובת הזאת:',
+    },
+    welcome: {
+      subject: 'ברוכים הבאים אל {portal}',
+      title: 'הכתובת שלך אושרה',
+      greeting: 'שלום {name},',
+      greetingAnybody: 'שלום,',
+      text: 'טוב שבאת. אפשר לעקוב אחרי קבוצות ותחרויות, והמשחקים שלהן יופיעו ראשונים בדף הבית שלך.',
+      button: 'לבחירת קבוצות',
+      note: 'ההודעה הזאת נשלחה פעם אחת, כי אישרת את הכתובת הזאת לחשבון שלך.',
       address: 'אפשר גם לפתוח את הכתובת הזאת:',
     },
     reset: {
@@ -262,7 +290,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'שלום,',
       text: '{title}: {amount}. התשלום התקבל, ואפשר לצפות כבר עכשיו.',
       button: 'לרכישות שלי',
-      note: 'קבלה מס׳ {number}. כל הקבלות נמצאות בחשבון שלך.',
+      note: 'קבלה מס׳ {number}. ההודעה הזאת נשלחה כי שילמת; כל הקבלות נמצאות בחשבון שלך.',
       address: 'אפשר גם לפתוח את הכתובת הזאת:',
     },
     'renewal-soon': {
@@ -292,7 +320,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'שלום,',
       text: 'לא הצלחנו לחייב {amount} עבור {title}. אפשר להמשיך לצפות עד {date}, ולפני כן ננסה שוב. כדי שהמינוי יימשך, אפשר לשלם עכשיו או להשתמש בכרטיס אחר.',
       button: 'לתשלום עכשיו',
-      note: 'שם אפשר גם לבטל את המינוי. לא חויבת.',
+      note: 'שם אפשר גם לבטל את המינוי. לא חויבת. ההודעה הזאת נשלחה כי יש לך מינוי: {title}.',
       address: 'אפשר גם לפתוח את הכתובת הזאת:',
     },
     'confirm-renewal': {
@@ -302,7 +330,7 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'שלום,',
       text: 'הבנק מבקש שיאושר התשלום של {amount} עבור {title}. אפשר להמשיך לצפות עד {date}.',
       button: 'אישור התשלום',
-      note: 'שם אפשר גם להשתמש בכרטיס אחר או לבטל את המינוי. לא חויבת.',
+      note: 'שם אפשר גם להשתמש בכרטיס אחר או לבטל את המינוי. לא חויבת. ההודעה הזאת נשלחה כי יש לך מינוי: {title}.',
       address: 'אפשר גם לפתוח את הכתובת הזאת:',
     },
     'subscription-ended': {
@@ -312,32 +340,17 @@ const words: Readonly<Record<MailLocale, Readonly<Record<MailKind, WrittenWords>
       greetingAnybody: 'שלום,',
       text: 'לא הצלחנו לחייב את הכרטיס שלך עבור {title}, ולכן המינוי הסתיים. אין לך חוב.',
       button: 'למינויים',
-      note: 'אפשר להירשם שוב בכל עת.',
+      note: 'אפשר להירשם שוב בכל עת. ההודעה הזאת נשלחה כי היה לך מינוי: {title}.',
       address: 'אפשר גם לפתוח את הכתובת הזאת:',
     },
   },
 };
 
-const isWritten = (locale: string): locale is MailLocale => Object.hasOwn(words, locale);
-
-/** The locale of mails to a reader: the first of `Accept-Language` that mails are written in. */
-export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): MailLocale {
-  const asked = acceptLanguage
-    .slice(0, 512)
-    .split(',')
-    .map((part, index) => {
-      const [tag = '', ...settings] = part.trim().split(';');
-      const weight = /^\s*q=([\d.]+)$/.exec(settings.join(';'))?.[1];
-      return { tag: tag.toLowerCase(), weight: Number(weight ?? 1), index };
-    })
-    .toSorted((one, other) => other.weight - one.weight || one.index - other.index);
-  for (const { tag, weight } of asked) {
-    // `iw` is what some still call Hebrew.
-    const language = tag.split('-', 1)[0]?.replace(/^iw$/, 'he') ?? '';
-    if (weight > 0 && isWritten(language) && offered.includes(language)) return language;
-  }
-  return 'en';
-}
+const unsubscribeWords: Readonly<Record<MailLocale, string>> = {
+  en: 'No more reminders by e-mail',
+  de: 'Keine Erinnerungen mehr per E-Mail',
+  he: 'בלי תזכורות נוספות בדוא״ל',
+};
 
 /** What is filled in. `name` is null while none is known to be the reader's. */
 export interface MailFacts {
@@ -368,5 +381,6 @@ export function mailWords(locale: MailLocale, kind: MailKind, facts: MailFacts):
     button: fill(button),
     note: fill(note),
     address: fill(address),
+    unsubscribe: unsubscribeWords[locale],
   };
 }

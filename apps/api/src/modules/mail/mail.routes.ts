@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { escapeHtml } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../../platform/config.ts';
 import { AppError } from '../../platform/error.ts';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { isFromThisMachine } from '../../platform/http/own-machine.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import type { AccountPart } from '../../platform/account-part.ts';

@@ -4,12 +4,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { priceText } from '../../platform/price-text.ts';
 import { defineResource } from '../../platform/resources.ts';
 import type { MailPage } from './mail-page.ts';
+import type { MailLocale } from './mail-locale.ts';
 import { createMailWriter } from './mail-writer.ts';
 import {
   mailWords,
   type ContractMailKind,
   type LinkMailKind,
-  type MailLocale,
   type MailWords,
 } from './mail-words.ts';
 
@@ -52,20 +52,21 @@ export function sendLinkMail(
 }
 
 /**
- * Sends a reminder of a match that starts in some minutes, with the address of its page. Rejects when
- * the mail could not be handed over.
+ * Sends a reminder of a match that starts in some minutes, with the address of its page and those that
+ * end such mails. Rejects when the mail could not be handed over.
  */
 export function sendReminderMail(
   platform: MailPlatform,
   tenant: TenantConfig,
   reader: Reader,
   event: { readonly id: string; readonly title: string; readonly minutes: number },
+  unsubscribe: { readonly oneClick: string; readonly page: string },
 ): Promise<void> {
   const { locale, displayName: name } = reader;
   const { title, minutes } = event;
   const words = mailWords(locale, 'reminder', { portal: tenant.name, name, title, minutes });
   const url = pageUrl(tenant, locale, `/events/${encodeURIComponent(event.id)}/`);
-  return sendMail(platform, tenant, reader, { words, url });
+  return sendMail(platform, tenant, reader, { words, url, unsubscribe });
 }
 
 /**
@@ -96,6 +97,17 @@ export function sendContractMail(
   return sendMail(platform, tenant, reader, { words, url });
 }
 
+/** Welcomes somebody whose address is proven. Rejects when the mail could not be handed over. */
+export function sendWelcomeMail(
+  platform: MailPlatform,
+  tenant: TenantConfig,
+  reader: Reader,
+): Promise<void> {
+  const { locale, displayName: name } = reader;
+  const words = mailWords(locale, 'welcome', { portal: tenant.name, name });
+  return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/following/') });
+}
+
 /**
  * Sends the receipt of a payment, in minor currency units. Rejects when the mail could not be handed
  * over.
@@ -118,11 +130,18 @@ export function sendReceiptMail(
   return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/account/') });
 }
 
+interface Written {
+  readonly words: MailWords;
+  readonly url: string;
+  /** Only of mails that nobody needs; all others say why they come. */
+  readonly unsubscribe?: { readonly oneClick: string; readonly page: string };
+}
+
 async function sendMail(
   platform: MailPlatform,
   tenant: TenantConfig,
   { email, locale }: Reader,
-  { words, url }: { readonly words: MailWords; readonly url: string },
+  { words, url, unsubscribe }: Written,
 ): Promise<void> {
   const portal = tenant.name;
   // Mail programs that darken mails do it to light ones.
@@ -131,6 +150,7 @@ async function sendMail(
     words,
     portal,
     url,
+    unsubscribeUrl: unsubscribe?.page ?? null,
     locale,
     direction: directionOf(locale),
     radius: tenant.brand.radius,
@@ -146,6 +166,7 @@ async function sendMail(
     },
   };
   const text = [words.greeting, words.text, `${words.button}:\n${url}`, words.note, portal];
+  if (unsubscribe !== undefined) text.push(`${words.unsubscribe}:\n${unsubscribe.page}`);
   await platform.mailer.send({
     to: email,
     fromName: portal,
@@ -153,5 +174,6 @@ async function sendMail(
     html: () => platform.resources.of(mailWriter).write(page),
     text: `${text.join('\n\n')}\n`,
     tenantId: tenant.id,
+    ...(unsubscribe === undefined ? {} : { unsubscribeUrl: unsubscribe.oneClick }),
   });
 }

@@ -8,7 +8,7 @@ import { createFileMailer, listKeptMails } from '../../platform/mail/file-mailer
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { createSmtpMailer } from '../../platform/mail/smtp-mailer.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { mailLocale } from './mail-words.ts';
+import { mailLocale } from './mail-locale.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -134,6 +134,9 @@ describe('mails over SMTP', () => {
     );
     try {
       await mailer.send(mailTo('ann@example.org'));
+      await mailer.send(
+        mailTo('cat@example.org', { unsubscribeUrl: 'https://club.example/api/mail?token=t' }),
+      );
       // A name or an address cannot bring further recipients or headers along.
       await mailer.send(mailTo('bob@example.org', { fromName: 'X\r\nBcc: eve@evil.example' }));
     } finally {
@@ -142,13 +145,18 @@ describe('mails over SMTP', () => {
     }
     expect(received.map(({ from, to }) => [from, to])).toEqual([
       ['no-reply@club.example', ['ann@example.org']],
+      ['no-reply@club.example', ['cat@example.org']],
       ['no-reply@club.example', ['bob@example.org']],
     ]);
-    const [first, second] = received.map(({ data }) => data);
+    const [first, wanted, second] = received.map(({ data }) => data);
     expect(first).toMatch(/^From: .*Alpha.*<no-reply@club\.example>/m);
     expect(first).toContain('text/plain');
     expect(first).toContain('text/html');
     expect(first).toContain('Auto-Submitted: auto-generated');
+    expect(first).not.toContain('List-Unsubscribe');
+    // As RFC 8058 prescribes it for one click.
+    expect(wanted).toMatch(/^List-Unsubscribe: <https:\/\/club\.example\/api\/mail\?token=t>\r?$/m);
+    expect(wanted).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     expect(second).not.toMatch(/^Bcc:/m);
   });
 

@@ -1,3 +1,4 @@
+export { clipFile } from './clip-file.ts';
 export {
   type Film,
   type FilmLibrary,

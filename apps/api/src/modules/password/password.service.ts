@@ -12,6 +12,7 @@ import {
   refuseGuessable,
   updateUser,
 } from '../user/index.ts';
+import { sendWelcome } from '../verification/index.ts';
 import { resetMail } from './password.jobs.ts';
 
 /**
@@ -55,6 +56,7 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
       email_verified_at: user.email_verified_at ?? now,
       updated_at: now,
     });
+    if (user.email_verified_at === null) await sendWelcome(ctx, scope, user.id);
     return { userId: user.id, ended: await endSessionsOf(ctx, scope, user.id) };
   });
   announceEnded(ctx, userId, ended);

@@ -115,6 +115,19 @@ export const claimOpenIntents = (
     .returningAll()
     .execute();
 
+/** Until when that intent is left alone whose time comes first of those whose end is open; null for none. */
+export async function firstOpenLease({ trx, tenantId }: Scope): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('payment_intent')
+    .select('lease_until')
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', open)
+    .orderBy('lease_until')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.lease_until ?? null;
+}
+
 /** How many cards of a customer were refused since a time; a payment that was given up refused none. */
 export async function countFailedIntents(
   { trx, tenantId }: Scope,

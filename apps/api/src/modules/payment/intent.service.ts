@@ -6,7 +6,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { findCustomer, updateCustomer } from './customer.queries.ts';
 import { insertAttempt, insertIntent, updateIntent } from './intent.queries.ts';
 import type { IntentRow, IntentStatus, StoredCardRow } from './payment.table.ts';
-import type { Confirmation, PaymentProvider, PaymentState } from './provider.ts';
+import {
+  type Confirmation,
+  type PaymentProvider,
+  PaymentRefused,
+  type PaymentState,
+} from './provider.ts';
 import { insertSources } from './source.queries.ts';
 import type { PaymentSource } from './source.service.ts';
 import { findStoredCard, putStoredCard } from './stored-card.queries.ts';
@@ -105,6 +110,11 @@ async function customerReference(
   return reference;
 }
 
+/** An intent that the provider knows, or that it refused for good. */
+export type Prepared =
+  | { readonly kind: 'known'; readonly reference: string }
+  | { readonly kind: 'refused'; readonly why: PaymentRefused };
+
 /**
  * Makes the intent known to the provider, and keeps what that calls it. Only then is anything charged, so
  * no payment can exist whose intent does not know it.
@@ -115,23 +125,30 @@ export async function prepareIntent(
   intent: IntentRow,
   provider: PaymentProvider,
   title: string,
-): Promise<string> {
-  if (intent.reference !== null) return intent.reference;
+): Promise<Prepared> {
+  if (intent.reference !== null) return { kind: 'known', reference: intent.reference };
   const customer = await customerReference(platform, tenant, intent.customer_id, provider);
-  const { reference } = await provider.prepare({
+  const wanted = {
     intentId: intent.id,
     customer,
     amount: intent.amount,
     currency: intent.currency,
     title,
     saveCard: intent.save_card,
-  });
+  };
+  let reference: string;
+  try {
+    ({ reference } = await provider.prepare(wanted));
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    return { kind: 'refused', why: error };
+  }
   const now = new Date(platform.clock());
   await platform.db.forTenant(tenant.id, async (scope) => {
     await updateIntent(scope, intent.id, { reference, updated_at: now });
     await note(scope, intent.id, 'prepare', 'known to the provider', now);
   });
-  return reference;
+  return { kind: 'known', reference };
 }
 
 const note = (scope: Scope, intentId: string, operation: string, outcome: string, at: Date) =>
@@ -167,6 +184,12 @@ const waits: Partial<Record<IntentStatus, number>> = {
   processing: processingMs,
 };
 
+/** When a payment in a state is looked at again, ms since 1970; null where its end is known, or it was never begun. */
+export const lookAgainAt = (status: PaymentState['status'], now: Date): number | null => {
+  const wait = status === 'ready' ? undefined : waits[status];
+  return wait === undefined ? null : now.getTime() + wait;
+};
+
 /** What a state of the provider means to an intent: whether it moves, and where to. */
 export function nextStatus(from: IntentStatus, state: PaymentState['status']): IntentStatus | null {
   const to: IntentStatus = state === 'ready' ? 'created' : state;
@@ -198,7 +221,7 @@ export async function recordState(
   await note(scope, intent.id, operation, state.declineReason ?? to, now);
   await updateIntent(scope, intent.id, {
     status: to,
-    reference: state.reference,
+    reference: state.reference ?? intent.reference,
     decline_reason: to === 'failed' ? (state.declineReason ?? 'card_declined') : null,
     action: json(to === 'requires_action' ? state.action : null),
     updated_at: now,

@@ -4,6 +4,7 @@ import {
   countFailedIntents,
   findIntent as selectIntent,
   findIntentByReference,
+  firstOpenLease,
   insertProviderEvent,
   lockIntent as selectIntentLocked,
   selectIntentsOf,
@@ -42,9 +43,19 @@ export const countRecentRefusals = (
   since: Date,
 ): Promise<number> => countFailedIntents(scope, customerId, since);
 
-/** Takes open intents that nobody is at work on; nobody else does for a while. */
-export const claimIntents = (scope: Scope, now: Date, limit: number): Promise<IntentRow[]> =>
-  claimOpenIntents(scope, { now, until: new Date(now.getTime() + leaseMs), limit });
+/**
+ * Takes open intents that nobody is at work on; nobody else does for a while. With when the next one is to
+ * be looked at, null where none is open.
+ */
+export async function claimIntents(
+  scope: Scope,
+  now: Date,
+  limit: number,
+): Promise<{ readonly claimed: IntentRow[]; readonly next: Date | null }> {
+  const until = new Date(now.getTime() + leaseMs);
+  const claimed = await claimOpenIntents(scope, { now, until, limit });
+  return { claimed, next: await firstOpenLease(scope) };
+}
 
 /** Notes a message of the provider in the transaction of its effect; false when it had that before. */
 export const noteMessage = (

@@ -26,7 +26,8 @@ export interface PaymentDispute {
  * no money for it any more. `refunded`: all of it was given back, by us or by somebody at the provider.
  */
 export interface PaymentState {
-  readonly reference: string;
+  /** Null where the provider refused to know of it, which is `failed`. */
+  readonly reference: string | null;
   readonly status: 'ready' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'refunded';
   /** Minor currency units, as the provider has them. */
   readonly amount: number;
@@ -35,6 +36,16 @@ export interface PaymentState {
   readonly declineReason: DeclineReason | null;
   readonly card: PaidCard | null;
   readonly dispute: PaymentDispute | null;
+}
+
+/** A payment that the provider knows. */
+export interface KnownPayment extends PaymentState {
+  readonly reference: string;
+}
+
+/** Thrown where a provider does not take a payment, however often and with whatever card it is asked. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused';
 }
 
 export interface NewPayment {
@@ -81,17 +92,20 @@ export interface PaymentProvider {
   readonly name: PaymentProviderName;
   /** Makes the customer known; answers what the provider calls it. */
   createCustomer(customerId: string): Promise<string>;
-  /** Makes a payment known, of which nothing is charged yet. */
-  prepare(payment: NewPayment): Promise<PaymentState>;
+  /**
+   * Makes a payment known, of which nothing is charged yet. Throws `PaymentRefused` where the provider
+   * would not take it however often it is asked.
+   */
+  prepare(payment: NewPayment): Promise<KnownPayment>;
   /** Charges the card. */
   confirm(
     reference: string,
     confirmation: Confirmation,
     signal: AbortSignal,
-  ): Promise<PaymentState>;
-  find(reference: string): Promise<PaymentState>;
+  ): Promise<KnownPayment>;
+  find(reference: string): Promise<KnownPayment>;
   /** Gives a payment up that is not through; answers how it stands then, which may be `succeeded`. */
-  cancel(reference: string): Promise<PaymentState>;
+  cancel(reference: string): Promise<KnownPayment>;
   /** Gives back what was paid, all of it. `key` makes it once. */
   refund(reference: string, key: string): Promise<void>;
   /** Forgets a stored card; one that is not known is forgotten. */

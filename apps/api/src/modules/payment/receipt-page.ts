@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { TenantConfig } from '@grandstand/contract';
+import { escapeHtml, type TenantConfig } from '@grandstand/contract';
 import { directionOf } from '@grandstand/contract/names';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { priceText } from '../../platform/price-text.ts';
 import type { MailLocale } from '../mail/index.ts';
 import type { ReceiptRow } from './payment.table.ts';

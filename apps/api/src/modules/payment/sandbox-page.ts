@@ -1,7 +1,7 @@
+import { escapeHtml } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import { minorDigitsOf } from '@grandstand/contract/names';
 import { AppError } from '../../platform/error.ts';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { ModuleRoutes } from '../../platform/module.ts';
 import { sandboxTermsOf } from './providers.ts';
 import { isChallengeProof } from './sandbox.ts';

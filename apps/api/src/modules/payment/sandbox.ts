@@ -5,7 +5,7 @@ import type { PaymentAction } from '@grandstand/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/error.ts';
 import { defineResource } from '../../platform/resources.ts';
-import type { PaymentProvider, PaymentState } from './provider.ts';
+import type { PaymentProvider, KnownPayment } from './provider.ts';
 import {
   openSandboxBank,
   sandboxCardOf,
@@ -83,7 +83,7 @@ function actionOf({ key, pages }: SandboxTerms, payment: BankPayment): PaymentAc
   return payment.inPage ? { kind: 'in_page', clientSecret: null, url } : { kind: 'redirect', url };
 }
 
-function cardOf({ card, status }: BankPayment): PaymentState['card'] {
+function cardOf({ card, status }: BankPayment): KnownPayment['card'] {
   const known = card === null ? undefined : sandboxCardOf(card);
   if (known === undefined || status !== 'succeeded') return null;
   return {
@@ -99,7 +99,7 @@ function cardOf({ card, status }: BankPayment): PaymentState['card'] {
 /** The sandbox as a provider of payments. It answers like one over a network: late, or not at all. */
 export function createSandbox(terms: SandboxTerms): PaymentProvider {
   const { bank, key, clock } = terms;
-  const stateOf = (payment: BankPayment): PaymentState => ({
+  const stateOf = (payment: BankPayment): KnownPayment => ({
     reference: payment.id,
     status: payment.status,
     amount: payment.amount,

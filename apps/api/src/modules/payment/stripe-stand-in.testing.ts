@@ -230,6 +230,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   }
 
   function create(object: StandInIntent['object'], form: Form): object {
+    if (object === 'payment_intent' && Number(form['amount']) < 50)
+      throw invalid('amount_too_small');
     const intent: StandInIntent = {
       object,
       id: newId(object === 'payment_intent' ? 'pi' : 'seti'),

@@ -1,7 +1,7 @@
 /** What Stripe's words mean to us. */
 import type { DeclineReason, PaymentAction } from '@grandstand/contract';
 import type { Stripe } from 'stripe';
-import type { PaidCard, PaymentDispute, PaymentState } from './provider.ts';
+import type { KnownPayment, PaidCard, PaymentDispute, PaymentState } from './provider.ts';
 
 /** Currencies without minor units whose amounts Stripe counts in hundredths all the same. */
 const countedInHundredths: ReadonlySet<string> = new Set(['ISK', 'UGX']);
@@ -83,7 +83,7 @@ export const isOpenAfterRefusal = ({
 export function stateOfPayment(
   intent: Stripe.PaymentIntent,
   dispute: PaymentDispute | null,
-): PaymentState {
+): KnownPayment {
   const { latest_charge: charge } = intent;
   const currency = intent.currency.toUpperCase();
   const isRefunded = charge !== null && typeof charge !== 'string' && charge.refunded;
@@ -102,7 +102,7 @@ export function stateOfPayment(
 }
 
 /** A card that is to be kept, which costs nothing, with its `payment_method`. */
-export function stateOfSetup(intent: Stripe.SetupIntent): PaymentState {
+export function stateOfSetup(intent: Stripe.SetupIntent): KnownPayment {
   const fault = intent.last_setup_error;
   const status = statusOf({ status: intent.status, fault, isRefunded: false });
   return {

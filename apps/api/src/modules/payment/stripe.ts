@@ -1,7 +1,12 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { AppError } from '../../platform/error.ts';
-import type { NewPayment, PaymentProvider, PaymentState } from './provider.ts';
+import {
+  type KnownPayment,
+  type NewPayment,
+  type PaymentProvider,
+  PaymentRefused,
+} from './provider.ts';
 import {
   disputeAmong,
   isOpenAfterRefusal,
@@ -84,13 +89,13 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
       : client.paymentIntents.retrieve(reference, { expand: ['payment_method', 'latest_charge'] });
   const stateOf = async (
     intent: Stripe.PaymentIntent | Stripe.SetupIntent,
-  ): Promise<PaymentState> =>
+  ): Promise<KnownPayment> =>
     intent.object === 'setup_intent'
       ? stateOfSetup(intent)
       : stateOfPayment(intent, await disputeOf(intent));
 
   /** Ends what is not through; what is, or is over already, stays as it is. */
-  async function end(reference: string): Promise<PaymentState> {
+  async function end(reference: string): Promise<KnownPayment> {
     try {
       await (isSetup(reference)
         ? client.setupIntents.cancel(reference)
@@ -100,22 +105,27 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
     }
     return stateOf(await retrieve(reference));
   }
-  async function find(reference: string): Promise<PaymentState> {
+  async function find(reference: string): Promise<KnownPayment> {
     const intent = await retrieve(reference);
     return isOpenAfterRefusal(intent) ? end(reference) : stateOf(intent);
   }
 
-  /** The payment with our key, when Stripe says that the key was used with other words. */
-  async function findByKey({ intentId, customer, amount }: NewPayment): Promise<PaymentState> {
+  /**
+   * The payment with our key, when Stripe says that the key was used with other words. Where there is none,
+   * what was asked then was refused.
+   */
+  async function findByKey(payment: NewPayment): Promise<KnownPayment> {
+    const { intentId, customer, amount } = payment;
     const known =
       amount === 0
         ? await client.setupIntents.list({ customer, limit: 100 })
         : await client.paymentIntents.list({ customer, limit: 100 });
     const found = known.data.find(({ metadata }) => metadata?.['intent'] === intentId);
-    if (found === undefined) throw new Error(`Stripe knows no payment of the intent ${intentId}`);
+    if (found === undefined)
+      throw new PaymentRefused(`Stripe took no payment of the intent ${intentId}`);
     return find(found.id);
   }
-  async function make(payment: NewPayment): Promise<PaymentState> {
+  async function make(payment: NewPayment): Promise<KnownPayment> {
     const { intentId, customer, amount, currency, title, saveCard } = payment;
     const common = {
       customer,
@@ -155,7 +165,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
   async function tryCard(
     reference: string,
     confirmation: Parameters<PaymentProvider['confirm']>[1],
-  ): Promise<PaymentState> {
+  ): Promise<KnownPayment> {
     const { intentId, returnUrl, offSession } = confirmation;
     try {
       const method = {
@@ -191,7 +201,11 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
       try {
         return await make(payment);
       } catch (error) {
-        if (kindOf(error) !== 'StripeIdempotencyError') throw error;
+        // An amount that is too small, a currency that the account does not take: it stays so.
+        if (isRefusal(error)) throw new PaymentRefused(error.message, { cause: error });
+        // The same is being asked at this moment by somebody else.
+        const isBusy = error instanceof Error && 'statusCode' in error && error.statusCode === 409;
+        if (kindOf(error) !== 'StripeIdempotencyError' || isBusy) throw error;
         return findByKey(payment);
       }
     },

@@ -61,6 +61,7 @@ export const tenancy: TenancyProbes = {
         selectIntentsOf: (scope) => intentQueries.selectIntentsOf(scope, 'p'),
         selectOpenIntentsOf: (scope) => intentQueries.selectOpenIntentsOf(scope, 'c'),
         updateIntent: (scope) => intentQueries.updateIntent(scope, 'i', { updated_at: now }),
+        firstOpenLease: (scope) => intentQueries.firstOpenLease(scope),
         claimOpenIntents: (scope) =>
           intentQueries.claimOpenIntents(scope, { now, until: now, limit: 1 }),
         countFailedIntents: (scope) => intentQueries.countFailedIntents(scope, 'c', now),

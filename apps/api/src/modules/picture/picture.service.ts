@@ -9,7 +9,7 @@ import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createPictureRenderer, PictureBroken, type PictureRenderer } from './picture-renderer.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
-import { NotPublic } from './public-address.ts';
+import { NotPublic } from '../../platform/public-address.ts';
 import { createFetchPicture, SiteFailure, type FetchPicture } from './site-picture.ts';
 
 /** Counts changes of how pictures are made, so that kept ones are not taken for new ones. */

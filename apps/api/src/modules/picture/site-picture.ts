@@ -1,8 +1,8 @@
 /** Brings a picture of a listed site here, within bounds (SEC-19). */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestByTls } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress, NotPublic, publicLookup } from './public-address.ts';
+import type { LookupFunction } from 'node:net';
+import { publicLookup, refuseWrittenOut } from '../../platform/public-address.ts';
 
 /** Why a site gave no picture; `missing` when it says that there is none. */
 export class SiteFailure extends Error {
@@ -60,12 +60,8 @@ export const createFetchPicture =
   }: FetchOptions = {}): FetchPicture =>
   (url) =>
     new Promise((resolve, reject) => {
-      // A literal address is connected to without a look-up.
-      const host = url.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) !== 0 && !isPublicAddress(host)) {
-        reject(new NotPublic(`${host} is not a public address`));
-        return;
-      }
+      // What it throws rejects.
+      refuseWrittenOut(url);
       const options: RequestOptions = {
         agent: false,
         lookup,

@@ -20,7 +20,10 @@ export async function touchStream(
   return row !== undefined;
 }
 
-/** The streams of an account that played after `since` or were stopped, the oldest first. */
+/**
+ * The streams of an account that played after `since` or were stopped, the oldest first. A session that has
+ * ended, as by a log-out, plays nothing.
+ */
 const streamsOf = ({ trx, tenantId }: Scope, userId: string, since: Date) =>
   trx
     .selectFrom('playback_stream')
@@ -31,6 +34,16 @@ const streamsOf = ({ trx, tenantId }: Scope, userId: string, since: Date) =>
         eb('playback_stream.seen_at', '>', since),
         eb('playback_stream.stopped_at', 'is not', null),
       ]),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('token_family as alive')
+          .select('alive.id')
+          .whereRef('alive.tenant_id', '=', 'playback_stream.tenant_id')
+          .whereRef('alive.id', '=', 'playback_stream.session_id')
+          .where('alive.revoked_at', 'is', null),
+      ),
     )
     .orderBy('playback_stream.started_at')
     .orderBy('playback_stream.id');

@@ -124,6 +124,17 @@ it('a device that asks for nothing any more leaves its place after 45 seconds, a
   expect(await get(addresses[0] ?? '')).toBe(403);
 });
 
+it('a log-out leaves the place of its device at once', async () => {
+  const [one, two, three] = (await devicesOf(3)) as [SignedIn, SignedIn, SignedIn];
+  expect([await plays(one), await plays(two), await plays(three)]).toEqual([200, 200, 403]);
+  await shop.api.call('logout', { token: one.access });
+  expect((await streams(three)).state).toBe('free');
+  // So long a refusal is remembered.
+  now += 2 * secondMs;
+  expect(await plays(three)).toBe(200);
+  expect((await streams(two)).streams).toHaveLength(2);
+});
+
 it('devices that begin at the same moment do not share the last place', async () => {
   const devices = await devicesOf(4);
   const addresses: string[] = [];

@@ -1,8 +1,6 @@
+import { channelWindowMs } from '@grandstand/contract';
 import type { Rendition } from '../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
-
-/** How far a viewer of a channel can go back. */
-export const channelWindowMs = 10 * 60 * 1000;
 
 interface Place {
   /** How many films have begun before this one since the channel's epoch. */

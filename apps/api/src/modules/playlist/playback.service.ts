@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
 import type { StandIn } from '../../platform/kept-facts.ts';
-import { type PlaybackGrant, playbackGrants } from '../../platform/playback-grant.ts';
+import { type PlaybackGrant, keptGrants } from '../../platform/playback-grant.ts';
 import { type Viewer, anonymousViewer, holdingsAt } from '../../platform/viewer.ts';
 import {
   type PlayableEvent,
@@ -43,8 +43,7 @@ function eventIdOf(text: string): string {
 /** Throws `event_locked` for a grant that is not for this event, or ended long ago. */
 function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | null {
   if (grant === undefined) return null;
-  const grants = playbackGrants(ctx.tokenSecret, ctx.tenant.id);
-  const read = grants.read(grant, id);
+  const read = ctx.resources.of(keptGrants).of(ctx.tenant.id).read(grant, id);
   if (read === null || ctx.clock() >= read.holding.endsAt + longestOutageMs)
     throw new AppError('event_locked');
   return read;

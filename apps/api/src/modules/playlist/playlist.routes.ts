@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { filmLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
+import { addClipDownloads } from './clip-download.routes.ts';
 import { addFilmFiles } from './film-files.routes.ts';
 import { playbackFacts } from './playback-facts.ts';
 import {
@@ -104,6 +105,7 @@ export const module: ApiModule = {
     media: async (media) => {
       addEventPlaylists(media, platform);
       addFilmFiles(media, platform);
+      addClipDownloads(media, platform);
     },
   }),
 };

@@ -1,3 +1,4 @@
+export { accessOf } from './access.ts';
 export { importProducts } from './import-products.ts';
 export type { ProductRow } from './product.table.ts';
 export {

@@ -174,6 +174,20 @@ export const selectOpeners = (
     .limit(500)
     .execute();
 
+/** Everything on sale at `now`, in the order of `selectOpeners`. */
+export const selectAllOnSale = ({ trx, tenantId }: Scope, now: Date): Promise<ProductRow[]> =>
+  trx
+    .selectFrom('product')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .orderBy((eb) => eb('event_id', 'is', null))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
 /**
  * Which of the products access codes can be redeemed for at `now`. A code for one event counts for that
  * event alone.
@@ -190,6 +204,9 @@ export async function selectRedeemable(
     .distinct()
     .where('tenant_id', '=', tenantId)
     .where('product_id', 'in', productIds)
+    // A coupon gives nothing by itself.
+    .where('percent_off', 'is', null)
+    .where('amount_off', 'is', null)
     .where('valid_from', '<=', now)
     .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', now)]))
     .where((eb) =>
@@ -198,5 +215,5 @@ export async function selectRedeemable(
         : eb.or([eb('event_id', 'is', null), eb('event_id', '=', eventId)]),
     )
     .execute();
-  return rows.map(({ product_id: id }) => id);
+  return rows.flatMap(({ product_id: id }) => id ?? []);
 }

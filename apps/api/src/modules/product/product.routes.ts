@@ -1,10 +1,16 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { countList } from '../../platform/reading.ts';
+import { priceTags } from '../event/index.ts';
+import { findPrices } from './price-tags.ts';
 import { getCommerceOptions, getSubscription, listSubscriptions } from './product.service.ts';
 
 export const module: ApiModule = {
   name: 'product',
+  create: (platform) => {
+    platform.resources.of(priceTags).find = findPrices(platform);
+    return {};
+  },
   calls: [
     defineCall('subscriptionList', (ctx, { query }) => {
       countList(ctx);

@@ -36,6 +36,7 @@ export const tenancy: TenancyProbes = {
         selectRedeemable: (scope) => productQueries.selectRedeemable(scope, ['a'], 'e', now),
         selectTrialled: (scope) => productQueries.selectTrialled(scope, 'u', ['a']),
         selectTrialsTaken: (scope) => productQueries.selectTrialsTaken(scope, ['a'], ['k']),
+        selectAllOnSale: (scope) => productQueries.selectAllOnSale(scope, now),
         selectOpeners: (scope) => productQueries.selectOpeners(scope, 'a', now),
       },
     ],

@@ -61,6 +61,15 @@ export async function auditOf(
   const graces = [...givers.keys()].filter((giver) => graceOf(giver) !== null);
   const credited = twice(graces.map((giver) => graceOf(giver)?.slice(1).join(' ') ?? ''));
   const free = new Set([...trials.map(({ giver }) => giver), ...graces]);
+  // Reckoned anew, rather than by what the product asks: whether a coupon takes off all of a period.
+  const costsNothing = (giver: string): boolean => {
+    const purchase = givers.get(giver);
+    if (purchase === undefined) return false;
+    const { price, percent_off: percent, amount_off: amount, off_periods: periods } = purchase;
+    const period = intentOf.get(giver)?.period ?? Number(/\.(\d+)$/.exec(giver)?.[1] ?? 1);
+    if (periods !== null && period > periods) return price === 0;
+    return price === 0 || percent === 100 || (amount ?? 0) >= price;
+  };
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
   const atBank = (key: string) =>
     sum(
@@ -74,8 +83,8 @@ export async function auditOf(
     lost: charges.filter((key) => !givers.has(key) && !refunds.has(key)),
     double: [...twice(charges), ...twice(charges.filter((key) => !refunds.has(key)).map(thingOf))],
     unpaid: [
-      ...[...givers].flatMap(([giver, purchase]) =>
-        paid.has(giver) || free.has(giver) || purchase?.price === 0 ? [] : [giver],
+      ...[...givers.keys()].filter(
+        (giver) => !paid.has(giver) && !free.has(giver) && !costsNothing(giver),
       ),
       ...twice(tried),
       ...credited,

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/error.ts';
 import { newId } from '../../platform/id.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { textHash } from '../../platform/text-hash.ts';
+import { countingGuesses } from '../access-code/index.ts';
 import { getWatchable } from '../event/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import {
@@ -15,15 +16,11 @@ import {
   openIntent,
   providerOf,
 } from '../payment/index.ts';
-import {
-  type SoldProduct,
-  hadTrial,
-  subscriptionSold,
-  takeFromStock,
-  ticketSoldFor,
-} from '../product/index.ts';
+import { hadTrial, takeFromStock } from '../product/index.ts';
 import { refuseHolding, refuseTooMany } from './card-tries.service.ts';
 import { isContested } from './contested.queries.ts';
+import { type Wish, couponFor, insertWithCoupon, soldFor, spendCoupon } from './coupon.service.ts';
+import { agreed, discountedPrice, isFreeForGood, noDiscount } from './discount.ts';
 import { findOpenIntent } from './due-period.ts';
 import { charge, finishIntent, returnUrlOf, type Charge } from './finish.service.ts';
 import { grantAccess, noteChange, titleOfPurchase } from './grant.service.ts';
@@ -32,7 +29,6 @@ import { payDue } from './pay-due.service.ts';
 import {
   findPurchaseByRequest,
   findRunning,
-  insertPurchase,
   updatePurchase,
   type Wanted,
 } from './purchase.queries.ts';
@@ -40,9 +36,11 @@ import type { PurchaseRow } from './purchase.table.ts';
 import { announce } from './settle.service.ts';
 
 /** What somebody asks to buy, and by which card. */
-export type Order = ({ readonly eventId: string } | { readonly subscriptionId: string }) & {
+export type Order = Wish & {
   /** Null for the stored card. */
   readonly card: NewCard | null;
+  /** What was typed of a code that lowers the price. */
+  readonly coupon?: string | undefined;
 };
 
 type Begun =
@@ -87,12 +85,6 @@ export async function known(
 
 const hashOf = (order: Order) => textHash(JSON.stringify(order));
 
-async function sold(ctx: Ctx, scope: Scope, order: Order): Promise<SoldProduct> {
-  return 'eventId' in order
-    ? ticketSoldFor(ctx, scope, order.eventId)
-    : subscriptionSold(ctx, scope, order.subscriptionId);
-}
-
 /** What a purchase of it is found by: a clip is sold with the event that it was cut from. */
 async function wantedBy(scope: Scope, order: Order): Promise<Wanted> {
   if (!('eventId' in order)) return { productId: order.subscriptionId };
@@ -121,14 +113,21 @@ async function begin(
   const running = await known(scope, customer.id, wanted, now);
   if (running !== null) return running;
   if (await isContested(scope, customer.id, wanted)) throw new AppError('purchase_disputed');
-  const { product, event } = await sold(ctx, scope, order);
+  const sold = await soldFor(ctx, scope, order);
+  const { product, event } = sold;
   const sources = await refuseTooMany(ctx, scope, customer.id);
   await refuseHolding(ctx, scope, customer.id, product);
   const isTrial = product.trial_days !== null && !(await hadTrial(ctx, scope, userId, product.id));
-  const method =
-    product.price === 0 ? null : await methodOf(scope, order.card, customer.id, provider);
+  const coupon =
+    order.coupon === undefined ? null : await couponFor(ctx, scope, order.coupon, sold);
+  const off = coupon === null ? noDiscount : agreed(coupon.discount);
+  const price = discountedPrice(product.price, off, 1);
+  // What renews needs a card for the periods that are paid for.
+  const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, off));
+  const method = isFree ? null : await methodOf(scope, order.card, customer.id, provider);
   await takeFromStock(scope, product);
-  const purchase = await insertPurchase(scope, {
+  const used = coupon === null ? {} : await spendCoupon(scope, coupon);
+  const purchase = await insertWithCoupon(scope, {
     tenant_id: scope.tenantId,
     id: newId('p'),
     customer_id: customer.id,
@@ -139,7 +138,8 @@ async function begin(
     status: 'pending',
     decline_reason: null,
     auto_renew: product.auto_renew,
-    trial: isTrial && product.price > 0,
+    trial: isTrial && !isFree,
+    ...used,
     next_product_id: null,
     canceled: false,
     locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
@@ -149,7 +149,9 @@ async function begin(
     updated_at: now,
   });
   const cause = { actor: 'viewer', reason: 'checkout' } as const;
-  await noteChange(scope, purchase.id, 'begun', cause, now);
+  const begun =
+    coupon === null ? 'checkout' : `checkout, coupon ${coupon.batchId}/${coupon.number}`;
+  await noteChange(scope, purchase.id, 'begun', { ...cause, reason: begun }, now);
   if (method === null) {
     await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
     return { kind: 'free', purchase };
@@ -161,7 +163,7 @@ async function begin(
       customerId: customer.id,
       kind: purchase.trial ? 'trial' : 'purchase',
       period: purchase.trial ? 0 : 1,
-      amount: purchase.trial ? 0 : product.price,
+      amount: purchase.trial ? 0 : price,
       currency: purchase.currency,
       provider: provider.name,
       // What renews is charged again without its owner.
@@ -184,9 +186,12 @@ async function begin(
  * payer has to confirm (A-05). Asking again for what is bought or under way charges nothing: it answers
  * how that stands. A payment that waits for its payer gives way to a new one.
  * Throws what `ticketSoldFor` and `subscriptionSold` throw, `product_sold_out`, `no_stored_card`,
- * `idempotency_key_reused`, `purchase_disputed`, `too_many_requests`.
+ * `idempotency_key_reused`, `purchase_disputed`, `too_many_requests`, with a coupon what `couponFor` throws.
  */
-export async function checkout(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
+export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
+  order.coupon === undefined ? buy(ctx, order) : countingGuesses(ctx, () => buy(ctx, order));
+
+async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   const { userId } = requireSession(ctx);
   const provider = await providerOf(ctx, ctx.tenant);
   const start = () => ctx.db.forTenant(ctx, (scope) => begin(ctx, scope, order, provider));

@@ -2,20 +2,17 @@ import type { ContractChange, PurchaseOutcome } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { type PaymentProvider, openIntent } from '../payment/index.ts';
+import { openIntent } from '../payment/index.ts';
 import {
   type ProductRow,
   presentedOnSale,
   productsById,
   subscriptionSold,
 } from '../product/index.ts';
-import { refuseTooMany } from './card-tries.service.ts';
-import { lockContract } from './contract.service.ts';
 import { isHeld } from './exchange.service.ts';
-import { returnUrlOf } from './finish.service.ts';
 import { noteChange } from './grant.service.ts';
-import { methodOf, outcomeOf } from './outcome.service.ts';
-import { type BegunPayment, payFor, underWay } from './pay-due.service.ts';
+import { outcomeOf } from './outcome.service.ts';
+import { type BegunPayment, type Opening, openOwnPayment, payFor } from './pay-due.service.ts';
 import { startOf } from './period.ts';
 import { changeOf, prorated } from './proration.ts';
 import { findOwnPurchase, updatePurchase } from './purchase.queries.ts';
@@ -92,16 +89,9 @@ export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
     return changes;
   });
 
-async function begin(
-  ctx: Ctx,
-  scope: Scope,
-  { id, productId }: { readonly id: string; readonly productId: string },
-  provider: PaymentProvider,
-): Promise<BegunPayment> {
-  const now = new Date(ctx.clock());
-  const purchase = await lockContract(ctx, scope, id);
-  const busy = await underWay(scope, purchase, now);
-  if (busy !== null) return busy;
+async function begin(ctx: Ctx, opening: Opening, productId: string): Promise<BegunPayment> {
+  const { scope, purchase, now } = opening;
+  const { id } = purchase;
   const known = async (): Promise<BegunPayment> => ({
     kind: 'known',
     outcome: await outcomeOf(
@@ -110,7 +100,8 @@ async function begin(
     ),
   });
   if (!canChange(purchase, now.getTime())) throw new AppError('conflict');
-  const cause = { actor: 'viewer', reason: 'change_contract' } as const;
+  const reason = 'change_contract';
+  const cause = { actor: 'viewer', reason } as const;
   if (productId === purchase.product_id) {
     if (purchase.next_product_id === null) return known();
     await updatePurchase(scope, id, { next_product_id: null, updated_at: now });
@@ -126,27 +117,23 @@ async function begin(
     await noteChange(scope, id, 'change planned', cause, now);
     return known();
   }
-  const sources = await refuseTooMany(ctx, scope, purchase.customer_id);
-  const method = await methodOf(scope, null, purchase.customer_id, provider);
-  const intent = await openIntent(
-    scope,
-    {
-      purchaseId: id,
-      customerId: purchase.customer_id,
-      kind: 'upgrade',
-      period: purchase.period,
-      productId: product.id,
-      amount: plan.amount,
-      currency: purchase.currency,
-      provider: provider.name,
-      saveCard: false,
-      sources,
-    },
-    now,
+  const { title } = product;
+  const payment = { card: null, change: 'change begun', reason, title };
+  const { amount } = plan;
+  return openOwnPayment(ctx, opening, payment, (own) =>
+    openIntent(
+      scope,
+      {
+        ...own,
+        kind: 'upgrade',
+        period: purchase.period,
+        productId: product.id,
+        amount,
+        saveCard: false,
+      },
+      now,
+    ),
   );
-  await noteChange(scope, id, 'change begun', cause, now);
-  const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };
-  return { kind: 'begun', charge: { intent, provider, title: product.title, confirmation, cause } };
 }
 
 /**
@@ -161,9 +148,7 @@ export async function changeContract(
   id: string,
   productId: string,
 ): Promise<PurchaseOutcome> {
-  const outcome = await payFor(ctx, id, (scope, provider) =>
-    begin(ctx, scope, { id, productId }, provider),
-  );
+  const outcome = await payFor(ctx, id, (opening) => begin(ctx, opening, productId));
   const { userId } = requireSession(ctx);
   const purchase = { event_id: null, product_id: productId };
   if (outcome.status === 'APPROVED')

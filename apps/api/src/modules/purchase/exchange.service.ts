@@ -1,5 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import type { ProductRow } from '../product/index.ts';
+import { noDiscount } from './discount.ts';
 import { giveRights, noteChange, takeRights } from './grant.service.ts';
 import { findRunning, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
@@ -31,6 +32,8 @@ export async function exchange(
     product_id: product.id,
     price: product.price,
     next_product_id: null,
+    // A coupon is for what it was bought with.
+    ...noDiscount,
     updated_at: now,
   });
   await noteChange(scope, purchase.id, 'changed', cause, now);

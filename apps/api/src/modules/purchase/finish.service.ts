@@ -13,6 +13,7 @@ import {
 } from '../payment/index.ts';
 import { productsById } from '../product/index.ts';
 import { settleAll } from './money-back.service.ts';
+import { openPayments } from './open-payments.ts';
 import { findPurchase } from './purchase.queries.ts';
 
 /** A payer who has not confirmed within this time is not expected any more, ms. */
@@ -64,6 +65,21 @@ export interface Charge {
 export const returnUrlOf = ({ portal_url: portal }: TenantConfig, purchaseId: string): string =>
   `${portal.replace(/\/+$/, '')}/payment/processing?id=${purchaseId}`;
 
+/** What the provider does not take is over, rather than asked for again and again; its operator reads why. */
+async function settleRefused(
+  platform: Platform,
+  tenant: TenantConfig,
+  intent: IntentRow,
+  why: Error,
+  cause: Cause,
+): Promise<void> {
+  const { id, amount, currency } = intent;
+  platform.log.error({ err: why, intent: id, tenant: tenant.id }, 'the provider refused a payment');
+  const nothing = { reference: null, action: null, card: null, dispute: null };
+  const failed = { status: 'failed', declineReason: 'provider_refused' } as const;
+  await settleAll(platform, tenant, id, { ...nothing, ...failed, amount, currency }, cause);
+}
+
 /**
  * Charges an intent that is committed, and lets the answer have its effect. Rejects when the provider
  * does not answer; then the completer asks it what became of the payment.
@@ -73,13 +89,17 @@ export async function charge(
   tenant: TenantConfig,
   { intent, provider, title, confirmation, cause }: Charge,
 ): Promise<void> {
-  const reference = await prepareIntent(platform, tenant, intent, provider, title);
+  // Whatever stops this, the completer looks at it as soon as it may.
+  platform.resources.of(openPayments).tell(tenant.id, intent.lease_until.getTime());
+  const prepared = await prepareIntent(platform, tenant, intent, provider, title);
+  if (prepared.kind === 'refused')
+    return settleRefused(platform, tenant, intent, prepared.why, cause);
   const signal = AbortSignal.any([
     AbortSignal.timeout(confirmTimeoutMs),
     platform.resources.of(charging).signal,
   ]);
   const full = { ...confirmation, intentId: intent.id };
-  const state = await confirmIntent(reference, provider, full, signal);
+  const state = await confirmIntent(prepared.reference, provider, full, signal);
   await settleAll(platform, tenant, intent.id, state, cause);
 }
 
@@ -99,7 +119,10 @@ export async function finishIntent(
   const provider = await providerOf(platform, tenant);
   if (provider.name !== intent.provider)
     throw new Error(`the intent ${intent.id} is one of ${intent.provider}`);
-  const reference = await prepareIntent(platform, tenant, intent, provider, '');
+  const prepared = await prepareIntent(platform, tenant, intent, provider, '');
+  if (prepared.kind === 'refused')
+    return settleRefused(platform, tenant, intent, prepared.why, cause);
+  const { reference } = prepared;
   const found = await provider.find(reference);
   const isOver =
     found.status === 'ready' ||

@@ -2,7 +2,13 @@ import type { PurchaseOutcome } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { type IntentRow, type PaymentProvider, openIntent, providerOf } from '../payment/index.ts';
+import {
+  type IntentRow,
+  type PaymentProvider,
+  type WantedIntent,
+  openIntent,
+  providerOf,
+} from '../payment/index.ts';
 import { refuseTooMany } from './card-tries.service.ts';
 import { lockContract } from './contract.service.ts';
 import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
@@ -19,7 +25,7 @@ export type BegunPayment =
   | { readonly kind: 'begun'; readonly charge: Charge };
 
 /** A payment for the contract that is under way already, so that there is one at a time. */
-export async function underWay(
+async function underWay(
   scope: Scope,
   purchase: PurchaseRow,
   now: Date,
@@ -32,17 +38,32 @@ export async function underWay(
   return { kind: 'stale', intent: open };
 }
 
+/** A payment for a contract at its begin. */
+export interface Opening {
+  readonly scope: Scope;
+  /** Locked, and with no payment under way. */
+  readonly purchase: PurchaseRow;
+  readonly provider: PaymentProvider;
+  readonly now: Date;
+}
+
 /**
- * Begins a payment and charges it. What another one left behind is given up first. Rejects with what
- * `open` throws.
+ * Begins a payment for one of the caller's contracts and charges it. What another one left behind is given
+ * up first. Throws `purchase_not_found`, and what `open` throws.
  */
 export async function payFor(
   ctx: Ctx,
   id: string,
-  open: (scope: Scope, provider: PaymentProvider) => Promise<BegunPayment>,
+  open: (opening: Opening) => Promise<BegunPayment>,
 ): Promise<PurchaseOutcome> {
   const provider = await providerOf(ctx, ctx.tenant);
-  const start = () => ctx.db.forTenant(ctx, (scope) => open(scope, provider));
+  const start = () =>
+    ctx.db.forTenant(ctx, async (scope) => {
+      const now = new Date(ctx.clock());
+      const purchase = await lockContract(ctx, scope, id);
+      const busy = await underWay(scope, purchase, now);
+      return busy ?? open({ scope, purchase, provider, now });
+    });
   let begun = await start();
   if (begun.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'paid anew' } as const;
@@ -55,48 +76,70 @@ export async function payFor(
   return getOutcome(ctx, id);
 }
 
-async function begin(
+interface OwnPayment {
+  /** Null for the stored card. */
+  readonly card: NewCard | null;
+  /** What the history of the purchase says, and why. */
+  readonly change: string;
+  readonly reason: string;
+  readonly title: string;
+}
+
+/** What an intent of the owner of a contract has of whoever pays, and where. */
+type OwnIntent = Pick<
+  WantedIntent,
+  'purchaseId' | 'customerId' | 'currency' | 'provider' | 'sources'
+>;
+
+/** Writes the intent of a payment that the owner of a contract makes. Throws `no_stored_card`, `too_many_requests`. */
+export async function openOwnPayment(
   ctx: Ctx,
-  scope: Scope,
-  { id, card }: { readonly id: string; readonly card: NewCard | null },
-  provider: PaymentProvider,
+  { scope, purchase, provider, now }: Opening,
+  { card, change, reason, title }: OwnPayment,
+  open: (own: OwnIntent) => Promise<IntentRow>,
 ): Promise<BegunPayment> {
-  const now = new Date(ctx.clock());
-  const purchase = await lockContract(ctx, scope, id);
-  const busy = await underWay(scope, purchase, now);
-  if (busy !== null) return busy;
-  const { status, grace_until: graceUntil, customer_id: customerId } = purchase;
-  const isDue = status === 'paused' || (status === 'active' && graceUntil !== null);
-  if (!isDue && (status !== 'active' || card === null)) throw new AppError('conflict');
+  const { id, customer_id: customerId, currency } = purchase;
   const sources = await refuseTooMany(ctx, scope, customerId);
   const method = await methodOf(scope, card, customerId, provider);
+  const own = { purchaseId: id, customerId, currency, provider: provider.name, sources };
+  const intent = await open(own);
+  const cause = { actor: 'viewer', reason } as const;
+  await noteChange(scope, id, change, cause, now);
+  const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };
+  return { kind: 'begun', charge: { intent, provider, title, confirmation, cause } };
+}
+
+async function begin(ctx: Ctx, opening: Opening, card: NewCard | null): Promise<BegunPayment> {
+  const { scope, purchase, provider, now } = opening;
+  const { status, grace_until: graceUntil } = purchase;
+  const isDue = status === 'paused' || (status === 'active' && graceUntil !== null);
+  if (!isDue && (status !== 'active' || card === null)) throw new AppError('conflict');
   const product = await nextProduct(scope, purchase);
-  const cause = { actor: 'viewer', reason: isDue ? 'pay_contract' : 'new card' } as const;
-  const intent = isDue
-    ? await openRenewalIntent(scope, purchase, duePeriod(purchase, product, now), {
+  const { title } = product;
+  if (!isDue)
+    return openOwnPayment(
+      ctx,
+      opening,
+      { card, change: 'card begun', reason: 'new card', title },
+      (own) =>
+        openIntent(
+          scope,
+          { ...own, kind: 'card', period: purchase.period, amount: 0, saveCard: true },
+          now,
+        ),
+    );
+  return openOwnPayment(
+    ctx,
+    opening,
+    { card, change: 'payment begun', reason: 'pay_contract', title },
+    ({ sources = [] }) =>
+      openRenewalIntent(scope, purchase, duePeriod(purchase, product, now), {
         provider: provider.name,
         offSession: false,
         sources,
         now,
-      })
-    : await openIntent(
-        scope,
-        {
-          purchaseId: id,
-          customerId,
-          kind: 'card',
-          period: purchase.period,
-          amount: 0,
-          currency: purchase.currency,
-          provider: provider.name,
-          saveCard: true,
-          sources,
-        },
-        now,
-      );
-  await noteChange(scope, id, isDue ? 'payment begun' : 'card begun', cause, now);
-  const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };
-  return { kind: 'begun', charge: { intent, provider, title: product.title, confirmation, cause } };
+      }),
+  );
 }
 
 /**
@@ -107,4 +150,4 @@ async function begin(
  * `too_many_requests`.
  */
 export const payDue = (ctx: Ctx, id: string, card: NewCard | null): Promise<PurchaseOutcome> =>
-  payFor(ctx, id, (scope, provider) => begin(ctx, scope, { id, card }, provider));
+  payFor(ctx, id, (opening) => begin(ctx, opening, card));

@@ -9,6 +9,7 @@ import {
 import type { Scope } from '../../platform/database/database.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
+import { discountAhead, discountedPrice } from './discount.ts';
 import { canRenew, renewalAmount } from './proration.ts';
 import { selectEventTitles } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
@@ -92,7 +93,8 @@ async function presented(
         title: product.title,
         description: product.description,
         eventId: row.event_id,
-        price: row.price,
+        // A ticket has one period, so this is what was paid.
+        price: row.event_id === null ? row.price : discountedPrice(row.price, row, 1),
         currency: row.currency === '' ? defaultCurrency : row.currency,
         type: product.type,
         isCanceled: canceled,
@@ -136,6 +138,7 @@ export async function presentContracts(
       actions: canGoOn ? actionsOf(row, state) : [],
       renewsAt: renews && row.status === 'active' ? iso(row.grace_from ?? row.ends_at) : null,
       renewalPrice: renews ? renewalAmount(row, next ?? product) : null,
+      discount: renews && next === null ? discountAhead(row, row) : null,
       nextTitle: next?.title ?? null,
       graceUntil: state === 'grace' ? iso(row.grace_until) : null,
       retryAt: state === 'grace' ? iso(row.charge_at) : null,

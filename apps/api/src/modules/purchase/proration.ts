@@ -1,5 +1,6 @@
 import type { DurationUnit } from '@grandstand/contract';
 import type { ProductRow } from '../product/index.ts';
+import { type AgreedDiscount, discountedPrice } from './discount.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -47,10 +48,14 @@ export const canRenew = (
 
 /**
  * What the next period costs, in minor currency units. A price that was agreed to stays; a new product has
- * its own, and what was given for nothing costs what everybody pays.
+ * its own, what was given for nothing costs what everybody pays, and a coupon takes off what was agreed.
  * @param product the one that it goes on with
  */
 export const renewalAmount = (
-  { price, next_product_id: next }: Pick<PurchaseRow, 'price' | 'next_product_id'>,
+  purchase: Pick<PurchaseRow, 'price' | 'next_product_id' | 'period'> & AgreedDiscount,
   product: Pick<ProductRow, 'price'>,
-): number => (next === null && price > 0 ? price : product.price);
+): number => {
+  const { price, next_product_id: next, period } = purchase;
+  if (next !== null) return product.price;
+  return discountedPrice(price > 0 ? price : product.price, purchase, period + 1);
+};

@@ -68,6 +68,23 @@ export async function findRunning(
   return row ?? null;
 }
 
+/** Whether a person has used a coupon of a batch, by this account or another one; what was declined used none. */
+export async function findCouponUse(
+  { trx, tenantId }: Scope,
+  batchId: string,
+  { person, customerId }: { readonly person: string; readonly customerId: string | null },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('purchase')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('coupon_batch_id', '=', batchId)
+    .where('status', '<>', 'declined')
+    .where((eb) => eb.or([eb('coupon_person', '=', person), eb('customer_id', '=', customerId)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 const ofUser = ({ trx, tenantId }: Scope, userId: string) =>
   trx
     .selectFrom('purchase')

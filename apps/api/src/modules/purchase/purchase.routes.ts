@@ -6,6 +6,7 @@ import { callerId } from '../../platform/require-session.ts';
 import { sandboxMessages } from '../payment/index.ts';
 import { requireProofOfPerson } from '../session/index.ts';
 import { checkout } from './checkout.service.ts';
+import { checkCoupon } from './coupon.service.ts';
 import { cancelAll, cancelContract, pauseContract, resumeContract } from './contract.service.ts';
 import { changeContract, listChanges } from './contract-change.service.ts';
 import { contractMail } from './contract-mail.ts';
@@ -21,9 +22,11 @@ import {
   listTickets,
   refundPurchase,
 } from './purchase.service.ts';
+import { redeemAccessCode } from './redeem.service.ts';
 import { receiveMessage } from './receive.service.ts';
 import { contractMailWork, renewalJobs } from './renewal.jobs.ts';
 import { receiptMail } from './receipt-mail.ts';
+import { renewNow } from './renew-now.service.ts';
 
 const limit = <N extends CallName>(): CallLimit<N> => ({
   perAddress: 240,
@@ -37,31 +40,49 @@ export const module: ApiModule = {
   calls: [
     defineCall(
       'ticketCheckout',
-      async (ctx, { body: { card, event_id: eventId } }) => {
+      async (ctx, { body: { card, event_id: eventId, coupon } }) => {
         await requireProofOfPerson(ctx);
-        return { content: await checkout(ctx, { eventId, card }) };
+        return { content: await checkout(ctx, { eventId, card, coupon }) };
       },
       { limit: limit() },
     ),
     defineCall(
       'ticketByStoredCard',
-      async (ctx, { body: { event_id: eventId } }) => ({
-        content: await checkout(ctx, { eventId, card: null }),
+      async (ctx, { body: { event_id: eventId, coupon } }) => ({
+        content: await checkout(ctx, { eventId, card: null, coupon }),
       }),
       { limit: limit() },
     ),
     defineCall(
       'subscriptionCheckout',
-      async (ctx, { body: { card, subscription_id: subscriptionId } }) => {
+      async (ctx, { body: { card, subscription_id: subscriptionId, coupon } }) => {
         await requireProofOfPerson(ctx);
-        return { content: await checkout(ctx, { subscriptionId, card }) };
+        return { content: await checkout(ctx, { subscriptionId, card, coupon }) };
       },
       { limit: limit() },
     ),
     defineCall(
       'subscriptionByStoredCard',
-      async (ctx, { body: { subscription_id: subscriptionId } }) => ({
-        content: await checkout(ctx, { subscriptionId, card: null }),
+      async (ctx, { body: { subscription_id: subscriptionId, coupon } }) => ({
+        content: await checkout(ctx, { subscriptionId, card: null, coupon }),
+      }),
+      { limit: limit() },
+    ),
+    defineCall(
+      'couponCheck',
+      async (ctx, { body: { code, event_id: eventId, subscription_id: subscriptionId } }) => ({
+        content: await checkCoupon(
+          ctx,
+          code,
+          eventId === undefined ? { subscriptionId: subscriptionId ?? '' } : { eventId },
+        ),
+      }),
+      { limit: limit() },
+    ),
+    defineCall(
+      'accessCodeRedeem',
+      async (ctx, { body: { code, event_id: eventId } }) => ({
+        content: await redeemAccessCode(ctx, { code, eventId: eventId ?? null }),
       }),
       { limit: limit() },
     ),
@@ -108,6 +129,9 @@ export const module: ApiModule = {
     })),
     defineCall('operatorRefund', async (ctx, { params, body }) => ({
       content: await refundPurchase(ctx, params.id, body.reason),
+    })),
+    defineCall('operatorRenew', async (ctx, { params, body }) => ({
+      content: await renewNow(ctx, params.id, body.reason),
     })),
   ],
   create: (platform) => ({

@@ -106,6 +106,13 @@ export const readContract = async (ctx: Ctx, scope: Scope, id: string): Promise<
 export const getContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
   ctx.db.forTenant(ctx, (scope) => readContract(ctx, scope, id));
 
+/** A subscription of anybody, for an operator. Throws `purchase_not_found`. */
+export const presentContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const purchase = await findPurchase(scope, id);
+    return only(await presentContracts(scope, purchase === null ? [] : [purchase], viewOf(ctx)));
+  });
+
 const holdingOf = (right: Awaited<ReturnType<typeof selectRights>>[number]): Holding => {
   const endsAt = right.endsAt?.getTime() ?? null;
   return right.kind === 'ticket'

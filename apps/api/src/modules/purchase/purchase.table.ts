@@ -34,6 +34,15 @@ export interface PurchaseTable {
   trial: Generated<boolean>;
   /** Not renewed at its end, until its owner goes on with it. */
   paused: Generated<boolean>;
+  /** The coupon that it was bought with, and by whom: a keyed hash of a mail address. */
+  coupon_batch_id: string | null;
+  coupon_number: number | null;
+  coupon_person: string | null;
+  /** What that takes off each of the first `off_periods` periods, null for all; null without one. */
+  percent_off: number | null;
+  /** Minor currency units. */
+  amount_off: number | null;
+  off_periods: number | null;
   /** What it becomes at its end. */
   next_product_id: string | null;
   /** When the card is charged for the next period; null when that is not going to be tried. */

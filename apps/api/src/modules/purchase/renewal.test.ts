@@ -125,6 +125,31 @@ it('where nothing could be charged for weeks, the next period begins when it is 
   expect(await moved()).toEqual([999, 999]);
 });
 
+it('a time of grace in which nobody could charge is not given a second time', async () => {
+  await bought();
+  const bank = shop.bank();
+  const { confirm } = bank;
+  Object.assign(bank, {
+    confirm: () => {
+      throw new Error('the bank is away');
+    },
+  });
+  try {
+    await at('2026-12-21T11:55:00Z');
+    await run();
+    await at('2026-12-21T12:10:00Z');
+    await run();
+    expect(await isOpen()).toBe(true);
+    await at('2026-12-28T12:10:00Z');
+    await run();
+    expect(await isOpen()).toBe(false);
+  } finally {
+    Object.assign(bank, { confirm });
+  }
+  await at('2026-12-28T12:20:00Z');
+  await run();
+});
+
 it('[SEC-14] tries a declined card again, lets access go on meanwhile, and then ends it', async () => {
   const id = await bought('month', 'declines_later');
   const end = Date.parse('2026-12-21T12:00:00Z');

@@ -11,12 +11,16 @@ import {
   keepCard,
   lockCustomerById,
   lockIntent,
+  lookAgainAt,
   noteMessage,
   recordState,
 } from '../payment/index.ts';
 import { productsById, returnToStock, type ProductRow } from '../product/index.ts';
+import { returnCoupon } from './coupon.service.ts';
+import { noDiscount } from './discount.ts';
 import { exchange, isHeld } from './exchange.service.ts';
 import { grantAccess, noteChange, titleOfPurchase } from './grant.service.ts';
+import { openPayments } from './open-payments.ts';
 import { receiptMail } from './receipt-mail.ts';
 import { lockPurchase, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
@@ -26,7 +30,7 @@ import { withoutSecondTrial } from './trial.service.ts';
 
 export type Settling = Pick<
   Platform,
-  'db' | 'clock' | 'realtime' | 'holdingChanges' | 'outbox' | 'log' | 'tokenSecret'
+  'db' | 'clock' | 'realtime' | 'holdingChanges' | 'outbox' | 'log' | 'tokenSecret' | 'resources'
 >;
 
 async function decline(
@@ -43,6 +47,7 @@ async function decline(
     updated_at: now,
   });
   await returnToStock(scope, purchase.product_id);
+  await returnCoupon(scope, purchase);
   await noteChange(scope, purchase.id, 'declined', cause, now);
 }
 
@@ -59,7 +64,10 @@ async function giveBack(
   forgetsCard: boolean,
 ): Promise<void> {
   const cause = { actor: 'completer', reason } as const;
-  if (purchase.status === 'pending') await returnToStock(scope, purchase.product_id);
+  if (purchase.status === 'pending') {
+    await returnToStock(scope, purchase.product_id);
+    await returnCoupon(scope, purchase);
+  }
   if (isFirst(intent)) {
     await updatePurchase(scope, purchase.id, {
       status: 'refunded',
@@ -96,7 +104,13 @@ async function give(
     const isDue = intent.period === purchase.period + 1;
     const runs = purchase.status === 'active' || purchase.status === 'paused';
     if (!runs || !isDue || purchase.canceled) return 'the subscription is over';
-    const changed = { product_id: product.id, price: intent.amount, next_product_id: null };
+    // A coupon is for what it was bought with.
+    const changed = {
+      product_id: product.id,
+      price: intent.amount,
+      next_product_id: null,
+      ...noDiscount,
+    };
     if (product.id !== purchase.product_id) {
       if (await isHeld(scope, purchase, product.id)) return 'the subscription is there already';
       await updatePurchase(scope, purchase.id, changed);
@@ -203,5 +217,7 @@ export async function settle(
     }
     return to === null ? null : { userId, purchase, status: 'PENDING' };
   });
+  const again = lookAgainAt(found.status, now);
+  if (again !== null) platform.resources.of(openPayments).tell(tenant.id, again);
   if (told !== null) announce(platform, tenant.id, told);
 }

@@ -23,6 +23,10 @@ export const tenancy: TenancyProbes = {
       body: { card, subscription_id },
     })),
     subscriptionByStoredCard: [{ body: { subscription_id: foreign } }],
+    couponCheck: [
+      { body: { code: `CODE-OF-${foreign}`, subscription_id: 'same-pass' } },
+      { body: { code: 'SAME-SAME-SAME-SAME', event_id: foreign } },
+    ],
     purchaseGet: [{ params: { id: foreign } }],
     ticketList: [{ query: { size: 100 } }],
     ticketGet: [{ params: { id: foreign } }],
@@ -35,6 +39,7 @@ export const tenancy: TenancyProbes = {
     contractChange: [{ body: { id: foreign, subscription_id: 'same-pass' } }],
     contractChangeList: [{ params: { id: foreign } }],
     operatorRefund: [{ params: { id: foreign }, body: { reason: 'a test' } }],
+    operatorRenew: [{ params: { id: foreign }, body: { reason: 'a test' } }],
   }),
   tells: ['contractList'],
   prepare: async (api, { id: tenant, access }) => {
@@ -94,6 +99,8 @@ export const tenancy: TenancyProbes = {
         countPurchases: (scope) => purchaseQueries.countPurchases(scope, 'u', filter),
         selectRunning: (scope) => purchaseQueries.selectRunning(scope, 'u'),
         selectEventTitles: (scope) => purchaseQueries.selectEventTitles(scope, ['e']),
+        findCouponUse: (scope) =>
+          purchaseQueries.findCouponUse(scope, 'b', { person: 'p', customerId: 'c' }),
         insertChange: (scope) => purchaseQueries.insertChange(scope, own(scope)),
         endRunOut: (scope) => purchaseQueries.endRunOut(scope, now, 1),
         endLongPaused: (scope) => purchaseQueries.endLongPaused(scope, { since: now, now }),

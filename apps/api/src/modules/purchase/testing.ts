@@ -86,10 +86,13 @@ interface Buying {
   readonly token: string;
   readonly tenant?: string;
   readonly key?: string;
+  readonly coupon?: string;
 }
 
 const headersOf = ({ key }: Buying) =>
   key === undefined ? {} : { headers: { 'idempotency-key': key } };
+
+const couponOf = ({ coupon }: Buying) => (coupon === undefined ? {} : { coupon });
 
 /** Buys the ticket of an event with a new card. */
 export const buyTicket = (
@@ -102,7 +105,7 @@ export const buyTicket = (
     token: buying.token,
     ...(buying.tenant === undefined ? {} : { tenant: buying.tenant }),
     ...headersOf(buying),
-    body: { card: { token: tokenOf(card) }, event_id: eventId },
+    body: { card: { token: tokenOf(card) }, event_id: eventId, ...couponOf(buying) },
   });
 
 /** Subscribes with a new card. */
@@ -116,5 +119,5 @@ export const subscribe = (
     token: buying.token,
     ...(buying.tenant === undefined ? {} : { tenant: buying.tenant }),
     ...headersOf(buying),
-    body: { card: { token: tokenOf(card) }, subscription_id: productId },
+    body: { card: { token: tokenOf(card) }, subscription_id: productId, ...couponOf(buying) },
   });

@@ -6,6 +6,7 @@ import { defineWork, performWork, type WorkHandler } from '../../platform/outbox
 import type { Platform } from '../../platform/platform.ts';
 import { getWatchable } from '../event/index.ts';
 import { sendReminderMail, takeMailBudget } from '../mail/index.ts';
+import { unsubscribeLinks, wantsReminderMails } from '../notification/index.ts';
 import { lockUser } from '../user/index.ts';
 import {
   claimDueReminders,
@@ -75,6 +76,7 @@ async function dueMail(
   // Gone with the account or the event, or taken back.
   if (user === null || user.email_verified_at === null || reminder === null) return null;
   if (reminder.claimed_at === null) return null;
+  if (!(await wantsReminderMails(scope, userId))) return null;
   const event = await getWatchable(scope, eventId);
   const leftMs = event.starts_at.getTime() - platform.clock();
   if (event.cancelled || event.status !== 'upcoming' || leftMs <= 0) return null;
@@ -96,5 +98,9 @@ export const reminderWork = (platform: Platform): WorkHandler =>
   performWork(reminderMail, async ({ tenantId, ...which }) => {
     const tenant = platform.tenants.get(tenantId);
     const due = await platform.db.forTenant(tenantId, (scope) => dueMail(platform, scope, which));
-    if (due !== null) await sendReminderMail(platform, tenant, due.reader, due.event);
+    if (due === null) return;
+    const { reader, event } = due;
+    const who = { userId: which.userId, locale: reader.locale };
+    const links = await unsubscribeLinks(platform, tenant, who);
+    await sendReminderMail(platform, tenant, reader, event, links);
   });

@@ -15,6 +15,7 @@ import { requireSession } from '../../platform/require-session.ts';
 import { eventViewOf, getWatchable, linkEvents, presentEntry } from '../event/index.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { mailLocale } from '../mail/index.ts';
+import { allowReminderMails } from '../notification/index.ts';
 import { lockUser } from '../user/index.ts';
 import {
   countReminders,
@@ -70,6 +71,8 @@ export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVer
       if ((await countReminders(scope, userId)) >= maxReminders)
         throw new AppError('limit_reached');
       const locale = mailLocale(ctx.acceptLanguage, ctx.tenant.locales);
+      // Whoever asks for a mail wants mails again.
+      await allowReminderMails(scope, userId);
       await putReminder(scope, { userId, eventId, locale }, new Date(now));
     }
     return { emailVerified: user.email_verified_at !== null };

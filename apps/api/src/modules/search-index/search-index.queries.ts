@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { SearchedEvent } from '../../platform/search/search-rows.ts';
 import './search-index.table.ts';
 
-/** What of these events and clips is searched, with the names of their identities. */
+/** What of these events and clips is searched, but for those of minors, with the names of their identities. */
 export async function listSearchedEvents(
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -15,7 +15,8 @@ export async function listSearchedEvents(
         JOIN identity i ON i.tenant_id = l.tenant_id AND i.id = l.identity_id
         CROSS JOIN LATERAL (VALUES (i.title), (i.short_title)) AS n (name)
         WHERE l.tenant_id = e.tenant_id AND l.event_id = e.id), '[]') AS names
-    FROM event e WHERE e.tenant_id = ${tenantId} AND e.id = ANY(${[...ids]}::text[])`.execute(trx);
+    FROM event e WHERE e.tenant_id = ${tenantId} AND e.id = ANY(${[...ids]}::text[])
+      AND e.safeguarded_by IS NULL`.execute(trx);
   return rows;
 }
 

@@ -22,7 +22,7 @@ export async function addKeys(scope: Scope, found: Iterable<string>): Promise<vo
 }
 
 /**
- * Makes events and clips findable by their title, the names of their teams, leagues and categories,
+ * Makes events and clips, but for those of minors, findable by their title, the names of their teams, leagues and categories,
  * and their player. To be called in the transaction that added or renamed them.
  */
 export async function indexEvents(scope: Scope, ids: readonly string[]): Promise<void> {
@@ -51,11 +51,13 @@ export async function indexIdentities(
     readonly id: string;
     readonly title: string;
     readonly shortTitle: string;
+    /** Found by nobody. */
+    readonly safeguarded?: boolean | undefined;
   }[],
 ): Promise<void> {
   if (identities.length === 0) return;
-  const words = identities.flatMap(({ id, title, shortTitle }) =>
-    distinctWords([title, shortTitle]).map((word) => ({ id, word })),
+  const words = identities.flatMap(({ id, title, shortTitle, safeguarded }) =>
+    safeguarded === true ? [] : distinctWords([title, shortTitle]).map((word) => ({ id, word })),
   );
   await replaceIdentityWords(
     scope,

@@ -13,7 +13,7 @@ import {
   updateUser,
   verifyPassword,
 } from '../user/index.ts';
-import { sendVerification } from '../verification/index.ts';
+import { sendVerification, sendWelcome } from '../verification/index.ts';
 import { recordConsents } from '../consent/index.ts';
 import { countTry, findLiveAttempt, spendAttempt } from './attempt.queries.ts';
 import { isOurNonce, keepLoneToken, secretsOf, tokenHashOf } from './attempt.service.ts';
@@ -139,8 +139,10 @@ async function linkTo(
   if (current === null || current.email !== person.email) throw new AppError('conflict');
   if (hash === null ? current.email_verified_at === null : current.password_hash !== hash)
     throw new AppError('conflict');
-  if (current.email_verified_at === null && person.isEmailProven)
+  if (current.email_verified_at === null && person.isEmailProven) {
     await updateUser(scope, user.id, { email_verified_at: new Date(ctx.clock()) });
+    await sendWelcome(ctx, scope, user.id);
+  }
 }
 
 /** Deletes the account of somebody else, unless its owner proved the address in the meantime. */
@@ -214,7 +216,8 @@ export async function loginWithProvider(
         finish = await eraseDisowned(ctx, scope, entry.disowned);
       const entered = await enter(ctx, scope, entry, who, displayName);
       if (isRegister) await recordConsents(ctx, scope, entered);
-      if (isRegister && !who.person.isEmailProven) await sendVerification(ctx, scope, entered);
+      if (isRegister)
+        await (who.person.isEmailProven ? sendWelcome : sendVerification)(ctx, scope, entered);
       return entered;
     });
   } catch (error) {

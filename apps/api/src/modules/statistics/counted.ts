@@ -59,6 +59,12 @@ export function countIn(log: StatisticsLog, told: Told, place: number): Statisti
   return { metrics, moments: moments.toSorted((a, b) => a.time - b.time) };
 }
 
+/** What is counted of an event of minors: of the teams, and of nobody in particular. */
+export const withoutPlayers = (log: StatisticsLog): StatisticsLog => ({
+  ...log,
+  moments: log.moments.map((moment) => ({ ...moment, playerNumber: null })),
+});
+
 /** Seconds of the broadcast: after `from`, and no later than `to`. */
 export interface Stretch {
   readonly from: number;

@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { filmLibraries } from '../media/index.ts';
-import { presentOverview } from './counted.ts';
+import { presentOverview, withoutPlayers } from './counted.ts';
 import { listRunningFilms } from './statistics.queries.ts';
 import { statisticsForRoom } from './statistics.service.ts';
 
@@ -27,15 +27,16 @@ async function tellOfFilms(platform: Told, tenantId: string): Promise<void> {
   const told = resources.of(toldPlaces);
   const films = resources.of(filmLibraries).of(tenantId);
   const current = new Set<string>();
-  for (const { id, film: filmId, startedAt } of running) {
+  for (const { id, film: filmId, startedAt, safeguarded } of running) {
     const key = `${tenantId}/${id}`;
     current.add(key);
     const to = (clock() - startedAt.getTime()) / 1000;
     const from = told.get(key) ?? to;
     told.set(key, to);
     if (realtime.countInEvent(tenantId, id) === 0) continue;
-    const log = (await films.get(filmId).catch(() => null))?.statistics;
-    if (log == null) continue;
+    const counted = (await films.get(filmId).catch(() => null))?.statistics;
+    if (counted == null) continue;
+    const log = safeguarded ? withoutPlayers(counted) : counted;
     if (presentOverview(log, { from, to }).metrics.length === 0) continue;
     const vidswap = { 'game-overview': presentOverview(log, { from: from - toldAgain, to }) };
     realtime.emitToEvent(tenantId, id, 'update-event-stats', { eventId: id, vidswap });

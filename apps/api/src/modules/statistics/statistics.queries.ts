@@ -40,6 +40,8 @@ export interface RunningFilm {
   readonly id: string;
   readonly film: string;
   readonly startedAt: Date;
+  /** Whether it is of minors. */
+  readonly safeguarded: boolean;
 }
 
 /** Most broadcasts that are looked at in one round. */
@@ -49,7 +51,7 @@ const maxRunning = 200;
 export async function listRunningFilms({ trx, tenantId }: Scope): Promise<RunningFilm[]> {
   const rows = await trx
     .selectFrom('event')
-    .select(['id', 'film', 'starts_at as startedAt'])
+    .select(['id', 'film', 'starts_at as startedAt', 'safeguarded_by as cause'])
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'live')
     .where('is_enabled_vidswap_stats', '=', true)
@@ -67,7 +69,7 @@ export async function listRunningFilms({ trx, tenantId }: Scope): Promise<Runnin
     )
     .limit(maxRunning)
     .execute();
-  return rows.flatMap(({ id, film, startedAt }) =>
-    film === null ? [] : [{ id, film, startedAt }],
+  return rows.flatMap(({ id, film, startedAt, cause }) =>
+    film === null ? [] : [{ id, film, startedAt, safeguarded: cause !== null }],
   );
 }

@@ -18,7 +18,7 @@ import {
   shownSeconds,
 } from '../event/index.ts';
 import { type FilmLibrary, filmLibraries } from '../media/index.ts';
-import { countIn, presentOverview, presentScores } from './counted.ts';
+import { countIn, presentOverview, presentScores, withoutPlayers } from './counted.ts';
 import { findStatistics, saveStatistics } from './statistics.queries.ts';
 
 const nothing: StatisticsLog = { metrics: [], moments: [] };
@@ -44,10 +44,11 @@ function present(row: EventRow, log: StatisticsLog, parts: Parts, now: number): 
     parts.score === true
       ? presentScores(knownScore(played, now), knownTimeline(played, now))
       : undefined;
+  const told = row.safeguarded_by === null ? log : withoutPlayers(log);
   const shown = { from: -1, to: shownSeconds(played, now) };
   return {
     ...(scores !== undefined && { 'game-scores': scores }),
-    ...(parts.overview === true && { 'game-overview': presentOverview(log, shown) }),
+    ...(parts.overview === true && { 'game-overview': presentOverview(told, shown) }),
   };
 }
 

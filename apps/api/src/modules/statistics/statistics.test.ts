@@ -45,6 +45,7 @@ const live = {
 } as const;
 const events = [
   eventOf('replay', { ...statistics, scoreTimeline, score: { home: 1, away: 0 } }),
+  eventOf('juniors', { ...statistics, safeguarded: true }),
   eventOf('without', { scoreTimeline, score: { home: 1, away: 0 } }),
   eventOf('sold', { ...statistics, commerceType: 'commerce_ppv_media', regions: ['FR'] }),
   clipOf('clip', 'replay', statistics),
@@ -119,6 +120,13 @@ describe('GET /api/event/stats', () => {
   it('[STA-05, STA-06] is empty where the tenant or the event has no statistics', async () => {
     expect(await vidswapOf('without')).toEqual({});
     expect(await vidswapOf('replay', undefined, 'beta')).toEqual({});
+  });
+
+  it('are of teams alone where minors play', async () => {
+    const told = await vidswapOf('juniors');
+    expect(told['game-overview']?.moments).toEqual(
+      moments.map((moment) => ({ ...moment, playerNumber: null })),
+    );
   });
 
   it('knows matches alone, and those of others as little as those that do not exist', async () => {

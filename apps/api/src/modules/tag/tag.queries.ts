@@ -97,18 +97,21 @@ export async function insertTags({ trx }: Scope, rows: readonly NewTagRow[]): Pr
     .execute();
 }
 
-export const updateTag = (
+/** Changes a tag; null for one that is there no longer. */
+export async function updateTag(
   { trx, tenantId }: Scope,
   id: string,
   change: TagChange,
-): Promise<TagRow> =>
-  trx
+): Promise<TagRow | null> {
+  const row = await trx
     .updateTable('tag')
     .set(change)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** Removes those of the tags that are the user's; answers what was removed. */
 export const deleteOwnTags = (

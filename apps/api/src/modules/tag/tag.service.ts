@@ -59,6 +59,8 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
       ownerId,
       now: new Date(ctx.clock()),
     };
+    // Their titles are anybody's words.
+    if (event.row.safeguarded_by !== null) return pageOf(body, [], 0);
     const rows = slice === null ? [] : await selectTags(scope, filter, slice);
     const isWhole = body.page === 0 && rows.length <= body.size;
     const total = isWhole ? rows.length : await countTags(scope, filter);
@@ -71,8 +73,13 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
   });
 }
 
-/** Throws `validation_failed` for a tag that cannot lie in the event. */
+/**
+ * Throws `validation_failed` for a tag that cannot lie in the event, and `conflict` for one of an event of
+ * minors.
+ */
 function checkPlace({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
+  if (row.safeguarded_by !== null)
+    throw new AppError('conflict', { message: 'Events of minors have no tags' });
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
     throw invalid('targetId', 'must be an event that has begun');
   const { duration } = row;
@@ -181,7 +188,8 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     const before = await findOwnTag(scope, userId, body.id);
     if (before === null || before.event_id !== body.targetId) throw new AppError('not_found');
     const event = await getOpenEvent(ctx, scope, body.targetId);
-    checkGlobal(body.global ?? false, user);
+    // What stays for everyone, too: who may say nothing to all of them any more can only take it back.
+    checkGlobal(body.global ?? before.is_global, user);
     checkPlace(event, body);
     if (body.global === true && !before.is_global) await makeRoom(ctx, scope, body.targetId, true);
     const row = await updateTag(scope, body.id, {
@@ -189,6 +197,8 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
       ...(body.type !== undefined && { type: body.type }),
       ...(body.global !== undefined && { is_global: body.global }),
     });
+    // Removed in the same instant.
+    if (row === null) throw new AppError('not_found');
     const teams = teamsOf(event, await eventViewOf(ctx, scope));
     return { event, row, tag: presentTag(row, teams, userId), wasGlobal: before.is_global };
   });

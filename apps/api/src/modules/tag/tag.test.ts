@@ -34,6 +34,7 @@ beforeAll(async () => {
     eventOf('match', { ...sides, duration: 300 }),
     broadcastOf('live', -1, { ...sides, status: 'live' }),
     broadcastOf('later', 60),
+    eventOf('minors', { ...sides, safeguarded: true }),
     eventOf('members', { commerceType: 'commerce_members_media' }),
     eventOf('ticket', { commerceType: 'commerce_ppv_media' }),
     eventOf('elsewhere', { regions: ['NZ'] }),
@@ -69,6 +70,27 @@ const list = async (
   const { content, messageErrorCode: code } = answer.body;
   return { status: answer.status, code, tags: content?.entries, content };
 };
+describe('an event of minors', () => {
+  it('has no tags, neither those of a player nor any other, nor one that was made before', async () => {
+    expect((await save({ targetId: 'minors' })).status).toBe(409);
+    expect((await save({ targetId: 'minors', playerNumber: null })).status).toBe(409);
+    const tag = (await save()).body.content;
+    const set = (safeguarded: boolean) =>
+      api.call('operatorEventSetSafeguarded', {
+        operatorKey: testOperatorKey,
+        params: { id: 'match' },
+        body: { safeguarded },
+      });
+    await set(true);
+    told = [];
+    expect((await list()).tags).toEqual([]);
+    const changed = { ...tagOf(), id: tag.id, title: 'Ada' };
+    expect((await api.call('tagUpdate', { token: me.access, body: changed })).status).toBe(409);
+    await set(false);
+    expect((await list()).tags).toHaveLength(1);
+  });
+});
+
 const titles = ({ tags }: { tags: Tag[] }) => tags.map(({ title }) => title);
 const allow = (email: string, canCreateGlobalTag = true) =>
   api.call('operatorTagGrant', {
@@ -207,13 +229,49 @@ describe('tags', () => {
     expect((await api.call('operatorTagGrant', { token: me.access, body })).status).toBe(401);
   });
 
+  it('[TAG-11] for everyone are not rewritten by who may make them no longer, and can be taken back', async () => {
+    await allow(me.username);
+    const { id } = (await save({ title: 'A fair goal', global: true })).body.content;
+    await allow(me.username, false);
+    const update = (change: Parameters<typeof tagOf>[0]) =>
+      api.call('tagUpdate', { token: me.access, body: { ...tagOf(change), id } });
+    for (const change of [{ title: 'Words for all' }, { title: 'Words for all', global: true }]) {
+      const refused = await update(change);
+      expect([refused.status, refused.body.messageErrorCode]).toEqual([403, 'forbidden']);
+    }
+    expect(titles(await list({}, other))).toEqual(['A fair goal']);
+    expect((await update({ title: 'Own words', global: false })).status).toBe(200);
+    expect(titles(await list({}, other))).toEqual([]);
+    expect(titles(await list())).toEqual(['Own words']);
+  });
+
+  it('that are removed and changed in the same instant are gone: the change is refused or came first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = (await save()).body.content;
+      const [removed, ...changed] = await Promise.all([
+        api.call('tagRemoveList', { token: me.access, body: { ids: [id] } }),
+        ...[1, 2, 3].map((title) =>
+          api.call('tagUpdate', {
+            token: me.access,
+            body: { ...tagOf({ title: `${title}` }), id },
+          }),
+        ),
+      ]);
+      expect(removed?.body.content).toEqual({ ids: [id] });
+      for (const { status } of changed) expect([200, 404]).toContain(status);
+    }
+    expect((await list()).tags).toEqual([]);
+  });
+
   it('[LIM-03] have the only permission that one account has and another has not', async () => {
     const { rows } = await api.db.forTenant('alpha', ({ trx }) =>
       sql<{ column_name: string }>`SELECT column_name FROM information_schema.columns
         WHERE table_schema = current_schema() AND table_name = 'user_account'
         AND (data_type = 'boolean' OR column_name LIKE '%role%')`.execute(trx),
     );
-    expect(rows.map((row) => row.column_name)).toEqual(['can_create_global_tag']);
+    // What viewers choose for themselves permits nothing.
+    const names = rows.map((row) => row.column_name).filter((name) => name !== 'spoiler_free');
+    expect(names).toEqual(['can_create_global_tag']);
     const callers = new Set(Object.values(callAddresses).map(({ caller }) => caller));
     // An operator is no viewer: they call with a key.
     expect([...callers].toSorted()).toEqual(['anonymous', 'anyone', 'operator', 'user']);

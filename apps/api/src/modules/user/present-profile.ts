@@ -17,4 +17,5 @@ export const presentProfile = (user: UserRow): Profile => ({
   canCreateGlobalTag: user.can_create_global_tag,
   favoriteClubId: user.favorite_club_id,
   options: user.options,
+  ...(user.spoiler_free !== null && { spoilerFree: user.spoiler_free }),
 });

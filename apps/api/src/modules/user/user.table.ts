@@ -23,6 +23,8 @@ export interface UserAccountTable {
   can_create_global_tag: Generated<boolean>;
   favorite_club_id: string | null;
   options: Json<Profile['options']>;
+  /** Whether results are hidden from the viewer; null while they have not chosen. */
+  spoiler_free: Generated<boolean | null>;
   /** When the address was proven to be the owner's. */
   email_verified_at: NullableTime;
   /** Names the file of the avatar. */

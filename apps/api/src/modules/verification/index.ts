@@ -1,1 +1,1 @@
-export { sendVerification } from './verification.service.ts';
+export { sendVerification, sendWelcome } from './verification.service.ts';

@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import { linkMailData, sendLinkMail, takeMailBudget } from '../mail/index.ts';
-import { lockUser } from '../user/index.ts';
+import {
+  linkMailData,
+  mailLocales,
+  sendLinkMail,
+  sendWelcomeMail,
+  takeMailBudget,
+} from '../mail/index.ts';
+import { findUser, lockUser } from '../user/index.ts';
 
 /** A mail that confirms an address. */
 export const verificationMail = defineWork(
@@ -11,6 +17,22 @@ export const verificationMail = defineWork(
   linkMailData.extend({ userId: z.string() }),
   { maxSeconds: 90, whenGivenUp: 'forget' },
 );
+
+/** A mail that welcomes somebody whose address is proven. */
+export const welcomeMail = defineWork(
+  'welcome-mail',
+  z.object({ tenantId: z.string(), userId: z.string(), locale: z.enum(mailLocales) }),
+  { maxSeconds: 90, whenGivenUp: 'forget' },
+);
+
+/** Sends the welcome; nothing when the account is gone. */
+export const welcomeWork = (platform: Platform): WorkHandler =>
+  performWork(welcomeMail, async ({ tenantId, userId, locale }) => {
+    const user = await platform.db.forTenant(tenantId, (scope) => findUser(scope, userId));
+    if (user === null || user.email_verified_at === null) return;
+    const reader = { email: user.email, displayName: user.display_name, locale };
+    await sendWelcomeMail(platform, platform.tenants.get(tenantId), reader);
+  });
 
 /** Sends the mail; nothing when the address is confirmed already or the account is gone. */
 export const verificationWork = (platform: Platform): WorkHandler =>

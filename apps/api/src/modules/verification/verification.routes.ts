@@ -2,7 +2,12 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { textHash } from '../../platform/text-hash.ts';
 import { callerId, requireSession } from '../../platform/require-session.ts';
-import { verificationMail, verificationWork } from './verification.jobs.ts';
+import {
+  verificationMail,
+  verificationWork,
+  welcomeMail,
+  welcomeWork,
+} from './verification.jobs.ts';
 import { disownRegistration, sendVerification, verifyEmail } from './verification.service.ts';
 
 const hourMs = 60 * 60_000;
@@ -51,10 +56,12 @@ export const module: ApiModule = {
     ),
   ],
   create: (platform) => ({
-    work: [verificationWork(platform)],
+    work: [verificationWork(platform), welcomeWork(platform)],
     account: {
-      erase: async (ctx, _, userId) => () =>
-        ctx.outbox.discard(verificationMail, { tenantId: ctx.tenant.id, userId }),
+      erase: async (ctx, _, userId) => async () => {
+        await ctx.outbox.discard(verificationMail, { tenantId: ctx.tenant.id, userId });
+        await ctx.outbox.discard(welcomeMail, { tenantId: ctx.tenant.id, userId });
+      },
     },
   }),
 };

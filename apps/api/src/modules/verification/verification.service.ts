@@ -5,7 +5,7 @@ import { newId } from '../../platform/id.ts';
 import { mailLocale } from '../mail/index.ts';
 import { readLink } from '../mail-link/index.ts';
 import { type UserRow, eraseUser, lockUser, updateUser, verifyPassword } from '../user/index.ts';
-import { verificationMail } from './verification.jobs.ts';
+import { verificationMail, welcomeMail } from './verification.jobs.ts';
 
 /** Queues the mail that confirms a user's address; it is sent after the transaction commits. */
 export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promise<void> =>
@@ -15,6 +15,17 @@ export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promis
     locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
     askedAt: ctx.clock(),
     mail: newId('m'),
+  });
+
+/**
+ * Queues the mail that welcomes a user, once their address is proven: before that whoever chose the
+ * name may be a stranger to the reader.
+ */
+export const sendWelcome = (ctx: Ctx, scope: Scope, userId: string): Promise<void> =>
+  ctx.outbox.enqueue(scope, welcomeMail, {
+    tenantId: ctx.tenant.id,
+    userId,
+    locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
   });
 
 /** The user that a link was sent to, locked. Throws `verification_token_invalid`. */
@@ -46,8 +57,9 @@ export async function verifyEmail(ctx: Ctx, token: string, password: string | nu
   await ctx.db.forTenant(ctx, async (scope) => {
     const user = await lockReader(ctx, scope, token);
     if (!isSignedIn && user.password_hash !== hash) throw new AppError('wrong_password');
-    if (user.email_verified_at === null)
-      await updateUser(scope, user.id, { email_verified_at: new Date(ctx.clock()) });
+    if (user.email_verified_at !== null) return;
+    await updateUser(scope, user.id, { email_verified_at: new Date(ctx.clock()) });
+    await sendWelcome(ctx, scope, user.id);
   });
 }
 

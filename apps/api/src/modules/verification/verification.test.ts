@@ -5,7 +5,7 @@ import type { TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
 import { enter, entering, obtain, outcome, startWithProviders } from '../sign-in/testing.ts';
 
-const people: readonly StandInPerson[] = ['vic', 'val', 'own', 'pat'].map((name) => ({
+const people: readonly StandInPerson[] = ['vic', 'val', 'own', 'pat', 'new'].map((name) => ({
   subject: name,
   name,
   email: `${name}@gmail.com`,
@@ -52,6 +52,42 @@ describe('the link that confirms an address', () => {
     const right = await api.call('emailVerify', { body: { token, password: testPassword } });
     expect(right.status).toBe(200);
     expect(await isVerified(access)).toBe(true);
+  });
+
+  it('[SEC-10] brings a welcome with the name, once, and only when the address is proven', async () => {
+    const { token, access } = await registered('welcome@example.org');
+    const mails = async () => {
+      const all = await api.mails();
+      return all.filter(({ to }) => to === 'welcome@example.org');
+    };
+    expect((await mails()).map(({ text }) => text.includes('Mallory'))).toEqual([false]);
+    for (let time = 0; time < 2; time += 1)
+      await api.call('emailVerify', { token: access, body: { token } });
+    const [, welcome, ...more] = await mails();
+    expect(welcome?.subject).toBe('Welcome to The alpha league');
+    expect(welcome?.text).toContain('Hello Mallory,');
+    expect(welcome?.text).toContain('because you confirmed this address');
+    expect(more).toEqual([]);
+  });
+
+  it('[SEC-10] brings no welcome to an address that is not proven any more when it would leave', async () => {
+    const { token, access } = await registered('moved@example.org');
+    await api.call('emailVerify', { token: access, body: { token } });
+    await api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .updateTable('user_account')
+        .set({ email_verified_at: null })
+        .where('email', '=', 'moved@example.org')
+        .execute(),
+    );
+    const subjects = (await api.mails()).filter(({ to }) => to === 'moved@example.org');
+    expect(subjects.map(({ subject }) => subject)).not.toContain('Welcome to The alpha league');
+  });
+
+  it('is needed by nobody whose provider proves the address: the welcome comes at once', async () => {
+    await enter(api, 'google', 'new');
+    const mails = (await api.mails()).filter(({ to }) => to === 'new@gmail.com');
+    expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to The alpha league']);
   });
 
   it("[SEC-10] asks for the account's session where it has no password", async () => {

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { callAddresses } from '@grandstand/contract/names';
+import { callAddresses, resultsHeader } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../error.ts';
@@ -42,6 +42,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',
       idempotencyKey: idempotencyKeyOf(request),
+      hidesResults: request.headers[resultsHeader] === 'hide',
       country: countries.of(request, tenant),
     };
     request.ctx = withCaller(ctx, {});
@@ -83,6 +84,7 @@ export async function addCors(scope: FastifyInstance, platform: Platform): Promi
           'x-request-id',
           'range',
           'idempotency-key',
+          resultsHeader,
         ],
         exposedHeaders: ['x-request-id', 'retry-after'],
         maxAge: 600,

@@ -7,6 +7,8 @@ export interface Mail {
   /** Written when somebody asks for it. */
   readonly html: () => Promise<string>;
   readonly text: string;
+  /** Takes the POST of a mail program whose own button was pressed (RFC 8058). */
+  readonly unsubscribeUrl?: string;
   /** Tenant whose mail it is. */
   readonly tenantId: string;
 }

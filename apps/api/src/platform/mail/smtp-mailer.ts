@@ -22,14 +22,22 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, fromName, subject, html, text }) => {
+    send: async ({ to, fromName, subject, html, text, unsubscribeUrl }) => {
       await transport.sendMail({
         from: { name: fromName, address: from },
         to: { name: '', address: to },
         subject,
         html: await html(),
         text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl === undefined
+            ? {}
+            : {
+                'List-Unsubscribe': `<${unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+        },
       });
     },
     close: () => transport.close(),

@@ -70,6 +70,13 @@ describe('redeeming an access code', () => {
     expect(watch.getAttribute('href')).toBe('/events/match-1/');
     expect(calls[0]?.input).toEqual({ body: { code: 'abcd', event_id: 'match-1' } });
     expect(screen.getByRole('link', { name: 'Show the ticket' })).toBeTruthy();
+    cleanup();
+    // One that has not begun cannot be watched yet.
+    const ahead = { event: { ...event, isAhead: true } };
+    await renderInPortal(<RedeemPage data={ahead} />, { api, tenant });
+    await userEvent.type(field(), 'abcd{Enter}');
+    const later = await screen.findByRole('link', { name: 'Go to the match' });
+    expect(later.getAttribute('href')).toBe('/events/match-1/');
   });
 
   it.each([
@@ -116,7 +123,7 @@ describe('redeeming an access code', () => {
     const { api } = aClient({});
     const demo = aTenant({
       demo: true,
-      demo_codes: [{ code: 'ARENA-OPEN-NIGHT', label: 'A night' }],
+      demo_codes: [{ code: 'ARENA-OPEN-NIGHT', label: 'A night', coupon: false }],
     });
     await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant: demo });
     await userEvent.click(screen.getByRole('button', { name: /ARENA-OPEN-NIGHT/ }));

@@ -8,13 +8,19 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { CodeChoice } from '../../ui/code-choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { StepBar, StepDone, useStepTarget } from '../sign-up/index.ts';
 import { redeemCode } from './access-code.api.ts';
 
 export interface RedeemPageData {
   /** What the viewer wants to watch; a code may be for one event of their choice. */
-  readonly event: { readonly id: string; readonly title: string } | null;
+  readonly event: {
+    readonly id: string;
+    readonly title: string;
+    /** Whether it has not begun; absent where that cannot be told. */
+    readonly isAhead?: boolean;
+  } | null;
 }
 
 /** The event that a page of this site is of; null for another page. */
@@ -48,7 +54,7 @@ function Back({ event, inSteps }: RedeemPageData & { readonly inSteps: boolean }
 /** The codes that everybody may try, of a demo. */
 function DemoCodes({ onChoose }: { readonly onChoose: (code: string) => void }) {
   const t = useTranslations('accessCode');
-  const { demo_codes: codes } = useTenant();
+  const codes = useTenant().demo_codes.filter(({ coupon }) => !coupon);
   if (codes.length === 0) return null;
   return (
     <section
@@ -62,18 +68,7 @@ function DemoCodes({ onChoose }: { readonly onChoose: (code: string) => void }) 
       <ul className="-mx-2 grid gap-1">
         {codes.map(({ code, label }) => (
           <li key={code}>
-            <button
-              type="button"
-              className="grid min-h-11 w-full justify-items-start gap-x-4 rounded-small px-2 py-1.5 text-start text-sm hover:bg-hover"
-              onClick={() => onChoose(code)}
-            >
-              <bdi dir="ltr" className="font-semibold tracking-wide">
-                {code}
-              </bdi>
-              <span dir="auto" className="text-muted">
-                {label}
-              </span>
-            </button>
+            <CodeChoice code={code} label={label} className="w-full" onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -87,12 +82,15 @@ function Opened({
   headingRef,
   inSteps,
   wanted,
+  isAhead,
 }: {
   readonly product: RedeemedProduct;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
   readonly inSteps: boolean;
   /** The event that waits for it. */
   readonly wanted: string | null;
+  /** Whether that has not begun. */
+  readonly isAhead: boolean;
 }) {
   const t = useTranslations('accessCode');
   const format = useFormatter();
@@ -121,7 +119,7 @@ function Opened({
               params={{ eventId }}
               className={buttonClass('accent', 'large')}
             >
-              {t('watch')}
+              {t(isAhead ? 'toMatch' : 'watch')}
             </AppLink>
           )
         )}
@@ -169,7 +167,13 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
 
   if (redeem.state === 'success' && redeem.data !== null)
     return (
-      <Opened product={redeem.data} headingRef={headingRef} inSteps={inSteps} wanted={wanted} />
+      <Opened
+        product={redeem.data}
+        headingRef={headingRef}
+        inSteps={inSteps}
+        wanted={wanted}
+        isAhead={data.event?.isAhead ?? false}
+      />
     );
 
   function submit() {

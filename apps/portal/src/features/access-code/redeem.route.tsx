@@ -8,7 +8,9 @@ export const page = definePage<RedeemPageData>({
     const id = search['event'];
     // It is only what the code may be for: without it the page redeems all the same.
     const event = isId(id) ? await loadEvent(api, id ?? '').catch(() => null) : null;
-    return { event: event && { id: event.id, title: event.title } };
+    if (event === null) return { event };
+    const { title, eventStatus } = event;
+    return { event: { id: event.id, title, isAhead: eventStatus === 'upcoming' } };
   },
   head: ({ t, tenant }) => ({
     title: `${t('accessCode.title')} · ${tenant.name}`,

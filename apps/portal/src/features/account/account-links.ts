@@ -1,6 +1,7 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import {
   Bell,
+  BellRing,
   Clapperboard,
   CreditCard,
   Heart,
@@ -28,6 +29,7 @@ interface AccountLink {
     | '/selected/videos'
     | '/selected/clips'
     | '/account/reminders'
+    | '/account/notifications'
     | '/account/ppv'
     | '/account/subscription'
     | '/account/billing';
@@ -43,6 +45,7 @@ interface AccountLink {
     | 'videos'
     | 'clips'
     | 'reminders'
+    | 'notifications'
     | 'tickets'
     | 'subscriptions'
     | 'billing';
@@ -59,6 +62,11 @@ const sports = { to: '/following/category', text: 'sports', icon: Shapes } as co
 const videos = { to: '/selected/videos', text: 'videos', icon: Video } as const;
 const clips = { to: '/selected/clips', text: 'clips', icon: Clapperboard } as const;
 const reminders = { to: '/account/reminders', text: 'reminders', icon: Bell } as const;
+const notifications = {
+  to: '/account/notifications',
+  text: 'notifications',
+  icon: BellRing,
+} as const;
 const tickets = { to: '/account/ppv', text: 'tickets', icon: Ticket } as const;
 const subscriptions = { to: '/account/subscription', text: 'subscriptions', icon: Tv } as const;
 const billing = { to: '/account/billing', text: 'billing', icon: CreditCard } as const;
@@ -88,7 +96,7 @@ export function accountGroups(tenant: Switches): readonly AccountGroup[] {
   const { enable_leagues_view: hasLeagues, enable_favorite_club_selection: hasClub } = tenant;
   const bought = boughtLinks(tenant);
   return [
-    { name: 'settings', links: [general, password, devices] },
+    { name: 'settings', links: [general, password, devices, notifications] },
     ...(bought.length === 0 ? [] : [{ name: 'bought', links: bought } as const]),
     {
       name: 'mine',

@@ -323,6 +323,7 @@ describe('overview', () => {
       '/account/general/',
       '/account/password/',
       '/account/devices/',
+      '/account/notifications/',
     ]);
     await press('Send the e-mail again');
     expect(await screen.findByText(/sent a new e-mail to ann@example.org/)).toBeTruthy();

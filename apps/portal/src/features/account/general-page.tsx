@@ -6,6 +6,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { PrivacyChoices } from '../consent/index.ts';
+import { SpoilerSwitch } from '../spoiler-free/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -17,6 +18,7 @@ import { VerifyNotice } from './verify-notice.tsx';
 export function GeneralPage({ data }: { readonly data: { readonly account: Account } }) {
   const t = useTranslations('account');
   const consent = useTranslations('consent');
+  const spoilerFree = useTranslations('spoilerFree');
   const tenant = useTenant();
   const { account } = data;
   const user = useSession((state) => state.user);
@@ -34,6 +36,9 @@ export function GeneralPage({ data }: { readonly data: { readonly account: Accou
       </AccountSection>
       <AccountSection title={t('data')} text={t('dataText')}>
         <ExportData />
+      </AccountSection>
+      <AccountSection title={spoilerFree('title')} text={spoilerFree('text')}>
+        <SpoilerSwitch look="button" />
       </AccountSection>
       {asksConsent(tenant) && (
         <AccountSection title={consent('settings')} text={consent('settingsText')}>

@@ -17,8 +17,8 @@ export type Handle = 'start' | 'end';
 
 /** How much of the film the range shows, from near to far, ms. */
 export const zooms = [20_000, 60_000, 180_000, 600_000, maxClipMs] as const;
-/** A picture of a film of 25 a second, ms. */
-export const pictureMs = 40;
+/** One frame of a film of 25 a second, ms. */
+export const frameMs = 40;
 const firstLengthMs = 30_000;
 
 const clamp = (value: number, low: number, high: number) =>

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
-import { exactClock, pictureMs, type Handle } from './clip-draft.ts';
+import { exactClock, frameMs, type Handle } from './clip-draft.ts';
 
 interface Props {
   readonly handle: Handle;
@@ -32,7 +32,7 @@ export function ClipEnd({ handle, ms, canvas, onMove, onHere }: Props) {
           type="button"
           aria-label={t('pictureBack', { end: name })}
           className={iconButtonClass()}
-          onClick={() => onMove(handle, ms - pictureMs)}
+          onClick={() => onMove(handle, ms - frameMs)}
         >
           <ChevronLeft aria-hidden="true" className="size-5" />
         </button>
@@ -41,7 +41,7 @@ export function ClipEnd({ handle, ms, canvas, onMove, onHere }: Props) {
           type="button"
           aria-label={t('pictureOn', { end: name })}
           className={iconButtonClass()}
-          onClick={() => onMove(handle, ms + pictureMs)}
+          onClick={() => onMove(handle, ms + frameMs)}
         >
           <ChevronRight aria-hidden="true" className="size-5" />
         </button>

@@ -1,6 +1,6 @@
 import type { ClipVisibility, Event } from '@grandstand/contract';
 import type { UserClipKind } from '@grandstand/contract/names';
-import { X, ZoomIn, ZoomOut } from 'lucide-react';
+import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -8,6 +8,7 @@ import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
+import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { Field } from '../../ui/field.tsx';
 import { clockText } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
@@ -113,19 +114,9 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
         if (pressed.key === 'Escape') onClose();
       }}
     >
-      <div className="flex items-center justify-between gap-3">
-        <h2 id={`${id}-title`} className="heading text-xl">
-          {t('title')}
-        </h2>
-        <button
-          type="button"
-          aria-label={t('close')}
-          className={iconButtonClass()}
-          onClick={onClose}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
-      </div>
+      <ClosableHeading id={`${id}-title`} closeLabel={t('close')} onClose={onClose}>
+        {t('title')}
+      </ClosableHeading>
       <div className="grid gap-2">
         <div className="flex items-center justify-between gap-3">
           <output className="text-sm text-muted tabular-nums">

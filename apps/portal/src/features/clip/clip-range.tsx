@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { exactClock, pictureMs, type ClipDraft, type Handle } from './clip-draft.ts';
+import { exactClock, frameMs, type ClipDraft, type Handle } from './clip-draft.ts';
 import type { FilmStrip } from './use-film-strip.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, number>> = {
 /** How far a key moves an end, ms; with Shift an arrow moves it by a picture. */
 function stepOf({ key, shiftKey }: KeyboardEvent): number | null {
   const step = steps[key] ?? null;
-  return step !== null && shiftKey && key.startsWith('Arrow') ? Math.sign(step) * pictureMs : step;
+  return step !== null && shiftKey && key.startsWith('Arrow') ? Math.sign(step) * frameMs : step;
 }
 
 /** Both ends of a clip on a piece of the film. Time goes from left to right in every language. */

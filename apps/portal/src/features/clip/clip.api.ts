@@ -1,14 +1,26 @@
 /** Moments of a match, and what its viewer cut from it. */
 import type { ClipCreateBody, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { clipPageSize, type ClipType, type UserClipKind } from '@grandstand/contract/names';
+import {
+  clipPageSize,
+  type ClipType,
+  type ClipVisibility,
+  type UserClipKind,
+} from '@grandstand/contract/names';
 import type { BrowserLoadContext } from '../../lib/page/browser-data.tsx';
 
 const paging = { next: true, count: true, page: 0, size: clipPageSize } as const;
 
-const listType = async (api: ApiClient, id: string, type: ClipType): Promise<EventListEntry[]> => {
+const listType = async (
+  api: ApiClient,
+  id: string,
+  type: ClipType,
+  areHeldBack: boolean,
+): Promise<EventListEntry[]> => {
   const body = { ...paging, type: [type], event_id: [id], order: 'asc' } as const;
-  return (await api.call('clipList', { body })).content.entries;
+  // The page itself masks what its viewer has not reached.
+  const options = areHeldBack ? undefined : ({ results: 'shown' } as const);
+  return (await api.call('clipList', { body }, options)).content.entries;
 };
 
 /** The newest first. */
@@ -38,12 +50,17 @@ async function orNone(what: string, list: Promise<EventListEntry[]>): Promise<Ev
   }
 }
 
-/** The match that a page is about: of a clip's page the one it was cut from. */
+/**
+ * The match that a page is about: of a clip's page the one it was cut from.
+ * @param areHeldBack without titles and pictures, while nobody may be told what happens
+ */
 export const loadMoments = (
   { api }: Pick<BrowserLoadContext, 'api'>,
   { eventId }: Pick<Event, 'eventId'>,
   type: ClipType,
-): Promise<EventListEntry[]> => orNone(`Highlights (${type})`, listType(api, eventId, type));
+  areHeldBack: boolean,
+): Promise<EventListEntry[]> =>
+  orNone(`Highlights (${type})`, listType(api, eventId, type, areHeldBack));
 
 /** The viewer's clips and highlights of the match; none for who is not signed in (CLP-03). */
 export async function loadOwnClips(
@@ -65,7 +82,7 @@ export const createClip = async (api: ApiClient, body: ClipCreateBody): Promise<
 export const updateClip = async (
   api: ApiClient,
   id: string,
-  body: { readonly title?: string; readonly visibility?: 'private' | 'link' },
+  body: { readonly title?: string; readonly visibility?: ClipVisibility },
 ): Promise<Event> => (await api.call('clipUpdate', { params: { id }, body })).content;
 
 export const deleteClip = async (api: ApiClient, id: string): Promise<void> => {

@@ -5,7 +5,9 @@ export const eventParts: readonly EventPart[] = [
     name: 'clips',
     place: 'header',
     // What of it there is for this viewer is decided in the script that comes once the page is alive.
-    when: ({ event }) => event.isOwn || event.mediaType === 'event',
+    when: ({ event }) =>
+      (event.isOwn || event.mediaType === 'event' || event.source.clip !== null) &&
+      !event.safeguarded,
     inBrowser: {
       load: async () => null,
       view: async () => (await import('./match-clips.tsx')).MatchClips,

@@ -16,6 +16,7 @@ export function noteMade(clip: Event): void {
   }));
 }
 
+/** It is in none of the lists from now on, or again when its removal failed. */
 export function noteGone(id: string, isGone: boolean): void {
   useMadeClips.setState(({ gone }) => {
     const next = new Set(gone);

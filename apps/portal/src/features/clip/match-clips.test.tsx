@@ -75,7 +75,7 @@ const refuse = () => {
 };
 
 describe('the moments of a match', () => {
-  it('[CLP-02] [CLP-04] [CLP-05] [CLP-06] are asked for by type, each by its switch, 24 at a time', async () => {
+  it('[TEN-02] [CLP-02] [CLP-04] [CLP-05] [CLP-06] are asked for by type, each by its switch, 24 at a time', async () => {
     const calls = await open(pageOf(match), {});
     await waitFor(() => expect(calls).toHaveLength(2));
     const bodyOf = (type: string) => ({
@@ -132,6 +132,44 @@ describe('the moments of a match', () => {
         },
       })),
     );
+  });
+
+  it('are shown by one button for all of them, and no place is kept while a match runs', async () => {
+    const lists = {
+      game: [momentOf('goal', 2, 60, 'The goal')],
+      player: [momentOf('save', 1, 30, 'A save')],
+    };
+    const answers: Answers = {
+      clipList: ({ body }: never) => aPage(lists[(body as { type: ['game'] }).type[0]]),
+    };
+    await open(pageOf(match), answers);
+    const show = await screen.findByRole('button', { name: 'Show what happens' });
+    expect(screen.queryByText('The goal')).toBeNull();
+    await userEvent.click(show);
+    expect(await screen.findByText('The goal')).toBeTruthy();
+    expect(screen.getByText('A save')).toBeTruthy();
+    cleanup();
+    await open(pageOf({ ...match, eventStatus: 'live' }), {
+      clipList: () => new Promise(() => {}),
+    });
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+  });
+
+  it('are asked for without what they tell while results are held back', async () => {
+    const asked: unknown[] = [];
+    const answer = () => aPage([momentOf('goal', 2, 60, 'The goal')]);
+    const client = aClient({ clipList: answer, clipUserList: () => aPage([]) });
+    const call = ((name: string, input: unknown, options: unknown) => {
+      asked.push(options);
+      return (client.api.call as (...given: unknown[]) => Promise<never>)(name, input, options);
+    }) as typeof client.api.call;
+    const tenant = aTenant({ enable_game_highlights: true });
+    const page = { ...pageOf(match), areHeldBack: true };
+    await renderInPortal(<MatchClips page={page} data={null} />, { api: { call }, tenant });
+    const show = await screen.findByRole('button', { name: 'Show what happens' });
+    expect(asked).toEqual([undefined]);
+    await userEvent.click(show);
+    await waitFor(() => expect(asked).toEqual([undefined, { results: 'shown' }]));
   });
 
   it('[EVT-16] [EVT-22] that cannot be loaded are none, said once, and leave the others standing', async () => {

@@ -2,11 +2,12 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { PartProps } from '../event/index.ts';
 import { CutTools } from './cut-tools.tsx';
+import { DownloadClip } from './download-clip.tsx';
 import { Moments } from './moments.tsx';
 
 const OwnClipTools = lazyPart(async () => (await import('./own-clip-tools.tsx')).OwnClipTools);
 
-/** Of a clip, its owner's tools; of a match that has begun, its moments and what cuts clips from it. */
+/** Of a clip, what its owner, or who may keep it, can do with it; of a match that has begun, its moments and what cuts clips from it. */
 export function MatchClips(props: PartProps<null>) {
   const { page } = props;
   const { id, isOwn, source, eventStatus } = page.state.data;
@@ -16,14 +17,23 @@ export function MatchClips(props: PartProps<null>) {
         <OwnClipTools {...props} />
       </Suspense>
     );
+  if (source.clip !== null) return <DownloadClip clip={page.state.data} />;
   if (eventStatus !== 'live' && eventStatus !== 'archived') return null;
   // Of a stream from elsewhere nothing can be cut.
   const canCut = page.stage === 'player' && source.hd?.includes(`/events/${id}/`) === true;
   return (
     // A row of cards must not make the page wider.
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">
-      {canCut && <CutTools {...props} />}
-      <Moments {...props} />
+      {/* With the buttons of the header they are one group. */}
+      {canCut && (
+        <div className="-mt-4">
+          <CutTools {...props} />
+        </div>
+      )}
+      {/* Rows of cards have a gutter of their own: they run to the edge of a phone. */}
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7 empty:hidden max-md:-mx-(--gutter) md:-mx-2 md:[--gutter:0.5rem]">
+        <Moments {...props} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { EventListEntry } from '@grandstand/contract';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { EventRail, isTelling } from '../event-card/index.ts';
@@ -12,6 +12,8 @@ interface RailProps extends PartProps<Entries> {
   readonly title: string;
   /** How far into the match the viewer has watched, s. */
   readonly reached: number;
+  /** Stands beside the title. */
+  readonly more: ReactNode;
 }
 
 /** Shown as a video of its own, which tells nothing of a match that is not known yet. */
@@ -21,37 +23,44 @@ const told = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: 
 const inOrder = (moments: Entries): Entries =>
   moments.toSorted((a, b) => (a.momentNumber ?? Infinity) - (b.momentNumber ?? Infinity));
 
-/**
- * Moments of the match of the page. One that the viewer has not reached yet is masked, and can be shown
- * by one button for all.
- */
-export function MomentRail({ title, page, data, reached }: RailProps) {
+/** Whether the viewer has seen it by `reached`, s of the match; all of them by infinity. */
+const isSeen = ({ source }: EventListEntry, reached: number) =>
+  reached === Infinity || (source.clip !== null && source.clip.endTime <= reached);
+
+/** Whether one of them tells what the viewer has not reached yet. */
+export const isAnyMasked = (moments: Entries, reached: number): boolean =>
+  moments.some((one) => isTelling(one) && !isSeen(one, reached));
+
+interface ShowProps {
+  readonly areShown: boolean;
+  readonly onShow: () => void;
+}
+
+/** Shows what happens in all moments of the match, or masks them again. */
+export function ShowMoments({ areShown, onShow }: ShowProps) {
   const t = useTranslations('clip');
-  const [areShown, setShown] = useState(false);
-  const isSeen = ({ source }: EventListEntry) =>
-    areShown || (source.clip !== null && source.clip.endTime <= reached);
-  const isAnyMasked = areShown || data.some((one) => isTelling(one) && !isSeen(one));
   return (
-    <EventRail
-      title={title}
-      events={inOrder(data).map((one) => (isSeen(one) ? told(one) : one))}
-      now={page.now}
-      below
-      more={
-        isAnyMasked && (
-          <button
-            type="button"
-            aria-pressed={areShown}
-            className={buttonClass(areShown ? 'accent' : 'neutral')}
-            onClick={() => setShown(!areShown)}
-          >
-            {t('showResults')}
-          </button>
-        )
-      }
-    />
+    <button
+      type="button"
+      aria-pressed={areShown}
+      className={buttonClass(areShown ? 'accent' : 'neutral')}
+      onClick={onShow}
+    >
+      {t('showResults')}
+    </button>
   );
 }
+
+/** Moments of the match of the page. One that the viewer has not reached yet is masked. */
+export const MomentRail = ({ title, page, data, reached, more }: RailProps) => (
+  <EventRail
+    title={title}
+    events={inOrder(data).map((one) => (isSeen(one, reached) ? told(one) : one))}
+    now={page.now}
+    below
+    more={more}
+  />
+);
 
 /** What the viewer cut from the match, the newest first. */
 export function OwnClipRail({ page, data }: PartProps<Entries>) {

@@ -1,12 +1,14 @@
+import type { EventListEntry } from '@grandstand/contract';
 import { clipTypes } from '@grandstand/contract/names';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { BrowserOnly } from '../../lib/page/browser-data.tsx';
+import { BrowserOnly, useBrowserData } from '../../lib/page/browser-data.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { EventRailSkeleton } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 import { loadMoments, loadOwnClips } from './clip.api.ts';
-import { MomentRail, OwnClipRail } from './moment-rails.tsx';
+import { isAnyMasked, MomentRail, OwnClipRail, ShowMoments } from './moment-rails.tsx';
 import { useReached } from './use-reached.ts';
 
 /** What there is of the match in parts: the viewer's own, and highlights by their switches (CLP-05, CLP-06). */
@@ -16,10 +18,24 @@ export function Moments({ page }: PartProps<null>) {
   const signedIn = useSignedIn();
   const reached = useReached(page);
   const event = page.state.data;
+  // One button for all of them.
+  const [areShown, setShown] = useState(false);
+  const areHeldBack = page.areHeldBack && !areShown;
   const has = {
     game: tenant.enable_game_highlights,
     player: tenant.enable_player_highlights,
   };
+  const types = clipTypes.filter((type) => has[type]);
+  const data = useBrowserData({
+    what: 'Highlights',
+    about: types.length === 0 ? null : `${event.id} ${areHeldBack}`,
+    load: (context) =>
+      Promise.all(types.map((type) => loadMoments(context, event, type, areHeldBack))),
+  });
+  // Those that told nothing stand until the others are there.
+  const [lists, setLists] = useState<readonly EventListEntry[][] | null>(null);
+  if (data.state === 'ready' && data.value !== lists) setLists(data.value);
+  const firstMasked = (lists ?? []).findIndex((moments) => isAnyMasked(moments, reached));
   return (
     <>
       {signedIn && (
@@ -31,27 +47,22 @@ export function Moments({ page }: PartProps<null>) {
           {(clips) => <OwnClipRail page={page} data={clips} />}
         </BrowserOnly>
       )}
-      {clipTypes
-        .filter((type) => has[type])
-        .map((type) => (
-          <BrowserOnly
-            key={type}
-            what={`Highlights (${type})`}
-            about={event.id}
-            load={(context) => loadMoments(context, event, type)}
-            fallback={<EventRailSkeleton />}
-            isEmpty={(moments) => moments.length === 0}
-          >
-            {(moments) => (
-              <MomentRail
-                title={t(type === 'game' ? 'highlights' : 'players')}
-                page={page}
-                data={moments}
-                reached={reached}
-              />
-            )}
-          </BrowserOnly>
-        ))}
+      {lists === null && data.state === 'loading' && page.status === 'vod'
+        ? types.map((type) => <EventRailSkeleton key={type} />)
+        : types.map((type, index) => (
+            <MomentRail
+              key={type}
+              title={t(type === 'game' ? 'highlights' : 'players')}
+              page={page}
+              data={lists?.[index] ?? []}
+              reached={areShown ? Infinity : reached}
+              more={
+                index === firstMasked && (
+                  <ShowMoments areShown={areShown} onShow={() => setShown(!areShown)} />
+                )
+              }
+            />
+          ))}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { PartProps } from '../event/index.ts';
 import { deleteClip, updateClip } from './clip.api.ts';
+import { DownloadClip } from './download-clip.tsx';
 import { noteGone, noteMade } from './made-clips.ts';
 import { useMayShare } from './made-clip.tsx';
 import { useShareClip } from './use-share-clip.ts';
@@ -135,6 +136,7 @@ export function OwnClipTools({ page }: PartProps<null>) {
             <Pencil aria-hidden="true" className="size-4.5" />
             {t('rename')}
           </button>
+          <DownloadClip clip={clip} />
           <button type="button" className={buttonClass('neutral')} onClick={removal.begin}>
             <Trash2 aria-hidden="true" className="size-4.5" />
             {t('remove')}

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -75,6 +75,20 @@ describe('favourite club', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/'));
     expect(useToasts.getState().toasts[0]?.message).toBe('Your club is now Birch.');
     useToasts.setState({ toasts: [] });
+  });
+
+  it('[RTE-36] says why to who was sent to the choice on the way to another page, and leads on there', async () => {
+    signInForTest();
+    useSession.setState({ user: aProfile({ favoriteClubId: null }) });
+    const { api } = aClient({ profileUpdate: () => ({ content: { favoriteClubId: 't1' } }) });
+    const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
+    const why = /asks everyone with an account to choose a club once/;
+    expect(screen.queryByText(why)).toBeNull();
+    await act(() => router.navigate({ to: '/club/', state: { from: '/archive/' } }));
+    expect(screen.getByText(why)).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/archive/'));
   });
 
   it('is found by a part of its name, whatever its marks', async () => {

@@ -82,6 +82,19 @@ describe('the question what services may learn', () => {
     expect(document.activeElement).toBe(link);
   });
 
+  it('opens as soon as its script is there when it was called for before', async () => {
+    await renderInPortal(both, { tenant: asking });
+    press('Agree to all');
+    cleanup();
+    await renderInPortal(<PrivacyChoices className="">Privacy choices</PrivacyChoices>);
+    press('Privacy choices');
+    await renderInPortal(<ConsentQuestion />, { tenant: asking });
+    expect(question()).not.toBeNull();
+    cleanup();
+    await renderInPortal(<ConsentQuestion />, { tenant: asking });
+    expect(question()).toBeNull();
+  });
+
   it('is asked again when somebody was added, and not where somebody signs in', async () => {
     localStorage.setItem(
       'ott-consent',

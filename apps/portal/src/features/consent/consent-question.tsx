@@ -1,6 +1,5 @@
 import type { ConsentPurpose } from '@grandstand/contract/names';
 import { useLocation } from '@tanstack/react-router';
-import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -12,9 +11,10 @@ import {
   questionVersion,
   useConsent,
 } from '../../lib/third-parties/index.ts';
-import { buttonClass, iconButtonClass } from '../../ui/button.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { askAgainEvent } from './ask-again.ts';
+import { followCalls } from './ask-again.ts';
 import './consent-question.css';
 import { PurposeChoice } from './purpose-choice.tsx';
 
@@ -45,16 +45,16 @@ export function ConsentQuestion() {
   /** What had the focus before it was called for. */
   const from = useRef<Element | null>(null);
 
-  useEffect(() => {
-    const onAsk = () => {
-      from.current = document.activeElement;
-      setAgreed(useConsent.getState().choice?.agreed ?? []);
-      setDetailed(true);
-      setCalled(true);
-    };
-    addEventListener(askAgainEvent, onAsk);
-    return () => removeEventListener(askAgainEvent, onAsk);
-  }, []);
+  useEffect(
+    () =>
+      followCalls(() => {
+        from.current = document.activeElement;
+        setAgreed(useConsent.getState().choice?.agreed ?? []);
+        setDetailed(true);
+        setCalled(true);
+      }),
+    [],
+  );
   useEffect(() => {
     if (isCalled) heading.current?.focus();
   }, [isCalled]);
@@ -83,21 +83,15 @@ export function ConsentQuestion() {
         if (event.key === 'Escape' && isAnswered) close();
       }}
     >
-      <div className="flex items-start justify-between gap-4">
-        <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className="heading text-lg">
-          {t('title')}
-        </h2>
-        {isAnswered && (
-          <button
-            type="button"
-            className={`${iconButtonClass()} -me-2 -mt-2 shrink-0`}
-            aria-label={t('close')}
-            onClick={close}
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        )}
-      </div>
+      <ClosableHeading
+        id={`${id}-title`}
+        headingRef={heading}
+        closeLabel={t('close')}
+        onClose={isAnswered ? close : null}
+        size="text-lg"
+      >
+        {t('title')}
+      </ClosableHeading>
       <p className="mt-1 text-sm text-muted">
         {t('text', { tenant: tenant.name })}{' '}
         {t.rich('more', {

@@ -2,21 +2,33 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
+import { sayMissing } from '../../ui/say-missing.ts';
+import { onNextCall } from './ask-again.ts';
 
 /**
  * The place of the question what services may learn. What asks it, and runs what was agreed to, is fetched
- * where a tenant has anything to ask.
+ * where a tenant has anything to ask; where it cannot be had, again when somebody calls for the question.
+ * Until then no service runs.
  */
 export function ConsentSlot() {
   const portal = usePortal();
   const router = useRouter();
   const [question, setQuestion] = useState<ReactNode>(null);
   useEffect(() => {
-    if (!asksConsent(portal.tenant)) return;
-    void import('./page-services.tsx').then(({ keepPageServices, ConsentQuestion }) => {
-      keepPageServices(portal, router);
-      setQuestion(<ConsentQuestion />);
-    });
+    if (!asksConsent(portal.tenant)) return undefined;
+    let forget = () => {};
+    const bring = async () => {
+      try {
+        const { keepPageServices, ConsentQuestion } = await import('./page-services.tsx');
+        keepPageServices(portal, router);
+        setQuestion(<ConsentQuestion />);
+      } catch (error) {
+        sayMissing(error);
+        forget = onNextCall(() => void bring());
+      }
+    };
+    void bring();
+    return () => forget();
   }, [portal, router]);
   return question;
 }

@@ -21,5 +21,9 @@ export const Illustration = () =>
       loading="lazy"
       className={`error-art error-art-${theme}`}
       data-illustration={theme}
+      // What broke the page may keep its picture away, too.
+      onError={({ currentTarget }) => {
+        currentTarget.style.visibility = 'hidden';
+      }}
     />
   ));

@@ -1,6 +1,6 @@
 import type { CardEvent } from './card-event.ts';
 import { Lock as LockIcon, MapPinOff } from 'lucide-react';
-import { useTranslations } from 'use-intl/react';
+import { useFormatter, useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/session-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { lockOf } from './event-facts.ts';
@@ -10,16 +10,22 @@ interface Props {
   readonly className?: string;
 }
 
-/** Why the event is closed to this viewer, in an icon and a word; nothing when it is open. */
+/** Why the event is closed to this viewer, in an icon and a word or a price; nothing when it is open. */
 export function AccessBadge({ event, className }: Props) {
   const t = useTranslations('eventCard.lock');
+  const format = useFormatter();
   const lock = lockOf(event, useSignedIn());
   if (lock === null) return null;
+  const { priceFrom: from } = event;
+  // Without an amount it is a code that opens it.
+  const price =
+    from?.price && format.number(from.price, { style: 'currency', currency: from.currency });
+  const least = price ? (from.isOnly ? price : t('from', { price })) : t(from ? 'code' : lock);
   const Icon = lock === 'region' ? MapPinOff : LockIcon;
   return (
     <Badge className={className}>
       <Icon aria-hidden="true" className="size-3" />
-      {t(lock)}
+      {least}
     </Badge>
   );
 }

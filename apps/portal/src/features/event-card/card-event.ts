@@ -26,7 +26,10 @@ const facts = [
 ] as const satisfies readonly (keyof EventListEntry)[];
 
 /** What cards, rows and rails show of an event: less than half of the entry of a list. */
-export interface CardEvent extends Pick<EventListEntry, (typeof facts)[number] | 'clock'> {
+export interface CardEvent extends Pick<
+  EventListEntry,
+  (typeof facts)[number] | 'clock' | 'priceFrom' | 'resultHidden'
+> {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
   readonly categories: readonly Pick<EventCategory, 'id' | 'title' | 'type'>[];
 }
@@ -38,6 +41,8 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
     (typeof facts)[number]
   >),
   ...(entry.clock !== undefined && { clock: entry.clock }),
+  ...(entry.priceFrom !== undefined && { priceFrom: entry.priceFrom }),
+  ...(entry.resultHidden && { resultHidden: true }),
   source: { hd: entry.source.hd },
   categories: entry.categories.map(({ id, title, type }) => ({ id, title, type })),
 });

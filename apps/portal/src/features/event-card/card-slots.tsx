@@ -27,6 +27,8 @@ export interface CardSlots {
   readonly action: readonly CardPart[];
   /** The same at the end of the row of an event that is still to come. */
   readonly row: readonly CardPart[];
+  /** What shows a result that is held back, in a row or beside a match that stands large. */
+  readonly result: readonly CardPart[];
 }
 
 /** What a card shows of the event by itself. */
@@ -36,6 +38,7 @@ export const ownSlots: CardSlots = {
   progress: [],
   action: [],
   row: [],
+  result: [],
 };
 
 const Slots = createContext(ownSlots);

@@ -1,3 +1,4 @@
+import type { EventListEntry } from '@grandstand/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -42,6 +43,20 @@ describe('card of an event', () => {
     expect(text()).toContain('€ 4.99 for abc');
     expect(text()).toContain('or a season ticket');
     expect(text()).not.toContain('Ticket needed');
+  });
+
+  it('[EVT-19] says on its lock what opens it at least', async () => {
+    const closed = { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' } as const;
+    const lockWith = async (priceFrom: EventListEntry['priceFrom']) => {
+      cleanup();
+      await card({ ...closed, ...(priceFrom !== undefined && { priceFrom }) });
+      return document.querySelector('.badge:has(svg)')?.textContent;
+    };
+    const euro = { price: 4.99, currency: 'EUR' };
+    expect(await lockWith({ ...euro, isOnly: false })).toBe('from €4.99');
+    expect(await lockWith({ ...euro, isOnly: true })).toBe('€4.99');
+    expect(await lockWith({ price: null, currency: '', isOnly: true })).toBe('Code');
+    expect(await lockWith(undefined)).toBe('Ticket needed');
   });
 
   it('shows a live match with both teams, its score and its competition', async () => {

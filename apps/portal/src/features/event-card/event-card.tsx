@@ -14,6 +14,7 @@ import { nameTransition } from './name-transition.ts';
 import { useListTitle } from './quiet-title.ts';
 import { StateBadge } from './state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
+import { useShown } from './use-shown.ts';
 
 interface Props {
   readonly event: CardEvent;
@@ -76,14 +77,20 @@ function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMat
  * An event, highlight or clip in a list: one link with the facts of the event, and slots for what
  * others add.
  */
-export function EventCard({ event, now, eager = false, headingLevel: Heading = 'h3' }: Props) {
+export function EventCard({
+  event: given,
+  now,
+  eager = false,
+  headingLevel: Heading = 'h3',
+}: Props) {
+  const event = useShown(given);
   const isMatch = event.mediaType === 'event' && sidesOf(event) !== null;
   const { title, isQuiet } = useListTitle(event);
   const dimmed = event.cancelled || hasNoReplay(event);
   return (
     <div className="relative">
       <AppLink
-        to="/events/{eventId}"
+        to={event.eventStatus === 'channel' ? '/channels/{eventId}' : '/events/{eventId}'}
         params={{ eventId: event.id }}
         state={{ mediaType: event.mediaType }}
         viewTransition

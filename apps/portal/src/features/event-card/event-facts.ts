@@ -32,8 +32,9 @@ export function hasNoReplay(event: Recorded): boolean {
 }
 
 /**
- * Why this viewer may not watch; nothing is locked where there is nothing to watch. The page of the server is an anonymous viewer's: `signedIn` opens
- * members' media without asking again. A clip of a viewer is always open (EVT-08).
+ * Why this viewer may not watch; nothing is locked where there is nothing to watch. The page of the
+ * server is an anonymous viewer's: `signedIn` opens members' media without asking again. A clip of a
+ * viewer is always open (EVT-08).
  */
 export function lockOf(event: Guarded, signedIn: boolean): Lock | null {
   if (hasNoReplay(event)) return null;

@@ -22,7 +22,8 @@ export {
   startOf,
   titleOf,
 } from './event-facts.ts';
-export { setFinishedVideos } from './finished-videos.ts';
+export { setFinishedVideos, useIsFinished } from './finished-videos.ts';
+export { useShown } from './use-shown.ts';
 export { isTelling, quieted, resultsParameter, useListTitle } from './quiet-title.ts';
 export { matchMinute } from './match-minute.ts';
 export { MatchMinute } from './match-minute-text.tsx';

@@ -12,7 +12,8 @@ interface Props {
 /** How long a video is; nothing while that is not known. */
 export function LengthBadge({ event, className }: Props) {
   const t = useTranslations('eventCard');
-  if (event.duration === null) return null;
+  // Extra time makes a match long.
+  if (event.duration === null || event.resultHidden) return null;
   const clock = clockText(event.duration);
   return (
     <Badge className={clsx('figures', className)}>

@@ -1,8 +1,9 @@
+import type { EventTeam } from '@grandstand/contract';
 import type { CardEvent } from './card-event.ts';
 import { useTranslations } from 'use-intl/react';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
-import { sidesOf, titleOf } from './event-facts.ts';
+import { fullNameOf, sidesOf, titleOf } from './event-facts.ts';
 import { useIsFinished } from './finished-videos.ts';
 import { isMoment } from './moments.ts';
 
@@ -17,12 +18,13 @@ type Titled = Pick<
   | 'team2'
   | 'playerNumber'
   | 'momentNumber'
+  | 'resultHidden'
 >;
 
 /** Translates one of these texts of `eventCard`. */
 type Say = (
-  key: 'clip' | 'highlight' | 'recap' | 'condensed' | 'auto' | 'player' | 'moment',
-  values?: { readonly number: number },
+  key: 'clip' | 'highlight' | 'recap' | 'condensed' | 'auto' | 'player' | 'moment' | 'ofMatch',
+  values?: Readonly<Record<string, string | number>>,
 ) => string;
 
 const kindOf = ({ mediaType, mediaSubType }: Titled) =>
@@ -38,19 +40,27 @@ export const isTelling = (event: Titled): boolean =>
 /**
  * In place of a telling title: who plays, which moment of the match it is (of a longer stretch its kind),
  * and whom it shows; its kind where the sides are not known.
+ * @param nameOf the name of a team: the one of lists, or in full where the title stands alone (TEN-06)
  */
-export function quietTitle(event: Titled, say: Say): string {
+export function quietTitle(
+  event: Titled,
+  say: Say,
+  nameOf = ({ Name }: EventTeam) => Name,
+): string {
   const { playerNumber, momentNumber: number } = event;
   const sides = sidesOf(event);
   const kind = kindOf(event);
   const isStretch = kind === 'recap' || kind === 'condensed';
-  return [
-    sides ? `${sides[0].Name} – ${sides[1].Name}` : say(kind),
+  const match = sides && `${nameOf(sides[0])} – ${nameOf(sides[1])}`;
+  const what = [
+    match === null && say(kind),
     number && (isStretch ? say(kind) : say('moment', { number })),
     playerNumber !== null && say('player', { number: playerNumber }),
   ]
     .filter(Boolean)
     .join(' · ');
+  if (match === null) return what;
+  return what === '' ? match : say('ofMatch', { match, what });
 }
 
 /** Beside its title, what tells of a video, in whatever shows it. */
@@ -66,7 +76,7 @@ interface Told extends Titled {
  */
 export function quieted<E extends Told>(event: E, t: Translate): E {
   if (!isTelling(event)) return event;
-  const title = quietTitle(event, (key, values) => t(`eventCard.${key}`, values));
+  const title = quietTitle(event, (key, values) => t(`eventCard.${key}`, values), fullNameOf);
   const quiet = { ...event, title, metaTitle: null, imageUrl: null };
   return event.eventDescription === undefined ? quiet : { ...quiet, eventDescription: null };
 }
@@ -77,11 +87,16 @@ export const resultsParameter = 'results';
 /**
  * The title of a video in a list. One that may give a result away is quiet until the viewer has asked
  * for results on this page, or has watched the replay.
+ * @param nameOf as `quietTitle` takes it: the page of the video names its teams in full
  */
-export function useListTitle(event: Titled): { readonly title: string; readonly isQuiet: boolean } {
+export function useListTitle(
+  event: Titled,
+  nameOf?: (team: EventTeam) => string,
+): { readonly title: string; readonly isQuiet: boolean } {
   const t = useTranslations('eventCard');
   const asked = useKnownSearch()[resultsParameter] === 'show';
   const isWatched = useIsFinished(event.eventId);
-  if (asked || isWatched || !isTelling(event)) return { title: titleOf(event), isQuiet: false };
-  return { title: quietTitle(event, t), isQuiet: true };
+  const mayTell = (asked || isWatched) && !event.resultHidden;
+  if (mayTell || !isTelling(event)) return { title: titleOf(event), isQuiet: false };
+  return { title: quietTitle(event, t, nameOf), isQuiet: true };
 }

@@ -1,13 +1,24 @@
+import { Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { clockText, competitionOf, startOf } from '../event-card/index.ts';
 import type { PartProps } from './event-part.ts';
+
+/** With its texts, which other pages do not bring. */
+const SafeguardNotice = lazyPart(
+  async () => (await import('./safeguard-notice.tsx')).SafeguardNotice,
+);
 
 /** The event in words and facts. */
 export function EventDetails({ page }: PartProps) {
   const { data: event } = page.state;
   const t = useTranslations('event');
+  const hydrated = useHydrated();
   const format = useFormatter();
-  const { duration } = event;
+  const { areHidden, mayTell } = page.results;
+  const tellsLength = !areHidden || event.mediaType !== 'event' || mayTell('length');
+  const duration = tellsLength ? event.duration : null;
   const competition = competitionOf(event);
   const kind = event.eventStatus === 'channel' ? 'channel' : event.mediaType;
   const facts: readonly (readonly [name: string, value: string])[] = [
@@ -27,8 +38,13 @@ export function EventDetails({ page }: PartProps) {
   return (
     <section aria-labelledby="about" className="rounded-card bg-surface p-5 md:p-7">
       <h2 id="about" className="heading text-xl">
-        {t('about')}
+        {t(kind === 'channel' ? 'aboutChannel' : 'about')}
       </h2>
+      {event.safeguarded && hydrated && (
+        <Suspense>
+          <SafeguardNotice />
+        </Suspense>
+      )}
       {event.eventDescription !== null && !page.isQuiet && (
         <p dir="auto" className="mt-3 max-w-[72ch] leading-relaxed whitespace-pre-line">
           {event.eventDescription}

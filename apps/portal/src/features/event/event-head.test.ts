@@ -2,6 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { locales, type Locale } from '@grandstand/contract/names';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import card from '../../../locales/en/event-card.json';
+import hebrewCard from '../../../locales/he/event-card.json';
 import eventTexts from '../../../locales/en/event.json';
 import { createSite } from '../../lib/head/site.ts';
 import { jsonLdProblems } from '../../lib/head/testing.ts';
@@ -44,6 +45,10 @@ describe('title and description', () => {
   it('keeps what a viewer made out of search engines, whoever may see it', () => {
     expect(headOf({ mediaType: 'user_clip', visibility: 'link' }).noIndex).toBe(true);
     expect(headOf().noIndex).toBe(false);
+  });
+
+  it('keeps an event of minors out of search engines', () => {
+    expect(headOf({ safeguarded: true }).noIndex).toBe(true);
   });
 
   it('[EVT-05] are metaTitle before title, and end in the event’s own description', () => {
@@ -98,6 +103,24 @@ describe('title and description', () => {
     }
     // What viewers cut themselves is theirs to name.
     expect(headOf({ ...cut, metaTitle: null, mediaType: 'user_clip' }).title).toContain('Goal 71’');
+  });
+
+  it('[TEN-06] name the teams of a clip in full, also where lists have short names', () => {
+    const { team1, team2 } = anEvent();
+    const short = {
+      team1: team1 && { ...team1, Name: 'HAR', FullName: 'Harbour' },
+      team2: team2 && { ...team2, Name: 'BOR', FullName: 'Borough' },
+    };
+    const cut = { ...archived, eventId: 'match', mediaType: 'clip', metaTitle: null } as const;
+    expect(headOf({ ...cut, ...short }).shareTitle).toBe('Harbour – Borough');
+  });
+
+  it('begin from the right in Hebrew, where the names of the teams are not', () => {
+    const hebrew = createTranslate('he', { ...hebrewCard, ...eventTexts } as never, 'UTC');
+    const event = anEvent({ ...archived, eventId: 'match', mediaType: 'clip', playerNumber: 19 });
+    const site = createSite(tenant, 'he');
+    const { shareTitle } = eventHead({ data: { event }, t: hebrew, tenant, site });
+    expect(shareTitle).toBe('\u200FHarbour – Borough · מס׳ 19');
   });
 
   it('never give the score away', () => {

@@ -66,7 +66,10 @@ function titleOf(event: Event, { t, tenant, site }: Context): string {
   return parts.join(' · ');
 }
 
-const pathOf = (event: Event) => buildPath('/events/{eventId}', { eventId: event.id });
+const pathOf = (event: Event) =>
+  buildPath(event.eventStatus === 'channel' ? '/channels/{eventId}' : '/events/{eventId}', {
+    eventId: event.id,
+  });
 
 const categoryPaths = { category: '/category/{id}', league: '/league/{id}' } as const;
 
@@ -90,6 +93,7 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
   const event = quieted(data.event, t);
   const description = describeEvent(event, context);
   const image = sharePicturePath(site.locale, data.event);
+  const shareQuery = data.event.resultHidden ? '?results=hide' : '';
   return {
     title: `${titleOf(event, context)} · ${tenant.name}`,
     shareTitle: event.metaTitle ?? event.title,
@@ -97,15 +101,18 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
     image,
     imageAlt: event.title,
     imageSize: sharePictureSize,
+    ...(shareQuery !== '' && { shareQuery }),
     type: event.eventStatus === 'upcoming' ? 'website' : 'video.other',
+    // A channel answers at the address of events, and an event at that of channels.
+    canonical: pathOf(event),
     breadcrumbs: breadcrumbsOf(event, tenant.enable_leagues_view),
-    // What a viewer made is for whoever was given its address.
-    noIndex: event.visibility !== null,
+    // What a viewer made, or minors take part in, is for whoever was given its address.
+    noIndex: event.visibility !== null || event.safeguarded === true,
     links: [
       {
         type: 'application/json+oembed',
         title: event.title,
-        href: oEmbedPath(site.pageUrl(pathOf(event))),
+        href: oEmbedPath(site.pageUrl(pathOf(event) + shareQuery)),
       },
     ],
     // Written by the server alone, so that the browser does not load its texts.

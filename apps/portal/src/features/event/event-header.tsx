@@ -17,9 +17,8 @@ import {
 } from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import type { PartProps } from './event-part.ts';
-import { MomentLinks } from './later-views.ts';
+import { HeaderTools, MomentLinks } from './later-views.ts';
 import type { EventPageModel } from './use-event-page.ts';
-import { ShareButton } from './share-button.tsx';
 
 const titleClass = 'heading text-2xl md:text-[34px]';
 
@@ -52,7 +51,7 @@ const Teams = ({ sides, score }: TeamsProps) => (
             className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
           >
             <Crest team={team} className="size-9 md:size-12" />
-            <bdi>{fullNameOf(team)}</bdi>
+            <bdi className="content-text">{fullNameOf(team)}</bdi>
           </IdentityLink>
           <FollowButton of={{ id: team.Id, type: 'team', title: fullNameOf(team) }} look="text" />
         </span>
@@ -127,12 +126,14 @@ export function EventHeader({ page }: PartProps) {
         </div>
         <div className="flex flex-wrap items-center gap-4">
           {event.eventId !== event.id && (
-            <Suspense fallback={null}>
+            <Suspense>
               <MomentLinks page={page} />
             </Suspense>
           )}
           <WatchlistButton video={{ id: event.id, title: page.title }} />
-          <ShareButton title={page.title} />
+          <Suspense>
+            <HeaderTools page={page} />
+          </Suspense>
         </div>
       </div>
     </header>

@@ -29,6 +29,26 @@ const known = (page: Partial<Known['page']> = {}, differs: Partial<Known> = {}):
 });
 const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);
 
+describe('the page of an event of minors', () => {
+  it('has no clips and no tags, and says why', async () => {
+    const safeguarded = anEvent({ safeguarded: true });
+    const placed = (event: ReturnType<typeof anEvent>) =>
+      (['header', 'companion'] as const).flatMap((place) =>
+        names(partsAt(eventParts, place, known({}, { event }))),
+      );
+    expect(placed(anEvent())).toEqual(expect.arrayContaining(['clips', 'tags']));
+    expect(placed(safeguarded)).not.toEqual(expect.arrayContaining(['clips']));
+    expect(placed(safeguarded)).not.toEqual(expect.arrayContaining(['tags']));
+    await renderInPortal(
+      <EventPage data={{ event: safeguarded, related: [] }} parts={eventParts} />,
+      {
+        tenant: aTenant({ portal_url: 'https://portal.example' }),
+      },
+    );
+    expect(await screen.findByText(/^Minors take part in this event/)).toBeDefined();
+  });
+});
+
 /** What a later feature adds: a part of each kind. */
 const own = {
   plain: plainPart({

@@ -1,7 +1,8 @@
 /** The table of contents of an event's page: what it shows, where, and when. Its own rows come first. */
+import type { ComponentType } from 'react';
 import { EventHeader } from './event-header.tsx';
 import type { Stage } from './event-page-state.ts';
-import { plainPart, type EventPart, type Known } from './event-part.ts';
+import { plainPart, type EventPart, type Known, type PartProps } from './event-part.ts';
 import { laterPart, laterStage } from './later-view.tsx';
 import * as views from './later-views.ts';
 import { PlayerStage } from './player-stage.tsx';
@@ -16,62 +17,21 @@ const lockedBy =
   ({ page }: Known) =>
     page.stage === 'locked' && page.lock === lock;
 
+/** What stands in the place of the picture, fetched when a page has it. */
+const stage = (name: string, when: (known: Known) => boolean, View: ComponentType<PartProps>) =>
+  plainPart({ name, place: 'stage', when, View: laterStage(View) });
+
 const ownParts: readonly EventPart[] = [
   plainPart({ name: 'player', place: 'stage', when: on('player'), View: PlayerStage }),
-  plainPart({
-    name: 'countdown',
-    place: 'stage',
-    when: on('countdown'),
-    View: laterStage(views.CountdownStage),
-  }),
-  plainPart({
-    name: 'cancelled',
-    place: 'stage',
-    when: on('cancelled'),
-    View: laterStage(views.CancelledStage),
-  }),
-  plainPart({
-    name: 'region',
-    place: 'stage',
-    when: on('region'),
-    View: laterStage(views.RegionStage),
-  }),
-  plainPart({
-    name: 'members',
-    place: 'stage',
-    when: lockedBy('members'),
-    View: laterStage(views.MembersStage),
-  }),
-  plainPart({
-    name: 'ticket',
-    place: 'stage',
-    when: lockedBy('ticket'),
-    View: laterStage(views.TicketStage),
-  }),
-  plainPart({
-    name: 'subscription',
-    place: 'stage',
-    when: on('locked'),
-    View: laterStage(views.SubscriptionStage),
-  }),
-  plainPart({
-    name: 'ended',
-    place: 'stage',
-    when: on('ended'),
-    View: laterStage(views.EndedStage),
-  }),
-  plainPart({
-    name: 'no-replay',
-    place: 'stage',
-    when: on('no-replay'),
-    View: laterStage(views.NoReplayStage),
-  }),
-  plainPart({
-    name: 'no-stream',
-    place: 'stage',
-    when: on('no-stream'),
-    View: laterStage(views.NoStreamStage),
-  }),
+  stage('countdown', on('countdown'), views.CountdownStage),
+  stage('cancelled', on('cancelled'), views.CancelledStage),
+  stage('region', on('region'), views.RegionStage),
+  stage('members', lockedBy('members'), views.MembersStage),
+  stage('ticket', lockedBy('ticket'), views.TicketStage),
+  stage('subscription', on('locked'), views.SubscriptionStage),
+  stage('ended', on('ended'), views.EndedStage),
+  stage('no-replay', on('no-replay'), views.NoReplayStage),
+  stage('no-stream', on('no-stream'), views.NoStreamStage),
   plainPart({
     name: 'watched',
     place: 'end',

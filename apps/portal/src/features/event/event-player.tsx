@@ -1,24 +1,37 @@
 import '@grandstand/player/player.css';
-import { Player } from '@grandstand/player';
+import type { Event } from '@grandstand/contract';
+import { Player, type SettingsTexts } from '@grandstand/player';
 import { playbackGrantMs } from '@grandstand/contract/names';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useAdAttachment } from '../ad/index.ts';
 import { useKeepPosition } from '../playback-position/index.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { filmOnPage } from '../../lib/page/film-on-page.ts';
 import { ListPicture, sidesOf, startOf } from '../event-card/index.ts';
 import { isGranted } from './event-page-state.ts';
 import { goalsOf, seenChanges } from './match-score.ts';
-import { Scoreboard } from './later-views.ts';
+import { HiddenTimeline, Scoreboard } from './later-views.ts';
 import { useQualityAttachment } from './quality-attachment.ts';
 import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from './use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 
+const PlayerSettingsTexts = lazyPart(
+  async () => (await import('./player-settings-texts.tsx')).PlayerSettingsTexts,
+);
+
 /** Early enough to ask a second time before the address ends, ms. */
 const renewAfterMs = playbackGrantMs * 0.8;
 const nilNil = { home: 0, away: 0 };
-/** The dates of a clip's stream count its film from the epoch. */
-const filmOrigin = 0;
+/**
+ * From when the seconds of the stream count, ms since 1970; null for a film. The dates of a clip's stream
+ * count its film from the epoch, and a channel has no beginning.
+ */
+function originOf(event: Event, status: EventPageModel['status']): number | null {
+  if (status === 'live') return startOf(event);
+  return event.source.clip !== null || status === 'channel' ? 0 : null;
+}
 
 interface Props {
   readonly model: EventPageModel;
@@ -31,7 +44,9 @@ interface Props {
 /** The player with everything the page knows about the event. */
 export function EventPlayer({ model, autoPlay, startTime }: Props) {
   const t = useTranslations('event');
-  const texts = usePlayerTexts();
+  const [hasStage, setHasStage] = useState(false);
+  const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
+  const texts = usePlayerTexts(settingsTexts);
   const { player } = model;
   // Counted rather than timed, so that the page is drawn anew when the score changes and not before.
   const [seen, setSeen] = useState(0);
@@ -50,7 +65,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
     match: null,
   });
 
-  const attachments = useQualityAttachment(data.id);
+  const attachments = useAdAttachment(data, useQualityAttachment(data.id));
 
   // The player does not notice a new stream at the same address, so it is told to reload (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });
@@ -62,10 +77,12 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
 
   useEffect(() => () => void (filmOnPage.current = null), []);
 
-  const score = scoreTimeline[seen - 1] ?? null;
+  const { results } = model;
+  const tellsScore = !results.areHidden || results.mayTell('score');
+  const score = tellsScore ? (scoreTimeline[seen - 1] ?? null) : null;
   // A goal that is still to come is on no marker: its place alone would tell of it.
   const markers =
-    status === 'vod' && source.clip === null && sides !== null
+    status === 'vod' && source.clip === null && sides !== null && tellsScore
       ? goalsOf(scoreTimeline.slice(0, reached)).map(({ time, side, home, away }) => {
           const team = sides[side === 'home' ? 0 : 1];
           return {
@@ -78,49 +95,64 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
       : [];
 
   return (
-    <Player
-      source={source.hd}
-      mode={status === 'upcoming' ? 'live' : status}
-      texts={texts}
-      title={model.title}
-      poster={model.isQuiet ? null : (source.poster ?? data.imageUrl)}
-      hasTextTracks={source.hasTextTracks}
-      earlyEngine
-      pano={source.pano}
-      thumbnails={source.thumbnails}
-      markers={[...markers, ...model.markers]}
-      timeOrigin={clip !== null ? filmOrigin : status === 'live' ? startOf(data) : null}
-      clip={clip}
-      autoPlay={autoPlay || startsByItself}
-      overlay={
-        model.isQuiet ? (
-          <ListPicture event={data} isQuiet />
-        ) : sides !== null && score !== null ? (
-          <Suspense fallback={null}>
-            <Scoreboard home={sides[0]} away={sides[1]} score={score} />
-          </Suspense>
-        ) : undefined
-      }
-      startTime={startTime}
-      onStart={model.onStart}
-      onTimeUpdate={(time) => {
-        keeper?.onTime(time);
-        model.playhead.set(time);
-        const changes = seenChanges(scoreTimeline, time);
-        setSeen(changes);
-        model.onScore(scoreTimeline[changes - 1] ?? nilNil);
-        setReached((most) => Math.max(most, changes));
-      }}
-      onSourceExpired={model.renewSource}
-      renewAfterMs={isGranted(source.hd) ? renewAfterMs : null}
-      onStateChange={(next) => {
-        keeper?.onPhase(next.phase);
-        filmOnPage.current = { player, status: next };
-        model.onPlayerState(next);
-      }}
-      onEnded={model.onStreamEnd}
-      playerRef={player}
-      attachments={attachments}
-    />
+    <>
+      <Player
+        source={source.hd}
+        mode={status === 'upcoming' ? 'live' : status}
+        texts={texts}
+        title={model.title}
+        poster={model.isQuiet ? null : (source.poster ?? data.imageUrl)}
+        hasTextTracks={source.hasTextTracks}
+        earlyEngine
+        pano={source.pano}
+        thumbnails={source.thumbnails}
+        timeline={
+          results.areHidden && length !== null && !results.mayTell('length') ? (
+            <Suspense>
+              <HiddenTimeline model={model} />
+            </Suspense>
+          ) : null
+        }
+        markers={[...markers, ...model.markers]}
+        timeOrigin={originOf(data, status)}
+        clip={clip}
+        autoPlay={autoPlay || startsByItself}
+        overlay={
+          model.isQuiet ? (
+            <ListPicture event={data} isQuiet />
+          ) : sides !== null && score !== null ? (
+            <Suspense>
+              <Scoreboard home={sides[0]} away={sides[1]} score={score} />
+            </Suspense>
+          ) : undefined
+        }
+        startTime={startTime}
+        onStart={model.onStart}
+        onTimeUpdate={(time) => {
+          keeper?.onTime(time);
+          model.playhead.set(time);
+          const changes = seenChanges(scoreTimeline, time);
+          setSeen(changes);
+          model.onScore(scoreTimeline[changes - 1] ?? nilNil);
+          setReached((most) => Math.max(most, changes));
+        }}
+        onSourceExpired={model.renewSource}
+        renewAfterMs={isGranted(source.hd) ? renewAfterMs : null}
+        onStateChange={(next) => {
+          setHasStage(true);
+          keeper?.onPhase(next.phase);
+          filmOnPage.current = { player, status: next };
+          model.onPlayerState(next);
+        }}
+        onEnded={model.onStreamEnd}
+        playerRef={player}
+        attachments={attachments}
+      />
+      {hasStage && (
+        <Suspense>
+          <PlayerSettingsTexts onTexts={setSettingsTexts} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -5,6 +5,8 @@ import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventPage } from './event-page.tsx';
 import { eventParts } from './event-parts.ts';
+import type { SocketHub, StatisticsHandlers } from '../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../lib/socket/testing.ts';
 import { aClient, anEvent, aTenant, renderInPortal } from '../testing.tsx';
 
 const player = vi.hoisted(() => ({ props: null as PlayerProps | null, seeks: [] as number[] }));
@@ -73,12 +75,22 @@ async function open(event: Event, differs = offered, answer = () => statistics) 
     eventStats: () => ({ content: { vidswap: answer() } }),
     relatedVideos: () => ({ content: { entries: [] } }),
   });
+  let told: StatisticsHandlers | null = null;
+  const hub: SocketHub = {
+    ...silentHub,
+    followStatistics: (_, handlers) => {
+      told = handlers;
+      return () => {};
+    },
+  };
   await renderInPortal(<EventPage data={{ event, related: [] }} parts={eventParts} />, {
     api,
+    hub,
     tenant: aTenant(differs),
     path: `/events/${event.id}/`,
   });
-  return { calls: () => calls.filter(({ name }) => name === 'eventStats') };
+  const tell = (news: MatchStatistics) => act(() => told?.onNews(news));
+  return { tell, calls: () => calls.filter(({ name }) => name === 'eventStats') };
 }
 const part = () => screen.findByRole('region', { name: 'Statistics' });
 const rows = async () =>
@@ -143,6 +155,43 @@ describe('the statistics on the page of an event', () => {
     const show = within(await part()).getByRole('button', { name: 'Show result' });
     act(() => show.click());
     expect(await rows()).toContain('88|Shots|66');
+  });
+
+  it.each([
+    ['behind live', match, []],
+    // Gone back in the window of the live match, from its edge.
+    ['in the window of a live match', match, [1800]],
+    ['in a replay', vod, []],
+    ['in a replay, gone back from its last minute', vod, [1790]],
+  ] as const)('watched ten minutes late are never ahead: %s', async (_where, event, before) => {
+    await open(event);
+    for (const time of before) playAt(time);
+    const late = 1800 - 600;
+    playAt(late);
+    expect(await rows()).toEqual(expect.arrayContaining(['1|Score|0', '3|Shots|1']));
+    for (let time = late; time < 1490; time += 58) {
+      playAt(time);
+      expect((await part()).textContent).not.toMatch(/88|66|Borough · No. 4/);
+    }
+    playAt(1500);
+    expect(await rows()).toEqual(expect.arrayContaining(['1|Score|1', '88|Shots|66']));
+  });
+
+  it('counted while a viewer is ten minutes late wait for them, whatever comes by the room', async () => {
+    const { tell } = await open(match);
+    playAt(1200);
+    await part();
+    const [shots] = statistics['game-overview']?.metrics ?? [];
+    tell({
+      'game-overview': {
+        metrics: [{ ...shots!, home: 99, away: 77, timeline: [[1800, 99, 77]] }],
+        moments: [{ time: 1800, filterId: 'goals', side: 'home', playerNumber: 31 }],
+      },
+    });
+    expect(await rows()).toContain('3|Shots|1');
+    expect((await part()).textContent).not.toMatch(/99|77|31/);
+    playAt(1801);
+    expect(await rows()).toContain('99|Shots|77');
   });
 
   it('play a moment that is pressed, from a little before it', async () => {

@@ -1,5 +1,5 @@
 import type { Event, MediaKind } from '@grandstand/contract';
-import type { ApiClient } from '@grandstand/contract/client';
+import type { ApiClient, CallOptions } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 
@@ -13,9 +13,11 @@ export async function loadEvent(
   api: ApiClient,
   id: string,
   mediaType: MediaKind = 'event',
+  options?: CallOptions,
 ): Promise<Event> {
-  const asEvent = () => api.call('eventGet', { params: { id } });
-  const asClip = () => api.call('clipGet', { params: { id }, query: { media_type: 'clip' } });
+  const asEvent = () => api.call('eventGet', { params: { id } }, options);
+  const asClip = () =>
+    api.call('clipGet', { params: { id }, query: { media_type: 'clip' } }, options);
   for (const load of mediaType === 'event' ? [asEvent, asClip] : [asClip, asEvent]) {
     try {
       return (await load()).content;

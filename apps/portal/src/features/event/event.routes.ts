@@ -7,10 +7,11 @@ export const routes = [
     layout: 'home',
     page: 'event/event',
     middleware: [],
-    search: [],
+    search: ['results'],
     validate: ({ eventId }) => isId(eventId),
     cache: { fresh: 15_000, on: 'own-event' },
     personal: true,
+    plays: true,
   },
 ] as const satisfies readonly RouteRow[];
 

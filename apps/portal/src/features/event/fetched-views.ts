@@ -1,21 +1,27 @@
 /** What browsers get for `later-views.ts`: the same views, each fetched when it is first drawn. */
+import type { ComponentProps, ComponentType } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { fetchedStage } from './later-view.tsx';
 import type * as views from './later-views.ts';
+import type * as small from './small-views.ts';
 import type * as told from './told-stages.tsx';
 
 const toldStage = (name: keyof typeof told) =>
   fetchedStage(async () => (await import('./told-stages.tsx'))[name]);
 
-export const CountdownStage = fetchedStage(
-  async () => (await import('./countdown-stage.tsx')).CountdownStage,
-);
-export const EventDetails = lazyPart(
-  async () => (await import('./event-details.tsx')).EventDetails,
-);
-export const MomentLinks = lazyPart(async () => (await import('./moment-links.tsx')).MomentLinks);
-export const Scoreboard = lazyPart(async () => (await import('./scoreboard.tsx')).Scoreboard);
-export const WatchedEnd = lazyPart(async () => (await import('./watched-end.tsx')).WatchedEnd);
+export const CountdownStage = toldStage('CountdownStage');
+
+const smallView = <N extends keyof typeof small>(name: N) =>
+  lazyPart(
+    async () =>
+      (await import('./small-views.ts'))[name] as ComponentType<ComponentProps<(typeof small)[N]>>,
+  );
+export const EventDetails = smallView('EventDetails');
+export const HeaderTools = smallView('HeaderTools');
+export const HiddenTimeline = smallView('HiddenTimeline');
+export const MomentLinks = smallView('MomentLinks');
+export const Scoreboard = smallView('Scoreboard');
+export const WatchedEnd = smallView('WatchedEnd');
 
 export const CancelledStage = toldStage('CancelledStage');
 export const RegionStage = toldStage('RegionStage');
@@ -30,8 +36,10 @@ export const NoStreamStage = toldStage('NoStreamStage');
 ({
   CountdownStage,
   EventDetails,
-  MomentLinks,
+  HiddenTimeline,
   Scoreboard,
+  HeaderTools,
+  MomentLinks,
   WatchedEnd,
   CancelledStage,
   RegionStage,

@@ -10,3 +10,4 @@ export {
 } from './event-part.ts';
 export { laterPart } from './later-view.tsx';
 export { PosterStage } from './poster-stage.tsx';
+export { canGoBackTo, endMs, startMs } from './programmes.ts';

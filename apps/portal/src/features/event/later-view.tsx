@@ -27,7 +27,7 @@ export const laterPart = <D = undefined,>(
 ): ComponentType<PartProps<D>> =>
   function LaterPart(props) {
     return (
-      <Suspense fallback={null}>
+      <Suspense>
         <View {...props} />
       </Suspense>
     );

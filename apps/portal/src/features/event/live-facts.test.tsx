@@ -3,6 +3,7 @@ import type { PlayerProps, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../lib/socket/testing.ts';
 import { aClient, anEntry, anEvent, renderInPortal } from '../testing.tsx';
 import { EventPage } from './event-page.tsx';
 import { eventParts } from './event-parts.ts';
@@ -48,14 +49,11 @@ async function open(event: Match, later: Match = event) {
   });
   let room: EventRoomHandlers | undefined;
   const hub: SocketHub = {
+    ...silentHub,
     joinEvent: (_, handlers) => {
       room = handlers;
       return () => {};
     },
-    setUser: () => {},
-    followTags: () => () => {},
-    followPurchases: () => () => {},
-    close: () => {},
   };
   await renderInPortal(<EventPage data={{ event, related: [] }} parts={eventParts} />, {
     api,
@@ -73,6 +71,13 @@ describe('the header of a live match', () => {
     expect(header()).toMatch(/Harbour.*2.*Borough.*0/);
     act(() => player.props?.onTimeUpdate?.(400));
     expect(header()).toMatch(/Harbour.*1.*Borough.*0/);
+  });
+
+  it('has the minute that the viewer has come to, where a clock is kept', async () => {
+    const clock = [{ start: 0, end: null, from: 2700, to: null }];
+    await open(anEvent({ score: { home: 2, away: 0 }, scoreTimeline, clock }));
+    act(() => player.props?.onTimeUpdate?.(400));
+    expect(header()).toContain('Minute 52');
   });
 
   it('does not say that it is live while the player says that it is cut off', async () => {

@@ -13,6 +13,9 @@ export function measureQuality(
   from: number,
 ): void {
   let startMs: number | null = null;
+  let heldMs = 0;
+  let heldFrom = from;
+  let wasHeld = false;
   let watchedMs = 0;
   let stalls = 0;
   let stalledMs = 0;
@@ -22,8 +25,8 @@ export function measureQuality(
   let isTold = false;
 
   const now = (): typeof before => {
-    const { phase, paused, wantsPlay, waiting } = getState();
-    if (phase !== 'ready' || startMs === null) return 'idle';
+    const { phase, paused, wantsPlay, waiting, interruption } = getState();
+    if (phase !== 'ready' || startMs === null || interruption) return 'idle';
     // A wait that the viewer caused by going elsewhere in the film is none of the line's.
     if (waiting && wantsPlay) return video.seeking ? 'idle' : 'stalled';
     return paused ? 'idle' : 'playing';
@@ -33,8 +36,12 @@ export function measureQuality(
     if (before === 'playing') watchedMs += time - at;
     if (before === 'stalled') stalledMs += time - at;
     at = time;
-    const { phase, error } = getState();
-    if (phase === 'ready') startMs ??= time - from;
+    const { phase, error, interruption } = getState();
+    // An ad before the film is no part of the time that the film took to begin.
+    if (wasHeld) heldMs += time - heldFrom;
+    wasHeld = interruption !== null;
+    heldFrom = time;
+    if (phase === 'ready' && !interruption) startMs ??= time - from - heldMs;
     failed ||= error !== null;
     const state = now();
     if (state === 'stalled' && before !== 'stalled') stalls += 1;

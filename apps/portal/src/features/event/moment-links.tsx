@@ -16,7 +16,11 @@ export function MomentLinks({ page }: { readonly page: EventPageModel }) {
         {t('fromMatch')}
       </AppLink>
       {page.isQuiet && (
-        <button type="button" className={buttonClass('neutral')} onClick={page.askForResult}>
+        <button
+          type="button"
+          className={buttonClass('neutral')}
+          onClick={() => page.results.tell('title')}
+        >
           {t('showResult')}
         </button>
       )}

@@ -2,14 +2,15 @@ import type { PlayerAttachment } from '@grandstand/player';
 import { useMemo } from 'react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
+import { sayMissing } from '../../ui/say-missing.ts';
 
 const attachmentOf =
   (eventId: string): PlayerAttachment =>
   (context) => {
     const from = performance.now();
-    void import('./measure-quality.ts').then(({ measureQuality }) => {
+    import('./measure-quality.ts').then(({ measureQuality }) => {
       if (!context.signal.aborted) measureQuality(context, eventId, from);
-    });
+    }, sayMissing);
   };
 
 /**

@@ -1,11 +1,24 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import type { CallName } from '@grandstand/contract/names';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { LoadContext } from '../../lib/page/define-page.ts';
-import { aClient, anEntry, anEvent, aTenant, renderInPortal } from '../testing.tsx';
-import { EventPage } from './event-page.tsx';
+import { clearSession } from '../../lib/session/session-store.ts';
+import { signInForTest } from '../../lib/session/testing.ts';
+import {
+  aClient,
+  anEntry,
+  anEvent,
+  anOffer,
+  aPage,
+  aTenant,
+  inMinutes,
+  renderInPortal,
+} from '../testing.tsx';
+import { page as channelPage } from './channel.route.tsx';
+import { page as eventPage } from './event.route.tsx';
+import { EventPage, type EventPageData } from './event-page.tsx';
 import { loadParts, type EventPart } from './event-part.ts';
 import { eventParts } from './event-parts.ts';
 
@@ -13,6 +26,7 @@ vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player
 vi.mock('@grandstand/player/player.css', () => ({}));
 
 afterEach(() => {
+  clearSession();
   cleanup();
   vi.restoreAllMocks();
 });
@@ -83,6 +97,99 @@ describe('the page of an event, when calls beside it fail', () => {
     isWhole();
   });
 
+  const ticket = {
+    isEventAvailableForUser: false,
+    commerceType: 'commerce_ppv_media',
+    source: { ...event.source, hd: null },
+  } as const;
+  const moment = anEntry({ id: 'goal', eventId: event.id, mediaType: 'clip', momentNumber: 1 });
+  const own = anEntry({ id: 'mine', eventId: event.id, mediaType: 'user_clip', isOwn: true });
+  const region = (name: string) => screen.findByRole('region', { name });
+  interface Alone {
+    readonly what: string;
+    readonly answers: NonNullable<Parameters<typeof aClient>[0]>;
+    readonly isThere: () => Promise<unknown>;
+    readonly differs?: Partial<typeof event>;
+  }
+  const alone: readonly Alone[] = [
+    {
+      what: 'commerce options',
+      answers: { commerceOptions: () => ({ content: { offers: [anOffer()] } }) },
+      isThere: () => screen.findByText('Match ticket'),
+      differs: ticket,
+    },
+    {
+      what: 'tags',
+      answers: { tagList: () => aPage([]) },
+      isThere: async () => {
+        fireEvent.click(await screen.findByRole('button', { name: 'Moments' }));
+        return screen.findByText('Moments appear here as you watch.');
+      },
+    },
+    {
+      what: 'clips',
+      answers: {
+        clipUserList: ({ body }: never) =>
+          aPage((body as { media_type: string[] }).media_type[0] === 'user_clip' ? [own] : []),
+      },
+      isThere: () => region('My clips'),
+    },
+    {
+      what: 'highlights',
+      answers: { clipList: () => aPage([moment]) },
+      isThere: () => region('Highlights'),
+    },
+    {
+      what: 'statistics',
+      answers: { eventStats: () => ({ content: { vidswap: {} } }) },
+      isThere: () => region('Statistics'),
+    },
+    {
+      what: 'program',
+      answers: {
+        channelProgram: () => ({ content: { state: 'unavailable', updatedAt: null, entries: [] } }),
+      },
+      isThere: () => region('Program'),
+      differs: { eventStatus: 'channel' },
+    },
+  ];
+
+  it.each(alone)(
+    '[EVT-16, EVT-22] shows $what alone beside the player, where every other call fails',
+    async ({ answers, isThere, differs }) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      signInForTest();
+      const shown = { ...event, ...differs };
+      const { api } = aClient({ eventGet: () => ({ content: shown }), ...answers });
+      const call = (async (name: CallName, ...input: unknown[]) =>
+        name === 'eventGet' || name in answers
+          ? (api.call as (...given: unknown[]) => Promise<unknown>)(name, ...input)
+          : refused()) as unknown as ApiClient['call'];
+      const context = {
+        api: { call },
+        now: 0,
+        params: { eventId: shown.id },
+        told: {},
+        later: (_what: string, value: Promise<unknown>, empty: unknown) => value.catch(() => empty),
+      } as unknown as LoadContext;
+      const page = shown.eventStatus === 'channel' ? channelPage : eventPage;
+      const data = (await page.load?.(context)) as EventPageData;
+      await renderInPortal(<page.View data={data} />, {
+        api: { call },
+        tenant: aTenant({
+          portal_url: 'https://portal.example',
+          enable_match_stats: true,
+          enable_game_highlights: true,
+          monetisation: ['ppv'],
+          payments: { provider: 'sandbox' },
+        }),
+        path: `/events/${event.id}/`,
+      });
+      expect(await isThere()).toBeDefined();
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Harbour – Borough');
+    },
+  );
+
   it('[EVT-16] shows each that comes, whatever becomes of the others', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api } = aClient({ eventGet: () => ({ content: event }) });
@@ -95,5 +202,25 @@ describe('the page of an event, when calls beside it fail', () => {
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.getAllByText('Harbour – Borough').length).toBeGreaterThan(0);
     isWhole();
+  });
+});
+
+describe('the page of a match that is to come', () => {
+  it('offers a reminder by mail and the own calendar, unless the match was called off', async () => {
+    const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(600) } as const;
+    const tenant = aTenant({ portal_url: 'https://portal.example' });
+    const show = async (differs = {}) => {
+      const match = anEvent({ ...upcoming, ...differs });
+      const { api } = aClient({ eventGet: () => ({ content: match }) });
+      const data = { event: match, related: [] };
+      const path = `/events/${match.id}/`;
+      await renderInPortal(<EventPage data={data} parts={eventParts} />, { api, tenant, path });
+    };
+    await show();
+    expect(await screen.findByRole('button', { name: 'Remind me by e-mail' })).toBeDefined();
+    expect(await screen.findByText('Add to calendar', { selector: 'span' })).toBeDefined();
+    cleanup();
+    await show({ cancelled: true });
+    expect(screen.queryByRole('button', { name: 'Remind me by e-mail' })).toBeNull();
   });
 });

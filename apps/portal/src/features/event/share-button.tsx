@@ -1,13 +1,19 @@
 import { Share2 } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useHidesResults } from '../../lib/results/results.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** Hands the page's address to the device's own sharing, or to the clipboard. */
 export function ShareButton({ title }: { readonly title: string }) {
   const t = useTranslations('event');
+  const areHidden = useHidesResults();
   const share = async () => {
-    const url = location.href;
+    // Who has results hidden passes none on either.
+    const page = new URL(location.href);
+    if (areHidden) page.searchParams.set('results', 'hide');
+    if (areHidden && !page.pathname.endsWith('/')) page.pathname += '/';
+    const url = page.href;
     if (typeof navigator.share === 'function') {
       try {
         await navigator.share({ title, url });

@@ -8,7 +8,7 @@ import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { useEventRoom, usePurchaseStatus, type ToldNews } from '../../lib/socket/index.ts';
-import { lockOf, pageStatusOf, startOf, useListTitle } from '../event-card/index.ts';
+import { fullNameOf, lockOf, pageStatusOf, startOf, useListTitle } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
 import {
   initialPageState,
@@ -18,6 +18,7 @@ import {
   stageOf,
 } from './event-page-state.ts';
 import { createPlayhead } from './playhead.ts';
+import { usePageResults } from './use-page-results.ts';
 
 /**
  * How often an event whose start is due is loaded again in case the line is dead without anyone knowing,
@@ -54,11 +55,16 @@ export function useEventPage(loaded: Event) {
   const [playhead] = useState(createPlayhead);
   const { data } = state;
 
+  const [watched, setWatched] = useState(false);
+  const [hasPlayed, setPlayed] = useState(false);
+  const [hasEnded, setEnded] = useState(false);
+  const { isAnyTold, ...results } = usePageResults(data.eventId, hasEnded);
   const loadAgain = useCallback(async (): Promise<Event> => {
-    const event = await loadEvent(api, loaded.id);
+    const options = isAnyTold ? ({ results: 'shown' } as const) : undefined;
+    const event = await loadEvent(api, loaded.id, undefined, options);
     dispatch({ type: 'loaded', event, watching: isWatching(phase.current) });
     return event;
-  }, [api, loaded.id]);
+  }, [api, loaded.id, isAnyTold]);
   const reload = useCallback(async () => {
     try {
       await loadAgain();
@@ -68,6 +74,12 @@ export function useEventPage(loaded: Event) {
       console.warn('The event could not be loaded again', error);
     }
   }, [loadAgain]);
+
+  // What was held back comes when the viewer may be told.
+  const isMissed = isAnyTold && data.resultHidden;
+  useEffect(() => {
+    if (isMissed) void reload();
+  }, [isMissed, reload]);
 
   // The loader ran again, e.g. because the viewer logged in.
   const shown = useRef(loaded);
@@ -97,8 +109,10 @@ export function useEventPage(loaded: Event) {
     dispatch({ type: 'news', news, watching: isWatching(phase.current) });
   };
   const status = pageStatusOf(data);
+  const areHeldBack = results.areHidden && !isAnyTold && !hasPlayed;
   useEventRoom(loaded.id, status, {
     loaded: true,
+    areHeldBack,
     onUrlChange: (eventUrl, told) => {
       // What not everyone may watch plays at an address of the viewer's own, which the page loads.
       const isOwn = told?.isPartial === true && isRestricted;
@@ -130,21 +144,21 @@ export function useEventPage(loaded: Event) {
   }, [overdue, reload]);
 
   const online = useOnline();
-  const [watched, setWatched] = useState(false);
   const [isHeldUp, setHeldUp] = useState(false);
-  const [played, setPlayed] = useState(false);
-  const [resultAsked, setResultAsked] = useState(false);
   const [markers, showMarkers] = useState<readonly PlayerMarker[]>([]);
   const [seenScore, setSeenScore] = useState<EventPageScore | null>(null);
   const onPlayerState = useCallback((next: PlayerStatus) => {
     phase.current = next.phase;
     setWatched(next.phase === 'ended');
+    if (next.phase === 'ended') setEnded(true);
     if (next.phase === 'playing' || next.phase === 'ended') setPlayed(true);
     dispatch({ type: 'stream-failed', code: next.error?.code ?? null });
   }, []);
 
-  const listed = useListTitle(data);
-  const isQuiet = listed.isQuiet && !played && !resultAsked;
+  const listed = useListTitle(data, fullNameOf);
+  // Whoever plays it knows what it shows, but for a title that was never sent.
+  const isShown = hasPlayed && !data.resultHidden;
+  const isQuiet = listed.isQuiet && !isShown && !results.mayTell('title');
 
   // Members' media stays locked until the event was loaded for the signed-in viewer.
   const lock = lockOf(data, false);
@@ -160,7 +174,12 @@ export function useEventPage(loaded: Event) {
     title: isQuiet ? listed.title : data.title,
     /** Whether picture and description are held back as well. */
     isQuiet,
-    askForResult: () => setResultAsked(true),
+    results,
+    /**
+     * Results are hidden, and the viewer has neither begun to watch nor asked for anything: nothing that
+     * tells is loaded.
+     */
+    areHeldBack,
     stage,
     /** What was paid for was taken back, or has run out, while the page was open. */
     hasLostAccess: stage === 'locked' && lock !== 'members' && state.hasLostAccess,
@@ -175,7 +194,10 @@ export function useEventPage(loaded: Event) {
     /** Whether it is unknown how things stand: the player says so as well. */
     isCutOff: !online || state.streamError === 'network',
     /** Of a live match: what this viewer has seen, or for who does not watch the last one known. */
-    score: status === 'live' ? (seenScore ?? data.score) : null,
+    score:
+      status === 'live' && (!results.areHidden || results.mayTell('score'))
+        ? (seenScore ?? data.score)
+        : null,
     onScore: setSeenScore,
     /** What parts of the page mark on the timeline: only what this viewer may be told. */
     markers,

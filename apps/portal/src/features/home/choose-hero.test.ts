@@ -62,6 +62,8 @@ describe('choice of the hero', () => {
       })?.event.id,
     ).toBe('own');
     expect(chooseHero([of('on', ['a', 'b'])], [of('soon', ['a', 'b'], soon)])?.event.id).toBe('on');
+    // What is live leads also where it is locked and what comes soon is not.
+    expect(chooseHero([locked], [of('soon', ['a', 'b'], soon)], neutral)?.event.id).toBe('l');
   });
 
   it('falls back to the next match, then to nothing', () => {

@@ -1,6 +1,14 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { Crest, EventTime, sidesOf, StateWord, type CardEvent } from '../event-card/index.ts';
+import {
+  CardSlot,
+  Crest,
+  EventTime,
+  sidesOf,
+  StateWord,
+  useShown,
+  type CardEvent,
+} from '../event-card/index.ts';
 
 interface Props {
   readonly events: readonly CardEvent[];
@@ -10,41 +18,45 @@ interface Props {
 const isOn = ({ eventStatus, cancelled }: CardEvent): boolean =>
   eventStatus === 'live' && !cancelled;
 
-function Row({ event, now }: { readonly event: CardEvent; readonly now: number }) {
+function Row({ event: given, now }: { readonly event: CardEvent; readonly now: number }) {
+  const event = useShown(given);
   const sides = sidesOf(event);
   const live = isOn(event);
   return (
-    <AppLink
-      to="/events/{eventId}"
-      params={{ eventId: event.id }}
-      state={{ mediaType: event.mediaType }}
-      className="grid content-center gap-2 px-4 py-3 outline-offset-[-3px] hover:bg-hover"
-    >
-      <span className="flex items-center gap-2 text-xs font-semibold text-muted">
-        {!live && <EventTime event={event} now={now} />}
-        <StateWord event={event} className="text-live-text" />
-      </span>
-      {sides === null ? (
-        <bdi className="font-semibold">{event.title}</bdi>
-      ) : (
-        sides.map((team, index) => (
-          <span key={team.Id} className="side">
-            <Crest team={team} className="size-5" />
-            <span
-              dir="auto"
-              className="content-text min-w-0 flex-1 truncate text-[15px] font-semibold"
-            >
-              {team.Name}
-            </span>
-            {live && event.score !== null && (
-              <span className="score text-lg">
-                {index === 0 ? event.score.home : event.score.away}
+    <>
+      <AppLink
+        to="/events/{eventId}"
+        params={{ eventId: event.id }}
+        state={{ mediaType: event.mediaType }}
+        className="grid content-center gap-2 px-4 py-3 outline-offset-[-3px] hover:bg-hover"
+      >
+        <span className="flex items-center gap-2 text-xs font-semibold text-muted">
+          {!live && <EventTime event={event} now={now} />}
+          <StateWord event={event} className="text-live-text" />
+        </span>
+        {sides === null ? (
+          <bdi className="font-semibold">{event.title}</bdi>
+        ) : (
+          sides.map((team, index) => (
+            <span key={team.Id} className="side">
+              <Crest team={team} className="size-5" />
+              <span
+                dir="auto"
+                className="content-text min-w-0 flex-1 truncate text-[15px] font-semibold"
+              >
+                {team.Name}
               </span>
-            )}
-          </span>
-        ))
-      )}
-    </AppLink>
+              {live && event.score !== null && (
+                <span className="score text-lg">
+                  {index === 0 ? event.score.home : event.score.away}
+                </span>
+              )}
+            </span>
+          ))
+        )}
+      </AppLink>
+      <CardSlot name="result" event={event} place="absolute end-1 top-1" />
+    </>
   );
 }
 
@@ -66,7 +78,7 @@ export function HeroSide({ events, now }: Props) {
               </h2>
               <ul className="grid flex-1 auto-rows-fr divide-y divide-line">
                 {shown.map((event) => (
-                  <li key={event.id} className="grid">
+                  <li key={event.id} className="relative grid">
                     <Row event={event} now={now} />
                   </li>
                 ))}

@@ -11,6 +11,7 @@ import {
   EventTime,
   nameTransition,
   StateBadge,
+  useShown,
 } from '../event-card/index.ts';
 import type { HeroChoice } from './choose-hero.ts';
 import { HeroCountdown, HeroTitle } from './hero-match.tsx';
@@ -39,7 +40,8 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
   const t = useTranslations('home');
   const now = useNow();
   const { brand } = useTenant();
-  const { event, others } = choice;
+  const { others } = choice;
+  const event = useShown(choice.event);
   const live = event.eventStatus === 'live';
   const competition = competitionOf(event);
   return (
@@ -87,6 +89,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
               {t(live ? 'watchLive' : 'openMatch')}
             </AppLink>
             {!live && <EventTime event={event} now={now} className="font-medium" />}
+            <CardSlot name="result" event={event} />
           </p>
         </div>
       </div>

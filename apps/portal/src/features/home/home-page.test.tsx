@@ -320,7 +320,7 @@ describe('home page', () => {
     keepRow('teams', true);
     answer.resolve(aPage([]));
     await screen.findByText('There are no further matches of your teams in the schedule.');
-    expect(hadRow('teams')).toBe(false);
+    await waitFor(() => expect(hadRow('teams')).toBe(false));
   });
 
   it('has the row of what the viewer follows above what is live, and its place until it is there', async () => {
@@ -343,6 +343,6 @@ describe('home page', () => {
     answer.resolve(aPage([anEntry({ id: 'mine' })]));
     await screen.findByText('Your teams');
     expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);
-    expect(hadRow('teams')).toBe(true);
+    await waitFor(() => expect(hadRow('teams')).toBe(true));
   });
 });

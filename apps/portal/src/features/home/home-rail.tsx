@@ -23,8 +23,8 @@ const pages = {
   latest: '/latest',
   highlights: '/highlight',
   clips: '/latest',
-  channels: null,
-} as const satisfies Record<EventRow, KnownPath | null>;
+  channels: '/channels',
+} as const satisfies Record<EventRow, KnownPath>;
 
 /** What of that page the rail is about. */
 const parts: Partial<Record<EventRow, SearchInput>> = {
@@ -100,7 +100,7 @@ export function HomeRail({ row, data, now, eager, without }: Props) {
             now={now}
             eager={eager}
             below={!eager}
-            more={page === null ? null : <MoreLink to={page} search={parts[row]} of={title} />}
+            more={<MoreLink to={page} search={parts[row]} of={title} />}
           />
         );
       }}

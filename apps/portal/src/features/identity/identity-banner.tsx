@@ -28,11 +28,8 @@ const siteOf = (url: string): string | null =>
 
 /** Says where the banner leads: its picture may not. */
 const LinkLabel = ({ site }: { readonly site: string }) => (
-  <span
-    dir="ltr"
-    className="absolute end-2.5 bottom-2.5 inline-flex items-center gap-1.5 rounded-full bg-black/72 px-3 py-1.5 text-[13px] font-semibold text-white"
-  >
-    {site}
+  <span className="absolute end-2.5 bottom-2.5 inline-flex items-center gap-1.5 rounded-full bg-black/72 px-3 py-1.5 text-[13px] font-semibold text-white">
+    <bdi dir="ltr">{site}</bdi>
     <ExternalLink aria-hidden="true" className="size-3.5" />
   </span>
 );

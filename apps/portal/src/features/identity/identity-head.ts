@@ -51,6 +51,7 @@ export function identityHead({ data, t, tenant, site }: HeadContext<IdentityPage
     }),
     image: identity.bannerUrl ?? identity.imageUrl,
     imageAlt: title,
+    noIndex: identity.safeguarded === true,
     breadcrumbs: breadcrumbsOf(data, tenant),
     jsonLd:
       path === null

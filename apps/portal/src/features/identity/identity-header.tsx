@@ -103,8 +103,8 @@ function Hero({ identity }: { readonly identity: Identity }) {
 }
 
 /**
- * Banner, crest, breadcrumbs and name of the identity (DSC-22); with the tabs below it at most a third of the screen,
- * so that what the page is about begins on the first one.
+ * Banner, crest, breadcrumbs and name of the identity (DSC-22); with the tabs below it at most a third
+ * of the screen, so that what the page is about begins on the first one.
  */
 export function IdentityHeader({ identity, parents, compact = false }: Props) {
   const t = useTranslations('identity');

@@ -36,6 +36,7 @@ function ItemCard({ item }: { readonly item: Identity }) {
         {/* A name is set on as many lines as it has words, none of which is broken. */}
         <span
           dir="auto"
+          data-whole-words=""
           className="content-text line-clamp-3 min-w-0 flex-1 leading-tight break-normal [overflow-wrap:normal]"
         >
           {titleOf(item)}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { FixturesView } from './fixtures-view.tsx';
 import { IdentityHeader } from './identity-header.tsx';
+import { SafeguardNotice } from '../../ui/safeguard-notice.tsx';
 import { titleOf } from '../event-card/index.ts';
 import { IdentityList } from './identity-list.tsx';
 import { IdentityNav } from './identity-nav.tsx';
@@ -42,11 +43,17 @@ function MoreBanners({ identity }: { readonly identity: Identity }) {
 /** The page of a team, league, category or sub-category. */
 export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
   const { identity, parents, view, calendar, list } = data;
+  const t = useTranslations('identity');
   return (
     // Another identity is another page: nothing of the one before may stay.
     <article key={identity.id} className="pb-16">
       <IdentityHeader identity={identity} parents={parents} compact={view !== 'overview'} />
       <IdentityNav view={view} title={titleOf(identity)} />
+      {identity.safeguarded && (
+        <div className="page-width page-gutter pt-6">
+          <SafeguardNotice className="rounded-card bg-surface">{t('safeguarded')}</SafeguardNotice>
+        </div>
+      )}
       {view === 'overview' && <Overview data={data} />}
       {view === 'fixtures' && <FixturesView calendar={calendar} list={list} />}
       {(view === 'archive' || view === 'clips') && list !== null && (

@@ -14,7 +14,7 @@ interface Props {
 const InstallHint = ({ tenant, t, install, dismiss }: Props) => (
   <section
     aria-labelledby="install-title"
-    className="fixed inset-x-3 bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-30 grid gap-4 rounded-card border border-line bg-raised p-4 shadow-[0_8px_32px_rgb(0_0_0/.32)] sm:inset-x-auto sm:inset-e-5 sm:bottom-5 sm:w-96"
+    className="install-hint fixed inset-x-3 bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-30 grid gap-4 rounded-card border border-line bg-raised p-4 shadow-[0_8px_32px_rgb(0_0_0/.32)] sm:inset-x-auto sm:inset-e-5 sm:bottom-5 sm:w-96"
   >
     <div className="flex items-start gap-3.5">
       <img src={tenant.brand.markUrl} alt="" width={44} height={44} className="size-11 shrink-0" />

@@ -1,6 +1,7 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { sayNothingKept } from '../../lib/errors/nothing-kept.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
+import { sayMissing } from '../../ui/say-missing.ts';
 
 /** What browsers that install sites hand a page; see `beforeinstallprompt`. */
 interface InstallPrompt extends Event {
@@ -79,17 +80,19 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
       },
     });
   };
+  // What cannot be had now is tried again on the next page.
+  const bring = () => void show().catch(sayMissing);
   const onOffer = (event: Event) => {
     // The browser's own offer lies over the page.
     event.preventDefault();
     if (saidLater() || hasOwnApp(tenant)) return;
     offered = event as InstallPrompt;
-    void show();
+    bring();
   };
   const onInstalled = () => settle(null);
   addEventListener('beforeinstallprompt', onOffer);
   addEventListener('appinstalled', onInstalled);
-  const stop = onPage(() => void show());
+  const stop = onPage(bring);
   return () => {
     removeEventListener('beforeinstallprompt', onOffer);
     removeEventListener('appinstalled', onInstalled);

@@ -46,6 +46,16 @@ describe('the badge of the installed app', () => {
     await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
   });
 
+  it('asks nothing while nobody sees the app', () => {
+    const time = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const calls = open(true);
+    expect(calls).toHaveLength(1);
+    time.mockReturnValue(120_000);
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(calls).toHaveLength(1);
+  });
+
   it('is not there in a tab, nor where the browser has none: nothing is asked', () => {
     expect(open(false)).toEqual([]);
     stop();

@@ -13,6 +13,7 @@ import {
   sidesOf,
   StateWord,
   titleOf,
+  useShown,
   type CardEvent,
 } from '../event-card/index.ts';
 import { useFollowed } from '../follow/index.ts';
@@ -93,7 +94,8 @@ function RowTime({ event, now }: Pick<Props, 'event' | 'now'>) {
  * An event as a row of a schedule, large enough for touch: when, who, in which competition, what keeps
  * the viewer out, and a button beside the link.
  */
-export function EventRow({ event, now, headingLevel: Heading = 'h3' }: Props) {
+export function EventRow({ event: given, now, headingLevel: Heading = 'h3' }: Props) {
+  const event = useShown(given);
   const sides = sidesOf(event);
   const competition = competitionOf(event);
   const { eventStatus, cancelled } = event;
@@ -104,7 +106,7 @@ export function EventRow({ event, now, headingLevel: Heading = 'h3' }: Props) {
         to="/events/{eventId}"
         params={{ eventId: event.id }}
         className={clsx(
-          'grid h-full min-w-0 flex-1 grid-cols-[60px_minmax(0,1fr)] items-center gap-x-1.5 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[72px_minmax(0,1fr)] sm:ps-4',
+          'grid h-full min-w-0 flex-1 grid-cols-[60px_minmax(0,1fr)] items-center min-[360px]:grid-cols-[68px_minmax(0,1fr)] gap-x-1.5 rounded-card py-3 ps-3 outline-offset-[-2px] transition-colors duration-150 hover:bg-hover sm:grid-cols-[72px_minmax(0,1fr)] sm:ps-4',
           cancelled && 'text-muted',
           !hasButtons && 'pe-3 sm:pe-4',
         )}
@@ -131,6 +133,7 @@ export function EventRow({ event, now, headingLevel: Heading = 'h3' }: Props) {
         </span>
       </AppLink>
       {hasButtons && <CardSlot name="row" event={event} place="me-1 grid" />}
+      <CardSlot name="result" event={event} />
     </div>
   );
 }

@@ -8,9 +8,6 @@ import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Loaded lazily: only some tenants need it, and it is large. */
-const HeaderSignIn = lazyPart(async () => (await import('../sign-in/index.ts')).HeaderSignIn);
-
 /** Most viewers are not signed in and never see it. */
 const ViewerMenu = lazyPart(async () => (await import('./viewer-menu.tsx')).ViewerMenu);
 
@@ -27,6 +24,12 @@ function SignInLink() {
     </AppLink>
   );
 }
+
+/** Loaded lazily: only some tenants need it, and it is large. */
+const HeaderSignIn = lazyPart(
+  async () => (await import('../sign-in/index.ts')).HeaderSignIn,
+  SignInLink,
+);
 
 /** The way to the sign-in page; or, where that page is skipped, straight to the federation (RTE-33). */
 function SignIn() {

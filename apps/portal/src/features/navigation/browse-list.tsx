@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { menuRowClass } from '../../ui/menu.tsx';
-import { watchPages } from './destinations.ts';
+import { SpoilerSwitch } from '../spoiler-free/index.ts';
+import { watchPages } from './watch-pages.ts';
 import { useSiteMenu, type MenuEntry } from './site-menu.ts';
 
 const Logo = ({ url }: { readonly url: string | null }) =>
@@ -93,6 +94,9 @@ export function BrowseList() {
           </ul>
         </Group>
       )}
+      <div className="md:col-span-full">
+        <SpoilerSwitch look="row" />
+      </div>
       {leagues.length > 0 && (
         <Group title={t('leagues')}>
           <ul>

@@ -1,10 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ChevronDown, LayoutGrid } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Menu } from '../../ui/menu.tsx';
-import { BrowseList } from './browse-list.tsx';
-import { watchPages, isAt } from './destinations.ts';
+import { watchPaths, isAt } from './destinations.ts';
+import { BrowseList } from './later-views.ts';
 import { useSiteMenu } from './site-menu.ts';
 
 const isBrowsed = (pathname: string) => /^\/(?:category|league|team)\//.test(pathname);
@@ -37,7 +38,9 @@ export function BrowseMenu() {
         leagues.length > 0 ? 'md:w-[min(640px,80vw)]' : 'md:w-80',
       )}
     >
-      <BrowseList />
+      <Suspense>
+        <BrowseList />
+      </Suspense>
     </Menu>
   );
 }
@@ -46,7 +49,7 @@ export function BrowseMenu() {
 export function BrowseSheet() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
-  const here = isBrowsed(pathname) || watchPages.some(({ to }) => isAt(to, pathname));
+  const here = isBrowsed(pathname) || watchPaths.some((to) => isAt(to, pathname));
   return (
     <Menu
       label={t('browse')}
@@ -62,7 +65,9 @@ export function BrowseSheet() {
       )}
       panelClassName="max-md:max-h-[82dvh]!"
     >
-      <BrowseList />
+      <Suspense>
+        <BrowseList />
+      </Suspense>
     </Menu>
   );
 }

@@ -1,39 +1,18 @@
-import { infoTypes, otherKinds, socialLinkKinds } from '@grandstand/contract/names';
+import { infoTypes } from '@grandstand/contract/names';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
 import { PrivacyChoices } from '../consent/index.ts';
 import { BrandLink } from './brand-link.tsx';
-import { destinations, watchPages } from './destinations.ts';
-
-const kinds = [...socialLinkKinds, ...otherKinds];
-const pages = [...destinations, ...watchPages.filter(({ to }) => to !== '/archive')];
-
-interface OutsideProps {
-  readonly href: string;
-  readonly children: string;
-}
-
-const OutsideLink = ({ href, children }: OutsideProps) => (
-  <li>
-    <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link">
-      {children}
-    </a>
-  </li>
-);
+import { FooterPages, FooterPlaces } from './later-views.ts';
 
 /** Where else to go: the pages, the tenant's places elsewhere, its apps. */
 export function SiteFooter() {
   const t = useTranslations('navigation');
   const info = useTranslations('info.types');
   const { tenant, renderedAt } = usePortal();
-  const { social } = tenant;
-  const places = kinds.filter((kind) => social[kind] !== '');
-  const apps = [
-    { href: social.url_app_store, name: t('appStore') },
-    { href: social.url_google_play_store, name: t('googlePlay') },
-  ].filter(({ href }) => href !== '');
   return (
     <footer className="mt-auto border-t border-line bg-surface pb-(--bottom-bar-height)">
       <div className="page-width page-gutter flex flex-wrap gap-x-16 gap-y-6 py-9">
@@ -46,20 +25,9 @@ export function SiteFooter() {
             })}
           </p>
         </div>
-        <nav aria-labelledby="footer-pages">
-          <h2 id="footer-pages" className="text-[13px] font-semibold text-text">
-            {t('pages')}
-          </h2>
-          <ul className="grid grid-cols-2 gap-x-8">
-            {pages.map(({ to, text }) => (
-              <li key={to}>
-                <AppLink to={to} className="footer-link">
-                  {t(text)}
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Suspense>
+          <FooterPages />
+        </Suspense>
         <nav aria-labelledby="footer-information">
           <h2 id="footer-information" className="text-[13px] font-semibold text-text">
             {t('information')}
@@ -79,34 +47,9 @@ export function SiteFooter() {
             )}
           </ul>
         </nav>
-        {places.length > 0 && (
-          <section aria-labelledby="footer-social">
-            <h2 id="footer-social" className="text-[13px] font-semibold text-text">
-              {t('follow')}
-            </h2>
-            <ul className="grid grid-cols-2 gap-x-8">
-              {places.map((kind) => (
-                <OutsideLink key={kind} href={social[kind]}>
-                  {t(`social.${kind}`)}
-                </OutsideLink>
-              ))}
-            </ul>
-          </section>
-        )}
-        {apps.length > 0 && (
-          <section aria-labelledby="footer-apps">
-            <h2 id="footer-apps" className="text-[13px] font-semibold text-text">
-              {t('apps')}
-            </h2>
-            <ul>
-              {apps.map(({ href, name }) => (
-                <OutsideLink key={name} href={href}>
-                  {name}
-                </OutsideLink>
-              ))}
-            </ul>
-          </section>
-        )}
+        <Suspense>
+          <FooterPlaces />
+        </Suspense>
       </div>
     </footer>
   );

@@ -73,6 +73,16 @@ describe('list to continue', () => {
     expect(cards()).toEqual(['/events/v1/']);
   });
 
+  it('no longer has a video as soon as it is watched to its end', async () => {
+    signInForTest();
+    const { api, view } = rail({ positionSave: () => new Promise(() => {}) });
+    await renderInPortal(view, { api });
+    act(() => keeper?.onTime(60));
+    expect(cards()).toEqual(['/events/v1/']);
+    act(() => keeper?.onPhase('ended'));
+    expect(cards()).toEqual([]);
+  });
+
   it('has in every tab what another one plays, for the same viewer only', async () => {
     signInForTest();
     const { api } = aClient({ positionList: () => aList([]) });

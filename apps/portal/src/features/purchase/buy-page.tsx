@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
 import { Checkout } from './checkout.tsx';
-import { Covered, PriceTag } from './offer-card.tsx';
+import { Covered, Description, PriceTag, Terms } from './offer-card.tsx';
 import type { Wanted } from './purchase.api.ts';
 
 export interface BuyPageData {
@@ -43,13 +43,9 @@ export function Order({
             <bdi>{event.title}</bdi>
           </p>
         )}
+        <Description of={offer} />
         <Covered items={offer.allowedAccessIdentityItems} />
-        {offer.trialDays !== null && (
-          <p className="text-sm text-muted">{t('trialTerms', { days: offer.trialDays })}</p>
-        )}
-        {offer.type !== 'PPV' && (
-          <p className="text-sm text-muted">{t(offer.autoRenew ? 'renews' : 'ends')}</p>
-        )}
+        <Terms of={offer} />
       </div>
       <PriceTag of={offer} />
     </section>

@@ -5,10 +5,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { aClient, aTenant, renderInPortal } from '../testing.tsx';
+import { aClient, aTenant, renderInPortal, anOffer } from '../testing.tsx';
 import { BuyPage, type BuyPageData } from './buy-page.tsx';
 import { followOutcome, originOf } from './payment-path.ts';
-import { anOffer, anOutcome, aPass, visa } from './testing.ts';
+import { anOutcome, aPass, visa } from './testing.ts';
 
 // Fetched ahead, so that no test waits for them.
 beforeAll(async () => {
@@ -85,6 +85,73 @@ describe('paying with a new card', () => {
     expect(kept).not.toMatch(/4242|tok_|12\/30/);
     expect(originOf('purchase-1')).toEqual({ eventId: 'match-1', locale: 'en' });
     expect(originOf('another')).toBeNull();
+  });
+
+  it('a discount code shows what is paid with it before the payment, and goes with it', async () => {
+    const discount = { percent: 50, amount: null, currency: null, periods: 3 };
+    const terms = { discount, price: 249, fullPrice: 499, currency: 'EUR', needsNoCard: false };
+    let tries = 0;
+    const { calls, at } = await open(passPage(), {
+      couponCheck: () => {
+        tries += 1;
+        if (tries === 1) throw new ApiError({ status: 404, code: 'access_code_not_found' });
+        return { content: terms };
+      },
+      subscriptionCheckout: () => ({ content: anOutcome({ kind: 'contract' }) }),
+    });
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await press('Apply');
+    expect(screen.getByText('Enter the code.')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
+    await press('Apply');
+    expect(await screen.findByText(/We do not know this code/)).toBeDefined();
+    await press('Apply');
+    const status = await screen.findByRole('status');
+    expect(status.textContent).toContain('€2.49 instead of €4.99');
+    expect(status.textContent).toContain('For the first 3 payments, then €4.99.');
+    await writeCard();
+    await press('Subscribe for €2.49');
+    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    const bought = calls.find(({ name }) => name === 'subscriptionCheckout');
+    expect(bought?.input).toMatchObject({ body: { coupon: 'HALF-HALF-HALF' } });
+  });
+
+  it('a discount code that leaves nothing to pay asks for no card', async () => {
+    const discount = { percent: 100, amount: null, currency: null, periods: null };
+    const { calls, at } = await open(ticketPage, {
+      couponCheck: () => ({
+        content: { discount, price: 0, fullPrice: 599, currency: 'EUR', needsNoCard: true },
+      }),
+      ticketByStoredCard: () => ({ content: anOutcome() }),
+    });
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await userEvent.type(screen.getByLabelText('Discount code'), 'FREE-FREE-FREE');
+    await press('Apply');
+    await press('Remove code');
+    expect(screen.getByRole('button', { name: 'Pay €5.99' })).toBeDefined();
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await userEvent.type(screen.getByLabelText('Discount code'), 'FREE-FREE-FREE');
+    await press('Apply');
+    await userEvent.click(await screen.findByRole('button', { name: 'Get it for free' }));
+    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(calls.at(-1)).toEqual({
+      name: 'ticketByStoredCard',
+      input: { body: { event_id: 'match-1', coupon: 'FREE-FREE-FREE' } },
+    });
+  });
+
+  it('[COM-08] says what is bought, and on what terms, as the offer did', async () => {
+    const description = 'Every match of the Coast League.';
+    await open(passPage(aPass({ description, trialDays: 7 })));
+    const order = screen.getByRole('region', { name: 'Your order' }).textContent;
+    expect(order).toContain(description);
+    expect(order).toContain('Covers Coast League, Coast League Women');
+    expect(order).toContain('The first 7 days are free.');
+    expect(order).toContain('Renews by itself until you cancel.');
+    cleanup();
+    await open(passPage(aPass({ autoRenew: false, description: null })));
+    expect(screen.getByText('Ends by itself. There is nothing to cancel.')).toBeTruthy();
   });
 
   it('[COM-07] a subscription keeps the card for its renewals, and says so', async () => {

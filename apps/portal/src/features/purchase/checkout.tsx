@@ -1,22 +1,19 @@
-import type { PurchaseOutcome, StoredCard, Subscription } from '@grandstand/contract';
-import { useNavigate } from '@tanstack/react-router';
+import type { StoredCard, Subscription } from '@grandstand/contract';
 import { CreditCard, LockKeyhole } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
+import { usePrice } from '../../lib/i18n/use-price.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { buildPath } from '../../lib/navigation/build-path.ts';
-import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
+import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useProof } from '../proof/index.ts';
-import type { Tokenise } from './card-entry.ts';
 import { cardEntries } from './card-entries.ts';
+import { CouponEntry, type AppliedCoupon } from './coupon-entry.tsx';
 import { StoredCardText } from './stored-card.tsx';
-import { usePrice } from './price.ts';
 import { buy, type Payment, type Wanted } from './purchase.api.ts';
-import { followOutcome, rememberOrigin } from './payment-path.ts';
+import { useCardPayment } from './use-card-payment.ts';
+import { useLeadOn } from './use-lead-on.ts';
 
 interface Props {
   readonly offer: Subscription;
@@ -59,49 +56,43 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const t = useTranslations('purchase');
   const errorText = useErrorText();
   const api = useApi();
-  const { locale, tenant } = usePortal();
-  const { payments } = tenant;
-  const navigate = useNavigate();
+  const { payments } = useTenant();
   const price = usePrice();
-  const tokeniseRef = useRef<Tokenise | null>(null);
   const [usesStored, setUsesStored] = useState(card !== null);
   const [keeps, setKeeps] = useState(false);
-  const [isWriting, setWriting] = useState(false);
-  const { withProof, proofDialog } = useProof();
-  const pay = useRequest(async (payment: Payment): Promise<PurchaseOutcome> => {
-    const outcome = await withProof(() => buy(api, wanted, payment));
-    rememberOrigin(outcome.id, { eventId, locale });
-    const path = followOutcome(outcome);
-    if (path.kind === 'leave') window.location.assign(path.url);
-    else
-      await navigate({
-        to: buildPath(path.to, {}),
-        search: path.search,
-        // Going back must not pay again, so the form leaves the history.
-        replace: true,
-      });
-    return outcome;
-  });
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
+  // Going back must not pay again, so the form leaves the history.
+  const { follow, proofDialog } = useLeadOn({ eventId, replace: true });
+  const { pay, busy, tokeniseRef, payByNewCard } = useCardPayment((payment: Payment) =>
+    follow(() => buy(api, wanted, payment, coupon?.code)),
+  );
   if (payments === undefined)
     return <Notice icon={CreditCard} title={t('closed.title')} text={t('closed.text')} />;
   const isTrial = offer.trialDays !== null;
   // What renews itself needs the card again, so there is nothing to choose.
   const mustKeep = offer.autoRenew;
-  // Until the next page stands the button stays shut: one press, one payment.
-  const busy = isWriting || pay.state === 'in_progress' || pay.state === 'success';
   const Entry = cardEntries[payments.provider];
+  const needsNoCard = coupon?.terms.needsNoCard ?? false;
+  const isFree = coupon?.terms.price === 0;
+  const amount = price({ ...offer, price: coupon?.terms.price ?? offer.price });
 
   async function submit() {
     if (busy) return;
-    if (usesStored) return void (await pay.run({ kind: 'stored' }));
-    setWriting(true);
-    const token = (await tokeniseRef.current?.()) ?? null;
-    setWriting(false);
-    if (token !== null) await pay.run({ kind: 'card', token, save: keeps || mustKeep });
+    if (usesStored || needsNoCard) return void (await pay.run({ kind: 'stored' }));
+    await payByNewCard((token) => ({ kind: 'card', token, save: keeps || mustKeep }));
   }
 
   return (
     <>
+      {offer.price > 0 && (
+        <CouponEntry
+          wanted={wanted}
+          renews={offer.autoRenew}
+          applied={coupon}
+          disabled={busy}
+          onChange={setCoupon}
+        />
+      )}
       <form
         method="post"
         noValidate
@@ -120,8 +111,10 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
             {t('sandbox.notice')}
           </p>
         )}
-        {card !== null && <CardChoice card={card} stored={usesStored} onChange={setUsesStored} />}
-        {!usesStored && (
+        {card !== null && !needsNoCard && (
+          <CardChoice card={card} stored={usesStored} onChange={setUsesStored} />
+        )}
+        {!usesStored && !needsNoCard && (
           <>
             <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
               <Entry tokeniseRef={tokeniseRef} disabled={busy} />
@@ -152,9 +145,11 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
               ? t('paying')
               : isTrial
                 ? t('startTrial')
-                : offer.autoRenew
-                  ? t('subscribeFor', { price: price(offer) })
-                  : t('payAmount', { price: price(offer) })}
+                : isFree
+                  ? t('coupon.getFree')
+                  : offer.autoRenew
+                    ? t('subscribeFor', { price: amount })
+                    : t('payAmount', { price: amount })}
           </button>
           {(isTrial || !offer.autoRenew) && (
             <p className="text-[13px] text-faint">{t(isTrial ? 'trialOnce' : 'once')}</p>

@@ -1,16 +1,14 @@
 import type { ContractChange, CustomerContract } from '@grandstand/contract';
-import { useNavigate } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { usePrice } from '../../lib/i18n/use-price.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { buildPath } from '../../lib/navigation/build-path.ts';
 import { AskedAction } from '../../lib/page/asked-action.tsx';
-import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { useProof } from '../proof/index.ts';
-import { followOutcome, rememberOrigin } from './payment-path.ts';
-import { usePeriod, usePrice } from './price.ts';
+import { usePeriod } from './price.ts';
 import { changeContract, loadChanges, loadContract } from './purchase.api.ts';
+import { useLeadOn } from './use-lead-on.ts';
 
 interface Props {
   readonly contract: CustomerContract;
@@ -25,19 +23,15 @@ export function ContractChanges({ contract, onChange }: Props) {
   const errorText = useErrorText();
   const price = usePrice();
   const period = usePeriod();
-  const { locale } = usePortal();
-  const navigate = useNavigate();
-  const { withProof, proofDialog } = useProof();
+  const { follow, withProof, proofDialog } = useLeadOn({ eventId: null });
   const list = useRequest(() => loadChanges(api, contract.id));
   const end = format.dateTime(new Date(contract.endDate ?? 0), { dateStyle: 'long' });
 
   async function change(productId: string, isPaid: boolean) {
-    const outcome = await withProof(() => changeContract(api, contract.id, productId));
-    rememberOrigin(outcome.id, { eventId: null, locale });
-    const path = followOutcome(outcome);
-    if (path.kind === 'leave') window.location.assign(path.url);
-    else if (isPaid) await navigate({ to: buildPath(path.to, {}), search: path.search });
-    else onChange(await loadContract(api, contract.id));
+    const act = () => changeContract(api, contract.id, productId);
+    if (isPaid) return void (await follow(act));
+    await withProof(act);
+    onChange(await loadContract(api, contract.id));
   }
   const textOf = ({ product, when, amount, currency }: ContractChange) => {
     const later = `${price(product)} ${period(product)}`;

@@ -1,22 +1,30 @@
-import type { CustomerContract } from '@grandstand/contract';
+import type { CustomerContract, StoredCard } from '@grandstand/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { AskedAction } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
 import { AccountFrame, wayBackClass } from '../account/index.ts';
 import { useProof } from '../proof/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
 import { Facts } from './facts.tsx';
 import { Covered } from './offer-card.tsx';
-import { usePeriod, usePrice } from './price.ts';
+import { useDiscount, usePeriod } from './price.ts';
 import { cancelContract, pauseContract, resumeContract } from './purchase.api.ts';
 import { StateBadge, useNextText } from './purchase-state.tsx';
 
+export interface ContractPageData {
+  readonly contract: CustomerContract;
+  /** By which it is renewed; absent where there is none, or it cannot be told now. */
+  readonly card?: StoredCard | null;
+}
+
 /** One subscription: what it is, how it stands, and what its owner can do with it. */
-export function ContractPage({ data }: { readonly data: { readonly contract: CustomerContract } }) {
+export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const t = useTranslations('purchase');
   const format = useFormatter();
   const api = useApi();
@@ -24,10 +32,14 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
   const period = usePeriod();
   const next = useNextText();
   const [contract, setContract] = useState(data.contract);
+  const { card = null } = data;
+  const discount = useDiscount();
   const { withProof, proofDialog } = useProof();
   const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
   const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
   const end = date(contract.endDate) ?? '';
+  const following = next(contract);
+  const nextName = t(contract.renewsAt === null ? 'facts.next' : 'facts.nextPayment');
   // Where nothing is paid for any more, it ends with the press.
   const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
   return (
@@ -40,15 +52,21 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
         </AppLink>
       }
     >
-      {can('pay') && <ContractPayment contract={contract} />}
+      {can('pay') && <ContractPayment contract={contract} card={card} />}
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
         <Facts
           rows={[
             [t('facts.state'), <StateBadge key="state" of={contract} />],
-            [t('facts.price'), `${price(contract)} · ${period(contract)}`],
+            [
+              t('facts.price'),
+              <span key="price">
+                <bdi>{price(contract)}</bdi> · <bdi>{period(contract)}</bdi>
+              </span>,
+            ],
+            [t('facts.discount'), discount(contract)],
+            [nextName, following === null ? null : <bdi key="next">{following}</bdi>],
             [t('facts.since'), date(contract.startDate)],
             [t('facts.paid'), date(contract.lastPayment)],
-            [t('facts.next'), next(contract)],
           ]}
         />
         <Covered items={contract.allowedAccessIdentityItems} />
@@ -77,6 +95,8 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
           {can('cancel') && (
             <AskedAction
               label={t('cancel.button')}
+              // The way out is there to see, and not in the way of the others.
+              className={`${buttonClass('quiet')} -mx-2 px-2! text-muted underline-offset-4 hover:underline sm:ms-auto`}
               title={t('cancel.title')}
               text={endsAtOnce ? t('contract.cancelNowText') : t('cancel.text', { date: end })}
               confirm={t('cancel.confirm')}
@@ -86,7 +106,7 @@ export function ContractPage({ data }: { readonly data: { readonly contract: Cus
           )}
         </div>
       </section>
-      {can('card') && <ContractPayment contract={contract} />}
+      {can('card') && <ContractPayment contract={contract} card={card} />}
       {proofDialog}
     </AccountFrame>
   );

@@ -1,64 +1,45 @@
-import type { CustomerContract } from '@grandstand/contract';
-import { useNavigate } from '@tanstack/react-router';
+import type { CustomerContract, StoredCard } from '@grandstand/contract';
 import { CreditCard, LockKeyhole } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { useRequest } from '../../lib/api/use-request.ts';
+import { usePrice } from '../../lib/i18n/use-price.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { buildPath } from '../../lib/navigation/build-path.ts';
-import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
+import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useProof } from '../proof/index.ts';
-import type { Tokenise } from './card-entry.ts';
 import { cardEntries } from './card-entries.ts';
-import { followOutcome, rememberOrigin } from './payment-path.ts';
-import { usePrice } from './price.ts';
 import { payContract } from './purchase.api.ts';
+import { StoredCardText } from './stored-card.tsx';
+import { useCardPayment } from './use-card-payment.ts';
+import { useLeadOn } from './use-lead-on.ts';
 
 interface Props {
   readonly contract: CustomerContract;
+  /** The stored card, where there is one. */
+  readonly card: StoredCard | null;
 }
 
 /** What is due of a subscription, or the card that it is going to be paid with: by the stored card or a new one. */
-export function ContractPayment({ contract }: Props) {
+export function ContractPayment({ contract, card }: Props) {
   const t = useTranslations('purchase.contract');
   const format = useFormatter();
   const price = usePrice();
   const errorText = useErrorText();
   const api = useApi();
-  const { locale, tenant } = usePortal();
-  const navigate = useNavigate();
-  const tokeniseRef = useRef<Tokenise | null>(null);
+  const { payments } = useTenant();
   const [isOpen, setOpen] = useState(false);
-  const [isWriting, setWriting] = useState(false);
-  const { withProof, proofDialog } = useProof();
   const isDue = contract.actions.includes('pay');
-  const pay = useRequest(async (token: string | null) => {
-    const outcome = await withProof(() => payContract(api, contract.id, token));
-    rememberOrigin(outcome.id, { eventId: null, locale });
-    const path = followOutcome(outcome);
-    if (path.kind === 'leave') window.location.assign(path.url);
-    else await navigate({ to: buildPath(path.to, {}), search: path.search });
-    return outcome;
-  });
-  const { payments } = tenant;
+  const { follow, proofDialog } = useLeadOn({ eventId: null });
+  const { pay, busy, tokeniseRef, payByNewCard } = useCardPayment((token: string | null) =>
+    follow(() => payContract(api, contract.id, token)),
+  );
   if (payments === undefined) return null;
-  const busy = isWriting || pay.state === 'in_progress' || pay.state === 'success';
   const Entry = cardEntries[payments.provider];
   const due = price({
     price: contract.renewalPrice ?? contract.price,
     currency: contract.currency,
   });
   const date = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' });
-
-  async function payByNewCard() {
-    if (busy) return;
-    setWriting(true);
-    const token = (await tokeniseRef.current?.()) ?? null;
-    setWriting(false);
-    if (token !== null) await pay.run(token);
-  }
 
   return (
     <section
@@ -83,6 +64,12 @@ export function ContractPayment({ contract }: Props) {
       )}
       {contract.state === 'paused' && (
         <p className="max-w-[60ch]">{t('goOnText', { price: due })}</p>
+      )}
+      {card !== null && (
+        <p className="flex max-w-lg items-center gap-4 rounded-card border border-line p-4">
+          <CreditCard aria-hidden="true" className="size-6 shrink-0 text-accent-text" />
+          <StoredCardText card={card} />
+        </p>
       )}
       <p role="alert" className="text-danger-text empty:hidden">
         {pay.state === 'error' ? errorText(pay.error) : null}
@@ -114,7 +101,7 @@ export function ContractPayment({ contract }: Props) {
           className="grid max-w-lg gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void payByNewCard();
+            void payByNewCard((token) => token);
           }}
         >
           <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>

@@ -1,10 +1,15 @@
-import type { CustomerContract } from '@grandstand/contract';
 import { definePage } from '../../lib/page/define-page.ts';
-import { ContractPage } from './contract-page.tsx';
-import { loadContract } from './purchase.api.ts';
+import { ContractPage, type ContractPageData } from './contract-page.tsx';
+import { loadContract, loadStoredCard } from './purchase.api.ts';
 
-export const page = definePage<{ readonly contract: CustomerContract }>({
-  load: async ({ api, params }) => ({ contract: await loadContract(api, params['id'] ?? '') }),
+export const page = definePage<ContractPageData>({
+  load: async ({ api, params }) => {
+    const [contract, card] = await Promise.all([
+      loadContract(api, params['id'] ?? ''),
+      loadStoredCard(api),
+    ]);
+    return { contract, card };
+  },
   head: ({ t, tenant, data }) => ({
     title: `${data.contract.title} · ${tenant.name}`,
     description: t('purchase.subscriptionsText'),

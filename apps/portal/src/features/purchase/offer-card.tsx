@@ -2,13 +2,14 @@ import type { Subscription } from '@grandstand/contract';
 import { Ticket, Tv } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { stringifySearch } from '../../lib/navigation/search.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { usePeriod, usePrice } from './price.ts';
+import { usePeriod } from './price.ts';
 
 /** The names of what a subscription covers, in the order of the catalogue. */
 export function Covered({ items }: { readonly items: Subscription['allowedAccessIdentityItems'] }) {
@@ -28,6 +29,26 @@ export function Covered({ items }: { readonly items: Subscription['allowedAccess
     </p>
   );
 }
+
+/** What somebody agrees to who buys it: how it begins, and how it goes on or ends; nothing for a ticket. */
+export function Terms({ of }: { readonly of: Subscription }) {
+  const t = useTranslations('purchase');
+  if (of.type === 'PPV') return null;
+  return (
+    <p className="text-sm text-muted">
+      {of.trialDays !== null && `${t('trialTerms', { days: of.trialDays })} `}
+      {t(of.autoRenew ? 'renews' : 'ends')}
+    </p>
+  );
+}
+
+/** The description of what is sold, in the language in which it was written. */
+export const Description = ({ of }: { readonly of: Subscription }) =>
+  of.description === null ? null : (
+    <p dir="auto" className="content-text max-w-[60ch] text-[15px] text-muted">
+      {of.description}
+    </p>
+  );
 
 /** The price, and below it what it is for. */
 export function PriceTag({ of }: { readonly of: Subscription }) {
@@ -111,7 +132,6 @@ function BuyLink({ offer, eventId, inSignUp = false }: Props) {
 
 /** One way to have something: what it is, what it covers, what it costs. */
 export function OfferCard({ offer, eventId, inSignUp = false }: Props) {
-  const t = useTranslations('purchase');
   const Icon = offer.type === 'PPV' ? Ticket : Tv;
   return (
     <li className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_auto] md:p-5">
@@ -120,13 +140,9 @@ export function OfferCard({ offer, eventId, inSignUp = false }: Props) {
           <Icon aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
           <bdi>{offer.title}</bdi>
         </h3>
-        {offer.description !== null && (
-          <p dir="auto" className="content-text max-w-[60ch] text-[15px] text-muted">
-            {offer.description}
-          </p>
-        )}
+        <Description of={offer} />
         <Covered items={offer.allowedAccessIdentityItems} />
-        {offer.autoRenew && <p className="text-[13px] text-faint">{t('renews')}</p>}
+        <Terms of={offer} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:grid sm:content-between sm:justify-items-end">
         <PriceTag of={offer} />

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import type { Known } from '../event/index.ts';
-import { aClient, aTenant, anEvent, renderInPortal } from '../testing.tsx';
+import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../testing.tsx';
 import { OfferList } from './offer-card.tsx';
 import { eventParts } from './purchase.event-parts.ts';
 import { ContractsPage } from './contracts-page.tsx';
-import { aContract, anOffer, aPass } from './testing.ts';
+import { aContract, aPass } from './testing.ts';
 
 beforeEach(forgetSessions);
 afterEach(() => {
@@ -53,6 +53,7 @@ describe('what is on offer', () => {
     expect(pass).toContain('Covers Coast League, Coast League Women');
     expect(pass).toContain('Renews by itself until you cancel');
     expect(season).toContain('£49.00until July 1, 2027');
+    expect(season).toContain('Ends by itself. There is nothing to cancel.');
   });
 
   it('[COM-15] says where a code is redeemed, beside the price or instead of it', async () => {

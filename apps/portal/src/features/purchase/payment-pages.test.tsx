@@ -7,10 +7,10 @@ import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-up-st
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import type { SocketHub } from '../../lib/socket/socket-hub.ts';
-import { aClient, aPage, aTenant, loadContext, renderInPortal } from '../testing.tsx';
+import { aClient, anEvent, aPage, aTenant, loadContext, renderInPortal } from '../testing.tsx';
 import { BillingPage } from './billing-page.tsx';
 import { ContractPage } from './contract-page.tsx';
-import { loadPayment } from './payment.api.ts';
+import { loadPayment, loadSuccess } from './payment.api.ts';
 import { FailurePage, ProcessingPage, SuccessPage } from './payment-pages.tsx';
 import { rememberOrigin } from './payment-path.ts';
 import { aContract, anOutcome, aTicket, visa } from './testing.ts';
@@ -162,6 +162,33 @@ describe('a payment that is settled', () => {
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
     expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
     expect(hrefOf('Show the subscription')).toBe('/account/subscription/purchase-1/');
+  });
+
+  it('leads to a match that has not begun as one that can be seen later', async () => {
+    const load = async (eventStatus: 'upcoming' | 'live', bought: 'ticket' | 'contract') => {
+      const { api, calls } = aClient({
+        purchaseGet: () => ({ content: anOutcome({ kind: bought }) }),
+        ticketGet: () => ({ content: aTicket() }),
+        contractGet: () => ({ content: aContract() }),
+        eventGet: () => ({ content: anEvent({ eventStatus }) }),
+      });
+      const data = await loadSuccess(loadContext({ api, search: { id: 'purchase-1' } }));
+      return { data, asked: calls.find(({ name }) => name === 'eventGet')?.input };
+    };
+    const { data, asked } = await load('upcoming', 'ticket');
+    expect(asked).toEqual({ params: { id: 'match-1' } });
+    await open(<SuccessPage data={data} />);
+    expect(hrefOf('Go to the match')).toBe('/events/match-1/');
+    expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
+    cleanup();
+    await open(<SuccessPage data={(await load('live', 'ticket')).data} />);
+    expect(hrefOf('Watch now')).toBe('/events/match-1/');
+    // Of a subscription it is the match that waited for it.
+    expect((await load('upcoming', 'contract')).asked).toBeUndefined();
+    rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
+    const waited = await load('upcoming', 'contract');
+    expect(waited.asked).toEqual({ params: { id: 'match-7' } });
+    expect(waited.data.isAhead).toBe(true);
   });
 
   it('[COM-16] says why it failed, that nothing was taken, and offers another try', async () => {

@@ -22,6 +22,8 @@ const ConfirmFrame = lazy(async () => ({
 export interface PaymentPageData {
   readonly outcome: PurchaseOutcome;
   readonly bought: Bought;
+  /** Whether the match that waits for it has not begun; absent where that cannot be told. */
+  readonly isAhead?: boolean;
 }
 
 /** Known to the browser alone, and so after the first render. */
@@ -92,7 +94,7 @@ export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
 /** A payment went through: watch what it opened. */
 export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.success');
-  const { outcome, bought } = data;
+  const { outcome, bought, isAhead = false } = data;
   const origin = useOrigin(outcome.id);
   const inSteps = useStepTarget('subscription') !== null && bought.kind === 'subscription';
   useRightPage(outcome, 'APPROVED');
@@ -116,7 +118,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
             params={{ eventId }}
             className={buttonClass('accent', 'large')}
           >
-            {t('watch')}
+            {t(isAhead ? 'toMatch' : 'watch')}
           </AppLink>
         )}
         {bought.kind === 'ticket' ? (

@@ -1,9 +1,9 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { loadPayment } from './payment.api.ts';
+import { loadSuccess } from './payment.api.ts';
 import { SuccessPage, type PaymentPageData } from './payment-pages.tsx';
 
 export const page = definePage<PaymentPageData>({
-  load: loadPayment,
+  load: loadSuccess,
   head: ({ t, tenant }) => ({
     title: `${t('purchase.success.page')} · ${tenant.name}`,
     description: t('purchase.success.page'),

@@ -1,17 +1,7 @@
-import type { Product } from '@grandstand/contract';
-import { defaultCurrency, minorDigitsOf } from '@grandstand/contract/names';
+import type { CustomerContract, Product } from '@grandstand/contract';
+import { defaultCurrency } from '@grandstand/contract/names';
 import { useFormatter, useTranslations } from 'use-intl/react';
-
-type Priced = Pick<Product, 'price' | 'currency'>;
-
-/** How amounts are written: `price` is in minor units; a product without currency says N/A (COM-09). */
-export function usePrice(): (of: Priced) => string {
-  const format = useFormatter();
-  return ({ price, currency }) =>
-    currency === defaultCurrency
-      ? `${format.number(price / 100, { minimumFractionDigits: 2 })} ${defaultCurrency}`
-      : format.number(price / 10 ** minorDigitsOf(currency), { style: 'currency', currency });
-}
+import { usePrice } from '../../lib/i18n/use-price.ts';
 
 type Lasting = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'endDate' | 'type'>;
 
@@ -25,5 +15,21 @@ export function usePeriod(): (of: Lasting) => string {
     if (endDate !== null)
       return t('until', { date: format.dateTime(new Date(endDate), { dateStyle: 'long' }) });
     return t(type === 'PPV' ? 'match' : 'always');
+  };
+}
+
+/** What a coupon takes off a subscription still: "50% off, for 2 more payments"; null for nothing. */
+export function useDiscount(): (of: Pick<CustomerContract, 'discount'>) => string | null {
+  const t = useTranslations('purchase.coupon');
+  const format = useFormatter();
+  const price = usePrice();
+  return ({ discount }) => {
+    if (discount === null) return null;
+    const { percent, amount, currency, periods } = discount;
+    const off =
+      percent === null
+        ? price({ price: amount ?? 0, currency: currency ?? defaultCurrency })
+        : format.number(percent / 100, { style: 'percent' });
+    return `${t('off', { amount: off })}, ${periods === null ? t('kept') : t('left', { count: periods })}`;
   };
 }

@@ -9,11 +9,11 @@ import { SessionActionsProvider } from '../../lib/session/index.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { loadProofDialog } from '../proof/index.ts';
-import { aClient, aTenant, renderInPortal } from '../testing.tsx';
+import { aClient, aTenant, renderInPortal, anOffer } from '../testing.tsx';
 import { BillingPage } from './billing-page.tsx';
 import { BuyPage } from './buy-page.tsx';
 import { ContractPage } from './contract-page.tsx';
-import { aContract, anOffer, anOutcome, aPass, visa } from './testing.ts';
+import { aContract, anOutcome, aPass, visa } from './testing.ts';
 
 // Fetched ahead, so that no test waits for them.
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ContractState, CustomerContract, Product } from '@grandstand/contract';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { usePrice } from '../../lib/i18n/use-price.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { usePrice } from './price.ts';
 
 type Held = Pick<
   Product,

@@ -1,6 +1,7 @@
 import type {
   CommerceOptions,
   ContractChange,
+  CouponPrice,
   CustomerContract,
   Paged,
   PurchaseOutcome,
@@ -48,25 +49,40 @@ export async function buy(
   api: ApiClient,
   wanted: Wanted,
   payment: Payment,
+  code: string | null = null,
 ): Promise<PurchaseOutcome> {
+  const coupon = code === null ? {} : { coupon: code };
   if (payment.kind === 'stored') {
     const answer =
       wanted.kind === 'ticket'
-        ? await api.call('ticketByStoredCard', { body: { event_id: wanted.eventId } })
+        ? await api.call('ticketByStoredCard', {
+            body: { event_id: wanted.eventId, ...coupon },
+          })
         : await api.call('subscriptionByStoredCard', {
-            body: { subscription_id: wanted.productId },
+            body: { subscription_id: wanted.productId, ...coupon },
           });
     return answer.content;
   }
   const card = { token: payment.token, save: payment.save };
   const answer =
     wanted.kind === 'ticket'
-      ? await api.call('ticketCheckout', { body: { card, event_id: wanted.eventId } })
+      ? await api.call('ticketCheckout', { body: { card, event_id: wanted.eventId, ...coupon } })
       : await api.call('subscriptionCheckout', {
-          body: { card, subscription_id: wanted.productId },
+          body: { card, subscription_id: wanted.productId, ...coupon },
         });
   return answer.content;
 }
+
+/** What something costs with a code that lowers its price. @throws ApiError */
+export const checkCoupon = async (
+  api: ApiClient,
+  wanted: Wanted,
+  code: string,
+): Promise<CouponPrice> => {
+  const what =
+    wanted.kind === 'ticket' ? { event_id: wanted.eventId } : { subscription_id: wanted.productId };
+  return (await api.call('couponCheck', { body: { code, ...what } })).content;
+};
 
 export const loadOutcome = async (api: ApiClient, id: string): Promise<PurchaseOutcome> =>
   (await api.call('purchaseGet', { params: { id } })).content;

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import { aClient, aTenant, renderInPortal } from '../testing.tsx';
+import { aClient, aTenant, renderInPortal, anOffer } from '../testing.tsx';
 import { BuyPage, type BuyPageData } from './buy-page.tsx';
 import { ProcessingPage } from './payment-pages.tsx';
-import { anOffer, anOutcome, aTicket } from './testing.ts';
+import { anOutcome, aTicket } from './testing.ts';
 
 const script = vi.hoisted(() => ({
   loadStripe: vi.fn<(key: string, options: object) => Promise<unknown>>(),

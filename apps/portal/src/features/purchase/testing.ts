@@ -5,33 +5,7 @@ import type {
   Subscription,
   Ticket,
 } from '@grandstand/contract';
-
-/** A ticket for a match on sale; name what differs. */
-export const anOffer = (differs: Partial<Subscription> = {}): Subscription => ({
-  id: 'ticket',
-  productId: differs.id ?? 'ticket',
-  title: 'Match ticket',
-  description: 'One match, live and as a replay.',
-  eventId: 'match-1',
-  price: 599,
-  currency: 'EUR',
-  type: 'PPV',
-  isCanceled: false,
-  isActive: false,
-  startDate: null,
-  endDate: null,
-  purchaseProcessing: false,
-  lastPayment: null,
-  autoRenew: false,
-  isEventAvailableInUserRegion: true,
-  duration: null,
-  durationUnits: null,
-  allowedAccessIdentityItems: [],
-  trialDays: null,
-  isSoldOut: false,
-  accessActions: ['creditCardPay'],
-  ...differs,
-});
+import { anOffer } from '../testing.tsx';
 
 /** A monthly subscription to a league on sale. */
 export const aPass = (differs: Partial<Subscription> = {}): Subscription =>
@@ -85,6 +59,7 @@ export const aContract = (differs: Partial<CustomerContract> = {}): CustomerCont
   ...standingOf(differs),
   renewsAt: '2026-12-01T00:00:00.000Z',
   renewalPrice: 499,
+  discount: null,
   nextTitle: null,
   graceUntil: null,
   retryAt: null,

@@ -1,11 +1,11 @@
 import type { Ticket } from '@grandstand/contract';
 import { ArrowLeft, Play } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { AccountFrame, wayBackClass } from '../account/index.ts';
 import { Facts } from './facts.tsx';
-import { usePrice } from './price.ts';
 import { StateBadge, useNextText } from './purchase-state.tsx';
 
 /** One ticket, with the way to what it opens. */

@@ -1,12 +1,12 @@
 import type { Ticket } from '@grandstand/contract';
 import { Ticket as TicketIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
-import { usePrice } from './price.ts';
 import { loadTickets, type Shelf as Page } from './purchase.api.ts';
 import { PurchaseRow } from './purchase-row.tsx';
 import { Shelf } from './shelf.tsx';

@@ -1,7 +1,13 @@
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { buttonClass } from '../../ui/button.ts';
 import { ListPicture, LiveBadge, useListTitle, type CardEvent } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
+import { useCountdown } from './use-countdown.ts';
+
+/** Long enough to read what it is and to say no, s. */
+const countSeconds = 10;
 
 /** What follows a film that was watched to its end, beside the button that plays it again. */
 export function NextUp({ data: next }: PartProps<CardEvent | null>) {
@@ -10,29 +16,54 @@ export function NextUp({ data: next }: PartProps<CardEvent | null>) {
 
 function NextCard({ next }: { readonly next: CardEvent }) {
   const t = useTranslations('event');
+  const tNext = useTranslations('nextUp');
   const { title, isQuiet } = useListTitle(next);
+  const frame = useRef<HTMLDivElement>(null);
+  // What shows a moment of a match tells of it: only whole matches begin by themselves.
+  const begins = next.mediaType === 'event' && !isQuiet;
+  const { left, stop } = useCountdown(begins ? countSeconds : null, () =>
+    frame.current?.querySelector('a')?.click(),
+  );
   return (
-    <AppLink
-      to="/events/{eventId}"
-      params={{ eventId: next.id }}
-      state={{ mediaType: next.mediaType }}
-      className="grid max-w-[380px] min-w-0 items-center gap-3 rounded-[min(var(--t-radius),12px)] bg-[#1b1e24] p-2 max-sm:px-3 hover:bg-[#2a2e36] sm:grid-cols-[112px_minmax(0,1fr)]"
-    >
-      <ListPicture
-        event={next}
-        isQuiet={isQuiet}
-        sizes="112px"
-        className="rounded-small max-sm:hidden"
-      />
-      <span className="grid gap-0.5">
-        <span className="flex items-center gap-2 text-xs font-semibold text-white/78">
-          {t('next')}
-          {next.eventStatus === 'live' && <LiveBadge />}
+    <div ref={frame} className="grid min-w-0 justify-items-start gap-2">
+      <AppLink
+        to="/events/{eventId}"
+        params={{ eventId: next.id }}
+        state={{ mediaType: next.mediaType }}
+        className="grid max-w-[380px] min-w-0 items-center gap-3 rounded-[min(var(--t-radius),12px)] bg-[#1b1e24] p-2 max-sm:px-3 hover:bg-[#2a2e36] sm:grid-cols-[112px_minmax(0,1fr)]"
+      >
+        <ListPicture
+          event={next}
+          isQuiet={isQuiet}
+          sizes="112px"
+          className="rounded-small max-sm:hidden"
+        />
+        <span className="grid gap-0.5">
+          <span className="flex items-center gap-2 text-xs font-semibold text-white/78">
+            {t('next')}
+            {left !== null && (
+              <span aria-hidden="true" className="font-normal">
+                {tNext('startsIn', { seconds: left })}
+              </span>
+            )}
+            {next.eventStatus === 'live' && <LiveBadge />}
+          </span>
+          <span dir="auto" className="content-text line-clamp-2 text-sm leading-snug font-semibold">
+            {title}
+          </span>
         </span>
-        <span dir="auto" className="content-text line-clamp-2 text-sm leading-snug font-semibold">
-          {title}
-        </span>
-      </span>
-    </AppLink>
+      </AppLink>
+      {left !== null && (
+        <>
+          {/* Said once, not each second. */}
+          <span role="status" className="sr-only">
+            {tNext('startsIn', { seconds: countSeconds })}
+          </span>
+          <button type="button" className={buttonClass('neutral')} onClick={stop}>
+            {tNext('cancel')}
+          </button>
+        </>
+      )}
+    </div>
   );
 }

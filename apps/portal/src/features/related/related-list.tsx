@@ -51,7 +51,7 @@ function RelatedRow({ event, now }: { readonly event: CardEvent; readonly now: n
         </span>
         <span className="text-[13px] text-muted">
           {competition !== null && (
-            <span dir="auto" className="content-text line-clamp-1">
+            <span dir="auto" className="content-text block truncate">
               {competition}
             </span>
           )}

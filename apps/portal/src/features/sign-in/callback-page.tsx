@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { readCallbackQuery } from './callback-message.ts';
 import { deliver } from './deliver.ts';
 import { FormError } from './form-error.tsx';
-import { holdProof, useHeldProof } from './held-proof.ts';
+import { holdProof, useHeldProof } from '../../lib/session/held-proof.ts';
 import { LinkForm } from './provider-panel.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { attemptOf, forgetAttempt, type SignInAttempt } from './sign-in-attempt.ts';

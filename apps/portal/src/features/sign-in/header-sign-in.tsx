@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
-import { holdProof } from './held-proof.ts';
+import { holdProof } from '../../lib/session/held-proof.ts';
 import { useProviderSignIn, type SignInFlow } from './use-provider-sign-in.ts';
 import { useAfterSignIn } from './use-return.ts';
 

@@ -5,6 +5,8 @@ export { NewPasswordField, newPasswordRules } from './new-password-field.tsx';
 export { PasswordField } from './password-field.tsx';
 export { PasswordStrength } from './password-strength.tsx';
 export { SignInHeading } from './sign-in-heading.tsx';
+export { SignInMessage } from './sign-in-message.tsx';
+export { useLinkToken } from './use-link-token.ts';
 export { useReturn } from './use-return.ts';
 export { SignInSheet } from './sign-in-sheet.tsx';
 export { HeaderSignIn } from './header-sign-in.tsx';

@@ -1,12 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
-import { X } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { beginSteps } from '../../lib/session/sign-up-steps.ts';
 import { dropWish, keepWish, type Wish } from '../../lib/session/wish.ts';
-import { iconButtonClass } from '../../ui/button.ts';
+import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { LinkForm, ProviderPanel } from './provider-panel.tsx';
@@ -58,19 +57,15 @@ export function SignInSheet({ wish, onClose }: Props) {
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onClose={leave}>
       <div className="p-6 max-md:pb-[calc(24px+env(safe-area-inset-bottom,0px))]">
-        <div className="sticky top-0 z-10 -mx-6 -mt-6 flex items-start justify-between gap-4 bg-raised px-6 pt-6 pb-1">
-          <h2 id={`${id}-title`} className="heading text-2xl">
-            {t(`signIn.sheet.${kind}`)}
-          </h2>
-          <button
-            type="button"
-            className={`${iconButtonClass()} -me-2 -mt-2 shrink-0`}
-            aria-label={t('signIn.sheet.close')}
-            onClick={leave}
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </div>
+        <ClosableHeading
+          id={`${id}-title`}
+          closeLabel={t('signIn.sheet.close')}
+          onClose={leave}
+          size="text-2xl"
+          className="sticky top-0 z-10 -mx-6 -mt-6 bg-raised px-6 pt-6 pb-1"
+        >
+          {t(`signIn.sheet.${kind}`)}
+        </ClosableHeading>
         <p id={`${id}-text`} className="mt-2 wrap-anywhere text-muted">
           {t(`signIn.sheet.${kind}Text`, { title })}
         </p>

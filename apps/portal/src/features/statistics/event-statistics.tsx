@@ -1,32 +1,45 @@
 import type { MatchStatistics } from '@grandstand/contract';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { BrowserOnly } from '../../lib/page/browser-data.tsx';
 import type { PartProps } from '../event/index.ts';
 import { sidesOf } from '../event-card/index.ts';
 import { numbersAt, withScore } from './match-numbers.ts';
 import { ShowResult } from './show-result.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
+import { loadStatistics } from './statistics.api.ts';
 import { useStatistics } from './use-statistics.ts';
 
 /** How much before a moment it is worth watching from, s. */
 const leadSeconds = 6;
 
-/**
- * The statistics beside the picture: as they stood where the viewer is. Who has not begun sees those of a
- * running match, and those of a replay only when they ask.
- */
-export function EventStatistics({ page, data }: PartProps<MatchStatistics>) {
+/** The statistics beside the picture; while results are held back, what asks for them. */
+export function EventStatistics({ page, data }: PartProps<MatchStatistics | null>) {
   const t = useTranslations('statistics');
-  const event = page.state.data;
-  const isLive = page.status === 'live';
-  const statistics = withScore(useStatistics(event.id, isLive, data), event);
-  const place = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
-  const [asked, setAsked] = useState(false);
-  const sides = sidesOf(event);
-  if (sides === null) return null;
-  const mayTell = asked || (place !== null ? page.isWatched : isLive);
-  const numbers = mayTell || place !== null ? numbersAt(statistics, mayTell ? null : place) : null;
+  const { id } = page.state.data;
+  if (data !== null) return <SeenStatistics page={page} data={data} />;
+  if (page.areHeldBack)
+    return (
+      <Titled id={id}>
+        <ShowResult onShow={() => page.results.tell('statistics')} text={t('hidden')} />
+      </Titled>
+    );
+  return (
+    <BrowserOnly what="statistics" about={id} load={({ api }) => loadStatistics(api, id)}>
+      {(statistics) => <SeenStatistics page={page} data={statistics} />}
+    </BrowserOnly>
+  );
+}
+
+interface TitledProps {
+  /** The event. */
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+function Titled({ id, children }: TitledProps) {
+  const t = useTranslations('statistics');
   return (
     <section aria-labelledby="statistics" className="grid gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -35,14 +48,38 @@ export function EventStatistics({ page, data }: PartProps<MatchStatistics>) {
         </h2>
         <AppLink
           to="/events/stats/{eventId}"
-          params={{ eventId: event.id }}
+          params={{ eventId: id }}
           className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
         >
           {t('ownPage')}
         </AppLink>
       </div>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * As they stood where the viewer is. Who has not begun sees those of a running match, and those of a
+ * replay only when they ask.
+ */
+function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
+  const t = useTranslations('statistics');
+  const event = page.state.data;
+  const isLive = page.status === 'live';
+  const statistics = withScore(useStatistics(event.id, isLive, data), event);
+  const place = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
+  const { areHidden, isKnown, told, tell, mayTell: mayBeTold } = page.results;
+  const sides = sidesOf(event);
+  if (sides === null) return null;
+  const mayTell =
+    told.statistics === true ||
+    (place !== null ? page.isWatched : isKnown || (isLive && !areHidden));
+  const numbers = mayTell || place !== null ? numbersAt(statistics, mayTell ? null : place) : null;
+  return (
+    <Titled id={event.id}>
       {numbers === null ? (
-        <ShowResult onShow={() => setAsked(true)} text={t('hidden')} />
+        <ShowResult onShow={() => tell('statistics')} text={t('hidden')} />
       ) : (
         <>
           {!mayTell && !isLive && <p className="text-sm text-muted">{t('asSeen')}</p>}
@@ -50,12 +87,12 @@ export function EventStatistics({ page, data }: PartProps<MatchStatistics>) {
             numbers={numbers}
             sides={sides}
             clock={event.clock}
-            length={event.duration}
+            length={areHidden && !mayBeTold('length') ? null : event.duration}
             until={mayTell ? null : place}
             onSeek={(time) => page.player.current?.seek(Math.max(0, time - leadSeconds))}
           />
         </>
       )}
-    </section>
+    </Titled>
   );
 }

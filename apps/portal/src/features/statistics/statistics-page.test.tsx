@@ -7,6 +7,7 @@ import type {
   SocketHub,
   StatisticsHandlers,
 } from '../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../lib/socket/testing.ts';
 import { aClient, anEvent, renderInPortal } from '../testing.tsx';
 import { loadMatch } from './match.ts';
 import { StatisticsPage } from './statistics-page.tsx';
@@ -41,6 +42,7 @@ async function open(event: Event, answer: () => MatchStatistics = () => statisti
   let room: EventRoomHandlers | undefined;
   let follower: StatisticsHandlers | undefined;
   const hub: SocketHub = {
+    ...silentHub,
     joinEvent: (_, handlers) => {
       room = handlers;
       return () => {};
@@ -49,10 +51,6 @@ async function open(event: Event, answer: () => MatchStatistics = () => statisti
       follower = handlers;
       return () => {};
     },
-    setUser: () => {},
-    followTags: () => () => {},
-    followPurchases: () => () => {},
-    close: () => {},
   };
   const { api, calls } = aClient({
     eventGet: () => ({ content: event }),

@@ -4,17 +4,20 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { BrowserOnly } from '../../lib/page/browser-data.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useHidesResults } from '../../lib/results/results.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useEventRoom } from '../../lib/socket/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Crest, EventTime } from '../event-card/index.ts';
+import { Crest, EventTime, useIsFinished } from '../event-card/index.ts';
 import { numbersAt, withScore } from './match-numbers.ts';
 import { loadMatch, statusOf, type Match } from './match.ts';
 import { ShowResult } from './show-result.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
 import { loadStatistics } from './statistics.api.ts';
 import { useStatistics } from './use-statistics.ts';
+
+const sideClass = 'flex min-w-0 items-center gap-3';
 
 /** Two teams, and what they play for. */
 function Heading({ match }: { readonly match: Match }) {
@@ -31,11 +34,15 @@ function Heading({ match }: { readonly match: Match }) {
       </p>
       <h1 className="heading flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-[34px]">
         <span className="sr-only">{t('title')}: </span>
-        <Crest team={home} className="size-9" />
-        <bdi>{home.Name}</bdi>
-        <span>–</span>
-        <Crest team={away} className="size-9" />
-        <bdi>{away.Name}</bdi>
+        {/* Where they do not fit beside each other, the dash stays with the first. */}
+        <span className={sideClass}>
+          <Crest team={home} className="size-9" />
+          <bdi className="content-text">{home.Name}</bdi> –
+        </span>
+        <span className={sideClass}>
+          <Crest team={away} className="size-9" />
+          <bdi className="content-text">{away.Name}</bdi>
+        </span>
       </h1>
       <AppLink
         to="/events/{eventId}"
@@ -98,7 +105,9 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     });
   };
   const [scored, setScored] = useState<NumbersProps['scored']>(null);
-  const mayTell = asked || status === 'live';
+  const areHidden = useHidesResults();
+  const isFinished = useIsFinished(match.id);
+  const mayTell = asked || isFinished || (status === 'live' && !areHidden);
   const reloadIf = (changed: boolean) => {
     if (!changed) return;
     // Who saw how it stood goes on to see how it ended.
@@ -107,6 +116,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   };
   useEventRoom(match.id, status, {
     loaded: true,
+    areHeldBack: areHidden && !mayTell,
     onUrlChange: () => reloadIf(true),
     onNews: ({ news }) => {
       const { score, scoreTimeline, eventStatus } = news;

@@ -1,7 +1,9 @@
+import type { MatchStatistics } from '@grandstand/contract';
+import { useResults } from '../../lib/results/results.ts';
 import { browserPart, type EventPart } from '../event/index.ts';
 
 export const eventParts: readonly EventPart[] = [
-  browserPart({
+  browserPart<MatchStatistics | null>({
     name: 'statistics',
     place: 'under',
     when: ({ event, tenant, page }) =>
@@ -11,7 +13,10 @@ export const eventParts: readonly EventPart[] = [
       (page.status === 'live' || page.status === 'vod'),
     inBrowser: {
       load: async ({ api }, event) =>
-        (await import('./statistics.api.ts')).loadStatistics(api, event.id),
+        // Who has results hidden is asked first, or begins to watch.
+        useResults.getState().areHidden
+          ? null
+          : (await import('./statistics.api.ts')).loadStatistics(api, event.id),
       view: async () => (await import('./event-statistics.tsx')).EventStatistics,
     },
   }),

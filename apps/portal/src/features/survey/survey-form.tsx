@@ -1,8 +1,7 @@
-import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { iconButtonClass } from '../../ui/button.ts';
+import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isSubmission, reachForm } from './form-frame.ts';
@@ -53,19 +52,14 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
   return (
     <Modal labelledBy={`${id}-title`} onClose={onClose}>
       <div className="flex max-h-[inherit] flex-col">
-        <div className="flex items-start justify-between gap-4 p-5 pb-3">
-          <h2 id={`${id}-title`} className="heading text-xl">
-            {t('formTitle', { tenant: name })}
-          </h2>
-          <button
-            type="button"
-            aria-label={t('close')}
-            className={`${iconButtonClass()} -me-2 -mt-2 shrink-0`}
-            onClick={onClose}
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </div>
+        <ClosableHeading
+          id={`${id}-title`}
+          closeLabel={t('close')}
+          onClose={onClose}
+          className="p-5 pb-3"
+        >
+          {t('formTitle', { tenant: name })}
+        </ClosableHeading>
         {state === 'failed' ? (
           <p role="alert" className="px-5 pb-8 text-muted">
             {t('failed')}

@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
-import { buttonClass, iconButtonClass } from '../../ui/button.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { holdFilm } from './hold-film.ts';
 import { SurveyForm } from './survey-form.tsx';
@@ -56,25 +56,15 @@ export function SurveyPrompt({ survey }: Props) {
       role="dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="fixed inset-x-4 bottom-[calc(16px+max(env(safe-area-inset-bottom,0px),var(--bottom-bar-height)))] z-45 rounded-card border border-line bg-raised p-5 text-text shadow-[0_16px_60px_rgb(0_0_0/.45)] motion-safe:animate-[sheet-in_.22s_ease-out] md:start-auto md:end-6 md:w-100"
+      className="survey-prompt fixed inset-x-4 bottom-[calc(16px+max(env(safe-area-inset-bottom,0px),var(--bottom-bar-height)))] z-45 rounded-card border border-line bg-raised p-5 text-text shadow-[0_16px_60px_rgb(0_0_0/.45)] motion-safe:animate-[sheet-in_.22s_ease-out] md:start-auto md:end-6 md:w-100"
       onKeyDown={({ key }) => key === 'Escape' && skip()}
     >
       <p role="status" className="sr-only">
         {told}
       </p>
-      <div className="flex items-start justify-between gap-3">
-        <h2 id={`${id}-title`} className="heading text-xl">
-          {question}
-        </h2>
-        <button
-          type="button"
-          aria-label={t('close')}
-          className={`${iconButtonClass()} -me-2 -mt-2 shrink-0`}
-          onClick={skip}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
-      </div>
+      <ClosableHeading id={`${id}-title`} closeLabel={t('close')} onClose={skip}>
+        {question}
+      </ClosableHeading>
       <p id={`${id}-text`} className="mt-1 text-muted">
         {t('text')}
       </p>

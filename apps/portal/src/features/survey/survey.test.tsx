@@ -120,6 +120,14 @@ describe('who is asked', () => {
     expect(await isAsked({ nameShort, user: { added: ago(age) } })).toBe(asked);
   });
 
+  it('[SRV-03] not at seven days, but as soon as an account is older', async () => {
+    await open({ user: { added: ago(7 * day - 20 * second) } });
+    await pass(20 * second);
+    expect(question()).toBeNull();
+    await pass(1);
+    expect(question()).not.toBeNull();
+  });
+
   it('[SRV-04] nobody who has submitted it, ever again', async () => {
     const options = { [survey]: { surveyName: survey, submitted: ago(400 * day) } };
     expect(await isAsked({ user: { options } })).toBe(false);
@@ -204,6 +212,17 @@ describe('what is answered', () => {
     expect(sent()).toEqual([{ body: { data: { options } } }]);
     expect(frame()).toBeNull();
     expect(question()).toBeNull();
+  });
+
+  it('[SRV-10] Escape on the question skips', async () => {
+    const { sent } = await open();
+    await pass(20 * second);
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Later' }), { key: 'Escape' });
+    await act(() => vi.dynamicImportSettled());
+    expect(question()).toBeNull();
+    const skipped = new Date(now + 20 * second).toISOString();
+    const options = { [survey]: { surveyName: survey, skipped } };
+    expect(sent()).toEqual([{ body: { data: { options } } }]);
   });
 
   it('[SRV-11, SEC-08] only the form itself can say that it was submitted', async () => {
@@ -340,6 +359,17 @@ describe('the film of the page', () => {
       window.dispatchEvent(new MessageEvent('message', message));
     });
     expect(done).toEqual(['pause', 'play']);
+  });
+
+  it('[SRV-14, SRV-15] that the viewer set going beside the question waits again for the form', async () => {
+    const { done, turn } = aFilm('playing');
+    await open();
+    await pass(20 * second);
+    turn('playing');
+    await press('Answer now');
+    expect(done).toEqual(['pause', 'pause']);
+    await press('Close the survey');
+    expect(done).toEqual(['pause', 'pause', 'play']);
   });
 
   it('[SRV-14, SRV-15] that waits for its data is one that plays', async () => {

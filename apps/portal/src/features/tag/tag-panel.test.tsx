@@ -1,11 +1,13 @@
 import type { Tag, TagListBody } from '@grandstand/contract';
 import type { PlayerHandle, PlayerMarker } from '@grandstand/player';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
 import type { SocketHub, TagsNews } from '../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../lib/socket/testing.ts';
 import type { PartProps } from '../event/index.ts';
 import { aClient, anEvent, aPage, renderInPortal } from '../testing.tsx';
 import { TagPanel } from './tag-panel.tsx';
@@ -56,14 +58,11 @@ const pageOf = (event = replay) =>
 
 let onTags: (news: TagsNews) => void = () => {};
 const hub: SocketHub = {
-  joinEvent: () => () => {},
-  setUser: () => {},
-  followPurchases: () => () => {},
+  ...silentHub,
   followTags: (_, listener) => {
     onTags = listener;
     return () => {};
   },
-  close: () => {},
 };
 
 async function show(answers: Parameters<typeof aClient>[0] = {}, event = replay) {
@@ -71,7 +70,18 @@ async function show(answers: Parameters<typeof aClient>[0] = {}, event = replay)
     tagList: ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? tags : []),
     ...answers,
   });
-  await renderInPortal(<TagPanel page={pageOf(event)} data={undefined} />, { ...client, hub });
+  function Panel() {
+    const [told, setTold] = useState(false);
+    const results: PartProps['page']['results'] = {
+      areHidden: false,
+      isKnown: false,
+      told: {},
+      mayTell: () => told,
+      tell: (_place, shown = true) => setTold(shown),
+    };
+    return <TagPanel page={{ ...pageOf(event), results }} data={undefined} />;
+  }
+  await renderInPortal(<Panel />, { ...client, hub });
   return client;
 }
 const openList = () => fireEvent.click(screen.getByRole('button', { name: 'Moments' }));

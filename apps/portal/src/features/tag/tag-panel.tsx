@@ -30,12 +30,13 @@ export function TagPanel({ page }: PartProps) {
   const signedIn = useSignedIn();
   const mayBeGlobal = useSession(({ user }) => user?.canCreateGlobalTag === true) && signedIn;
   const [isOpen, setOpen] = useState(false);
-  const [showsAll, setShowsAll] = useState(false);
+  const showsAll = page.results.mayTell('tags');
   const [filter, setFilter] = useState(noFilter);
   const [done, setDone] = useState<Done | null>(null);
   // Who is signed in has theirs on the timeline; anybody else is asked first (TAG-02).
-  const model = useTags(event, signedIn || isOpen);
-  const { time, reached } = usePlayhead(page, signedIn || isOpen);
+  const asks = isOpen || (signedIn && !page.areHeldBack);
+  const model = useTags(event, asks);
+  const { time, reached } = usePlayhead(page, asks);
   const told = useMemo(
     () => (showsAll ? model.tags : reachedTags(model.tags, reached)),
     [showsAll, model.tags, reached],
@@ -165,7 +166,7 @@ export function TagPanel({ page }: PartProps) {
                 type="button"
                 aria-pressed={showsAll}
                 className="min-h-11 w-full px-5 text-sm font-semibold text-accent-text hover:bg-hover"
-                onClick={() => setShowsAll(!showsAll)}
+                onClick={() => page.results.tell('tags', !showsAll)}
               >
                 {showsAll ? t('hideAhead') : t('showAhead')}
               </button>

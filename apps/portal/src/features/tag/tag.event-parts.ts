@@ -6,7 +6,10 @@ export const eventParts: readonly EventPart[] = [
     name: 'tags',
     place: 'companion',
     when: ({ event, page: { stage, status } }) =>
-      event.mediaType === 'event' && stage === 'player' && status !== 'channel',
+      event.mediaType === 'event' &&
+      !event.safeguarded &&
+      stage === 'player' &&
+      status !== 'channel',
     inBrowser: {
       // It loads them itself, when somebody looks.
       load: async () => undefined,

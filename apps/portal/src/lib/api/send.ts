@@ -1,5 +1,5 @@
 import type { CallRequest } from '@grandstand/contract/client';
-import type { CallName } from '@grandstand/contract/names';
+import { resultsHeader, type CallName } from '@grandstand/contract/names';
 import { ApiError } from './api-error.ts';
 import type { RawAnswer } from './read-answer.ts';
 
@@ -11,6 +11,7 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
   return {
     accept: 'application/json',
     ...(request.body === null ? {} : { 'content-type': 'application/json' }),
+    ...(request.results === 'hidden' && { [resultsHeader]: 'hide' }),
     ...(token === null ? {} : { 'X-Authorization': `Bearer ${token}` }),
   };
 }
@@ -19,6 +20,7 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
 const outlivesPage: ReadonlySet<CallName> = new Set([
   'analyticsCollect',
   'clipDelete',
+  'logout',
   'positionSave',
 ]);
 

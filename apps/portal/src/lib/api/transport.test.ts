@@ -47,6 +47,17 @@ describe('sendByFetch', () => {
     );
   });
 
+  it('has the browser finish a log-out whose page is left meanwhile', async () => {
+    const fetched = vi.fn<typeof fetch>(async () => new Response('{"content":{}}'));
+    vi.stubGlobal('fetch', fetched);
+    const api = createClient(
+      sessionTransport(sendByFetch(''), { ...signedOut, current: async () => 'abc' }),
+    );
+    await api.call('logout', { body: {} });
+    await api.call('profileGet');
+    expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false]);
+  });
+
   it('ends a request whose answer is no longer wanted', async () => {
     const fetched = vi.fn<typeof fetch>(
       (_address, init) =>

@@ -140,6 +140,21 @@ describe('colour mode', () => {
     expect(theme()).toBe('dark');
   });
 
+  it('[THM-01] a choice in another tab counts here, until the page is left', () => {
+    stubDevice(false);
+    firstPaint('both');
+    const stop = followColorMode('dark', true);
+    const choose = (mode: string) => {
+      localStorage.setItem('ott-color-mode', mode);
+      dispatchEvent(new StorageEvent('storage', { key: 'ott-color-mode' }));
+    };
+    choose('light');
+    expect(theme()).toBe('light');
+    stop();
+    choose('dark');
+    expect(theme()).toBe('light');
+  });
+
   it('[THM-03] a tenant without the light theme is dark, whatever is stored', () => {
     const device = stubDevice(true);
     localStorage.setItem('ott-color-mode', 'light');

@@ -44,7 +44,8 @@ function Sharing({ head, site, path }: Omit<Props, 'hidden'>) {
     <>
       <meta property="og:type" content={head.type ?? 'website'} />
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:url" content={site.pageUrl(path)} />
+      {/* Networks ask this address anew: it has to be as quiet as the link that was passed on. */}
+      <meta property="og:url" content={site.pageUrl(path + (head.shareQuery ?? ''))} />
       <meta property="og:title" content={title} />
       {description != null && <meta property="og:description" content={description} />}
       <meta property="og:locale" content={openGraphLocale(site.locale)} />

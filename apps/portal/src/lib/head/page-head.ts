@@ -22,6 +22,8 @@ export interface PageHead {
   readonly description?: string | null;
   /** Title for shared links, without the tenant's name; `title` unless given. */
   readonly shareTitle?: string | null;
+  /** Of the address that is shared, the query; none unless given. */
+  readonly shareQuery?: string;
   /** Picture for shared links: a path of this site or an absolute address. */
   readonly image?: string | null;
   readonly imageAlt?: string | null;

@@ -2,8 +2,10 @@
 import type { AppConfig as _ } from 'use-intl';
 import type accessCode from '../../../locales/en/access-code.json';
 import type account from '../../../locales/en/account.json';
+import type ad from '../../../locales/en/ad.json';
 import type app from '../../../locales/en/app.json';
 import type appBanner from '../../../locales/en/app-banner.json';
+import type channel from '../../../locales/en/channel.json';
 import type clip from '../../../locales/en/clip.json';
 import type club from '../../../locales/en/club.json';
 import type consent from '../../../locales/en/consent.json';
@@ -22,17 +24,22 @@ import type info from '../../../locales/en/info.json';
 import type installedApp from '../../../locales/en/installed-app.json';
 import type mediaList from '../../../locales/en/media-list.json';
 import type navigation from '../../../locales/en/navigation.json';
+import type nextUp from '../../../locales/en/next-up.json';
+import type notification from '../../../locales/en/notification.json';
 import type playbackPosition from '../../../locales/en/playback-position.json';
 import type playbackStream from '../../../locales/en/playback-stream.json';
 import type player from '../../../locales/en/player.json';
+import type playerSettings from '../../../locales/en/player-settings.json';
 import type proof from '../../../locales/en/proof.json';
 import type purchase from '../../../locales/en/purchase.json';
 import type recommendation from '../../../locales/en/recommendation.json';
 import type reminder from '../../../locales/en/reminder.json';
+import type safeguarding from '../../../locales/en/safeguarding.json';
 import type search from '../../../locales/en/search.json';
 import type share from '../../../locales/en/share.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type signUp from '../../../locales/en/sign-up.json';
+import type spoilerFree from '../../../locales/en/spoiler-free.json';
 import type statistics from '../../../locales/en/statistics.json';
 import type survey from '../../../locales/en/survey.json';
 import type tag from '../../../locales/en/tag.json';
@@ -40,8 +47,10 @@ import type watchlist from '../../../locales/en/watchlist.json';
 
 export type Messages = typeof accessCode &
   typeof account &
+  typeof ad &
   typeof app &
   typeof appBanner &
+  typeof channel &
   typeof clip &
   typeof club &
   typeof consent &
@@ -60,17 +69,22 @@ export type Messages = typeof accessCode &
   typeof installedApp &
   typeof mediaList &
   typeof navigation &
+  typeof nextUp &
+  typeof notification &
   typeof playbackPosition &
   typeof playbackStream &
   typeof player &
+  typeof playerSettings &
   typeof proof &
   typeof purchase &
   typeof recommendation &
   typeof reminder &
+  typeof safeguarding &
   typeof search &
   typeof share &
   typeof signIn &
   typeof signUp &
+  typeof spoilerFree &
   typeof statistics &
   typeof survey &
   typeof tag &

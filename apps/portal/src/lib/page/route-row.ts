@@ -68,6 +68,8 @@ export interface RouteRow {
    * document of its own, whose policy names those who take the payment (ADR 30).
    */
   readonly pays?: true;
+  /** A match is watched on it: where ads are shown, their sites are asked from it. */
+  readonly plays?: true;
   /**
    * Its data are the same for everybody and change with a release or a text alone: they have an address
    * of their own, `{path}/_payload.json`, from where who goes on to the page within the portal has them.

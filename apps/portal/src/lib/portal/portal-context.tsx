@@ -10,6 +10,8 @@ export interface Portal {
   readonly api: ApiClient;
   /** Epoch ms at which the server rendered the page; later pages keep it. */
   readonly renderedAt: number;
+  /** Whether the server writes this page without results; the browser knows by itself (`useHidesResults`). */
+  readonly hidesResults?: boolean;
 }
 
 const PortalContext = createContext<Portal | null>(null);

@@ -1,4 +1,6 @@
 import { createClient, type ApiClient } from '@grandstand/contract/client';
+import { useResults } from '../results/results.ts';
+import { withResultsWish } from '../api/results-wish.ts';
 import { sendByFetch, type Send } from '../api/send.ts';
 import { sessionTransport, type TokenSource } from '../api/transport.ts';
 import { exchangeBody } from './exchange-body.ts';
@@ -27,6 +29,8 @@ export function createBrowserCalls({ base, language, onExpired }: CallsOptions):
     exchange: (refreshToken) => api.call('tokenExchange', { body: exchangeBody(refreshToken) }),
     onExpired,
   });
-  const api = createClient(sessionTransport(send, tokens));
+  const api = createClient(
+    withResultsWish(sessionTransport(send, tokens), () => useResults.getState().areHidden),
+  );
   return { api, send, tokens };
 }

@@ -1,11 +1,16 @@
 import { sessionStorageKey } from '@grandstand/contract/names';
+import { useHeldProof } from './held-proof.ts';
+import { useLimitedSignIn } from './limited-sign-in.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 
 /**
  * Whether who is signed in still is after a page was opened in full: where nothing can be stored, as in
- * private windows of some browsers, the session lasts as long as the document.
+ * private windows of some browsers, the session lasts as long as the document, and so does a sign-in
+ * that waits for an answer of the viewer and is held in memory alone.
  */
 export function outlivesDocument(): boolean {
+  if (useLimitedSignIn.getState().signIn !== null || useHeldProof.getState().held !== null)
+    return false;
   if (!isSignedIn(useSession.getState())) return true;
   try {
     return localStorage.getItem(sessionStorageKey) !== null;

@@ -49,10 +49,13 @@ export function connectHub({
   const taggers = new Map<(news: TagsNews) => void, string>();
   const counting = new Map<StatisticsHandlers, string>();
 
+  const join = (to: PortalSocket, eventId: string, { areHeldBack }: EventRoomHandlers) =>
+    to.emit('join-event-room', { eventId, ...(areHeldBack?.() === true && { results: 'hide' }) });
+
   function onConnect(connected: PortalSocket): void {
     if (userId !== null) connected.emit('join-user-room', { userId });
     for (const [eventId, handlers] of rooms) {
-      connected.emit('join-event-room', { eventId });
+      join(connected, eventId, handlers);
       // What was sent while the line was down is lost: ask for the state instead.
       if (connectedBefore) handlers.onReload();
       else if (handlers.isLoaded?.() === false) reloadSoon(eventId);
@@ -158,7 +161,7 @@ export function connectHub({
   return {
     joinEvent(eventId, handlers) {
       rooms.set(eventId, handlers);
-      if (socket?.connected === true) socket.emit('join-event-room', { eventId });
+      if (socket?.connected === true) join(socket, eventId, handlers);
       connect();
       return () => {
         if (rooms.get(eventId) !== handlers) return;

@@ -1,4 +1,4 @@
-import type { MatchStatistics, Tag } from '@grandstand/contract';
+import type { Comment, MatchStatistics, ReactionCount, Tag } from '@grandstand/contract';
 import { eventStatuses, type EventNews, type ServerMessages } from '@grandstand/contract/names';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -55,6 +55,7 @@ const isOverview = (value: unknown) =>
   value['metrics'].every(isMetric) &&
   Array.isArray(value['moments']) &&
   value['moments'].every(isStatMoment);
+const isTrue = (value: unknown) => value === true;
 const sourceParts = { hd: orNull(isAddress), pano: orNull(isAddress), hasTextTracks: isFlag };
 
 /** What each part of the news must be; parts that are not here are left. */
@@ -72,6 +73,7 @@ const newsParts: { readonly [N in keyof EventNews]-?: (value: unknown) => boolea
     value.every((entry: Fields) => isScore(entry) && isCount(entry['time'])),
   clock: (value) => Array.isArray(value) && value.every(isClockPeriod),
   updatedAt: orNull(isTime),
+  resultHidden: isTrue,
   source: (value) =>
     isObject(value) && Object.entries(sourceParts).every(([part, isValid]) => isValid(value[part])),
 };
@@ -110,6 +112,22 @@ const isListOrAbsent =
   (value: unknown): value is readonly T[] | undefined =>
     value === undefined || (Array.isArray(value) && value.every(isItem));
 const areTags = isListOrAbsent(isTag);
+const isComment = (value: unknown): value is Comment =>
+  isObject(value) &&
+  [value['id'], value['text'], value['targetId']].every(isText) &&
+  isCount(value['startTime']) &&
+  orNull(isTime)(value['wallClock']) &&
+  isTime(value['addedAt']) &&
+  value['state'] === 'shown' &&
+  isFlag(value['own']) &&
+  isObject(value['author']) &&
+  isText(value['author']['id']) &&
+  typeof value['author']['name'] === 'string';
+/** Which reactions there are the chat knows. */
+const isReaction = (value: unknown): value is ReactionCount =>
+  isObject(value) && isCount(value['at']) && isText(value['reaction']) && isCount(value['count']);
+const areComments = isListOrAbsent(isComment);
+const areReactions = isListOrAbsent(isReaction);
 const areTexts = isListOrAbsent(isText);
 
 const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | null } = {
@@ -139,6 +157,24 @@ const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | 
           eventId,
           ...(saved !== undefined && { saved }),
           ...(removed !== undefined && { removed }),
+          ...within,
+        }
+      : null;
+  },
+  'comment-on-media': ({ eventId, saved, removed, skipped, reactions, loadWithinMs }) => {
+    const within = readNews({ loadWithinMs });
+    return isText(eventId) &&
+      areComments(saved) &&
+      areTexts(removed) &&
+      areReactions(reactions) &&
+      (skipped === undefined || isCount(skipped)) &&
+      within !== null
+      ? {
+          eventId,
+          ...(saved !== undefined && { saved }),
+          ...(removed !== undefined && { removed }),
+          ...(reactions !== undefined && { reactions }),
+          ...(skipped !== undefined && { skipped: Number(skipped) }),
           ...within,
         }
       : null;

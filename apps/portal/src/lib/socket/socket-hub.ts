@@ -16,6 +16,8 @@ export interface ToldNews {
 export interface EventRoomHandlers {
   /** False while the page has no event: it tries again as soon as there is a line (RTM-11). */
   readonly isLoaded?: () => boolean;
+  /** Whether messages are to come without results; whoever changes that joins again. */
+  readonly areHeldBack?: () => boolean;
   /** The event has a (new) stream; with what else is another now, if the message says so. */
   readonly onUrlChange: (eventUrl: string, news?: ToldNews) => void;
   /** What of the event is another now; without it, a page loads the event again. */

@@ -3,6 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SocketProvider } from './socket-context.tsx';
 import type { EventRoomHandlers, SocketHub } from './socket-hub.ts';
+import { silentHub } from './testing.ts';
 import { useEventRoom } from './use-event-room.ts';
 
 afterEach(cleanup);
@@ -13,12 +14,21 @@ interface PageProps {
   readonly loaded?: boolean;
   readonly onUrlChange?: (url: string) => void;
   readonly onReload?: () => void;
+  readonly areHeldBack?: boolean;
 }
 const nothing = () => {};
 
-function EventPage({ id, status, loaded = true, onUrlChange, onReload }: PageProps) {
+function EventPage({
+  id,
+  status,
+  loaded = true,
+  onUrlChange,
+  onReload,
+  areHeldBack = false,
+}: PageProps) {
   useEventRoom(id, status, {
     loaded,
+    areHeldBack,
     onUrlChange: onUrlChange ?? nothing,
     onReload: onReload ?? nothing,
   });
@@ -29,15 +39,12 @@ function setUp() {
   const log: string[] = [];
   const rooms = new Map<string, EventRoomHandlers>();
   const hub: SocketHub = {
+    ...silentHub,
     joinEvent(eventId, handlers) {
       log.push(`join ${eventId}`);
       rooms.set(eventId, handlers);
       return () => log.push(`leave ${eventId}`);
     },
-    setUser: nothing,
-    followTags: () => () => {},
-    followPurchases: () => nothing,
-    close: nothing,
   };
   const page = (props: PageProps) => (
     <SocketProvider value={hub}>
@@ -75,6 +82,19 @@ describe('useEventRoom', () => {
     expect(log).toEqual(['join a']);
     view.unmount();
     expect(log).toEqual(['join a', 'leave a']);
+  });
+
+  it('joins again, once, when results may be told', () => {
+    const { log, rooms, page } = setUp();
+    const view = render(page({ id: 'a', status: 'live', areHeldBack: true }));
+    expect(rooms.get('a')?.areHeldBack?.()).toBe(true);
+    view.rerender(page({ id: 'a', status: 'live', areHeldBack: true }));
+    expect(log).toEqual(['join a']);
+    view.rerender(page({ id: 'a', status: 'live' }));
+    expect(rooms.get('a')?.areHeldBack?.()).toBe(false);
+    expect(log).toEqual(['join a', 'join a']);
+    view.unmount();
+    expect(log).toEqual(['join a', 'join a', 'leave a']);
   });
 
   it('hands a new stream address to a page with a loaded event', () => {

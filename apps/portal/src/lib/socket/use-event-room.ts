@@ -1,11 +1,13 @@
 import type { EventPageStatus } from '@grandstand/contract/names';
 import { useEffect, useRef } from 'react';
-import type { ToldNews } from './socket-hub.ts';
+import type { EventRoomHandlers, ToldNews } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 interface Handlers {
   /** False while the event has not been loaded, or could not be. */
   readonly loaded: boolean;
+  /** True while messages are to come without what tells how the match goes. */
+  readonly areHeldBack?: boolean;
   /** The event has a (new) stream: it is live, at this address (RTM-09). */
   readonly onUrlChange: (eventUrl: string, news?: ToldNews) => void;
   /** What of the event is another now (RTM-12). */
@@ -29,13 +31,21 @@ export function useEventRoom(
   useEffect(() => {
     latest.current = handlers;
   });
-  const joined = useRef<{ readonly eventId: string; readonly leave: () => void } | null>(null);
+  interface Joined {
+    readonly leave: () => void;
+    readonly again: () => void;
+  }
+  const joined = useRef<Joined | null>(null);
+  const areHeldBack = handlers.areHeldBack === true;
+  // Before the effect that joins: whoever has just joined need not do so again.
+  useEffect(() => joined.current?.again(), [areHeldBack]);
 
   useEffect(() => {
     if (hub === null || joined.current !== null) return;
     if (status === 'vod' || status === 'channel') return;
-    const leave = hub.joinEvent(eventId, {
+    const room: EventRoomHandlers = {
       isLoaded: () => latest.current.loaded,
+      areHeldBack: () => latest.current.areHeldBack === true,
       onUrlChange: (eventUrl, news) => {
         const { loaded, onUrlChange, onReload } = latest.current;
         if (!loaded) onReload();
@@ -48,8 +58,9 @@ export function useEventRoom(
         else if (!news.isPartial) onReload();
       },
       onReload: () => latest.current.onReload(),
-    });
-    joined.current = { eventId, leave };
+    };
+    const leave = hub.joinEvent(eventId, room);
+    joined.current = { leave, again: () => void hub.joinEvent(eventId, room) };
   }, [hub, eventId, status]);
 
   useEffect(

@@ -1,17 +1,21 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { consentPurposes, type ConsentPurpose } from '@grandstand/contract/names';
 
-type Asking = Pick<PublicTenantConfig, 'third_parties' | 'own_analytics'>;
+type Asking = Pick<PublicTenantConfig, 'third_parties' | 'own_analytics' | 'ads'>;
 
 /** Who would learn something for a purpose, by name; the tenant itself is `own`. */
 export function namedFor(
-  { third_parties: others = {}, own_analytics: own }: Asking,
+  { third_parties: others = {}, own_analytics: own, ads }: Asking,
   purpose: ConsentPurpose,
 ): readonly string[] {
   const named = {
     analytics: [others.segment && 'Segment', own && 'own'],
     errors: [others.bugsnag && 'Bugsnag'],
-    marketing: [others.onesignal && 'OneSignal', others.facebook && 'Facebook'],
+    marketing: [
+      others.onesignal && 'OneSignal',
+      others.facebook && 'Facebook',
+      ...(ads?.asks_consent === true ? ads.hosts : []),
+    ],
   };
   return named[purpose].filter((name) => name !== undefined);
 }

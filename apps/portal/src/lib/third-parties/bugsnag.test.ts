@@ -88,6 +88,19 @@ describe('reports of errors by Bugsnag’s own SDK', () => {
     expect(JSON.stringify(event)).not.toContain('=secret');
   });
 
+  it('tells no password and no token that stand beside an error', async () => {
+    const { service, client } = start();
+    const secret = 'nobody-is-to-read-this';
+    for (const name of ['password', 'refresh_token', 'authorization', 'x-authorization', 'data'])
+      client.addMetadata('request', name, secret);
+    client.addMetadata('request', 'method', 'POST');
+    service.report(new Error('with secrets around it'));
+    await expect.poll(reports).toHaveLength(1);
+    const told = JSON.stringify(reports());
+    expect(told).toContain('"method":"POST"');
+    expect(told).not.toContain(secret);
+  });
+
   it('sends nothing once the viewer withdrew', async () => {
     const { service } = start();
     service.stop();

@@ -33,6 +33,8 @@ describe('OneSignal by its own SDK', () => {
     script?.dispatchEvent(new Event('error'));
     await vi.advanceTimersByTimeAsync(29_999);
     expect(error).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(error).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(error.mock.calls).toEqual([['OneSignal is not setup correctly.']]);
   });

@@ -1,0 +1,17 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+/**
+ * Whether an event, or all events of a competition or team, are of minors. `safeguarded_by` says what makes
+ * an event or a clip of it one: its own id, or that of an identity.
+ */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of [
+    'ALTER TABLE identity ADD COLUMN safeguarded boolean NOT NULL DEFAULT false',
+    'ALTER TABLE event ADD COLUMN safeguarded boolean NOT NULL DEFAULT false',
+    'ALTER TABLE event ADD COLUMN safeguarded_by text',
+    'CREATE INDEX identity_safeguarded ON identity (tenant_id, id) WHERE safeguarded',
+    'CREATE INDEX event_safeguarded ON event (tenant_id, id) WHERE safeguarded_by IS NOT NULL',
+  ])
+    await sql.raw(statement).execute(db);
+}

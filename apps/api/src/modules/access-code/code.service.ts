@@ -1,0 +1,129 @@
+import type { Discount } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { type ProductRow, productsById } from '../product/index.ts';
+import {
+  findBatch,
+  findCode,
+  findRedemption,
+  insertRedemption,
+  returnUse,
+  takeUse,
+} from './access-code.queries.ts';
+import type { AccessCodeBatchRow, AccessCodeRow } from './access-code.table.ts';
+import { codeHash } from './code-text.ts';
+
+/** A code that there is, with its batch. */
+export interface KnownCode {
+  readonly code: AccessCodeRow;
+  readonly batch: AccessCodeBatchRow;
+}
+
+/** What the codes of a batch take off a price; null where they give what they are for. */
+export const discountOf = ({
+  percent_off: percent,
+  amount_off: amount,
+  off_currency: currency,
+  off_periods: periods,
+}: AccessCodeBatchRow): Discount | null =>
+  percent === null && amount === null ? null : { percent, amount, currency, periods };
+
+/** The code that was typed. Throws `access_code_not_found`, also for one of another tenant. */
+async function loadCode(ctx: Ctx, scope: Scope, typed: string): Promise<KnownCode> {
+  const code = await findCode(scope, codeHash(ctx.tokenSecret, scope.tenantId, typed));
+  const batch = code === null ? null : await findBatch(scope, code.batch_id);
+  if (code === null || batch === null) throw new AppError('access_code_not_found');
+  return { code, batch };
+}
+
+/** Throws `access_code_expired` outside the time of a code, and once its product is over. */
+export function checkTime({ batch }: KnownCode, product: ProductRow, now: Date): void {
+  const ends = [batch.valid_until, product.ends_at];
+  if (now < batch.valid_from || ends.some((end) => end !== null && end <= now))
+    throw new AppError('access_code_expired');
+}
+
+/** A code that gives a product. */
+export interface GiftCode extends KnownCode {
+  readonly product: ProductRow;
+}
+
+/** Throws `access_code_not_found`, and `access_code_for_checkout` for a coupon. */
+export async function loadGift(ctx: Ctx, scope: Scope, typed: string): Promise<GiftCode> {
+  const known = await loadCode(ctx, scope, typed);
+  if (discountOf(known.batch) !== null) throw new AppError('access_code_for_checkout');
+  const { product_id: id } = known.batch;
+  const product = id === null ? undefined : (await productsById(scope, [id])).get(id);
+  if (product === undefined) throw new AppError('access_code_not_found');
+  return { ...known, product };
+}
+
+/** The purchase that a customer has by a code; null when they never redeemed it. */
+export const redeemedBy = async (
+  scope: Scope,
+  { code }: KnownCode,
+  customerId: string,
+): Promise<string | null> => (await findRedemption(scope, code, customerId))?.purchaseId ?? null;
+
+/** Takes one use of a code for good. Throws `access_code_used` when none is left. */
+export async function redeemCode(
+  scope: Scope,
+  { code, batch }: KnownCode,
+  who: { readonly customerId: string; readonly purchaseId: string; readonly now: Date },
+): Promise<void> {
+  if (!(await takeUse(scope, code))) throw new AppError('access_code_used');
+  await insertRedemption(scope, {
+    tenant_id: scope.tenantId,
+    batch_id: batch.id,
+    number: code.number,
+    customer_id: who.customerId,
+    purchase_id: who.purchaseId,
+    at: who.now,
+  });
+}
+
+/** A code that takes something off a price. */
+export interface Coupon {
+  readonly batchId: string;
+  readonly number: number;
+  readonly discount: Discount;
+}
+
+/**
+ * The coupon that was typed, for what is going to be bought. Throws `access_code_not_found`,
+ * `access_code_expired`, `access_code_used` when all of its uses are taken, and `access_code_not_for_this`
+ * for a code of another product, event or currency, and for one that gives something.
+ */
+export async function loadCoupon(
+  ctx: Ctx,
+  scope: Scope,
+  typed: string,
+  sold: { readonly product: ProductRow; readonly eventId: string | null },
+): Promise<Coupon> {
+  const known = await loadCode(ctx, scope, typed);
+  const { code, batch } = known;
+  const { product, eventId } = sold;
+  const discount = discountOf(batch);
+  const isForThis =
+    discount !== null &&
+    (batch.product_id === null || batch.product_id === product.id) &&
+    (batch.event_id === null || batch.event_id === eventId) &&
+    (discount.currency === null || discount.currency === product.currency);
+  if (!isForThis || product.price === 0) throw new AppError('access_code_not_for_this');
+  checkTime(known, product, new Date(ctx.clock()));
+  if (code.used >= code.uses) throw new AppError('access_code_used');
+  return { batchId: batch.id, number: code.number, discount };
+}
+
+/** Takes one use of a coupon that is about to be paid with. Throws `access_code_used` when none is left. */
+export async function takeCoupon(scope: Scope, { batchId, number }: Coupon): Promise<void> {
+  if (!(await takeUse(scope, { batch_id: batchId, number })))
+    throw new AppError('access_code_used');
+}
+
+/** Puts back the use of a coupon that was not paid with after all. */
+export const returnCoupon = (
+  scope: Scope,
+  { batchId, number }: Pick<Coupon, 'batchId' | 'number'>,
+): Promise<void> => returnUse(scope, { batch_id: batchId, number });

@@ -1,0 +1,37 @@
+import { cleanupJob, eachTenant } from '../../platform/each-tenant.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listDueSources, removeAbandoned } from './channel.queries.ts';
+import { programReader, readEveryMs, retryEveryMs } from './program-reader.ts';
+import { keptBehindMs } from './programme.ts';
+
+const minuteMs = 60_000;
+/** Sources of a tenant that one run reads. */
+const perRun = 50;
+
+/** Reads the sources of channels before viewers miss them, and forgets those that are named no more. */
+export const channelJobs = (platform: Platform): readonly Job[] => [
+  {
+    name: 'channel-programs',
+    everyMs: minuteMs,
+    run: (signal) =>
+      eachTenant(platform, 'not every tenant got its programs', async (id) => {
+        const now = platform.clock();
+        const bounds = {
+          readBefore: new Date(now - readEveryMs),
+          triedBefore: new Date(now - retryEveryMs),
+          limit: perRun,
+        };
+        const due = await platform.db.forTenant(id, (scope) => listDueSources(scope, bounds));
+        if (signal.aborted) return;
+        const reader = platform.resources.of(programReader);
+        const tenant = platform.tenants.get(id);
+        await Promise.all(due.map((source) => reader.read(tenant, source)));
+      }),
+  },
+  cleanupJob(platform, {
+    name: 'channel-cleanup',
+    everyMs: 60 * minuteMs,
+    remove: (scope, now) => removeAbandoned(scope, new Date(now.getTime() - keptBehindMs)),
+  }),
+];

@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import { keptBehindMs, longestProgrammeMs, type Programme } from './programme.ts';
+import './channel.table.ts';
+
+/** A channel that names a source, and how reading it went; null for what never happened. */
+export interface ProgramSource {
+  readonly id: string;
+  readonly referenceId: string | null;
+  readonly source: string;
+  readonly triedAt: Date | null;
+  readonly fetchedAt: Date | null;
+  readonly failure: string | null;
+}
+
+/** What was read from another address than the one that is named now counts as never read. */
+const sourcesOf = ({ trx, tenantId }: Scope) =>
+  trx
+    .selectFrom('event')
+    .leftJoin('channel_program as program', (join) =>
+      join
+        .onRef('program.tenant_id', '=', 'event.tenant_id')
+        .onRef('program.event_id', '=', 'event.id')
+        .onRef('program.source', '=', 'event.epg_url'),
+    )
+    .where('event.tenant_id', '=', tenantId)
+    .where('event.status', '=', 'channel')
+    .where('event.epg_url', 'is not', null)
+    .select([
+      'event.id',
+      'event.reference_id as referenceId',
+      sql<string>`event.epg_url`.as('source'),
+      'program.tried_at as triedAt',
+      'program.fetched_at as fetchedAt',
+      'program.failure',
+    ]);
+
+/** The sources of channels; those that are no channels, or name none, are left out. */
+export const findSources = (scope: Scope, ids: readonly string[]): Promise<ProgramSource[]> =>
+  ids.length === 0 ? Promise.resolve([]) : sourcesOf(scope).where('event.id', 'in', ids).execute();
+
+/** Channels whose source is to be read, those that never were first. */
+export const listDueSources = (
+  scope: Scope,
+  { readBefore, triedBefore, limit }: { readBefore: Date; triedBefore: Date; limit: number },
+): Promise<ProgramSource[]> =>
+  sourcesOf(scope)
+    .where((is) =>
+      is.or([
+        is('program.tried_at', 'is', null),
+        is.and([
+          is('program.tried_at', '<', triedBefore),
+          is.or([
+            is('program.fetched_at', 'is', null),
+            is('program.fetched_at', '<', readBefore),
+            is('program.failure', 'is not', null),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy(sql`program.tried_at NULLS FIRST`)
+    .orderBy('event.id')
+    .limit(limit)
+    .execute();
+
+/**
+ * Notes that a source is read now; false when somebody else did so since `triedBefore`. From another address
+ * than before, nothing has been read yet.
+ */
+export async function claimSource(
+  { trx, tenantId }: Scope,
+  { id, source }: Pick<ProgramSource, 'id' | 'source'>,
+  { now, triedBefore }: { readonly now: Date; readonly triedBefore: Date },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('channel_program')
+    .values({ tenant_id: tenantId, event_id: id, source, tried_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'event_id'])
+        .doUpdateSet((set) => ({
+          source: set.ref('excluded.source'),
+          tried_at: set.ref('excluded.tried_at'),
+          fetched_at: sql<Date | null>`CASE WHEN channel_program.source = excluded.source
+            THEN channel_program.fetched_at END`,
+          failure: sql<string | null>`CASE WHEN channel_program.source = excluded.source
+            THEN channel_program.failure END`,
+        }))
+        .where((is) =>
+          is.or([
+            is('channel_program.tried_at', '<', triedBefore),
+            is('channel_program.source', '!=', source),
+          ]),
+        ),
+    )
+    .returning('event_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes why a source could not be read; what was read before stays. */
+export async function noteFailure(
+  { trx, tenantId }: Scope,
+  { id, source }: Pick<ProgramSource, 'id' | 'source'>,
+  failure: string,
+): Promise<void> {
+  await trx
+    .updateTable('channel_program')
+    .set({ failure })
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', id)
+    .where('source', '=', source)
+    .execute();
+}
+
+/** How many programmes one statement adds. */
+const batch = 500;
+
+/**
+ * Keeps what a source says instead of what it said: what has been shown before its first programme
+ * stays for a while, for it can still be watched. Nothing happens when the source is no longer named.
+ */
+export async function saveProgram(
+  { trx, tenantId }: Scope,
+  { id, source }: Pick<ProgramSource, 'id' | 'source'>,
+  programmes: readonly Programme[],
+  now: Date,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('channel_program')
+    .select('fetched_at')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', id)
+    .where('source', '=', source)
+    .forUpdate()
+    .executeTakeFirst();
+  const [first] = programmes;
+  if (before === undefined || first === undefined) return;
+  await trx
+    .deleteFrom('channel_programme')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', id)
+    .where((is) =>
+      is.or([
+        is('ends_at', '>', new Date(before.fetched_at === null ? 0 : first.startMs)),
+        is('ends_at', '<', new Date(now.getTime() - keptBehindMs)),
+      ]),
+    )
+    .execute();
+  const shown = await knownEvents(
+    { trx, tenantId },
+    programmes.flatMap(({ eventId }) => eventId ?? []),
+  );
+  for (let at = 0; at < programmes.length; at += batch)
+    await trx
+      .insertInto('channel_programme')
+      .values(
+        programmes.slice(at, at + batch).map(({ startMs, endMs, title, description, eventId }) => ({
+          tenant_id: tenantId,
+          event_id: id,
+          starts_at: new Date(startMs),
+          ends_at: new Date(endMs),
+          title,
+          description,
+          shown_event_id: eventId !== null && shown.has(eventId) ? eventId : null,
+        })),
+      )
+      .execute();
+  await trx
+    .updateTable('channel_program')
+    .set({ fetched_at: now, failure: null })
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', id)
+    .execute();
+}
+
+/** Those of the ids that are events of the tenant: a source may name whatever it likes. */
+async function knownEvents(
+  { trx, tenantId }: Pick<Scope, 'trx' | 'tenantId'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('event')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...new Set(ids)])
+    .where('media_type', '=', 'event')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface ShownProgramme {
+  readonly channelId: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly eventId: string | null;
+}
+
+/** What channels show between two moments, in order; of each channel no more than `limit`. */
+export const listProgrammes = (
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<ShownProgramme[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('channel_programme')
+            .where('tenant_id', '=', tenantId)
+            .where('event_id', 'in', ids)
+            // The first two bound what is read of the primary key.
+            .where('starts_at', '>', new Date(from.getTime() - longestProgrammeMs))
+            .where('starts_at', '<', to)
+            .where('ends_at', '>', from)
+            .select([
+              'event_id as channelId',
+              'title',
+              'description',
+              'starts_at as startsAt',
+              'ends_at as endsAt',
+              'shown_event_id as eventId',
+              sql<number>`row_number() OVER (PARTITION BY event_id ORDER BY starts_at)`.as('place'),
+            ])
+            .as('shown'),
+        )
+        .where('place', '<=', limit)
+        .select(['channelId', 'title', 'description', 'startsAt', 'endsAt', 'eventId'])
+        .orderBy('channelId')
+        .orderBy('startsAt')
+        .execute();
+
+/** Deletes the programs of channels that name no source any more, or another one, since `before`. */
+export async function removeAbandoned({ trx, tenantId }: Scope, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('channel_program')
+    .where('tenant_id', '=', tenantId)
+    .where('tried_at', '<', before)
+    .execute();
+}

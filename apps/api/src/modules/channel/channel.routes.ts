@@ -1,0 +1,17 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { channelJobs } from './channel.jobs.ts';
+import { getGuide, getProgram } from './channel.service.ts';
+
+export const module: ApiModule = {
+  name: 'channel',
+  calls: [
+    defineCall('channelProgram', async (ctx, { params, query }) => ({
+      content: await getProgram(ctx, params.id, query),
+    })),
+    defineCall('channelGuide', async (ctx, { query }) => ({
+      content: await getGuide(ctx, query),
+    })),
+  ],
+  create: (platform) => ({ jobs: channelJobs(platform) }),
+};

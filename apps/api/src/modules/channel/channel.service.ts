@@ -1,0 +1,128 @@
+import {
+  type ChannelProgram,
+  type GuideChannel,
+  type ProgramState,
+  type channelGuideQuery,
+  type channelProgramQuery,
+  maxGuideProgrammes,
+  maxProgrammes,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/error.ts';
+import { countList } from '../../platform/reading.ts';
+import { eventFilter, eventListingOf, getWatchable, listEventPage } from '../event/index.ts';
+import {
+  findSources,
+  listProgrammes,
+  type ProgramSource,
+  type ShownProgramme,
+} from './channel.queries.ts';
+import { programReader, readEveryMs } from './program-reader.ts';
+
+const minuteMs = 60_000;
+/** Without an answer of its source a program is called outdated, and then is not shown any more, ms. */
+const currentMs = 2 * readEveryMs;
+const servedMs = 48 * 60 * minuteMs;
+/** Sources that were never read and are, while somebody waits for a guide. */
+const maxWaitedFor = 8;
+
+function stateOf(source: ProgramSource | undefined, now: number): ProgramState {
+  if (source === undefined) return 'none';
+  const age = source.fetchedAt === null ? Infinity : now - source.fetchedAt.getTime();
+  if (age > servedMs) return 'unavailable';
+  return source.failure === null && age <= currentMs ? 'current' : 'outdated';
+}
+
+const isShown = (state: ProgramState) => state === 'current' || state === 'outdated';
+
+const present = ({ title, description, startsAt, endsAt, eventId }: ShownProgramme) => ({
+  title,
+  description,
+  start: startsAt.toISOString(),
+  end: endsAt.toISOString(),
+  eventId,
+});
+
+const windowOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
+  from: new Date(from),
+  to: new Date(to),
+});
+
+/**
+ * Sources that never answered: whoever asks waits until they are read, also by whom else began it; all
+ * others are read in the background.
+ */
+async function readFirst(ctx: Ctx, sources: readonly ProgramSource[]): Promise<boolean> {
+  const reader = ctx.resources.of(programReader);
+  const isFresh = ({ fetchedAt, failure }: ProgramSource) => fetchedAt === null && failure === null;
+  const fresh = sources.filter(isFresh).slice(0, maxWaitedFor);
+  for (const source of sources) if (!isFresh(source)) reader.readWhenDue(ctx.tenant, source);
+  await Promise.all(fresh.map((source) => reader.read(ctx.tenant, source)));
+  return fresh.length > 0;
+}
+
+/** The program of a channel within a window. Throws `event_not_found` for what is no channel. */
+export async function getProgram(
+  ctx: Ctx,
+  id: string,
+  query: z.output<typeof channelProgramQuery>,
+): Promise<ChannelProgram> {
+  countList(ctx);
+  const load = () =>
+    ctx.db.forTenant(ctx, async (scope) => {
+      const row = await getWatchable(scope, id);
+      if (row.media_type !== 'event' || row.status !== 'channel')
+        throw new AppError('event_not_found');
+      const [source] = await findSources(scope, [id]);
+      const state = stateOf(source, ctx.clock());
+      const bounds = { ...windowOf(query), limit: maxProgrammes };
+      const programmes = isShown(state) ? await listProgrammes(scope, [id], bounds) : [];
+      return { source, state, programmes };
+    });
+  let loaded = await load();
+  if (loaded.source !== undefined && (await readFirst(ctx, [loaded.source]))) loaded = await load();
+  const { source, state, programmes } = loaded;
+  return {
+    state,
+    updatedAt: source?.fetchedAt?.toISOString() ?? null,
+    entries: programmes.map(present),
+  };
+}
+
+/** What the channels of a tenant show within a window, in the tenant's order of channels. */
+export async function getGuide(
+  ctx: Ctx,
+  query: z.output<typeof channelGuideQuery>,
+): Promise<{ totalCount: number; entries: GuideChannel[] }> {
+  countList(ctx);
+  const filter = eventFilter({ mediaTypes: ['event'], statuses: ['channel'] });
+  const load = () =>
+    ctx.db.forTenant(ctx, async (scope) => {
+      const request = { page: query.page, size: query.size, sort: 'order' as const };
+      const { content } = await listEventPage(
+        scope,
+        request,
+        filter,
+        await eventListingOf(ctx, scope),
+      );
+      const ids = content.entries.map((channel) => channel.id);
+      const sources = await findSources(scope, ids);
+      const bounds = { ...windowOf(query), limit: maxGuideProgrammes };
+      const programmes = await listProgrammes(scope, ids, bounds);
+      return { content, sources, programmes };
+    });
+  let loaded = await load();
+  if (await readFirst(ctx, loaded.sources)) loaded = await load();
+  const { content, sources, programmes } = loaded;
+  const byChannel = Map.groupBy(programmes, ({ channelId }) => channelId);
+  return {
+    totalCount: content.totalCount,
+    entries: content.entries.map((channel) => {
+      const source = sources.find(({ id }) => id === channel.id);
+      const state = stateOf(source, ctx.clock());
+      const shown = isShown(state) ? (byChannel.get(channel.id) ?? []) : [];
+      return { channel, state, entries: shown.map(present) };
+    }),
+  };
+}

@@ -1,0 +1,223 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { at, eventOf, testNow } from '../event/testing.ts';
+import { programReader } from './program-reader.ts';
+
+const minute = 60_000;
+let now = testNow;
+let api: TestApi;
+let asked: string[] = [];
+let answer: RequestListener;
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  answer(request, response);
+});
+
+const show = (title: string, from: number, to: number, more: object = {}) => ({
+  title,
+  description: `About ${title}`,
+  start: at(from),
+  end: at(to),
+  ...more,
+});
+const daily = [
+  show('Morning', -60, 0),
+  show('Noon', 0, 60, { eventId: 'replay' }),
+  show('Afternoon', 60, 180, { eventId: 'unknown' }),
+];
+const says =
+  (list: unknown): RequestListener =>
+  (_, response) =>
+    response.end(JSON.stringify(list));
+const fails: RequestListener = (_, response) => response.writeHead(500).end();
+
+const channelOf = (id: string, epgUrl: string | null, position = 0) =>
+  eventOf(id, {
+    status: 'channel',
+    gameStartDate: null,
+    stream: { kind: 'channel', films: ['final'], epochMs: 0 },
+    epgUrl,
+    position,
+    duration: null,
+  });
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  api = await createTestApi({
+    clock: () => now,
+    env: { PORT: `${port}` },
+    // `alpha` is a demo, whose own address may be this machine; `beta` is none.
+    tenants: [
+      testTenant('alpha', { hosts: ['alpha.localhost'], demo: true }),
+      testTenant('beta', { hosts: ['beta.localhost'] }),
+    ],
+    content: {
+      alpha: {
+        events: [
+          eventOf('replay'),
+          channelOf('one', '/guide/one.json', 2),
+          channelOf('two', `http://alpha.localhost:${port}/guide/two.json`, 1),
+          channelOf('plain', null, 3),
+          channelOf('elsewhere', 'https://elsewhere.example/a.json', 4),
+        ],
+      },
+      beta: { events: [channelOf('one', '/guide/one.json')] },
+    },
+  });
+}, 60_000);
+beforeEach(() => {
+  now = testNow;
+  asked = [];
+  answer = says(daily);
+});
+afterEach(async () => {
+  // What was begun in the background would write after its rows were deleted.
+  await api.app.platform.resources.of(programReader).close();
+  for (const tenant of ['alpha', 'beta'])
+    await api.db.forTenant(tenant, ({ trx }) => trx.deleteFrom('channel_program').execute());
+});
+afterAll(async () => {
+  await api.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const program = async (id: string, from = 0, to = 60, tenant = 'alpha') => {
+  const query = { from: at(from), to: at(to) };
+  const { status, body } = await api.call('channelProgram', { tenant, params: { id }, query });
+  return { status, ...body.content };
+};
+const titlesOf = ({ entries }: { entries: { title: string }[] }) =>
+  entries.map(({ title }) => title);
+const runJob = () => api.app.jobs.runNamed(['channel-programs']);
+
+it('[EVT-21] is what its source says, by windows, with the events that it shows', async () => {
+  const { state, updatedAt, entries } = await program('one');
+  expect({ state, updatedAt }).toEqual({ state: 'current', updatedAt: at(0) });
+  expect(entries).toEqual([
+    {
+      ...daily[0],
+      title: 'Noon',
+      description: 'About Noon',
+      start: at(0),
+      end: at(60),
+      eventId: 'replay',
+    },
+  ]);
+  expect(titlesOf(await program('one', -30, 61))).toEqual(['Morning', 'Noon', 'Afternoon']);
+  // Nobody is sent to an event that there is not.
+  expect((await program('one', 61, 90)).entries).toMatchObject([{ eventId: null }]);
+  expect(asked).toEqual(['/guide/one.json']);
+});
+
+it('[EVT-21] is read once, whoever asks at the same time', async () => {
+  const all = await Promise.all([program('one'), program('one'), program('one'), runJob()]);
+  expect(all.slice(0, 3).map((one) => one?.state)).toEqual(['current', 'current', 'current']);
+  expect(asked.filter((path) => path === '/guide/one.json')).toHaveLength(1);
+});
+
+it('[EVT-21] is read again by a job after half an hour, and keeps what has been shown', async () => {
+  await runJob();
+  now += 29 * minute;
+  await runJob();
+  expect(asked).toHaveLength(2);
+  now += 2 * minute;
+  answer = says([show('Late', 31, 240)]);
+  await runJob();
+  expect(asked).toHaveLength(4);
+  expect(titlesOf(await program('one', -60, 240))).toEqual(['Morning', 'Late']);
+});
+
+it('[EVT-21] [SEC-19] stays what it was while its source fails, says so, and is gone after two days', async () => {
+  await program('one');
+  answer = fails;
+  now += 31 * minute;
+  await runJob();
+  expect(await program('one', 0, 60)).toMatchObject({ state: 'outdated', updatedAt: at(0) });
+  expect(titlesOf(await program('one', 0, 60))).toEqual(['Noon']);
+  const tries = asked.length;
+  now += minute;
+  await runJob();
+  await program('one');
+  // It is left alone for two minutes.
+  expect(asked).toHaveLength(tries);
+  now = testNow + 49 * 60 * minute;
+  expect(await program('one', 0, 60)).toMatchObject({ state: 'unavailable', entries: [] });
+});
+
+it('[EVT-21] is another one as soon as the channel names another source', async () => {
+  await program('one');
+  answer = says([show('New', 0, 60)]);
+  const name = (epg_url: string) =>
+    api.db.forTenant('alpha', ({ trx }) =>
+      trx.updateTable('event').set({ epg_url }).where('id', '=', 'one').execute(),
+    );
+  await name('/guide/new.json');
+  expect(titlesOf(await program('one', -60, 180))).toEqual(['New']);
+  await name('/guide/one.json');
+  expect(asked).toEqual(['/guide/one.json', '/guide/new.json']);
+});
+
+it('[EVT-21] of a channel without a source is none, and what is no channel has none', async () => {
+  expect(await program('plain')).toMatchObject({ state: 'none', updatedAt: null, entries: [] });
+  expect((await program('replay')).status).toBe(404);
+  expect((await program('nothing')).status).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+it('[SEC-19] is read from listed sites only, and from this machine by a demo only', async () => {
+  expect(await program('elsewhere')).toMatchObject({ state: 'unavailable', entries: [] });
+  expect(await program('one', 0, 60, 'beta')).toMatchObject({ state: 'unavailable' });
+  const failures = await Promise.all(
+    ['alpha', 'beta'].map((tenant) =>
+      api.db.forTenant(tenant, ({ trx }) =>
+        trx.selectFrom('channel_program').select('failure').execute(),
+      ),
+    ),
+  );
+  expect(failures).toEqual([
+    [{ failure: 'https://elsewhere.example is not on the list' }],
+    [{ failure: 'an address must be https' }],
+  ]);
+  expect(asked).toEqual([]);
+});
+
+it('[EVT-21] stands in the guide beside those of the other channels, in their order and by pages', async () => {
+  const guide = async (query: object) => {
+    const window = { from: at(0), to: at(90) };
+    const { body } = await api.call('channelGuide', { query: { ...window, ...query } });
+    return body.content;
+  };
+  const { totalCount, entries } = await guide({});
+  expect(totalCount).toBe(4);
+  const told = entries.map(
+    (entry: { channel: { id: string }; state: string; entries: { title: string }[] }) => [
+      entry.channel.id,
+      entry.state,
+      titlesOf(entry),
+    ],
+  );
+  expect(told).toEqual([
+    ['two', 'current', ['Noon', 'Afternoon']],
+    ['one', 'current', ['Noon', 'Afternoon']],
+    ['plain', 'none', []],
+    ['elsewhere', 'unavailable', []],
+  ]);
+  const second = await guide({ page: 1, size: 1 });
+  expect(second.entries).toMatchObject([{ channel: { id: 'one' } }]);
+});
+
+it('[EVT-21] is asked for by windows that have an end', async () => {
+  const ask = (name: 'channelProgram' | 'channelGuide', from: string, to: string) =>
+    api.call(name, {
+      ...(name === 'channelProgram' && { params: { id: 'one' } }),
+      query: { from, to },
+    });
+  expect((await ask('channelProgram', at(0), at(0))).status).toBe(400);
+  expect((await ask('channelProgram', at(0), at(9 * 24 * 60))).status).toBe(400);
+  expect((await ask('channelGuide', at(0), at(27 * 60))).status).toBe(400);
+  expect((await ask('channelGuide', 'now', at(60))).status).toBe(400);
+});

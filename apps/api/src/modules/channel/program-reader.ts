@@ -1,0 +1,114 @@
+import type { TenantConfig } from '@grandstand/contract';
+import { createGate } from '../../platform/gate.ts';
+import {
+  createListedFetch,
+  UnreadDocument,
+  type ListedFetch,
+} from '../../platform/listed-fetch.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { NotPublic } from '../../platform/public-address.ts';
+import { defineResource } from '../../platform/resources.ts';
+import { claimSource, noteFailure, saveProgram, type ProgramSource } from './channel.queries.ts';
+import { listingOf, sourceUrl } from './program-source.ts';
+import { UnreadableProgram } from './programme.ts';
+import { readProgram } from './read-program.ts';
+
+const minuteMs = 60_000;
+/** How long a program is taken for current, and when a source that failed is asked again, ms. */
+export const readEveryMs = 30 * minuteMs;
+export const retryEveryMs = 2 * minuteMs;
+/** A process reads so many sources at once; others wait for their turn. */
+const atOnce = 4;
+const mostWaiting = 500;
+const accepted = 'application/json, application/xml, text/xml;q=0.9, */*;q=0.1';
+
+export interface ProgramReader {
+  /**
+   * Reads a channel's source and keeps what it says. Once at a time, and not again within two minutes,
+   * whichever process asks. What fails is noted and logged; nothing is thrown for it.
+   */
+  read(tenant: TenantConfig, source: ProgramSource): Promise<void>;
+  /** Begins to, when it is due, and lets nobody wait. */
+  readWhenDue(tenant: TenantConfig, source: ProgramSource): void;
+  close(): Promise<void>;
+}
+
+/** Whether a source is to be read: half an hour after it was, and two minutes after that failed. */
+export function isDue({ triedAt, fetchedAt, failure }: ProgramSource, now: number): boolean {
+  if (triedAt === null) return true;
+  const isFresh = failure === null && fetchedAt !== null && now - fetchedAt.getTime() < readEveryMs;
+  return !isFresh && now - triedAt.getTime() >= retryEveryMs;
+}
+
+/** What went wrong with a source, in one line: of a network its code. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof UnreadDocument || error instanceof UnreadableProgram) return error.message;
+  if (error instanceof NotPublic) return error.message;
+  if (!(error instanceof Error)) return null;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'took too long';
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? null : code;
+}
+
+export function createProgramReader(
+  { db, clock, log, tenants }: Pick<Platform, 'db' | 'clock' | 'log' | 'tenants'>,
+  fetchListed: ListedFetch = createListedFetch(),
+): ProgramReader {
+  const gate = createGate(atOnce, mostWaiting);
+  const running = new Map<string, Promise<void>>();
+
+  async function fetchProgram(tenant: TenantConfig, { id, referenceId, source }: ProgramSource) {
+    const url = sourceUrl(tenant, tenants, source);
+    if (url === null) throw new UnreadDocument('is no address');
+    // XMLTV tells of many channels: which one is meant may stand behind the #.
+    const names = [decodeURIComponent(url.hash.slice(1)), referenceId ?? '', id];
+    url.hash = '';
+    const document = await fetchListed(url, listingOf(tenant, tenants), accepted);
+    return readProgram(document, names.filter(Boolean), clock());
+  }
+
+  async function readNow(tenant: TenantConfig, source: ProgramSource): Promise<void> {
+    const now = clock();
+    const claim = { now: new Date(now), triedBefore: new Date(now - retryEveryMs + 1) };
+    if (!(await db.forTenant(tenant.id, (scope) => claimSource(scope, source, claim)))) return;
+    try {
+      const programmes = await fetchProgram(tenant, source);
+      await db.forTenant(tenant.id, (scope) =>
+        saveProgram(scope, source, programmes, new Date(clock())),
+      );
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      log.warn({ tenant: tenant.id, channel: source.id, reason }, 'program of a channel not read');
+      await db.forTenant(tenant.id, (scope) => noteFailure(scope, source, reason.slice(0, 200)));
+    }
+  }
+
+  const read: ProgramReader['read'] = (tenant, source) => {
+    const key = `${tenant.id}|${source.id}`;
+    const shared = running.get(key);
+    if (shared !== undefined) return shared;
+    const started = gate
+      .run(() => readNow(tenant, source))
+      .catch((error: unknown) =>
+        log.error({ err: error, tenant: tenant.id, channel: source.id }, 'no program was kept'),
+      )
+      .finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
+
+  return {
+    read,
+    readWhenDue: (tenant, source) => {
+      if (isDue(source, clock())) void read(tenant, source);
+    },
+    close: async () => void (await Promise.allSettled(running.values())),
+  };
+}
+
+/** The one of a running backend. */
+export const programReader = defineResource(
+  (platform) => createProgramReader(platform),
+  (reader) => reader.close(),
+);

@@ -1,0 +1,85 @@
+/** Reads the program of a channel out of a document of its source: JSON or XMLTV (EVT-21, A-37). */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { z } from 'zod';
+import {
+  inOrder,
+  maxReadProgrammes,
+  programmeOf,
+  UnreadableProgram,
+  type Programme,
+} from './programme.ts';
+import { readXmltv } from './xmltv.ts';
+
+const unzip = promisify(gunzip);
+/** Of a file that is compressed itself, after decompression. */
+const maxBytes = 1024 * 1024;
+
+const time = z.iso.datetime({ offset: true });
+const entry = z.object({
+  title: z.string(),
+  description: z.string().nullish(),
+  start: time,
+  end: time,
+  eventId: z.string().nullish(),
+});
+
+/** A list of programmes, or an object that has it as `entries`. What is no programme is left out. */
+function readJson(text: string): Programme[] {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new UnreadableProgram('is neither JSON nor XMLTV');
+  }
+  const list = Array.isArray(read) ? read : (read as { entries?: unknown } | null)?.entries;
+  if (!Array.isArray(list)) throw new UnreadableProgram('has no list of programmes');
+  return list.slice(0, maxReadProgrammes).flatMap((one: unknown) => {
+    const { success, data } = entry.safeParse(one);
+    if (!success) return [];
+    const { title, description = null, eventId = null, start, end } = data;
+    const programme = programmeOf({
+      startMs: Date.parse(start),
+      endMs: Date.parse(end),
+      title,
+      description,
+      eventId,
+    });
+    return programme === null ? [] : [programme];
+  });
+}
+
+/** The text of a document: of the encoding that an XML declaration names, else UTF-8. */
+function textOf(bytes: Buffer): string {
+  const start = bytes.subarray(0, 200).toString('latin1');
+  const [, named = 'utf-8'] =
+    /^\uFEFF?<\?xml[^>]*\sencoding=["']([\w-]{1,20})["']/.exec(start) ?? [];
+  try {
+    return new TextDecoder(named, { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableProgram(`is not written in ${named}`);
+  }
+}
+
+/**
+ * The programmes of a document around `now`, in order and without overlaps.
+ * @param names by which XMLTV may name the channel, the best first
+ * @throws UnreadableProgram when there are none
+ */
+export async function readProgram(
+  document: Buffer,
+  names: readonly string[],
+  now: number,
+): Promise<Programme[]> {
+  const isPacked = document[0] === 0x1f && document[1] === 0x8b;
+  const bytes = isPacked
+    ? await unzip(document, { maxOutputLength: maxBytes }).catch(() => {
+        throw new UnreadableProgram('is damaged, or too large once it is unpacked');
+      })
+    : document;
+  const text = textOf(bytes);
+  const isXml = /^\s*</.test(text);
+  const programmes = inOrder(isXml ? await readXmltv(text, names) : readJson(text), now);
+  if (programmes.length === 0) throw new UnreadableProgram('names no programme of these weeks');
+  return programmes;
+}

@@ -1,0 +1,110 @@
+/** Reads XMLTV, the format in which most program guides are handed on (xmltv.dtd). */
+import { setImmediate as letOthers } from 'node:timers/promises';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { maxReadProgrammes, programmeOf, UnreadableProgram, type Programme } from './programme.ts';
+
+/** What is read before others get their turn, in characters. */
+const slice = 32 * 1024;
+/** `tv`, `programme`, and what belongs to it; credits go a little deeper. */
+const maxDepth = 12;
+
+/** `20261121180000 +0100`; what is left out at the end is 0, and without a zone it is UTC. */
+function timeOf(text: string): number {
+  const [, date = '', sign = '+', hours = '0', minutes = '0'] =
+    /^(\d{8,14})(?:\s*([+-])(\d{2})(\d{2}))?$/.exec(text.trim()) ?? [];
+  const [year, month, day, hour, minute, second] = [
+    date.slice(0, 4),
+    date.slice(4, 6),
+    date.slice(6, 8),
+    date.slice(8, 10),
+    date.slice(10, 12),
+    date.slice(12, 14),
+  ].map(Number);
+  if (date === '') return Number.NaN;
+  const local = Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second);
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return sign === '-' ? local + offset : local - offset;
+}
+
+interface Draft {
+  readonly channel: string;
+  readonly start: string;
+  readonly stop: string;
+  title: string | null;
+  description: string | null;
+}
+
+type Read = Map<string, Programme[]>;
+
+/** Gathers the programmes by channel while the parser goes through the document. */
+function gather(parser: SaxesParser): Read {
+  const read: Read = new Map();
+  const path: string[] = [];
+  let draft: Draft | null = null;
+  let text = '';
+  let count = 0;
+  const finish = ({ channel, start, stop, title, description }: Draft) => {
+    const times = { startMs: timeOf(start), endMs: timeOf(stop) };
+    const programme = programmeOf({ ...times, title: title ?? '', description, eventId: null });
+    if (programme === null) return;
+    const ofChannel = read.get(channel) ?? [];
+    ofChannel.push(programme);
+    read.set(channel, ofChannel);
+  };
+  // What a document declares could be put in a hundred times over: nothing of it is taken.
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('[')) throw new UnreadableProgram('declares entities of its own');
+  });
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    path.push(name);
+    if (path.length === 1 && name !== 'tv') throw new UnreadableProgram('is XML, but not XMLTV');
+    if (path.length > maxDepth) throw new UnreadableProgram('is nested too deeply');
+    text = '';
+    if (path.length !== 2 || name !== 'programme') return;
+    count += 1;
+    if (count > maxReadProgrammes) throw new UnreadableProgram('has too many programmes');
+    const { channel = '', start = '', stop = '' } = attributes;
+    draft = { channel, start, stop, title: null, description: null };
+  });
+  const addText = (part: string) => {
+    if (draft !== null && path.length === 3) text += part;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', ({ name }) => {
+    // There is one for each language; the first is the channel's own.
+    if (draft !== null && path.length === 3) {
+      if (name === 'title') draft.title ??= text;
+      if (name === 'desc') draft.description ??= text;
+    }
+    if (draft !== null && path.length === 2) {
+      finish(draft);
+      draft = null;
+    }
+    path.pop();
+  });
+  return read;
+}
+
+/**
+ * The programmes of one channel of the document: the one that has a name of `names`, or the only one.
+ * @throws UnreadableProgram for what is no XMLTV, and where the channel is not to be found
+ */
+export async function readXmltv(text: string, names: readonly string[]): Promise<Programme[]> {
+  const parser = new SaxesParser({});
+  const read = gather(parser);
+  parser.on('error', (error) => {
+    throw new UnreadableProgram(`is not well-formed: ${error.message.slice(0, 120)}`);
+  });
+  for (let at = 0; at < text.length; at += slice) {
+    parser.write(text.slice(at, at + slice));
+    await letOthers();
+  }
+  parser.close();
+  const named = names.find((name) => read.has(name));
+  if (named !== undefined) return read.get(named) ?? [];
+  const [only, ...others] = read.values();
+  if (only === undefined || others.length > 0)
+    throw new UnreadableProgram(`has no channel ${names[0] ?? ''}`);
+  return only;
+}

@@ -1,0 +1,250 @@
+import type { ReportReason } from '@grandstand/contract';
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { CommentRoomRow, ReactionRow } from './comment.table.ts';
+
+/** Numbers a change of a chat, and holds its row until the transaction ends. */
+export const nextChange = (
+  { trx, tenantId }: Scope,
+  eventId: string,
+  now: Date,
+): Promise<CommentRoomRow> =>
+  trx
+    .insertInto('comment_room')
+    .values({ tenant_id: tenantId, event_id: eventId, last_seq: 1, changed_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'event_id']).doUpdateSet({
+        last_seq: sql<number>`comment_room.last_seq + 1`,
+        changed_at: now,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** What an operator sets of a chat. */
+interface RoomSettings {
+  readonly is_open?: boolean;
+  readonly slow_seconds?: number | null;
+}
+
+export async function setRoom(
+  { trx, tenantId }: Scope,
+  eventId: string,
+  settings: RoomSettings,
+  now: Date,
+) {
+  await trx
+    .insertInto('comment_room')
+    .values({ tenant_id: tenantId, event_id: eventId, changed_at: now, ...settings })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'event_id']).doUpdateSet({ ...settings, changed_at: now }),
+    )
+    .execute();
+}
+
+export async function findRoom(
+  { trx, tenantId }: Scope,
+  eventId: string,
+): Promise<CommentRoomRow | null> {
+  const row = await trx
+    .selectFrom('comment_room')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Chats in which something changed since. */
+export const selectChangedRooms = (
+  { trx, tenantId }: Scope,
+  since: Date,
+): Promise<CommentRoomRow[]> =>
+  trx
+    .selectFrom('comment_room')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('changed_at', '>', since)
+    .execute();
+
+/** What is known of somebody who looks into a chat or writes there. */
+export interface Standing {
+  readonly name: string;
+  /** Whoever may speak for everyone moderates as well: there are no finer roles (LIM-03). */
+  readonly isModerator: boolean;
+  readonly isBanned: boolean;
+  /** How many authors they have muted. */
+  readonly muted: number;
+  /** How much they wrote beside this event, and when they did last. */
+  readonly written: number;
+  readonly lastAt: Date | null;
+}
+
+/** Null for an account that is gone. */
+export async function findStanding(
+  { trx, tenantId }: Scope,
+  userId: string,
+  eventId: string,
+): Promise<Standing | null> {
+  const row = await trx
+    .selectFrom('user_account')
+    .where('user_account.tenant_id', '=', tenantId)
+    .where('user_account.id', '=', userId)
+    .select((is) => [
+      'display_name as name',
+      'can_create_global_tag as isModerator',
+      is
+        .exists(
+          is
+            .selectFrom('comment_ban')
+            .select('comment_ban.user_id')
+            .where('comment_ban.tenant_id', '=', tenantId)
+            .where('comment_ban.user_id', '=', userId),
+        )
+        .as('isBanned'),
+      is
+        .selectFrom('comment_mute')
+        .where('comment_mute.tenant_id', '=', tenantId)
+        .where('comment_mute.user_id', '=', userId)
+        .select(sql<number>`count(*)::int`.as('muted'))
+        .as('muted'),
+      is
+        .selectFrom('comment')
+        .where('comment.tenant_id', '=', tenantId)
+        .where('comment.user_id', '=', userId)
+        .where('comment.event_id', '=', eventId)
+        .select(sql<number>`count(*)::int`.as('written'))
+        .as('written'),
+      is
+        .selectFrom('comment')
+        .where('comment.tenant_id', '=', tenantId)
+        .where('comment.user_id', '=', userId)
+        .where('comment.event_id', '=', eventId)
+        .select((one) => one.fn.max<Date | null>('created_at').as('lastAt'))
+        .as('lastAt'),
+    ])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    ...row,
+    isBanned: Boolean(row.isBanned),
+    muted: row.muted ?? 0,
+    written: row.written ?? 0,
+  };
+}
+
+/** Hides a comment from a viewer; whether it was not reported by them before and is now. */
+export async function insertHidden(
+  { trx, tenantId }: Scope,
+  hidden: {
+    readonly userId: string;
+    readonly commentId: string;
+    readonly reason: ReportReason | null;
+  },
+  now: Date,
+): Promise<boolean> {
+  const written = await trx
+    .insertInto('comment_hidden')
+    .values({
+      tenant_id: tenantId,
+      user_id: hidden.userId,
+      comment_id: hidden.commentId,
+      reason: hidden.reason,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id', 'comment_id'])
+        .doUpdateSet({ reason: hidden.reason })
+        .where('comment_hidden.reason', 'is', null),
+    )
+    .returning('comment_id')
+    .executeTakeFirst();
+  return written !== undefined && hidden.reason !== null;
+}
+
+export async function insertMute(
+  { trx, tenantId }: Scope,
+  userId: string,
+  authorId: string,
+  now: Date,
+) {
+  await trx
+    .insertInto('comment_mute')
+    .values({ tenant_id: tenantId, user_id: userId, author_id: authorId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteMutes({ trx, tenantId }: Scope, userId: string) {
+  await trx
+    .deleteFrom('comment_mute')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function insertBan({ trx, tenantId }: Scope, userId: string, now: Date) {
+  await trx
+    .insertInto('comment_ban')
+    .values({ tenant_id: tenantId, user_id: userId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteBan({ trx, tenantId }: Scope, userId: string) {
+  await trx
+    .deleteFrom('comment_ban')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Adds what was counted, and marks the chats as changed. */
+export async function addReactions(scope: Scope, counts: readonly ReactionRow[], now: Date) {
+  const { trx, tenantId } = scope;
+  await trx
+    .insertInto('comment_reaction')
+    .values(counts.map((row) => ({ tenant_id: tenantId, changed_at: now, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'event_id', 'at_ms', 'reaction']).doUpdateSet({
+        count: sql<number>`comment_reaction.count + excluded.count`,
+        changed_at: now,
+      }),
+    )
+    .execute();
+  for (const eventId of new Set(counts.map(({ event_id }) => event_id)))
+    await setRoom(scope, eventId, {}, now);
+}
+
+/** The counts of a piece of a film, ms. */
+export const selectReactions = (
+  { trx, tenantId }: Scope,
+  { eventId, from, until }: { eventId: string; from: number; until: number },
+): Promise<ReactionRow[]> =>
+  trx
+    .selectFrom('comment_reaction')
+    .select(['event_id', 'at_ms', 'reaction', 'count'])
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('at_ms', '>=', from)
+    .where('at_ms', '<', until)
+    .orderBy('at_ms')
+    .orderBy('reaction')
+    .execute();
+
+/** The counts of a chat that are others since. */
+export const selectChangedReactions = (
+  { trx, tenantId }: Scope,
+  eventId: string,
+  since: Date,
+): Promise<ReactionRow[]> =>
+  trx
+    .selectFrom('comment_reaction')
+    .select(['event_id', 'at_ms', 'reaction', 'count'])
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('changed_at', '>', since)
+    .orderBy('at_ms')
+    .limit(100)
+    .execute();

@@ -1,0 +1,136 @@
+import { type Comment, maxCommentsTold, type ServerMessages } from '@grandstand/contract';
+import type { Scope } from '../../platform/database/database.ts';
+import { eachTenant } from '../../platform/each-tenant.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getWatchable, isOpenToTheRoom, loadWithinMsOf } from '../event/index.ts';
+import {
+  addReactions,
+  selectChangedReactions,
+  selectChangedRooms,
+} from './comment-room.queries.ts';
+import { selectChanges, selectDueComments } from './comment.queries.ts';
+import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
+import { presentComment, presentReaction } from './present-comment.ts';
+import { reactionCounter } from './reaction-counter.ts';
+
+const everyMs = 1000;
+/** So far back a process looks for chats that changed: longer than clocks differ or a round is late. */
+const lookBackMs = 60_000;
+/** Changes of a chat that are read in one round; of more the latest count, the others are skipped. */
+const mostChanges = 500;
+/** Pages that must load a chat themselves do so at most so often, ms. */
+const leastReloadMs = 5000;
+
+type News = ServerMessages['comment-on-media'];
+type Deliverer = Pick<Platform, 'db' | 'clock' | 'tenants' | 'realtime' | 'resources' | 'log'>;
+
+/** Some from all over a list, in its order. */
+export function someOf<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  const placeOf = (index: number) => Math.floor((index * most) / list.length);
+  return list.filter((_, index) => placeOf(index + 1) > placeOf(index));
+}
+
+const told = (rows: readonly AuthoredComment[]): Comment[] =>
+  rows.map((row) => presentComment(row, null));
+
+/** What a room is told of its changes: so many comments, and how many more there were. */
+function newsOf(eventId: string, rows: readonly AuthoredComment[], missed: number): News {
+  const shown = rows.filter(({ state }) => state === 'shown').toReversed();
+  const saved = someOf(shown, maxCommentsTold);
+  const removed = rows.filter(({ state }) => state !== 'shown').map(({ id }) => id);
+  const skipped = shown.length - saved.length + missed;
+  return {
+    eventId,
+    ...(saved.length > 0 && { saved: told(saved) }),
+    ...(removed.length > 0 && { removed }),
+    ...(skipped > 0 && { skipped }),
+  };
+}
+
+const isNothing = (news: News): boolean => Object.keys(news).every((key) => key === 'eventId');
+
+/**
+ * Tells the open pages once a second what changed in their chats, and writes the reactions that were
+ * counted. Every process does it for its own sockets, out of the database: thousands who write at once
+ * cost one reading, and a page is told no more than it can show.
+ */
+export function commentDeliveryJob(platform: Deliverer): Job {
+  const { db, clock, tenants, realtime, resources } = platform;
+  const startedAt = clock();
+  let before = startedAt;
+  /** The last change of each chat that its sockets were told of. */
+  const known = new Map<string, number>();
+  /** When the reactions of each tenant were last looked at. */
+  const reactionsSeen = new Map<string, Date>();
+
+  async function changesOf(
+    scope: Scope,
+    room: CommentRoomRow,
+    since: Date,
+    reactedSince: Date,
+  ): Promise<News> {
+    const { event_id: eventId, last_seq: last } = room;
+    const after = known.get(`${scope.tenantId}|${eventId}`) ?? null;
+    const rows =
+      after === last ? [] : await selectChanges(scope, { eventId, after, since }, mostChanges);
+    const missed =
+      after === null || rows.length < mostChanges ? 0 : Math.max(0, last - after - rows.length);
+    const reactions = await selectChangedReactions(scope, eventId, reactedSince);
+    return {
+      ...newsOf(eventId, rows, missed),
+      ...(reactions.length > 0 && { reactions: reactions.map(presentReaction) }),
+    };
+  }
+
+  async function send(scope: Scope, news: News, pages: number): Promise<() => void> {
+    const { eventId } = news;
+    const isOpen = isOpenToTheRoom(await getWatchable(scope, eventId));
+    const loadWithinMs = Math.max(leastReloadMs, loadWithinMsOf(pages));
+    const message = isOpen ? news : { eventId, loadWithinMs };
+    return () => realtime.emitToEvent(scope.tenantId, eventId, 'comment-on-media', message);
+  }
+
+  async function deliver(tenantId: string, from: Date, now: Date): Promise<void> {
+    if (!tenants.get(tenantId).enable_comments) return;
+    const since = new Date(Math.max(startedAt - 1, now.getTime() - lookBackMs));
+    const counted = resources.of(reactionCounter).take(tenantId);
+    const reactedSince = reactionsSeen.get(tenantId) ?? since;
+    const sends = await db.forTenant(tenantId, async (scope) => {
+      if (counted.length > 0) await addReactions(scope, counted, now);
+      const messages: (() => void)[] = [];
+      for (const room of await selectChangedRooms(scope, since)) {
+        const { event_id: eventId, last_seq: last } = room;
+        const pages = realtime.countInEvent(tenantId, eventId);
+        if (pages > 0) {
+          const news = await changesOf(scope, room, since, reactedSince);
+          if (!isNothing(news)) messages.push(await send(scope, news, pages));
+        }
+        messages.push(() => void known.set(`${tenantId}|${eventId}`, last));
+      }
+      const due = await selectDueComments(scope, from, now);
+      for (const [eventId, rows] of Map.groupBy(due, ({ event_id }) => event_id)) {
+        const pages = realtime.countInEvent(tenantId, eventId);
+        const news = newsOf(eventId, rows.toReversed(), 0);
+        if (pages > 0 && !isNothing(news)) messages.push(await send(scope, news, pages));
+      }
+      return messages;
+    });
+    for (const tell of sends) tell();
+    reactionsSeen.set(tenantId, now);
+  }
+
+  return {
+    name: 'comment-delivery',
+    everyMs,
+    run: async () => {
+      const now = clock();
+      const from = new Date(Math.max(before, now - lookBackMs));
+      before = now;
+      await eachTenant(platform, 'comments could not be delivered', (id) =>
+        deliver(id, from, new Date(now)),
+      );
+    },
+  };
+}

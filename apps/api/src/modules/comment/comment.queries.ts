@@ -1,0 +1,234 @@
+import { maxCommentsOfRoom } from '@grandstand/contract';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { AuthoredComment, CommentRow, NewCommentRow } from './comment.table.ts';
+
+/** Who looks at a chat. */
+export interface Looking {
+  /** Null for anybody. */
+  readonly userId: string | null;
+  readonly isModerator: boolean;
+  /** What came with the content is there from its time on. */
+  readonly now: Date;
+}
+
+/** A piece of the film of an event, ms. */
+export interface Span {
+  readonly eventId: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+const isSeenBy = (
+  is: ExpressionBuilder<Tables, 'comment'>,
+  { userId, isModerator, now }: Looking,
+) => {
+  const shown = is.and([
+    is('state', '=', 'shown'),
+    is.or([is('wall_clock', 'is', null), is('wall_clock', '<=', now)]),
+  ]);
+  if (userId === null) return shown;
+  const held = is.and([
+    is('state', '=', 'held'),
+    isModerator ? is.lit(true) : is('comment.user_id', '=', userId),
+  ]);
+  const hidden = is
+    .selectFrom('comment_hidden as hidden')
+    .select('hidden.comment_id')
+    .whereRef('hidden.tenant_id', '=', 'comment.tenant_id')
+    .where('hidden.user_id', '=', userId)
+    .whereRef('hidden.comment_id', '=', 'comment.id');
+  const muted = is
+    .selectFrom('comment_mute as mute')
+    .select('mute.author_id')
+    .whereRef('mute.tenant_id', '=', 'comment.tenant_id')
+    .where('mute.user_id', '=', userId)
+    .whereRef('mute.author_id', '=', 'comment.author_id');
+  return is.and([is.or([shown, held]), is.not(is.exists(hidden)), is.not(is.exists(muted))]);
+};
+
+const comments = ({ trx, tenantId }: Scope) =>
+  trx.selectFrom('comment').where('comment.tenant_id', '=', tenantId);
+
+const authored = (scope: Scope) =>
+  comments(scope)
+    .leftJoin('user_account', (on) =>
+      on
+        .onRef('user_account.tenant_id', '=', 'comment.tenant_id')
+        .onRef('user_account.id', '=', 'comment.user_id'),
+    )
+    .selectAll('comment')
+    .select(sql<string>`coalesce(comment.author_name, user_account.display_name, '')`.as('name'));
+
+const seen = (scope: Scope, eventId: string, looking: Looking) =>
+  authored(scope)
+    .where('event_id', '=', eventId)
+    .where((is) => isSeenBy(is as unknown as ExpressionBuilder<Tables, 'comment'>, looking));
+
+const inSpan = (scope: Scope, { eventId, from, until }: Span, looking: Looking) =>
+  seen(scope, eventId, looking).where('start_ms', '>=', from).where('start_ms', '<', until);
+
+/** The last ones before a place, the latest first. */
+export const selectBefore = (
+  scope: Scope,
+  { eventId, from }: Omit<Span, 'until'>,
+  looking: Looking,
+  limit: number,
+): Promise<AuthoredComment[]> =>
+  seen(scope, eventId, looking)
+    .where('start_ms', '<', from)
+    .orderBy('start_ms', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Those of a span in their order; of many, about one of `every`. */
+export const selectSpan = (
+  scope: Scope,
+  span: Span,
+  looking: Looking,
+  { every, limit }: { readonly every: number; readonly limit: number },
+): Promise<AuthoredComment[]> =>
+  inSpan(scope, span, looking)
+    .$if(every > 1, (query) => query.where(sql<boolean>`comment.seq % ${every} = 0`))
+    .orderBy('start_ms')
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
+export async function countSpan(scope: Scope, span: Span, looking: Looking): Promise<number> {
+  const { total } = await inSpan(scope, span, looking)
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Whether anything lies at a place or after it, also what is not there before its time. */
+export async function hasAfter(scope: Scope, { eventId, from }: Omit<Span, 'until'>) {
+  const row = await comments(scope)
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('start_ms', '>=', from)
+    .where('state', '=', 'shown')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The comment that a viewer's browser has sent under this name already. */
+export async function findSentComment(
+  scope: Scope,
+  userId: string,
+  clientId: string,
+): Promise<AuthoredComment | null> {
+  const row = await authored(scope)
+    .where('comment.user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A comment, whoever may see it. */
+export async function findComment(scope: Scope, id: string): Promise<CommentRow | null> {
+  const row = await comments(scope).selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export const insertComment = ({ trx }: Scope, row: NewCommentRow): Promise<CommentRow> =>
+  trx.insertInto('comment').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** Adds comments; those whose ids are there already stay as they are. */
+export async function insertComments({ trx }: Scope, rows: readonly NewCommentRow[]) {
+  await trx
+    .insertInto('comment')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .execute();
+}
+
+/** What becomes of a comment. Its text is emptied where its author takes it back. */
+interface CommentFate {
+  readonly state: CommentRow['state'];
+  readonly is_reviewed?: boolean;
+  readonly text?: string;
+  /** The number of the change. */
+  readonly seq: number;
+  readonly changed_at: Date;
+}
+
+export async function updateComment({ trx, tenantId }: Scope, id: string, fate: CommentFate) {
+  await trx
+    .updateTable('comment')
+    .set(fate)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The same of all that an author wrote beside an event. */
+export async function updateCommentsOf(
+  { trx, tenantId }: Scope,
+  { eventId, authorId }: { readonly eventId: string; readonly authorId: string },
+  fate: CommentFate,
+) {
+  await trx
+    .updateTable('comment')
+    .set(fate)
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('author_id', '=', authorId)
+    .where('state', '<>', 'removed')
+    .execute();
+}
+
+/** One more report; answers how many there are. */
+export async function addReport({ trx, tenantId }: Scope, id: string): Promise<number> {
+  const { reports } = await trx
+    .updateTable('comment')
+    .set({ reports: sql<number>`reports + 1` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returning('reports')
+    .executeTakeFirstOrThrow();
+  return reports;
+}
+
+/** Every comment of a user, oldest first. */
+export const selectCommentsOfUser = (scope: Scope, userId: string): Promise<CommentRow[]> =>
+  comments(scope)
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(maxCommentsOfRoom)
+    .execute();
+
+/** What changed in a chat after a change, or since a time where none is known; the latest first. */
+export const selectChanges = (
+  scope: Scope,
+  { eventId, after, since }: { eventId: string; after: number | null; since: Date },
+  limit: number,
+): Promise<AuthoredComment[]> =>
+  authored(scope)
+    .where('event_id', '=', eventId)
+    .$if(after !== null, (query) => query.where('seq', '>', after))
+    .$if(after === null, (query) => query.where('comment.changed_at', '>', since))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+
+/** What came with the content and whose time came after `from`, and by `until`. */
+export const selectDueComments = (
+  scope: Scope,
+  from: Date,
+  until: Date,
+): Promise<AuthoredComment[]> =>
+  authored(scope)
+    .where('comment.user_id', 'is', null)
+    .where('wall_clock', '>', from)
+    .where('wall_clock', '<=', until)
+    .orderBy('wall_clock')
+    .limit(1000)
+    .execute();

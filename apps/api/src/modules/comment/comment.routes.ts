@@ -1,0 +1,85 @@
+import { defineCall } from '../../platform/call.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { countList } from '../../platform/reading.ts';
+import { callerId } from '../../platform/require-session.ts';
+import { commentDeliveryJob } from './comment.jobs.ts';
+import { exportComments, listComments, react, saveComment } from './comment.service.ts';
+import {
+  banAuthor,
+  forgetAuthor,
+  hideComment,
+  muteAuthor,
+  releaseComment,
+  removeComment,
+  setCommentRoom,
+  unban,
+  unmuteAll,
+} from './moderate.service.ts';
+
+const account = (_: unknown, ctx: Ctx) => callerId(ctx);
+/** Many share the address of a stadium; nobody writes or taps faster than this. */
+const limit = { perAddress: 1200, perAccount: 60, windowMs: 60_000, account };
+/** A moderator clears a flood. */
+const moderating = { ...limit, perAccount: 240 };
+
+export const module: ApiModule = {
+  name: 'comment',
+  calls: [
+    defineCall('commentList', async (ctx, { body }) => {
+      countList(ctx);
+      return { content: await listComments(ctx, body) };
+    }),
+    defineCall(
+      'commentSave',
+      async (ctx, { body }) => ({ content: await saveComment(ctx, body) }),
+      {
+        limit,
+      },
+    ),
+    defineCall('commentReact', async (ctx, { body }) => (await react(ctx, body), {}), { limit }),
+    defineCall('commentRemove', async (ctx, { body }) => (await removeComment(ctx, body.id), {}), {
+      limit: moderating,
+    }),
+    defineCall(
+      'commentReport',
+      async (ctx, { body }) => (await hideComment(ctx, body.id, body.reason), {}),
+      { limit },
+    ),
+    defineCall(
+      'commentHide',
+      async (ctx, { body }) => (await hideComment(ctx, body.id, null), {}),
+      {
+        limit,
+      },
+    ),
+    defineCall('commentMute', async (ctx, { body }) => (await muteAuthor(ctx, body.id), {}), {
+      limit,
+    }),
+    defineCall('commentUnmuteAll', async (ctx) => (await unmuteAll(ctx), {}), { limit }),
+    defineCall(
+      'commentRelease',
+      async (ctx, { body }) => (await releaseComment(ctx, body.id), {}),
+      {
+        limit: moderating,
+      },
+    ),
+    defineCall('commentBan', async (ctx, { body }) => (await banAuthor(ctx, body.id), {}), {
+      limit: moderating,
+    }),
+    defineCall(
+      'operatorCommentRoom',
+      async (ctx, { body }) => (await setCommentRoom(ctx, body), {}),
+    ),
+    defineCall('operatorCommentUnban', async (ctx, { body }) => (await unban(ctx, body.email), {})),
+  ],
+  create: (platform) => ({
+    jobs: [commentDeliveryJob(platform)],
+    account: {
+      export: async (ctx, userId) => ({
+        comments: await ctx.db.forTenant(ctx, (scope) => exportComments(scope, userId)),
+      }),
+      erase: forgetAuthor,
+    },
+  }),
+};

@@ -1,0 +1,206 @@
+import {
+  type AccountExport,
+  type Comment,
+  type commentListBody,
+  type CommentListContent,
+  type commentReactBody,
+  type commentSaveBody,
+  maxCommentPage,
+  maxCommentsOfRoom,
+  maxCommentsOfUser,
+  reactionSpanMs,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { newId } from '../../platform/id.ts';
+import type { LinkedEvent } from '../event/index.ts';
+import {
+  findRoom,
+  findStanding,
+  nextChange,
+  selectReactions,
+  type Standing,
+} from './comment-room.queries.ts';
+import {
+  countSpan,
+  findSentComment,
+  hasAfter,
+  insertComment,
+  type Looking,
+  selectBefore,
+  selectCommentsOfUser,
+  selectSpan,
+  type Span,
+} from './comment.queries.ts';
+import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
+import { heldBecause } from './held-back.ts';
+import { attend, getEventWithRoom, lookingOf, requireComments } from './open-room.ts';
+import { authorIdOf, presentComment, presentReaction } from './present-comment.ts';
+import { reactionCounter } from './reaction-counter.ts';
+
+const invalid = (path: string, message: string) =>
+  new AppError('validation_failed', {
+    message: `body.${path}: ${message}`,
+    details: [{ path: `body.${path}`, message }],
+  });
+
+const isOpen = (room: CommentRoomRow | null): boolean => room?.is_open ?? true;
+const slowSecondsOf = (ctx: Pick<Ctx, 'tenant'>, room: CommentRoomRow | null): number =>
+  room?.slow_seconds ?? ctx.tenant.comment_slow_seconds;
+
+/** All of a span, or where they are too many some from all over it, and how many were left out. */
+async function sampled(
+  scope: Scope,
+  span: Span,
+  looking: Looking,
+): Promise<{ readonly rows: readonly AuthoredComment[]; readonly skipped: number }> {
+  if (span.until <= span.from) return { rows: [], skipped: 0 };
+  const rows = await selectSpan(scope, span, looking, { every: 1, limit: maxCommentPage + 1 });
+  if (rows.length <= maxCommentPage) return { rows, skipped: 0 };
+  const total = await countSpan(scope, span, looking);
+  const every = Math.ceil(total / maxCommentPage);
+  const some = await selectSpan(scope, span, looking, { every, limit: maxCommentPage });
+  return { rows: some, skipped: total - some.length };
+}
+
+/**
+ * The chat of an event that the caller may watch, around a place of its film. Of one that is switched
+ * off nothing is told. Throws `event_not_found`, `event_locked`, `region_blocked` and `not_found`.
+ */
+export async function listComments(
+  ctx: Ctx,
+  { targetId: eventId, at: from, before, spanMs }: z.output<typeof commentListBody>,
+): Promise<CommentListContent> {
+  requireComments(ctx);
+  const userId = ctx.session?.userId ?? null;
+  const until = from + spanMs;
+  return ctx.db.forTenant(ctx, async (scope) => {
+    await getEventWithRoom(ctx, scope, eventId);
+    const standing = userId === null ? null : await findStanding(scope, userId, eventId);
+    const found = await findRoom(scope, eventId);
+    const room = {
+      isOpen: isOpen(found),
+      slowSeconds: slowSecondsOf(ctx, found),
+      isModerator: standing?.isModerator ?? false,
+      isBanned: standing?.isBanned ?? false,
+      muted: standing?.muted ?? 0,
+    };
+    if (!room.isOpen) return { entries: [], skipped: 0, isLast: true, reactions: [], room };
+    const looking = lookingOf(ctx, userId, standing);
+    const earlier =
+      before === 0 ? [] : await selectBefore(scope, { eventId, from }, looking, before);
+    const span = { eventId, from, until };
+    const { rows, skipped } = await sampled(scope, span, looking);
+    const reactionsFrom = earlier.at(-1)?.start_ms ?? from;
+    return {
+      entries: [...earlier.toReversed(), ...rows].map((row) => presentComment(row, userId)),
+      skipped,
+      isLast: !(await hasAfter(scope, { eventId, from: until })),
+      reactions: (
+        await selectReactions(scope, {
+          eventId,
+          from: reactionsFrom - (reactionsFrom % reactionSpanMs),
+          until,
+        })
+      ).map(presentReaction),
+      room,
+    };
+  });
+}
+
+/** Throws `validation_failed` for what cannot lie in the event. */
+function checkPlace({ row }: LinkedEvent, startTime: number): void {
+  if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
+    throw invalid('targetId', 'must be an event that has begun');
+  const { duration } = row;
+  if (row.status === 'archived' && duration !== null && startTime > duration * 1000)
+    throw invalid('startTime', 'must not be beyond the end of the film');
+}
+
+/** Throws `forbidden`, `too_many_requests` and `limit_reached` for who may not write now. */
+function checkStanding(ctx: Ctx, standing: Standing, room: CommentRoomRow): void {
+  if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
+  if (standing.written >= maxCommentsOfUser || room.last_seq > maxCommentsOfRoom)
+    throw new AppError('limit_reached');
+  const { lastAt, isModerator } = standing;
+  if (lastAt === null || isModerator) return;
+  const waitMs = lastAt.getTime() + slowSecondsOf(ctx, room) * 1000 - ctx.clock();
+  if (waitMs > 0) throw new AppError('too_many_requests', { retryAfter: Math.ceil(waitMs / 1000) });
+}
+
+/**
+ * Writes a comment; one that was sent before under the same `clientId` is answered as it is. One with a
+ * link or a hostile word is held back. The pages of the room hear of it from the job `comment-delivery`.
+ * Throws what `listComments` throws, `forbidden` for who is banned and where the chat is closed,
+ * `too_many_requests` before the pause is over, `limit_reached` and `validation_failed`.
+ */
+export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): Promise<Comment> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const { event, userId } = await attend(ctx, scope, body.targetId);
+    const sent = await findSentComment(scope, userId, body.clientId);
+    if (sent !== null && sent.event_id !== body.targetId)
+      throw invalid('clientId', 'must be another one for another event');
+    if (sent !== null) return presentComment(sent, userId);
+    checkPlace(event, body.startTime);
+    const now = new Date(ctx.clock());
+    // The row of the room is held from here: who writes in two tabs at once is told to wait in one.
+    const room = await nextChange(scope, body.targetId, now);
+    const standing = await findStanding(scope, userId, body.targetId);
+    if (standing === null) throw new AppError('unauthorized');
+    checkStanding(ctx, standing, room);
+    const isHeld =
+      !standing.isModerator && heldBecause(body.text, ctx.tenant.comment_held_words) !== null;
+    const { wallClock } = body;
+    const row = await insertComment(scope, {
+      tenant_id: ctx.tenant.id,
+      id: newId('comment'),
+      event_id: body.targetId,
+      user_id: userId,
+      author_id: authorIdOf(ctx.tenant.id, userId),
+      author_name: null,
+      client_id: body.clientId,
+      seq: room.last_seq,
+      text: body.text,
+      start_ms: body.startTime,
+      // A clock that runs ahead must not put a comment into the future.
+      wall_clock:
+        wallClock === null ? null : new Date(Math.min(Date.parse(wallClock), ctx.clock())),
+      state: isHeld ? 'held' : 'shown',
+      created_at: now,
+      changed_at: now,
+    });
+    return presentComment({ ...row, name: standing.name }, userId);
+  });
+
+/** Counts a reaction to what is seen. Throws what `saveComment` throws, but for pauses. */
+export async function react(ctx: Ctx, body: z.output<typeof commentReactBody>): Promise<void> {
+  await ctx.db.forTenant(ctx, async (scope) => {
+    const { event, standing } = await attend(ctx, scope, body.targetId);
+    checkPlace(event, body.startTime);
+    const room = await findRoom(scope, body.targetId);
+    if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
+  });
+  ctx.resources.of(reactionCounter).add(ctx.tenant.id, {
+    event_id: body.targetId,
+    at_ms: body.startTime - (body.startTime % reactionSpanMs),
+    reaction: body.reaction,
+    count: 1,
+  });
+}
+
+/** Every comment of a user. */
+export async function exportComments(
+  scope: Scope,
+  userId: string,
+): Promise<AccountExport['comments']> {
+  const rows = await selectCommentsOfUser(scope, userId);
+  return rows.map((row) => ({
+    targetId: row.event_id,
+    text: row.text,
+    startTime: row.start_ms / 1000,
+    state: row.state,
+    addedAt: row.created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { at, testNow } from '../event/testing.ts';
+import { testPassword, type SignedIn } from '../session/testing.ts';
+import { importComments } from './import-comments.ts';
+import { openTestRoom, type TestRoom } from './room.testing.ts';
+import { commentOf, contentCommentOf } from './testing.ts';
+
+let room: TestRoom;
+let me: SignedIn;
+let other: SignedIn;
+
+beforeAll(async () => {
+  room = await openTestRoom();
+  me = await room.person('writer');
+  other = await room.person('reader');
+}, 60_000);
+afterAll(() => room.api.close());
+beforeEach(() => room.empty());
+
+const told = () => room.told.map(({ payload }) => payload);
+
+describe('comments', () => {
+  it('lie where their author was in the film, and are read by whoever may watch', async () => {
+    const saved = await room.save(me, { wallClock: at(-2) });
+    expect(saved.status).toBe(200);
+    expect(saved.comment).toEqual({
+      id: expect.stringMatching(/^comment_/),
+      targetId: 'match',
+      text: 'What a save!',
+      startTime: 12.5,
+      wallClock: at(-2),
+      author: { id: expect.stringMatching(/^[\w-]{22}$/), name: expect.any(String) },
+      state: 'shown',
+      own: true,
+      addedAt: new Date(testNow).toISOString(),
+    });
+    // No account can be told from it.
+    expect(JSON.stringify((await room.list(other)).entries)).not.toContain(me.userId);
+    for (const who of [other, null])
+      expect((await room.list(who)).entries).toEqual([{ ...saved.comment, own: false }]);
+    expect((await room.save(null)).status).toBe(401);
+  });
+
+  it('are found around the place where one is: the last before it, and all within the span', async () => {
+    const places = [1000, 9000, 2000, 20_000, 30_000, 290_000];
+    for (const [index, startTime] of places.entries()) {
+      room.now += 10_000;
+      await room.save(me, { startTime, text: String(index) });
+    }
+    const seen = async (body: Record<string, unknown>) => {
+      const { entries, isLast } = await room.list(null, body);
+      return [entries.map(({ text }) => text).join(' '), isLast];
+    };
+    expect(await seen({ at: 10_000, before: 2, spanMs: 15_000 })).toEqual(['2 1 3', false]);
+    // What lies at the end of a span belongs to the next.
+    expect(await seen({ at: 20_000, spanMs: 10_000 })).toEqual(['3', false]);
+    expect(await seen({ at: 30_000, spanMs: 270_000 })).toEqual(['4 5', true]);
+    expect((await room.list(null, { spanMs: 600_001 })).status).toBe(400);
+    expect((await room.list(null, { before: 201 })).status).toBe(400);
+  });
+
+  it('that are too many for one answer are given from all over the span, and the rest is counted', async () => {
+    const many = Array.from({ length: 450 }, (_, index) =>
+      contentCommentOf(`many-${index}`, { startTime: index / 10 }),
+    );
+    await importComments(room.api.app.platform, 'alpha', many);
+    const { entries, skipped } = await room.list(null);
+    expect(entries.length).toBeLessThanOrEqual(200);
+    expect(entries.length + skipped).toBe(450);
+    expect(entries[0]?.startTime).toBeLessThan(2);
+    expect(entries.at(-1)?.startTime).toBeGreaterThan(43);
+  });
+
+  it('sent twice under one name are made once, and by two tabs at once as well', async () => {
+    const sent = { clientId: 'kept-offline', text: 'once' };
+    const answers = [await room.save(me, sent), await room.save(me, sent)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.comment).toEqual(answers[0]?.comment);
+    expect(await room.texts(null)).toEqual(['once']);
+    // Another viewer may give the same name; nobody may for another event.
+    expect((await room.save(other, sent)).status).toBe(200);
+    expect((await room.save(me, { ...sent, targetId: 'live' })).status).toBe(400);
+    const both = await Promise.all([room.save(other), room.save(other)]);
+    expect(both.map(({ status }) => status)).toEqual([429, 429]);
+  });
+
+  it('wait for the pause of the room, however many tabs there are', async () => {
+    const both = await Promise.all([room.save(me), room.save(me)]);
+    expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '429']);
+    const refused = both.find(({ status }) => status === 429);
+    expect([refused?.code, refused?.headers['retry-after']]).toEqual(['too_many_requests', '3']);
+    room.now += 3000;
+    expect((await room.save(me)).status).toBe(200);
+    await room.api.call('operatorCommentRoom', {
+      operatorKey: testOperatorKey,
+      body: { targetId: 'match', slowSeconds: 60 },
+    });
+    expect((await room.list(null)).room.slowSeconds).toBe(60);
+    room.now += 59_000;
+    expect((await room.save(me)).status).toBe(429);
+    room.now += 1000;
+    expect((await room.save(me)).status).toBe(200);
+  });
+
+  it('are neither written nor read beside a match of minors', async () => {
+    expect((await room.save(me, { targetId: 'minors' })).status).toBe(404);
+    expect((await room.list(null, { targetId: 'minors' })).status).toBe(404);
+  });
+
+  it('[SEC-02] are for who may watch the event; an unknown one looks like a foreign one', async () => {
+    const codes: Record<string, unknown> = {};
+    for (const targetId of ['ticket', 'elsewhere', 'clip', 'unheard-of', 'beta-only']) {
+      const listed = await room.list(me, { targetId });
+      expect((await room.save(me, { targetId })).code).toBe(listed.code);
+      codes[targetId] = listed.code;
+    }
+    expect(codes).toEqual({
+      ticket: 'event_locked',
+      elsewhere: 'region_blocked',
+      clip: 'event_not_found',
+      'unheard-of': 'event_not_found',
+      'beta-only': 'event_not_found',
+    });
+    expect((await room.list(null, { targetId: 'members' })).code).toBe('event_locked');
+    expect((await room.list(me, { targetId: 'members' })).status).toBe(200);
+  });
+
+  it('are nowhere where the tenant has no chats, and not in a room that is closed', async () => {
+    const body = { targetId: 'match', at: 0, spanMs: 1000 };
+    const asked = await room.api.call('commentList', { tenant: 'beta', body });
+    expect([asked.status, asked.body.messageErrorCode]).toEqual([404, 'not_found']);
+    await room.save(me);
+    const set = (isOpen: boolean) =>
+      room.api.call('operatorCommentRoom', {
+        operatorKey: testOperatorKey,
+        body: { targetId: 'match', isOpen },
+      });
+    expect((await set(false)).status).toBe(200);
+    expect(await room.list(me)).toMatchObject({ entries: [], room: { isOpen: false } });
+    expect((await room.save(other)).code).toBe('forbidden');
+    await set(true);
+    expect((await room.list(me)).entries).toHaveLength(1);
+  });
+
+  it.each([
+    ['before it began', { targetId: 'later' }],
+    ['beyond the end of the film', { startTime: 300_001 }],
+    ['at half a millisecond', { startTime: 0.5 }],
+    ['without a text', { text: '  ' }],
+    ['that is too long', { text: 'x'.repeat(301) }],
+    ['with control characters', { text: 'a\u0000b' }],
+    ['with a line break', { text: 'a\nb' }],
+    ['with half a character', { text: '\ud800' }],
+    ['of somebody else', { user_id: 'u_1' }],
+    ['that says what becomes of it', { state: 'shown' }],
+  ])('[SEC-21] are refused %s', async (_, change) => {
+    expect((await room.save(me, change)).status).toBe(400);
+    expect(await room.texts(me)).toEqual([]);
+  });
+
+  it('[SEC-21] are kept as the text that they are', async () => {
+    const text = `<img src=x onerror=alert(1)> '; DROP TABLE comment; -- \u202e`;
+    expect((await room.save(me, { text })).comment.text).toBe(text.trim());
+  });
+
+  it('never lie in the future of the server, whatever the clock of their author says', async () => {
+    const { comment } = await room.save(me, { targetId: 'live', wallClock: at(90) });
+    expect(comment.wallClock).toBe(at(0));
+  });
+
+  it('end where a viewer or a room has had enough', async () => {
+    await room.save(me, { text: 'first' });
+    await room.api.db.forTenant('alpha', ({ trx }) =>
+      trx.updateTable('comment_room').set({ last_seq: 200_000 }).execute(),
+    );
+    expect((await room.save(other)).code).toBe('limit_reached');
+    await room.api.db.forTenant('alpha', async ({ trx, tenantId }) => {
+      await trx.updateTable('comment_room').set({ last_seq: 1 }).execute();
+      const { clientId: _, targetId, text, startTime } = commentOf();
+      const rows = Array.from({ length: 499 }, (_unused, index) => ({
+        ...{ tenant_id: tenantId, id: `n-${index}`, event_id: targetId, user_id: me.userId },
+        ...{ author_id: 'a', seq: index, text, start_ms: startTime, state: 'shown' as const },
+        ...{ created_at: new Date(0), changed_at: new Date(0) },
+      }));
+      await trx.insertInto('comment').values(rows).execute();
+    });
+    room.now += 10_000;
+    expect((await room.save(me)).code).toBe('limit_reached');
+    expect((await room.save(other)).status).toBe(200);
+  });
+
+  it('are exported with the account, and go with it from every open page', async () => {
+    const leaver = await room.person('leaver');
+    const { comment } = await room.save(leaver, { text: 'mine' });
+    const exported = await room.api.call('accountExport', { token: leaver.access });
+    expect(exported.body.content.comments).toEqual([
+      { targetId: 'match', text: 'mine', startTime: 12.5, state: 'shown', addedAt: at(0) },
+    ]);
+    const body = { password: testPassword };
+    const gone = await room.api.call('accountDelete', { token: leaver.access, body });
+    expect(gone.status).toBe(204);
+    expect(told()).toEqual([{ eventId: 'match', removed: [comment.id] }]);
+    expect(await room.texts(other)).toEqual([]);
+  });
+});
+
+describe('reactions', () => {
+  const react = (by: SignedIn, change: Record<string, unknown> = {}) =>
+    room.api.call('commentReact', {
+      token: by.access,
+      body: { targetId: 'match', startTime: 12_500, reaction: 'applause', ...change },
+    });
+
+  it('are counted, of nobody in particular, by where they were given', async () => {
+    for (const by of [me, other, me]) expect((await react(by)).status).toBe(200);
+    await react(me, { reaction: 'wow', startTime: 25_000 });
+    room.pages = 1;
+    await room.deliver();
+    const counts = [
+      { at: 10, reaction: 'applause', count: 3 },
+      { at: 20, reaction: 'wow', count: 1 },
+    ];
+    expect((await room.list(null)).reactions).toEqual(counts);
+    expect(told()).toEqual([{ eventId: 'match', reactions: counts }]);
+    // Totals, not what came on top: told twice they are no more.
+    room.now += 1000;
+    await react(me);
+    await room.deliver();
+    expect(told()[1]).toEqual({
+      eventId: 'match',
+      reactions: [{ at: 10, reaction: 'applause', count: 4 }],
+    });
+  });
+
+  it('are refused where there is nothing to see, and unknown ones', async () => {
+    expect((await react(me, { targetId: 'ticket' })).body.messageErrorCode).toBe('event_locked');
+    expect((await react(me, { targetId: 'later' })).status).toBe(400);
+    expect((await react(me, { reaction: 'nuke' })).status).toBe(400);
+  });
+});

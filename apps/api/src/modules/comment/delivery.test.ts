@@ -1,0 +1,142 @@
+import { maxCommentsTold } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { at, testNow } from '../event/testing.ts';
+import type { SignedIn } from '../session/testing.ts';
+import { importComments } from './import-comments.ts';
+import { commentDeliveryJob, someOf } from './comment.jobs.ts';
+import { openTestRoom, type TestRoom } from './room.testing.ts';
+import { contentCommentOf } from './testing.ts';
+
+interface News {
+  readonly saved?: readonly { readonly id: string; readonly text: string; readonly own: boolean }[];
+  readonly removed?: readonly string[];
+  readonly skipped?: number;
+  readonly loadWithinMs?: number;
+}
+
+let room: TestRoom;
+let me: SignedIn;
+
+beforeAll(async () => {
+  room = await openTestRoom();
+  me = await room.person('writer');
+}, 60_000);
+afterAll(() => room.api.close());
+beforeEach(async () => {
+  await room.empty();
+  room.pages = 1;
+});
+
+const told = () => room.told.map(({ payload }) => payload as News);
+const texts = () => told().flatMap(({ saved = [] }) => saved.map(({ text }) => text));
+
+describe('the pages of a room', () => {
+  it('are told of what is written, once, in its order', async () => {
+    await room.save(me, { text: 'one' });
+    room.now += 5000;
+    await room.save(me, { text: 'two' });
+    await room.deliver();
+    await room.deliver();
+    expect(texts()).toEqual(['one', 'two']);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]?.saved?.[0]).toMatchObject({ own: false });
+    room.now += 5000;
+    await room.save(me, { text: 'three' });
+    await room.deliver();
+    expect(texts()).toEqual(['one', 'two', 'three']);
+  });
+
+  it('are told what is gone: removed, or held back', async () => {
+    const { comment } = await room.save(me);
+    await room.deliver();
+    await room.api.call('commentRemove', { token: me.access, body: { id: comment.id } });
+    await room.deliver();
+    expect(told()[1]).toEqual({ eventId: 'match', removed: [comment.id] });
+  });
+
+  it('are not told what is held back', async () => {
+    await room.save(me, { text: 'look at www.bets.example' });
+    await room.deliver();
+    expect(JSON.stringify(told())).not.toContain('bets');
+  });
+
+  it('are told of a flood only so much, and how much more there was', async () => {
+    const row = {
+      ...{ tenant_id: 'alpha', event_id: 'match', user_id: me.userId, author_id: 'a' },
+      ...{ text: 'goal', start_ms: 1000, state: 'shown' as const },
+    };
+    await room.save(me, { text: 'first' });
+    await room.deliver();
+    const now = new Date(room.now + 1);
+    await room.api.db.forTenant('alpha', async ({ trx }) => {
+      const { last_seq: last } = await trx
+        .selectFrom('comment_room')
+        .select('last_seq')
+        .where('event_id', '=', 'match')
+        .executeTakeFirstOrThrow();
+      const rows = Array.from({ length: 1200 }, (_, index) => ({
+        ...{
+          ...row,
+          id: `flood-${index}`,
+          seq: last + index + 1,
+          created_at: now,
+          changed_at: now,
+        },
+      }));
+      await trx.insertInto('comment').values(rows).execute();
+      await trx
+        .updateTable('comment_room')
+        .set({ last_seq: last + 1200, changed_at: now })
+        .where('event_id', '=', 'match')
+        .execute();
+    });
+    room.now += 1000;
+    await room.deliver();
+    const { saved = [], skipped = 0 } = told()[1] ?? {};
+    expect([saved.length, skipped]).toEqual([maxCommentsTold, 1200 - maxCommentsTold]);
+  });
+
+  it('that not everyone may see are asked to load, some time', async () => {
+    await room.save(me, { targetId: 'members', text: 'for members' });
+    await room.deliver();
+    expect(told()).toEqual([{ eventId: 'members', loadWithinMs: 5000 }]);
+  });
+
+  it('cost nothing while nobody has one open, and miss nothing that is written afterwards', async () => {
+    room.pages = 0;
+    await room.save(me, { text: 'to nobody' });
+    await room.deliver();
+    room.pages = 1;
+    room.now += 5000;
+    await room.save(me, { text: 'to somebody' });
+    await room.deliver();
+    expect(texts()).toEqual(['to somebody']);
+  });
+
+  it('of every process are told, whichever took the comment', async () => {
+    const second = commentDeliveryJob(room.api.app.platform);
+    await room.save(me, { text: 'heard by both' });
+    await room.deliver();
+    await second.run(new AbortController().signal);
+    expect(texts()).toEqual(['heard by both', 'heard by both']);
+  });
+
+  it('hear what came with the content when its time comes, and no page has it before', async () => {
+    const soon = { targetId: 'live', wallClock: at(1), startTime: 61 };
+    await importComments(room.api.app.platform, 'alpha', [contentCommentOf('soon', soon)]);
+    await room.deliver();
+    expect(told()).toEqual([]);
+    expect((await room.list(null, { targetId: 'live' })).entries).toEqual([]);
+    room.now = testNow + 60_000;
+    await room.deliver();
+    expect(texts()).toEqual(['Text of soon']);
+    expect((await room.list(null, { targetId: 'live' })).entries).toHaveLength(1);
+  });
+});
+
+describe('some of a list', () => {
+  it('are from all over it, in its order', () => {
+    expect(someOf([1, 2, 3], 5)).toEqual([1, 2, 3]);
+    expect(someOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([3, 6, 9]);
+  });
+});

@@ -1,0 +1,51 @@
+import { contentComment, type ContentComment } from '@grandstand/contract';
+import { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { insertComments } from './comment.queries.ts';
+import type { NewCommentRow } from './comment.table.ts';
+import { authorIdOf } from './present-comment.ts';
+
+/** Rows written with one statement; far below the limit of parameters. */
+const batch = 500;
+/** An import writes thousands of rows in one transaction. */
+const statementTimeoutMs = 60_000;
+
+/**
+ * Brings comments into a tenant; their events are there. Those there already stay as they are.
+ * Throws the schema's error for one that is not valid.
+ */
+export async function importComments(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  tenantId: string,
+  comments: readonly ContentComment[],
+): Promise<void> {
+  const rows = z
+    .array(contentComment)
+    .parse(comments)
+    .map((comment, index): NewCommentRow => ({
+      tenant_id: tenantId,
+      id: comment.id,
+      event_id: comment.targetId,
+      user_id: null,
+      author_id: authorIdOf(tenantId, `content|${comment.authorName}`),
+      author_name: comment.authorName,
+      client_id: null,
+      // Below every change of a chat: nobody is told of them as news.
+      seq: -1 - index,
+      text: comment.text,
+      start_ms: Math.round(comment.startTime * 1000),
+      wall_clock: comment.wallClock,
+      state: 'shown',
+      created_at: comment.wallClock ?? new Date(clock()),
+      changed_at: new Date(0),
+    }));
+  if (rows.length === 0) return;
+  await db.forTenant(
+    tenantId,
+    async (scope) => {
+      for (let from = 0; from < rows.length; from += batch)
+        await insertComments(scope, rows.slice(from, from + batch));
+    },
+    { statementTimeoutMs },
+  );
+}

@@ -1,0 +1,1 @@
+export { importComments } from './import-comments.ts';

@@ -1,0 +1,146 @@
+import {
+  type operatorCommentRoomBody,
+  type ReportReason,
+  reportsToHold,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import { getAnyPlayable } from '../event/index.ts';
+import { findUserByEmail } from '../user/index.ts';
+import {
+  deleteBan,
+  deleteMutes,
+  insertBan,
+  insertHidden,
+  insertMute,
+  nextChange,
+  setRoom,
+} from './comment-room.queries.ts';
+import {
+  addReport,
+  findComment,
+  selectCommentsOfUser,
+  updateComment,
+  updateCommentsOf,
+} from './comment.queries.ts';
+import type { CommentRow } from './comment.table.ts';
+import { attend, attendComment, requireComments } from './open-room.ts';
+
+/** Numbers the change of a comment's chat; whoever changes two things of one takes this first. */
+async function changeOf(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
+  const changed_at = new Date(ctx.clock());
+  const { last_seq: seq } = await nextChange(scope, event_id, changed_at);
+  return { seq, changed_at };
+}
+
+/** Removes a comment of the caller, or as a moderator anybody's; again, nothing happens. Throws `not_found`. */
+export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    requireComments(ctx);
+    const { userId } = requireSession(ctx);
+    const comment = await findComment(scope, id);
+    if (comment === null) throw new AppError('not_found');
+    const isOwn = comment.user_id === userId;
+    if (!isOwn) {
+      const { standing } = await attend(ctx, scope, comment.event_id).catch((error: unknown) => {
+        throw new AppError('not_found', { cause: error });
+      });
+      if (!standing.isModerator) throw new AppError('not_found');
+    }
+    if (comment.state === 'removed') return;
+    const change = await changeOf(ctx, scope, comment);
+    // What a moderator removed stays in the export of whose it was; what its author took back does not.
+    await updateComment(scope, id, { state: 'removed', ...change, ...(isOwn && { text: '' }) });
+  });
+
+/** Hides a comment from the caller; with a reason it is reported as well, and held back after some reports. Throws `not_found`. */
+export const hideComment = (ctx: Ctx, id: string, reason: ReportReason | null): Promise<void> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const { comment, userId } = await attendComment(ctx, scope, id);
+    const change = reason === null ? null : await changeOf(ctx, scope, comment);
+    const hidden = { userId, commentId: id, reason };
+    const isNew = await insertHidden(scope, hidden, new Date(ctx.clock()));
+    if (!isNew || change === null) return;
+    const reports = await addReport(scope, id);
+    if (reports >= reportsToHold && !comment.is_reviewed && comment.state === 'shown')
+      await updateComment(scope, id, { state: 'held', ...change });
+  });
+
+/** Hides everything of the author of a comment from the caller. Throws `not_found`. */
+export const muteAuthor = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const { comment, userId } = await attendComment(ctx, scope, id);
+    if (comment.user_id === userId) throw new AppError('not_found');
+    await insertMute(scope, userId, comment.author_id, new Date(ctx.clock()));
+  });
+
+/** Lets the caller see everybody again. */
+export const unmuteAll = (ctx: Ctx): Promise<void> =>
+  ctx.db.forTenant(ctx, (scope) => deleteMutes(scope, requireSession(ctx).userId));
+
+/** A comment before a moderator. Throws `not_found`, for everybody else `forbidden`. */
+async function asModerator(ctx: Ctx, scope: Scope, id: string): Promise<CommentRow> {
+  const { comment, standing } = await attendComment(ctx, scope, id);
+  if (!standing.isModerator) throw new AppError('forbidden');
+  return comment;
+}
+
+/** Shows a comment that was held back; reports hold it back no more. Throws `not_found` and `forbidden`. */
+export const releaseComment = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const comment = await asModerator(ctx, scope, id);
+    const change = await changeOf(ctx, scope, comment);
+    await updateComment(scope, id, { state: 'shown', is_reviewed: true, ...change });
+  });
+
+/**
+ * Removes all that the author of a comment wrote beside its event, and lets them write nowhere. Throws
+ * `not_found` and `forbidden`, the last also for a comment of their own.
+ */
+export const banAuthor = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const comment = await asModerator(ctx, scope, id);
+    const { user_id: userId, event_id: eventId, author_id: authorId } = comment;
+    if (userId === requireSession(ctx).userId) throw new AppError('forbidden');
+    const change = await changeOf(ctx, scope, comment);
+    await updateCommentsOf(scope, { eventId, authorId }, { state: 'removed', ...change });
+    if (userId !== null) await insertBan(scope, userId, new Date(ctx.clock()));
+  });
+
+/** Opens or closes the chat of an event, or slows it down. Throws `event_not_found`. */
+export const setCommentRoom = (
+  ctx: Ctx,
+  { targetId, isOpen, slowSeconds }: z.output<typeof operatorCommentRoomBody>,
+): Promise<void> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const { row } = await getAnyPlayable(scope, targetId);
+    const settings = {
+      ...(isOpen !== undefined && { is_open: isOpen }),
+      ...(slowSeconds !== undefined && { slow_seconds: slowSeconds }),
+    };
+    await setRoom(scope, row.id, settings, new Date(ctx.clock()));
+  });
+
+/** Lets an account write again. Throws `not_found`. */
+export const unban = (ctx: Ctx, email: string): Promise<void> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const user = await findUserByEmail(scope, email);
+    if (user === null) throw new AppError('not_found');
+    await deleteBan(scope, user.id);
+  });
+
+/** Takes what a deleted account wrote from the open pages, once it is gone. */
+export async function forgetAuthor(ctx: Ctx, scope: Scope, userId: string) {
+  const rows = await selectCommentsOfUser(scope, userId);
+  const byEvent = Map.groupBy(rows, ({ event_id }) => event_id);
+  return () => {
+    for (const [eventId, gone] of byEvent)
+      ctx.realtime.emitToEvent(ctx.tenant.id, eventId, 'comment-on-media', {
+        eventId,
+        removed: gone.map(({ id }) => id),
+      });
+  };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CallName } from '@grandstand/contract';
+import { testOperatorKey } from '../../testing.ts';
+import type { SignedIn } from '../session/testing.ts';
+import { openTestRoom, type TestRoom } from './room.testing.ts';
+
+let room: TestRoom;
+let writer: SignedIn;
+let reader: SignedIn;
+let moderator: SignedIn;
+
+beforeAll(async () => {
+  room = await openTestRoom();
+}, 60_000);
+afterAll(() => room.api.close());
+beforeEach(async () => {
+  await room.empty();
+  writer = await room.person('writer');
+  reader = await room.person('reader');
+  moderator = await room.person('moderator', true);
+});
+
+const act = async (name: CallName, by: SignedIn, id: string, more: object = {}) => {
+  const { status, body } = await room.api.call(name, { token: by.access, body: { id, ...more } });
+  return status === 200 ? 200 : body.messageErrorCode;
+};
+const write = async (text: string, by = writer) => {
+  room.now += 10_000;
+  return (await room.save(by, { text })).comment;
+};
+
+describe('a viewer', () => {
+  it('takes back what is theirs, for good, and nothing of others', async () => {
+    const { id } = await write('oops');
+    expect(await act('commentRemove', reader, id)).toBe('not_found');
+    expect(await act('commentRemove', reader, 'unheard-of')).toBe('not_found');
+    expect(await act('commentRemove', writer, id)).toBe(200);
+    expect(await act('commentRemove', writer, id)).toBe(200);
+    expect(await room.texts(writer)).toEqual([]);
+    const { rows } = await room.api.db.forTenant('alpha', async ({ trx }) => ({
+      rows: await trx.selectFrom('comment').select(['text', 'state']).execute(),
+    }));
+    expect(rows).toEqual([{ text: '', state: 'removed' }]);
+  });
+
+  it('hides one comment or everything of an author, and sees them again when they want', async () => {
+    const { id } = await write('first');
+    const second = await write('second');
+    expect(await act('commentHide', reader, id)).toBe(200);
+    expect(await act('commentHide', reader, id)).toBe(200);
+    expect(await room.texts(reader)).toEqual(['second']);
+    expect(await act('commentMute', reader, second.id)).toBe(200);
+    expect(await room.texts(reader)).toEqual([]);
+    expect((await room.list(reader)).room.muted).toBe(1);
+    expect(await room.texts(moderator)).toEqual(['first', 'second']);
+    await room.api.call('commentUnmuteAll', { token: reader.access, body: {} });
+    expect(await room.texts(reader)).toEqual(['second']);
+    expect(await act('commentMute', writer, id)).toBe('not_found');
+  });
+
+  it('learns nothing of comments that they do not see', async () => {
+    const { id } = await write('buy at www.bets.example');
+    const ticket = await room.person('holder');
+    for (const name of ['commentHide', 'commentMute', 'commentReport'] as const) {
+      const more = name === 'commentReport' ? { reason: 'hate' } : {};
+      expect(await act(name, ticket, id, more)).toBe('not_found');
+      expect(await act(name, ticket, 'unheard-of', more)).toBe('not_found');
+    }
+  });
+});
+
+describe('a report', () => {
+  it('hides the comment from whoever makes it; three of different viewers hold it back', async () => {
+    const { id } = await write('rude');
+    const report = (by: SignedIn) => act('commentReport', by, id, { reason: 'insult' });
+    for (let again = 0; again < 3; again += 1) expect(await report(reader)).toBe(200);
+    expect(await room.texts(reader)).toEqual([]);
+    const others = [await room.person('one'), await room.person('two'), await room.person('three')];
+    expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
+    for (const by of others.slice(0, 2)) expect(await report(by)).toBe(200);
+    expect(await room.texts(others[2] ?? null)).toEqual([]);
+    // Whose it is and the moderators see it, and that it waits.
+    expect((await room.list(writer)).entries).toMatchObject([{ state: 'held' }]);
+    expect((await room.list(moderator)).entries).toMatchObject([{ state: 'held' }]);
+    expect(await act('commentRelease', moderator, id)).toBe(200);
+    expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
+    // What a moderator has looked at, nobody reports away.
+    for (const name of ['four', 'five', 'six']) await report(await room.person(name));
+    expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
+  });
+
+  it('of what was hidden before counts as well', async () => {
+    const { id } = await write('rude');
+    for (const name of ['one', 'two', 'three']) {
+      const by = await room.person(name);
+      await act('commentHide', by, id);
+      expect(await act('commentReport', by, id, { reason: 'hate' })).toBe(200);
+    }
+    expect(await room.texts(reader)).toEqual([]);
+    expect(await act('commentReport', reader, id, { reason: 'because' })).toBe('validation_failed');
+  });
+});
+
+describe('a moderator', () => {
+  it('[LIM-03] is who may speak for everyone: there is no further right', async () => {
+    expect((await room.list(moderator)).room.isModerator).toBe(true);
+    expect((await room.list(writer)).room.isModerator).toBe(false);
+    const { id } = await write('shown');
+    for (const name of ['commentRelease', 'commentBan'] as const)
+      expect(await act(name, reader, id)).toBe('forbidden');
+  });
+
+  it('removes what anybody wrote, and it stays in the export of whose it was', async () => {
+    const { id } = await write('off with it');
+    expect(await act('commentRemove', moderator, id)).toBe(200);
+    for (const who of [writer, reader, moderator]) expect(await room.texts(who)).toEqual([]);
+    const exported = await room.api.call('accountExport', { token: writer.access });
+    expect(exported.body.content.comments).toMatchObject([
+      { text: 'off with it', state: 'removed' },
+    ]);
+    expect(await act('commentRelease', moderator, id)).toBe('not_found');
+  });
+
+  it('bans: all that the author wrote beside the match goes, and nothing new comes anywhere', async () => {
+    await write('one');
+    const { id } = await write('two');
+    await write('somebody else', reader);
+    expect(await act('commentBan', moderator, id)).toBe(200);
+    expect(await room.texts(reader)).toEqual(['somebody else']);
+    expect((await room.list(writer)).room.isBanned).toBe(true);
+    room.now += 10_000;
+    expect((await room.save(writer)).code).toBe('forbidden');
+    expect((await room.save(writer, { targetId: 'live' })).code).toBe('forbidden');
+    const mine = await write('mine', moderator);
+    expect(await act('commentBan', moderator, mine.id)).toBe('forbidden');
+    const body = { email: writer.username };
+    expect(
+      (await room.api.call('operatorCommentUnban', { operatorKey: testOperatorKey, body })).status,
+    ).toBe(200);
+    expect((await room.save(writer)).status).toBe(200);
+  });
+
+  it('waits for no pause, and is not held back', async () => {
+    await room.save(moderator);
+    expect((await room.save(moderator, { text: 'rules: www.club.example' })).comment.state).toBe(
+      'shown',
+    );
+  });
+});
+
+describe('what is held back', () => {
+  it('is seen by its author, who is told, and by moderators', async () => {
+    const held = await write('come to https://bets.example');
+    expect(held.state).toBe('held');
+    expect(await room.texts(writer)).toHaveLength(1);
+    expect(await room.texts(moderator)).toHaveLength(1);
+    expect(await room.texts(reader)).toEqual([]);
+    expect(await room.texts(null)).toEqual([]);
+    expect((await write('Ihr seid alle NOERGLER, ihr Nörgler')).state).toBe('held');
+  });
+});

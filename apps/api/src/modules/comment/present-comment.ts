@@ -1,0 +1,26 @@
+import type { Comment, ReactionCount } from '@grandstand/contract';
+import { textHash } from '../../platform/text-hash.ts';
+import type { AuthoredComment, ReactionRow } from './comment.table.ts';
+
+/** Tells the authors of a tenant apart, and leads to no account: its id is random and told to nobody. */
+export const authorIdOf = (tenantId: string, author: string): string =>
+  textHash(`${tenantId}|${author}`).slice(0, 22);
+
+/** @param userId who looks; null for anybody */
+export const presentComment = (row: AuthoredComment, userId: string | null): Comment => ({
+  id: row.id,
+  targetId: row.event_id,
+  text: row.text,
+  startTime: row.start_ms / 1000,
+  wallClock: row.wall_clock?.toISOString() ?? null,
+  author: { id: row.author_id, name: row.name },
+  state: row.state === 'held' ? 'held' : 'shown',
+  own: userId !== null && row.user_id === userId,
+  addedAt: row.created_at.toISOString(),
+});
+
+export const presentReaction = ({ at_ms, reaction, count }: ReactionRow): ReactionCount => ({
+  at: at_ms / 1000,
+  reaction,
+  count,
+});

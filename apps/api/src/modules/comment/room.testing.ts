@@ -1,0 +1,107 @@
+/** A backend with a match and the calls of its chat, for tests. */
+import type { Comment, CommentListContent, CommentSaveBody } from '@grandstand/contract';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
+import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { signedIn, type SignedIn } from '../session/testing.ts';
+import { commentOf } from './testing.ts';
+
+interface Told {
+  readonly eventId: string;
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+export interface TestRoom {
+  readonly api: TestApi;
+  /** The time of the backend, ms; set by tests. */
+  now: number;
+  /** Pages that have the event open. */
+  pages: number;
+  /** What rooms were told. */
+  told: Told[];
+  readonly person: (name: string, isModerator?: boolean) => Promise<SignedIn>;
+  readonly save: (
+    by: SignedIn | null,
+    change?: Partial<CommentSaveBody> & Record<string, unknown>,
+  ) => Promise<{ status: number; code: string; comment: Comment; headers: TestHeaders }>;
+  readonly list: (
+    by: SignedIn | null,
+    body?: Record<string, unknown>,
+  ) => Promise<CommentListContent & { status: number; code: string }>;
+  /** What is on one's screen, in its order. */
+  readonly texts: (by: SignedIn | null) => Promise<string[]>;
+  readonly deliver: () => Promise<void>;
+  /** Begins anew: nobody wrote anything. */
+  readonly empty: () => Promise<void>;
+}
+type TestHeaders = Readonly<Record<string, unknown>>;
+
+const events = [
+  eventOf('match', { duration: 300 }),
+  broadcastOf('live', -1, { status: 'live' }),
+  broadcastOf('later', 60),
+  eventOf('members', { commerceType: 'commerce_members_media' }),
+  eventOf('ticket', { commerceType: 'commerce_ppv_media' }),
+  eventOf('elsewhere', { regions: ['NZ'] }),
+  eventOf('minors', { safeguarded: true }),
+  clipOf('clip', 'match'),
+];
+
+export async function openTestRoom(): Promise<TestRoom> {
+  const room = { now: testNow, pages: 0, told: [] as Told[] };
+  const api = await createTestApi({
+    clock: () => room.now,
+    tenants: [
+      testTenant('alpha', { comment_held_words: ['Nörgler'] }),
+      testTenant('beta', { enable_comments: false }),
+    ],
+    content: { alpha: { events }, beta: { events: [eventOf('match')] } },
+  });
+  const { realtime } = api.app.platform;
+  realtime.emitToEvent = (_, eventId, name, payload) => room.told.push({ eventId, name, payload });
+  realtime.countInEvent = () => room.pages;
+  let people = 0;
+  const list: TestRoom['list'] = async (by, body = {}) => {
+    const answer = await api.call('commentList', {
+      ...(by !== null && { token: by.access }),
+      body: { targetId: 'match', at: 0, before: 0, spanMs: 300_000, ...body },
+    });
+    return {
+      status: answer.status,
+      code: answer.body.messageErrorCode,
+      ...answer.body.content,
+    };
+  };
+  return Object.assign(room, {
+    api,
+    list,
+    person: async (name: string, isModerator = false) => {
+      people += 1;
+      const who = await signedIn(api, `${name}${people}`);
+      if (isModerator)
+        await api.call('operatorTagGrant', {
+          operatorKey: testOperatorKey,
+          body: { email: who.username, canCreateGlobalTag: true },
+        });
+      return who;
+    },
+    save: async (by: SignedIn | null, change: Partial<CommentSaveBody> = {}) => {
+      const { status, body, headers } = await api.call('commentSave', {
+        ...(by !== null && { token: by.access }),
+        body: commentOf(change),
+      });
+      return { status, headers, code: body.messageErrorCode, comment: body.content };
+    },
+    texts: async (by: SignedIn | null) => (await list(by)).entries.map(({ text }) => text),
+    deliver: () => api.app.jobs.runNamed(['comment-delivery']),
+    empty: async () => {
+      await api.db.forTenant('alpha', async ({ trx }) => {
+        for (const table of ['comment', 'comment_reaction'] as const)
+          await trx.deleteFrom(table).execute();
+        // The numbers of changes go on, as they do in a chat.
+        await trx.updateTable('comment_room').set({ is_open: true, slow_seconds: null }).execute();
+      });
+      Object.assign(room, { now: testNow, pages: 0, told: [] });
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { createUser } from '../user/index.ts';
+import * as roomQueries from './comment-room.queries.ts';
+import * as commentQueries from './comment.queries.ts';
+import { importComments } from './import-comments.ts';
+import { commentOf, contentCommentOf } from './testing.ts';
+
+const now = new Date(0);
+const looking = { userId: 'u', isModerator: false, now };
+const span = { eventId: 'a', from: 0, until: 1000 };
+const fate = { state: 'removed', seq: 1, changed_at: now } as const;
+const row = { tenant_id: 'the-tenant', id: 'a' } as never;
+const reaction = { event_id: 'a', at_ms: 0, reaction: 'joy', count: 1 } as const;
+const hidden = { userId: 'u', commentId: 'a', reason: null };
+const author = { eventId: 'a', authorId: 'b' };
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: ({ foreign, videoIds }) => {
+    const named = ['same-comment', foreign].map((id) => ({ body: { id } }));
+    return {
+      commentList: videoIds.map((targetId) => ({
+        body: { targetId, at: 0, before: 10, spanMs: 60_000 },
+      })),
+      commentSave: videoIds.map((targetId) => ({ body: commentOf({ targetId }) })),
+      commentReact: videoIds.map((targetId) => ({
+        body: { targetId, startTime: 0, reaction: 'joy' },
+      })),
+      commentRemove: named,
+      commentHide: named,
+      commentReport: named.map(({ body }) => ({ body: { ...body, reason: 'other' } })),
+      commentMute: named,
+      commentUnmuteAll: [{ body: {} }],
+      commentRelease: named,
+      commentBan: named,
+      operatorCommentRoom: videoIds.map((targetId) => ({ body: { targetId, slowSeconds: 1 } })),
+      operatorCommentUnban: [{ body: { email: 'same@example.test' } }],
+    };
+  },
+  tells: ['commentList', 'commentSave'],
+  prepare: async (api, { id }) => {
+    await importComments(api.app.platform, id, [
+      contentCommentOf('same-comment', { targetId: 'same', text: markOf(id) }),
+      contentCommentOf(`only-${id}`, { targetId: 'same', authorName: markOf(id) }),
+    ]);
+    await api.db.forTenant(id, async (scope) => {
+      const banned = await createUser(scope, {
+        ...{ email: 'banned@example.test', displayName: 'Banned', passwordHash: null },
+        ...{ verifiedAt: null, now },
+      });
+      await roomQueries.insertBan(scope, banned.id, now);
+      await roomQueries.insertMute(scope, banned.id, 'somebody', now);
+      await roomQueries.insertHidden(
+        scope,
+        { ...hidden, userId: banned.id, commentId: `only-${id}` },
+        now,
+      );
+      await roomQueries.addReactions(scope, [{ ...reaction, event_id: 'same' }], now);
+    });
+  },
+  queries: {
+    'comment.queries.ts': [
+      commentQueries,
+      {
+        selectBefore: (scope) => commentQueries.selectBefore(scope, span, looking, 10),
+        selectSpan: (scope) =>
+          commentQueries.selectSpan(scope, span, looking, { every: 2, limit: 10 }),
+        countSpan: (scope) => commentQueries.countSpan(scope, span, looking),
+        hasAfter: (scope) => commentQueries.hasAfter(scope, span),
+        findSentComment: (scope) => commentQueries.findSentComment(scope, 'u', 'c'),
+        findComment: (scope) => commentQueries.findComment(scope, 'a'),
+        insertComment: (scope) => commentQueries.insertComment(scope, row),
+        insertComments: (scope) => commentQueries.insertComments(scope, [row]),
+        updateComment: (scope) => commentQueries.updateComment(scope, 'a', fate),
+        updateCommentsOf: (scope) => commentQueries.updateCommentsOf(scope, author, fate),
+        addReport: (scope) => commentQueries.addReport(scope, 'a'),
+        selectCommentsOfUser: (scope) => commentQueries.selectCommentsOfUser(scope, 'u'),
+        selectChanges: (scope) =>
+          commentQueries.selectChanges(scope, { eventId: 'a', after: 1, since: now }, 10),
+        selectDueComments: (scope) => commentQueries.selectDueComments(scope, now, now),
+      },
+    ],
+    'comment-room.queries.ts': [
+      roomQueries,
+      {
+        nextChange: (scope) => roomQueries.nextChange(scope, 'a', now),
+        setRoom: (scope) => roomQueries.setRoom(scope, 'a', {}, now),
+        findRoom: (scope) => roomQueries.findRoom(scope, 'a'),
+        selectChangedRooms: (scope) => roomQueries.selectChangedRooms(scope, now),
+        findStanding: (scope) => roomQueries.findStanding(scope, 'u', 'a'),
+        insertHidden: (scope) => roomQueries.insertHidden(scope, hidden, now),
+        insertMute: (scope) => roomQueries.insertMute(scope, 'u', 'b', now),
+        deleteMutes: (scope) => roomQueries.deleteMutes(scope, 'u'),
+        insertBan: (scope) => roomQueries.insertBan(scope, 'u', now),
+        deleteBan: (scope) => roomQueries.deleteBan(scope, 'u'),
+        addReactions: (scope) => roomQueries.addReactions(scope, [reaction], now),
+        selectReactions: (scope) => roomQueries.selectReactions(scope, span),
+        selectChangedReactions: (scope) => roomQueries.selectChangedReactions(scope, 'a', now),
+      },
+    ],
+  },
+};

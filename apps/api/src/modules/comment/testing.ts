@@ -1,0 +1,31 @@
+/** Builders for tests. */
+import type { CommentSaveBody, ContentComment } from '@grandstand/contract';
+
+let made = 0;
+
+/** A comment on the match at 12.5 s, as a browser saves it. */
+export const commentOf = (change: Partial<CommentSaveBody> = {}): CommentSaveBody => {
+  made += 1;
+  return {
+    targetId: 'match',
+    text: 'What a save!',
+    startTime: 12_500,
+    wallClock: null,
+    clientId: `c-${made}`,
+    ...change,
+  };
+};
+
+/** A comment that came with the content. */
+export const contentCommentOf = (
+  id: string,
+  change: Partial<ContentComment> = {},
+): ContentComment => ({
+  id,
+  targetId: 'match',
+  authorName: 'Demo viewer Mika',
+  text: `Text of ${id}`,
+  startTime: 5,
+  wallClock: null,
+  ...change,
+});

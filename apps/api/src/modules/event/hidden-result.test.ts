@@ -1,0 +1,118 @@
+import { event as eventSchema, resultsHeader } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
+
+const sides = { team1Id: 'north', team2Id: 'south' } as const;
+const score = { home: 3, away: 1 };
+const telling = {
+  title: 'Northfield beat Southport 3–1',
+  metaTitle: 'What a 3–1!',
+  description: 'Northfield scored three.',
+  imageUrl: '/media/art/won-3-1.webp',
+};
+const events = [
+  eventOf('over', { ...sides, ...telling, score, scoreTimeline: [{ time: 1, home: 1, away: 0 }] }),
+  eventOf('poster', { ...sides, score, imageUrl: '/media/art/poster-2026-11-21.webp' }),
+  broadcastOf('onair', -1, {
+    ...sides,
+    ...telling,
+    status: 'live',
+    score,
+    scoreTimeline: [{ time: 0, ...score }],
+  }),
+  broadcastOf('next', 60, { ...sides, title: 'The 3–1 cup', description: 'Tomorrow.' }),
+  clipOf('goal', 'over', {
+    ...sides,
+    ...telling,
+    imageUrl: '/media/art/celebration.webp',
+    title: 'Goal for Northfield',
+  }),
+  eventOf('talk', { title: 'Studio talk', description: 'Two guests.' }),
+];
+const content = {
+  identities: [
+    identityOf('north', { type: 'team', title: 'Northfield' }),
+    identityOf('south', { type: 'team', title: 'Southport' }),
+  ],
+  events,
+};
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => testNow,
+    tenants: [testTenant('alpha')],
+    content: { alpha: content },
+  });
+});
+afterAll(() => api.close());
+
+const quietly = { headers: { [resultsHeader]: 'hide' } };
+/** What tells of the results above. */
+const tells = /3\D{1,3}1(?!\d)|beat|scored three|Goal|celebration|What a/;
+const get = (id: string, more = {}) => api.call('eventGet', { params: { id }, query: {}, ...more });
+const clip = (id: string, more = {}) =>
+  api.call('clipGet', { params: { id }, query: { media_type: 'clip' }, ...more });
+
+describe('answers to who has results hidden', () => {
+  it.each([
+    ['what is over', () => get('over', quietly)],
+    ['what is running', () => get('onair', quietly)],
+    ['a moment of a match', () => clip('goal', quietly)],
+  ])('tell nothing of %s', async (_what, ask) => {
+    const { status, body } = await ask();
+    expect(status).toBe(200);
+    expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
+    expect(JSON.stringify(body)).not.toMatch(tells);
+    expect(body.content).toMatchObject({
+      title: 'Northfield – Southport',
+      score: null,
+      scoreTimeline: [],
+      resultHidden: true,
+    });
+  });
+
+  it.each(['event', 'clip'] as const)('tell nothing in lists of each %s', async (kind) => {
+    const { body } = await api.call('eventList', { body: { media_type: [kind] }, ...quietly });
+    const told = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
+    expect(told.length).toBeGreaterThan(0);
+    expect(JSON.stringify(told)).not.toMatch(tells);
+  });
+
+  it('tell nothing to who searches, nor why it was found', async () => {
+    const body = { search: 'Northfield', media_type: ['event' as const, 'clip' as const] };
+    const { body: found } = await api.call('eventList', { body, ...quietly });
+    const told = found.content.entries.filter(({ id }: { id: string }) => id !== 'next');
+    expect(told.length).toBeGreaterThan(0);
+    expect(JSON.stringify(told)).not.toMatch(tells);
+    const suggested = await api.call('searchSuggest', {
+      query: { q: 'Northfield' },
+      ...quietly,
+    });
+    const { entries } = suggested.body.content;
+    expect(entries.some(({ id }: { id: string }) => id === 'over')).toBe(true);
+    expect(JSON.stringify(entries.filter(({ id }: { id: string }) => id !== 'next'))).not.toMatch(
+      tells,
+    );
+  });
+
+  it('say everything of what has no result yet, and of what is no match', async () => {
+    const { body: next } = await get('next', quietly);
+    expect(next.content).toMatchObject({ title: 'The 3–1 cup', eventDescription: 'Tomorrow.' });
+    expect(next.content).not.toHaveProperty('resultHidden');
+    const { body: talk } = await get('talk', quietly);
+    expect(talk.content).toMatchObject({ title: 'Studio talk', eventDescription: 'Two guests.' });
+  });
+
+  it('keep the picture of a match whose name has no score', async () => {
+    const { body } = await get('poster', quietly);
+    expect(body.content.imageUrl).toBe('/media/art/poster-2026-11-21.webp');
+  });
+
+  it('have all of it without the header', async () => {
+    const { body } = await get('over');
+    expect(body.content).toMatchObject({ title: telling.title, score });
+    expect(body.content).not.toHaveProperty('resultHidden');
+  });
+});

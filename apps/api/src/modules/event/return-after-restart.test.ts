@@ -1,0 +1,70 @@
+import { socketOptions } from '@grandstand/contract/names';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { broadcastOf } from './testing.ts';
+
+const pages = 400;
+const open: Socket[] = [];
+const apis: TestApi[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.disconnect();
+  // The first one owns the database.
+  for (const api of apis.splice(0).toReversed()) await api.close();
+});
+
+const stream = (path: string) => `https://cdn.example/${path}.m3u8`;
+const setStream = (api: TestApi, eventUrl: string) =>
+  api.call('operatorEventSetStream', {
+    operatorKey: testOperatorKey,
+    params: { id: 'final' },
+    body: { eventUrl },
+  });
+
+/** What a page does about its event: it joins the room, and asks for the state whenever it comes back. */
+function openPage(port: number, ask: () => Promise<unknown>) {
+  const page = { joined: 0, state: undefined as unknown };
+  const socket = io(`http://127.0.0.1:${port}`, {
+    ...socketOptions,
+    transports: [...socketOptions.transports],
+    forceNew: true,
+    extraHeaders: { host: 'alpha.test' },
+  });
+  open.push(socket);
+  socket.on('connect', () => {
+    socket.emit('join-event-room', { eventId: 'final' });
+    page.joined += 1;
+    void ask().then((state) => {
+      page.state = state;
+    });
+  });
+  return page;
+}
+
+it(`[FLT-09] ${pages} pages that come back at once after a restart all have what changed meanwhile within 20 s`, async () => {
+  const first = await createTestApi({
+    content: { alpha: { events: [broadcastOf('final', -1, { status: 'live' })] } },
+  });
+  apis.push(first);
+  await setStream(first, stream('before'));
+  await first.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = first.app.server.address() as { port: number };
+  let serving = first;
+  const ask = async () => {
+    const { body } = await serving.call('eventGet', { params: { id: 'final' } });
+    return body.content.source.hd;
+  };
+  const all = Array.from({ length: pages }, () => openPage(port, ask));
+  const states = () => [...new Set(all.map(({ state }) => state))];
+  await expect.poll(states, { timeout: 20_000 }).toEqual([stream('before')]);
+
+  await first.app.close();
+  const next = await createTestApi({ db: first.db });
+  apis.push(next);
+  await setStream(next, stream('after'));
+  serving = next;
+  await next.app.listen({ port, host: '127.0.0.1' });
+  await expect.poll(states, { timeout: 20_000 }).toEqual([stream('after')]);
+  expect(all.every(({ joined }) => joined === 2)).toBe(true);
+  await expect.poll(() => next.app.platform.realtime.countInEvent('alpha', 'final')).toBe(pages);
+}, 90_000);

@@ -1,0 +1,27 @@
+import type { Locale } from '@grandstand/contract/names';
+
+/** The locales that mails are written in. */
+export const mailLocales = ['en', 'de', 'he'] as const satisfies readonly Locale[];
+export type MailLocale = (typeof mailLocales)[number];
+
+const isWritten = (locale: string): locale is MailLocale =>
+  mailLocales.some((written) => written === locale);
+
+/** The locale of mails to a reader: the first of `Accept-Language` that mails are written in. */
+export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): MailLocale {
+  const asked = acceptLanguage
+    .slice(0, 512)
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...settings] = part.trim().split(';');
+      const weight = /^\s*q=([\d.]+)$/.exec(settings.join(';'))?.[1];
+      return { tag: tag.toLowerCase(), weight: Number(weight ?? 1), index };
+    })
+    .toSorted((one, other) => other.weight - one.weight || one.index - other.index);
+  for (const { tag, weight } of asked) {
+    // `iw` is what some still call Hebrew.
+    const language = tag.split('-', 1)[0]?.replace(/^iw$/, 'he') ?? '';
+    if (weight > 0 && isWritten(language) && offered.includes(language)) return language;
+  }
+  return 'en';
+}

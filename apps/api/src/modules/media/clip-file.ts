@@ -1,0 +1,263 @@
+/** A part of a film as one MP4 file, of the segments as they are: nothing is decoded or encoded. */
+import { open, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Film, NamedRendition } from './film-library.ts';
+import { boxesOf, boxIn, boxOf, words } from './mp4-boxes.ts';
+import { readSamples, type Sample, type SampleDefaults } from './mp4-fragments.ts';
+
+export interface ClipFile {
+  /** Bytes. */
+  readonly length: number;
+  /** May be read once. */
+  readonly stream: () => Readable;
+}
+
+interface Track {
+  readonly id: number;
+  readonly isPicture: boolean;
+  readonly trak: Buffer;
+  /** Units in a second. */
+  readonly scale: number;
+}
+
+/** Samples that lie one behind the other in the file that is made. */
+interface Chunk {
+  readonly path: string;
+  readonly samples: readonly Sample[];
+}
+
+/** What of a track is in the file. */
+interface Part {
+  readonly track: Track;
+  readonly chunks: readonly Chunk[];
+  /** From the first sample to what is shown first, and how long that is, in units of the track. */
+  readonly skipped: number;
+  readonly shown: number;
+}
+
+const shownAt = ({ time, delay }: Sample) => time + delay;
+
+function readTrack(trak: Buffer): Track {
+  const mdia = boxIn(trak, 'mdia');
+  const mdhd = boxIn(mdia, 'mdhd');
+  const tkhd = boxIn(trak, 'tkhd');
+  return {
+    id: tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12),
+    isPicture: boxIn(mdia, 'hdlr').toString('latin1', 8, 12) === 'vide',
+    trak,
+    scale: mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12),
+  };
+}
+
+function readDefaults(moov: Buffer): Map<number, SampleDefaults> {
+  const trex = boxesOf(boxIn(moov, 'mvex')).filter(({ type }) => type === 'trex');
+  return new Map(
+    trex.map(({ body }) => [
+      body.readUInt32BE(4),
+      {
+        duration: body.readUInt32BE(12),
+        size: body.readUInt32BE(16),
+        flags: body.readUInt32BE(20),
+      },
+    ]),
+  );
+}
+
+/** The same box with another duration; `at` is where it lies in version 0 and in version 1. */
+function lasting(type: string, box: Buffer, at: readonly [number, number], duration: number) {
+  const copy = Buffer.from(box);
+  if (copy[0] === 1) copy.writeBigUInt64BE(BigInt(duration), at[1]);
+  else copy.writeUInt32BE(duration, at[0]);
+  return boxOf(type, copy);
+}
+
+/** Equal values one behind the other, as [how many, value]. */
+function runsOf(values: readonly number[]): number[] {
+  const runs: number[] = [];
+  for (const value of values) {
+    if (runs.length > 0 && runs.at(-1) === value) runs[runs.length - 2] = (runs.at(-2) ?? 0) + 1;
+    else runs.push(1, value);
+  }
+  return runs;
+}
+
+/** The table of a track's samples. `offsets` are those of its chunks in the file. */
+function sampleTable({ track, chunks }: Part, offsets: readonly number[]): Buffer {
+  const samples = chunks.flatMap((chunk) => chunk.samples);
+  const stsd = boxIn(boxIn(boxIn(boxIn(track.trak, 'mdia'), 'minf'), 'stbl'), 'stsd');
+  const durations = runsOf(samples.map(({ duration }) => duration));
+  const delays = runsOf(samples.map(({ delay }) => delay));
+  const syncs = samples.flatMap(({ isSync }, index) => (isSync ? [index + 1] : []));
+  const counts = chunks.flatMap(({ samples: { length } }, index) =>
+    length === chunks[index - 1]?.samples.length ? [] : [index + 1, length, 1],
+  );
+  const isDelayed = samples.some(({ delay }) => delay !== 0);
+  return boxOf(
+    'stbl',
+    boxOf('stsd', stsd),
+    boxOf('stts', words(0, durations.length / 2, ...durations)),
+    ...(isDelayed ? [boxOf('ctts', words(1 << 24, delays.length / 2, ...delays))] : []),
+    ...(syncs.length < samples.length ? [boxOf('stss', words(0, syncs.length, ...syncs))] : []),
+    boxOf('stsc', words(0, counts.length / 3, ...counts)),
+    boxOf('stsz', words(0, 0, samples.length, ...samples.map(({ size }) => size))),
+    boxOf('stco', words(0, offsets.length, ...offsets)),
+  );
+}
+
+function trackBox(part: Part, movieScale: number, offsets: readonly number[]): Buffer {
+  const { trak, scale } = part.track;
+  const mdia = boxIn(trak, 'mdia');
+  const inMovie = Math.round((part.shown / scale) * movieScale);
+  const whole = part.chunks
+    .flatMap(({ samples }) => samples)
+    .reduce((sum, { duration }) => sum + duration, 0);
+  const minf = boxesOf(boxIn(mdia, 'minf')).map(({ type, body }) =>
+    type === 'stbl' ? sampleTable(part, offsets) : boxOf(type, body),
+  );
+  return boxOf(
+    'trak',
+    lasting('tkhd', boxIn(trak, 'tkhd'), [20, 28], inMovie),
+    boxOf('edts', boxOf('elst', words(0, 1, inMovie, part.skipped, 0x1_0000))),
+    boxOf(
+      'mdia',
+      lasting('mdhd', boxIn(mdia, 'mdhd'), [16, 24], whole),
+      boxOf('hdlr', boxIn(mdia, 'hdlr')),
+      boxOf('minf', ...minf),
+    ),
+  );
+}
+
+/** What comes before the samples. The chunks of all tracks lie in the order of `order`. */
+function headOf(moov: Buffer, parts: readonly Part[], order: readonly Chunk[]): Buffer {
+  const mvhd = boxIn(moov, 'mvhd');
+  const movieScale = mvhd.readUInt32BE(mvhd[0] === 1 ? 20 : 12);
+  const seconds = Math.max(...parts.map(({ shown, track }) => shown / track.scale));
+  const sizeOf = ({ samples }: Chunk) => samples.reduce((sum, { size }) => sum + size, 0);
+  const write = (dataAt: number) => {
+    let at = dataAt;
+    const places = new Map<Chunk, number>();
+    for (const chunk of order) {
+      places.set(chunk, at);
+      at += sizeOf(chunk);
+    }
+    const tracks = parts.map((part) =>
+      trackBox(
+        part,
+        movieScale,
+        part.chunks.map((chunk) => places.get(chunk) ?? 0),
+      ),
+    );
+    const mdat = Buffer.alloc(8);
+    mdat.writeUInt32BE(8 + at - dataAt, 0);
+    mdat.write('mdat', 4, 'latin1');
+    const duration = Math.round(seconds * movieScale);
+    return Buffer.concat([
+      boxOf('ftyp', Buffer.from('isom\0\0\x02\0isomavc1mp41', 'latin1')),
+      boxOf('moov', lasting('mvhd', mvhd, [16, 24], duration), ...tracks),
+      mdat,
+    ]);
+  };
+  // Addresses have one size: the head is as long with the right ones.
+  return write(write(0).length);
+}
+
+/** Samples that lie one behind the other are read at once. */
+async function* bytesOf(head: Buffer, order: readonly Chunk[]): AsyncGenerator<Buffer> {
+  yield head;
+  for (const { path, samples } of order) {
+    const file = await open(path);
+    try {
+      for (let index = 0; index < samples.length;) {
+        const from = samples[index]?.offset ?? 0;
+        let to = from;
+        for (; samples[index]?.offset === to; index += 1) to += samples[index]?.size ?? 0;
+        const bytes = Buffer.alloc(to - from);
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+        if (bytesRead < bytes.length) throw new RangeError(`${path} is cut short`);
+        yield bytes;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** Of a track what is shown between two times of the film, s, and what its first picture needs before. */
+function partOf(
+  track: Track,
+  segments: readonly { readonly path: string; readonly samples: readonly Sample[] }[],
+  fromS: number,
+  toS: number,
+): Part | null {
+  const [from, to] = [fromS * track.scale, toS * track.scale];
+  const all = segments.flatMap(({ samples }) => samples);
+  const first = all.findLast((one) => shownAt(one) <= from) ?? all[0];
+  const last = all.findLast((one) => shownAt(one) < to);
+  if (first === undefined || last === undefined) return null;
+  const begin = all.findLast(({ isSync, time }) => isSync && time <= first.time) ?? first;
+  const chunks = segments
+    .map(({ path, samples }) => ({
+      path,
+      samples: samples.filter(({ time }) => time >= begin.time && time <= last.time),
+    }))
+    .filter(({ samples }) => samples.length > 0);
+  const skipped = Math.max(0, Math.round(from) - begin.time);
+  return { track, chunks, skipped, shown: Math.round(to) - Math.max(Math.round(from), begin.time) };
+}
+
+/**
+ * The frames of a film from the one that is shown at `startMs` to the one that is shown at `endMs`, with
+ * their sound. What lies before the first, from the last frame that stands for itself on, is in the file,
+ * too, and an edit list says not to show it. Null when the film does not reach `startMs`. Rejects with
+ * RangeError for segments that are no fragmented MP4.
+ */
+export async function clipFile(
+  film: Pick<Film, 'base' | 'folder'>,
+  rendition: NamedRendition,
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+): Promise<ClipFile | null> {
+  const { mapUri } = rendition;
+  const pathOf = (uri: string) => `${film.folder}/${rendition.base.slice(film.base.length)}${uri}`;
+  const used = rendition.segments.filter(
+    ({ startUs, durationUs }) => startUs + durationUs > startMs * 1000 && startUs <= endMs * 1000,
+  );
+  const [opening] = used;
+  if (mapUri === null || opening === undefined) return null;
+  const moov = boxIn(await readFile(pathOf(mapUri)), 'moov');
+  const defaults = readDefaults(moov);
+  const tracks = boxesOf(moov).flatMap(({ type, body }) =>
+    type === 'trak' ? [readTrack(body)] : [],
+  );
+  const segments: { path: string; samples: Map<number, Sample[]> }[] = [];
+  for (const { uri } of used) {
+    const path = pathOf(uri);
+    segments.push({ path, samples: await readSamples(path, defaults) });
+  }
+  const samplesOf = (track: Track) =>
+    segments.map(({ path, samples }) => ({ path, samples: samples.get(track.id) ?? [] }));
+  const picture = tracks.find(({ isPicture }) => isPicture);
+  if (picture === undefined) throw new RangeError('the film has no picture');
+  const pictures = samplesOf(picture).flatMap(({ samples }) => samples);
+  const [origin] = pictures;
+  if (origin === undefined) throw new RangeError('the segments have no picture');
+  // Encoders need not begin to count at the film's first picture.
+  const shiftS = shownAt(origin) / picture.scale - opening.startUs / 1e6;
+  const at = (ms: number) => {
+    const time = (ms / 1000 + shiftS) * picture.scale;
+    return pictures.findLast((one) => shownAt(one) <= time) ?? origin;
+  };
+  const [first, last] = [at(startMs), at(endMs)];
+  const fromS = shownAt(first) / picture.scale;
+  const toS = (shownAt(last) + last.duration) / picture.scale;
+  const parts = tracks
+    .map((track) => partOf(track, samplesOf(track), fromS, toS))
+    .filter((part) => part !== null);
+  const order = segments.flatMap(({ path }) =>
+    parts.flatMap(({ chunks }) => chunks.filter((chunk) => chunk.path === path)),
+  );
+  const head = headOf(moov, parts, order);
+  const length = order
+    .flatMap(({ samples }) => samples)
+    .reduce((sum, { size }) => sum + size, head.length);
+  return { length, stream: () => Readable.from(bytesOf(head, order), { objectMode: false }) };
+}

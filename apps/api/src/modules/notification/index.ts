@@ -1,0 +1,3 @@
+export { allowReminderMails } from './notification.queries.ts';
+export { wantsReminderMails } from './notification.service.ts';
+export { unsubscribeLinks } from './unsubscribe.service.ts';

@@ -1,0 +1,140 @@
+import { startingMinutes } from '@grandstand/contract';
+import { z } from 'zod';
+import type { Scope } from '../../platform/database/database.ts';
+import { cleanupJob, eachTenant } from '../../platform/each-tenant.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getWatchable } from '../event/index.ts';
+import { claimMatches, removeOldClaims } from './notification.queries.ts';
+import { sendsNotifications } from './notification.service.ts';
+import type { NotificationKind } from './notification.table.ts';
+import { writePush } from './push-message.ts';
+import { pushService } from './push-service.ts';
+import {
+  deleteEndpoint,
+  findWanting,
+  hasSubscriptions,
+  selectWanting,
+} from './push-subscription.queries.ts';
+import { vapidKeysOf } from './vapid-keys.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Highlights of matches that began longer ago are no news. */
+const newsMs = 48 * hourMs;
+/** What was told is kept beyond that, so that nothing is told twice. */
+const keptMs = 2 * newsMs;
+/** A match that began so long ago does not begin any more. */
+const lateMs = 5 * minuteMs;
+/** Devices whose messages one piece of work adds. */
+const batch = 500;
+
+const told = {
+  tenantId: z.string(),
+  eventId: z.string(),
+  topic: z.enum(['starting', 'highlights']),
+};
+
+/** Finds out who is to be told of a match, some devices at a time. */
+export const notificationRound = defineWork(
+  'notification-round',
+  z.object({ ...told, after: z.string() }),
+  { retryLimit: 4, whenGivenUp: 'forget' },
+);
+
+/** One notification to one browser. Neither its text nor the address is stored with it. */
+export const notificationPush = defineWork(
+  'notification-push',
+  z.object({ ...told, userId: z.string(), deviceRowId: z.string() }),
+  // A match brings very many of them, for which no mail is to wait.
+  { retryLimit: 3, maxSeconds: 30, whenGivenUp: 'forget', isPatient: true },
+);
+
+async function claimOfTenant(platform: Platform, tenantId: string): Promise<void> {
+  const { db, clock, outbox, tenants } = platform;
+  if (!sendsNotifications(tenants.get(tenantId))) return;
+  // Claimed and put in the outbox in one transaction: never one without the other.
+  await db.forTenant(tenantId, async (scope) => {
+    if (!(await hasSubscriptions(scope))) return;
+    const now = clock();
+    const spans: Readonly<Record<NotificationKind, { after: Date; until: Date }>> = {
+      starting: { after: new Date(now), until: new Date(now + startingMinutes * minuteMs) },
+      highlights: { after: new Date(now - newsMs), until: new Date(now) },
+    };
+    for (const topic of ['starting', 'highlights'] as const)
+      for (const { eventId } of await claimMatches(scope, topic, spans[topic]))
+        await outbox.enqueue(scope, notificationRound, { tenantId, eventId, topic, after: '' });
+  });
+}
+
+/** Looks for matches of which there is something to tell, and forgets what was told of old ones. */
+export const notificationJobs = (platform: Platform): readonly Job[] => [
+  {
+    name: 'notification',
+    everyMs: minuteMs,
+    run: () =>
+      eachTenant(platform, 'not every tenant looked whom to notify', (id) =>
+        claimOfTenant(platform, id),
+      ),
+  },
+  cleanupJob(platform, {
+    name: 'notification-cleanup',
+    everyMs: hourMs,
+    remove: (scope, now) => removeOldClaims(scope, new Date(now.getTime() - keptMs)),
+  }),
+];
+
+/**
+ * The match as far as there is still something to tell of it, and for how long, s; null otherwise: it was
+ * moved or called off, or has begun.
+ */
+async function newsOf(scope: Scope, eventId: string, topic: NotificationKind, now: number) {
+  const event = await getWatchable(scope, eventId);
+  if (event.cancelled) return null;
+  const leftMs = event.starts_at.getTime() - now;
+  const endsMs = topic === 'starting' ? leftMs + lateMs : leftMs + newsMs;
+  if (endsMs <= 0 || (topic === 'starting' && leftMs > startingMinutes * minuteMs)) return null;
+  return { event, seconds: Math.ceil(endsMs / 1000) };
+}
+
+const roundWork = (platform: Platform): WorkHandler =>
+  performWork(notificationRound, async ({ after, ...match }) => {
+    const { tenantId, eventId, topic } = match;
+    await platform.db.forTenant(tenantId, async (scope) => {
+      const now = new Date(platform.clock());
+      const found = await selectWanting(scope, { eventId, topic, now, after, limit: batch });
+      for (const device of found)
+        await platform.outbox.enqueue(scope, notificationPush, { ...match, ...device });
+      const last = found[batch - 1];
+      if (last !== undefined)
+        await platform.outbox.enqueue(scope, notificationRound, {
+          ...match,
+          after: last.deviceRowId,
+        });
+    });
+  });
+
+const pushWork = (platform: Platform): WorkHandler =>
+  performWork(notificationPush, async ({ tenantId, eventId, topic, ...device }) => {
+    const { db, tenants, tokenSecret, config, clock, resources } = platform;
+    const tenant = tenants.get(tenantId);
+    const due = await db.forTenant(tenantId, async (scope) => {
+      const now = clock();
+      const wanting = { eventId, topic, now: new Date(now), ...device };
+      const subscription = await findWanting(scope, wanting);
+      const news = subscription === null ? null : await newsOf(scope, eventId, topic, now);
+      return subscription === null || news === null ? null : { subscription, topic, ...news };
+    });
+    if (due === null) return;
+    const sender = { tenant, mailFrom: config.mailFrom, keys: vapidKeysOf(tokenSecret, tenantId) };
+    const outcome = await resources.of(pushService).send(writePush(sender, due));
+    if (outcome === 'gone')
+      await db.forTenant(tenantId, (scope) => deleteEndpoint(scope, due.subscription.endpoint));
+  });
+
+/** Finds the recipients of a notification, and sends it to each. */
+export const notificationWork = (platform: Platform): readonly WorkHandler[] => [
+  roundWork(platform),
+  pushWork(platform),
+];

@@ -1,0 +1,125 @@
+import { notificationTopics, type NotificationTopic } from '@grandstand/contract';
+import type { Scope } from '../../platform/database/database.ts';
+import type { NotificationKind } from './notification.table.ts';
+
+export type Topics = Readonly<Record<NotificationTopic, boolean>>;
+
+/** What a user chose; null for one who never did. */
+export async function findChoice({ trx, tenantId }: Scope, userId: string): Promise<Topics | null> {
+  const row = await trx
+    .selectFrom('notification_choice')
+    .select(notificationTopics)
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function putChoice(
+  { trx, tenantId }: Scope,
+  userId: string,
+  topics: Topics,
+): Promise<void> {
+  await trx
+    .insertInto('notification_choice')
+    .values({ tenant_id: tenantId, user_id: userId, ...topics })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(topics))
+    .execute();
+}
+
+/** Has somebody sent reminders by mail again. */
+export async function allowReminderMails({ trx, tenantId }: Scope, userId: string): Promise<void> {
+  await trx
+    .updateTable('notification_choice')
+    .set({ reminder_mails: true })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('reminder_mails', '=', false)
+    .execute();
+}
+
+interface Span {
+  readonly after: Date;
+  readonly until: Date;
+}
+
+/** Matches that begin in a span. */
+const starting = ({ trx, tenantId }: Scope, { after, until }: Span) =>
+  trx
+    .selectFrom('event')
+    .where('event.tenant_id', '=', tenantId)
+    .where('event.media_type', '=', 'event')
+    .where('event.status', '=', 'upcoming')
+    .where('event.cancelled', '=', false)
+    .where('event.starts_at', '>', after)
+    .where('event.starts_at', '<=', until);
+
+/** Matches that began in a span, are over, and of which the tenant shows moments. */
+const withHighlights = ({ trx, tenantId }: Scope, { after, until }: Span) =>
+  trx
+    .selectFrom('event')
+    .where('event.tenant_id', '=', tenantId)
+    .where('event.media_type', '=', 'event')
+    .where('event.status', '=', 'archived')
+    .where('event.safeguarded_by', 'is', null)
+    .where('event.cancelled', '=', false)
+    .where('event.starts_at', '>', after)
+    .where('event.starts_at', '<=', until)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('event as moment')
+          .select('moment.id')
+          .where('moment.tenant_id', '=', tenantId)
+          .whereRef('moment.parent_event_id', '=', 'event.id')
+          .where('moment.owner_user_id', 'is', null)
+          .where('moment.media_type', 'in', ['clip', 'highlight']),
+      ),
+    );
+
+/** Claims what is to be told of matches in a span; each is claimed once, whichever process looks. */
+export async function claimMatches(scope: Scope, topic: NotificationKind, span: Span) {
+  const { trx, tenantId } = scope;
+  const matches = topic === 'starting' ? starting(scope, span) : withHighlights(scope, span);
+  const unclaimed = await matches
+    .select(['event.id', 'event.starts_at'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('notification_claim')
+            .select('notification_claim.event_id')
+            .where('notification_claim.tenant_id', '=', tenantId)
+            .whereRef('notification_claim.event_id', '=', 'event.id')
+            .whereRef('notification_claim.starts_at', '=', 'event.starts_at')
+            .where('notification_claim.topic', '=', topic),
+        ),
+      ),
+    )
+    .orderBy('event.starts_at')
+    .orderBy('event.id')
+    .execute();
+  if (unclaimed.length === 0) return [];
+  return trx
+    .insertInto('notification_claim')
+    .values(
+      unclaimed.map(({ id, starts_at }) => ({
+        tenant_id: tenantId,
+        event_id: id,
+        topic,
+        starts_at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id as eventId')
+    .execute();
+}
+
+/** Forgets what was told of matches that started before a time. */
+export async function removeOldClaims({ trx, tenantId }: Scope, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('notification_claim')
+    .where('tenant_id', '=', tenantId)
+    .where('starts_at', '<', before)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { defineCall } from '../../platform/call.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { textHash } from '../../platform/text-hash.ts';
+import { callerId } from '../../platform/require-session.ts';
+import { notificationJobs, notificationPush, notificationWork } from './notification.jobs.ts';
+import {
+  chooseTopics,
+  exportNotifications,
+  getSettings,
+  subscribe,
+  unsubscribe,
+} from './notification.service.ts';
+import { oneClickRoutes } from './one-click.ts';
+import { chooseByLink } from './unsubscribe.service.ts';
+
+const limit = {
+  perAddress: 300,
+  perAccount: 60,
+  windowMs: 60_000,
+  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+};
+
+export const module: ApiModule = {
+  name: 'notification',
+  calls: [
+    defineCall('notificationSettings', async (ctx) => ({ content: await getSettings(ctx) })),
+    defineCall(
+      'notificationChoose',
+      async (ctx, { body }) => ({ content: await chooseTopics(ctx, body) }),
+      { limit },
+    ),
+    defineCall(
+      'pushSubscribe',
+      async (ctx, { body }) => {
+        await subscribe(ctx, body);
+        return {};
+      },
+      { limit },
+    ),
+    defineCall(
+      'mailChoose',
+      async (ctx, { body }) => {
+        await chooseByLink(ctx, body.token, body.reminder_mails);
+        return {};
+      },
+      {
+        limit: {
+          perAddress: 60,
+          perAccount: 20,
+          windowMs: 60_000,
+          account: ({ body }) => textHash(body.token),
+        },
+      },
+    ),
+    defineCall('pushUnsubscribe', async (ctx) => {
+      await unsubscribe(ctx);
+      return {};
+    }),
+  ],
+  create: (platform) => ({
+    jobs: notificationJobs(platform),
+    work: notificationWork(platform),
+    routes: [oneClickRoutes],
+    account: {
+      export: async (ctx, userId) =>
+        ctx.db.forTenant(ctx, (scope) => exportNotifications(scope, userId)),
+      erase: async (ctx, _, userId) => () =>
+        ctx.outbox.discard(notificationPush, { tenantId: ctx.tenant.id, userId }),
+    },
+  }),
+};

@@ -1,0 +1,159 @@
+import { ECDH } from 'node:crypto';
+import {
+  notificationTopics,
+  type AccountExport,
+  type NotificationSettings,
+  type pushSubscribeBody,
+  type TenantConfig,
+} from '@grandstand/contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import { mailLocale } from '../mail/index.ts';
+import { lockUser } from '../user/index.ts';
+import { findChoice, putChoice, type Topics } from './notification.queries.ts';
+import { isPushService } from './push-host.ts';
+import {
+  deleteSubscription,
+  findDeviceOf,
+  putSubscription,
+  selectSubscriptions,
+} from './push-subscription.queries.ts';
+import { vapidKeysOf } from './vapid-keys.ts';
+
+const everything: Topics = {
+  starting: true,
+  highlights: true,
+  followed: true,
+  reminder_mails: true,
+};
+
+/** Whether notifications are ours to send: a tenant that names OneSignal leaves them to it. */
+export const sendsNotifications = ({ third_parties: others }: TenantConfig): boolean =>
+  others?.onesignal === undefined;
+
+const present = ({ tenant, tokenSecret }: Ctx, topics: Topics): NotificationSettings => ({
+  applicationServerKey: sendsNotifications(tenant)
+    ? vapidKeysOf(tokenSecret, tenant.id).publicKey
+    : null,
+  topics,
+});
+
+/** What the caller is notified of, and the key with which browsers subscribe. */
+export async function getSettings(ctx: Ctx): Promise<NotificationSettings> {
+  const { userId } = requireSession(ctx);
+  const chosen = await ctx.db.forTenant(ctx, (scope) => findChoice(scope, userId));
+  return present(ctx, chosen ?? everything);
+}
+
+type TopicChanges = { readonly [Topic in keyof Topics]?: boolean | undefined };
+
+/** Changes what a user chose; what is not named stays. Answers what holds then, null without the user. */
+export async function changeChoice(
+  scope: Scope,
+  userId: string,
+  changes: TopicChanges,
+): Promise<Topics | null> {
+  // Locked, so that two changes at the same time both count.
+  if ((await lockUser(scope, userId)) === null) return null;
+  const before = (await findChoice(scope, userId)) ?? everything;
+  const topics: Topics = {
+    starting: changes.starting ?? before.starting,
+    highlights: changes.highlights ?? before.highlights,
+    followed: changes.followed ?? before.followed,
+    reminder_mails: changes.reminder_mails ?? before.reminder_mails,
+  };
+  await putChoice(scope, userId, topics);
+  return topics;
+}
+
+/** Whether a user wants reminders by mail. */
+export const wantsReminderMails = async (scope: Scope, userId: string): Promise<boolean> =>
+  ((await findChoice(scope, userId)) ?? everything).reminder_mails;
+
+/** Changes what the caller is notified of; what is not named stays. */
+export async function chooseTopics(ctx: Ctx, changes: TopicChanges): Promise<NotificationSettings> {
+  const { userId } = requireSession(ctx);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const topics = await changeChoice(scope, userId, changes);
+    if (topics === null) throw new AppError('unauthorized');
+    return present(ctx, topics);
+  });
+}
+
+/** Whether bytes are a point of the curve: with any other nothing could be encrypted. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const refuse = (field: string, message: string): never => {
+  const path = `body.${field}`;
+  throw new AppError('validation_failed', {
+    message: `${path}: ${message}`,
+    details: [{ path, message }],
+  });
+};
+
+/**
+ * Has notifications sent to the browser of the caller's session, in the language the caller reads: one
+ * for each device, so an account has no more than it may have devices. Throws `validation_failed` for
+ * an address of no known push service, and `not_found` where notifications are not ours to send.
+ */
+export async function subscribe(
+  ctx: Ctx,
+  { endpoint, keys }: z.output<typeof pushSubscribeBody>,
+): Promise<void> {
+  const { userId, familyId } = requireSession(ctx);
+  if (!sendsNotifications(ctx.tenant)) throw new AppError('not_found');
+  if (!isPushService(endpoint, ctx.config.environment))
+    refuse('endpoint', 'must be an address of a known push service');
+  if (!isPublicKey(keys.p256dh)) refuse('keys.p256dh', 'must be a point of the curve P-256');
+  await ctx.db.forTenant(ctx, async (scope) => {
+    if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
+    const device = await findDeviceOf(scope, familyId);
+    // The session of a registration, before its first login, is on no device yet.
+    if (device === null) throw new AppError('unauthorized');
+    await putSubscription(scope, {
+      device_row_id: device,
+      user_id: userId,
+      endpoint,
+      ...keys,
+      locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
+      added_at: new Date(ctx.clock()),
+    });
+  });
+}
+
+/** Has no more notifications sent to the browser of the caller's session; no error if there were none. */
+export async function unsubscribe(ctx: Ctx): Promise<void> {
+  const { familyId } = requireSession(ctx);
+  await ctx.db.forTenant(ctx, async (scope) => {
+    const device = await findDeviceOf(scope, familyId);
+    if (device !== null) await deleteSubscription(scope, device);
+  });
+}
+
+/** Everything that is kept of a user. */
+export async function exportNotifications(
+  scope: Scope,
+  userId: string,
+): Promise<Pick<AccountExport, 'notifications' | 'pushSubscriptions'>> {
+  const chosen = await findChoice(scope, userId);
+  const subscriptions = await selectSubscriptions(scope, userId);
+  return {
+    notifications:
+      chosen === null ? [] : notificationTopics.map((topic) => ({ topic, isOn: chosen[topic] })),
+    pushSubscriptions: subscriptions.map(({ endpoint, device, added_at: addedAt }) => ({
+      device,
+      service: new URL(endpoint).host,
+      addedAt: addedAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../platform/error.ts';
+import type { ModuleRoutes } from '../../platform/module.ts';
+import { chooseByLink, oneClickPath, unsubscribePage } from './unsubscribe.service.ts';
+
+interface Address {
+  readonly Querystring: { readonly token?: unknown };
+}
+
+const tokenOf = ({ token }: Address['Querystring']): string => {
+  if (typeof token !== 'string' || token.length > 1024) throw new AppError('not_found');
+  return token;
+};
+
+/**
+ * The address in the head of a mail (`List-Unsubscribe`): a mail program posts to it when its own button
+ * is pressed, with the body that RFC 8058 prescribes and neither cookies nor a login. Whoever opens it
+ * is led to the page, since programs that look for viruses open every address.
+ */
+export const oneClickRoutes: ModuleRoutes = {
+  prefix: oneClickPath,
+  body: 'raw',
+  bodyLimit: 4 * 1024,
+  limit: { perAddress: 600, windowMs: 60_000 },
+  add: (api: FastifyInstance) => {
+    api.post<Address>('/', { schema: { hide: true } }, async (request, reply) => {
+      const body = request.body instanceof Buffer ? request.body.toString() : '';
+      if (!body.includes('List-Unsubscribe=One-Click')) throw new AppError('validation_failed');
+      await chooseByLink(request.ctx, tokenOf(request.query), false);
+      return reply.header('cache-control', 'no-store').send({});
+    });
+    api.get<Address>('/', { schema: { hide: true } }, async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .redirect(unsubscribePage(request.ctx.tenant, 'en', tokenOf(request.query)), 303),
+    );
+  },
+};

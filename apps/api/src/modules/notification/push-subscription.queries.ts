@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { NotificationKind, PushSubscriptionRow } from './notification.table.ts';
+
+/** Keeps the subscription of a device. A browser belongs to whoever subscribed in it last. */
+export async function putSubscription(
+  { trx, tenantId }: Scope,
+  subscription: Omit<PushSubscriptionRow, 'tenant_id'>,
+): Promise<void> {
+  const { endpoint, device_row_id: device } = subscription;
+  await trx
+    .deleteFrom('push_subscription')
+    .where('tenant_id', '=', tenantId)
+    .where('device_row_id', '=', device)
+    .where('endpoint', '<>', endpoint)
+    .execute();
+  // Two accounts may do it in one browser in the same instant: the later one has it.
+  await trx
+    .insertInto('push_subscription')
+    .values({ ...subscription, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'endpoint']).doUpdateSet(subscription))
+    .execute();
+}
+
+/** The row id of the device on which a session is; null for a session without one. */
+export async function findDeviceOf(
+  { trx, tenantId }: Scope,
+  familyId: string,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('token_family')
+    .select('device_row_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', familyId)
+    .executeTakeFirst();
+  return row?.device_row_id ?? null;
+}
+
+export async function deleteSubscription(
+  { trx, tenantId }: Scope,
+  deviceRowId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('push_subscription')
+    .where('tenant_id', '=', tenantId)
+    .where('device_row_id', '=', deviceRowId)
+    .execute();
+}
+
+/** Forgets a subscription that its push service knows no longer, unless it was renewed meanwhile. */
+export async function deleteEndpoint({ trx, tenantId }: Scope, endpoint: string): Promise<void> {
+  await trx
+    .deleteFrom('push_subscription')
+    .where('tenant_id', '=', tenantId)
+    .where('endpoint', '=', endpoint)
+    .execute();
+}
+
+export async function hasSubscriptions({ trx, tenantId }: Scope): Promise<boolean> {
+  const row = await trx
+    .selectFrom('push_subscription')
+    .select('device_row_id')
+    .where('tenant_id', '=', tenantId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The subscriptions of a user with the names of their devices, the oldest first. */
+export const selectSubscriptions = (
+  { trx, tenantId }: Scope,
+  userId: string,
+): Promise<(Pick<PushSubscriptionRow, 'endpoint' | 'added_at'> & { device: string })[]> =>
+  trx
+    .selectFrom('push_subscription')
+    .innerJoin('device', (join) =>
+      join
+        .onRef('device.tenant_id', '=', 'push_subscription.tenant_id')
+        .onRef('device.id', '=', 'push_subscription.device_row_id'),
+    )
+    .select([
+      'push_subscription.endpoint',
+      'push_subscription.added_at',
+      'device.device_name as device',
+    ])
+    .where('push_subscription.tenant_id', '=', tenantId)
+    .where('push_subscription.user_id', '=', userId)
+    .orderBy('push_subscription.added_at')
+    .orderBy('push_subscription.device_row_id')
+    .execute();
+
+interface Told {
+  readonly eventId: string;
+  readonly topic: NotificationKind;
+  readonly now: Date;
+}
+
+/**
+ * Subscriptions of those who want to be told of a match: they are signed in on the device, chose the
+ * topic, and either asked to be reminded of the match or follow one of its teams.
+ */
+const wanting = ({ trx, tenantId }: Scope, { eventId, topic, now }: Told) =>
+  trx
+    .selectFrom('push_subscription')
+    .leftJoin('notification_choice', (join) =>
+      join
+        .onRef('notification_choice.tenant_id', '=', 'push_subscription.tenant_id')
+        .onRef('notification_choice.user_id', '=', 'push_subscription.user_id'),
+    )
+    .where('push_subscription.tenant_id', '=', tenantId)
+    .where(sql<boolean>`coalesce(${sql.ref(`notification_choice.${topic}`)}, true)`)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('token_family')
+          .select('token_family.id')
+          .where('token_family.tenant_id', '=', tenantId)
+          .whereRef('token_family.device_row_id', '=', 'push_subscription.device_row_id')
+          .where('token_family.revoked_at', 'is', null)
+          .where('token_family.expires_at', '>', now),
+      ),
+    )
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('reminder')
+            .select('reminder.event_id')
+            .where('reminder.tenant_id', '=', tenantId)
+            .whereRef('reminder.user_id', '=', 'push_subscription.user_id')
+            .where('reminder.event_id', '=', eventId),
+        ),
+        eb.and([
+          sql<boolean>`coalesce(${sql.ref('notification_choice.followed')}, true)`,
+          eb.exists(
+            eb
+              .selectFrom('follow')
+              .innerJoin('event', (join) =>
+                join.onRef('event.tenant_id', '=', 'follow.tenant_id').on('event.id', '=', eventId),
+              )
+              .select('follow.id')
+              .where('follow.tenant_id', '=', tenantId)
+              .whereRef('follow.user_id', '=', 'push_subscription.user_id')
+              .where((is) =>
+                is.or([
+                  is('follow.identity_id', '=', is.ref('event.team1_id')),
+                  is('follow.identity_id', '=', is.ref('event.team2_id')),
+                ]),
+              ),
+          ),
+        ]),
+      ]),
+    );
+
+/** Some of those who want to be told, by device, after the one that is named. */
+export const selectWanting = (
+  scope: Scope,
+  told: Told & { readonly after: string; readonly limit: number },
+): Promise<{ deviceRowId: string; userId: string }[]> =>
+  wanting(scope, told)
+    .select([
+      'push_subscription.device_row_id as deviceRowId',
+      'push_subscription.user_id as userId',
+    ])
+    .where('push_subscription.device_row_id', '>', told.after)
+    .orderBy('push_subscription.device_row_id')
+    .limit(told.limit)
+    .execute();
+
+/** The subscription of a device if it is still to be told; null when it is not. */
+export async function findWanting(
+  scope: Scope,
+  told: Told & { readonly deviceRowId: string; readonly userId: string },
+): Promise<PushSubscriptionRow | null> {
+  const row = await wanting(scope, told)
+    .selectAll('push_subscription')
+    .where('push_subscription.device_row_id', '=', told.deviceRowId)
+    .where('push_subscription.user_id', '=', told.userId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,412 @@
+import { importJWK, jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Scope } from '../../platform/database/database.ts';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
+import { notificationJobs, notificationPush } from './notification.jobs.ts';
+import { aBrowser, startPushService, type PushStandIn, type TestBrowser } from './testing.ts';
+
+const minute = 60_000;
+let now = testNow;
+let api: TestApi;
+let service: PushStandIn;
+let count = 0;
+let me: SignedIn;
+let browser: TestBrowser;
+const log: string[] = [];
+
+const teams = { team1Id: 'harbour', team2Id: 'borough', identityIds: ['harbour', 'borough'] };
+const match = eventOf('match', {
+  ...teams,
+  title: 'Harbour – Borough',
+  status: 'upcoming',
+  date: at(60),
+  gameStartDate: at(60),
+  stream: { kind: 'none' },
+  duration: null,
+});
+beforeAll(async () => {
+  service = await startPushService();
+  const identities = ['harbour', 'borough', 'other'].map((id) => identityOf(id, { type: 'team' }));
+  const events = [match, clipOf('goal', 'match', { title: '3:1 by No. 9' })];
+  api = await createTestApi({
+    clock: () => now,
+    content: { alpha: { identities, events } },
+    logTo: { write: (line: string) => void log.push(line) },
+  });
+}, 60_000);
+afterAll(async () => {
+  await api.close();
+  await service.close();
+});
+
+/** The match as it stands from now on. */
+const change = (differs: { minutes?: number; cancelled?: boolean; status?: 'archived' | 'live' }) =>
+  api.db.forTenant('alpha', ({ trx }) =>
+    trx
+      .updateTable('event')
+      .set({
+        status: differs.status ?? 'upcoming',
+        cancelled: differs.cancelled ?? false,
+        date: at(differs.minutes ?? 60),
+        game_start_date: at(differs.minutes ?? 60),
+      })
+      .where('id', '=', 'match')
+      .execute(),
+  );
+const subscribe = (who: SignedIn, own: TestBrowser, headers = {}) =>
+  api.call('pushSubscribe', { token: who.access, headers, body: own.subscription });
+const follow = (who: SignedIn, id = 'harbour') =>
+  api.call('followSave', { token: who.access, body: { reference_id: id, type: 'team' } });
+const choose = (body: object) => api.call('notificationChoose', { token: me.access, body });
+const rows = () =>
+  api.db.forTenant('alpha', ({ trx }) =>
+    trx.selectFrom('push_subscription').select(['user_id', 'endpoint']).execute(),
+  );
+async function claim(on = api): Promise<void> {
+  for (const job of notificationJobs(on.app.platform)) await job.run(new AbortController().signal);
+}
+/** What the browsers were sent, by the paths of their addresses. */
+async function told(on = api): Promise<string[]> {
+  await on.app.platform.outbox.runDue();
+  return service.taken.map(({ path }) => path);
+}
+const keyOf = async ({ access: token }: SignedIn, tenant = 'alpha'): Promise<string | null> =>
+  (await api.call('notificationSettings', { tenant, token })).body.content.applicationServerKey;
+const pathOf = (own: TestBrowser) => new URL(own.subscription.endpoint).pathname;
+const newBrowser = (name: string) => aBrowser(`${service.origin}/${name}-${count}`);
+
+beforeEach(async () => {
+  now = testNow;
+  count += 1;
+  await api.db.forTenant('alpha', async ({ trx }) => {
+    await trx.deleteFrom('push_subscription').execute();
+    await trx.deleteFrom('notification_claim').execute();
+  });
+  await change({});
+  service.taken.length = 0;
+  me = await signedIn(api, `viewer${count}`);
+  browser = newBrowser('mine');
+  await subscribe(me, browser);
+});
+
+describe('a notification', () => {
+  it.each([
+    ['en', 'Starts in a few minutes', '/events/match/', 'ltr'],
+    ['de', 'Beginnt in wenigen Minuten', '/de/events/match/', 'ltr'],
+    ['he', 'מתחיל בעוד כמה דקות', '/he/events/match/', 'rtl'],
+  ])('comes five minutes before the match of a followed team, in %s', async (lang, ...row) => {
+    const [body, url, dir] = row;
+    await subscribe(me, browser, { 'accept-language': lang });
+    await follow(me);
+    now = testNow + 54 * minute;
+    await claim();
+    expect(await told()).toEqual([]);
+    now = testNow + 55 * minute;
+    await claim();
+    await claim();
+    expect(await told()).toEqual([pathOf(browser)]);
+    const [push] = service.taken;
+    expect(browser.read(push?.body ?? Buffer.alloc(0))).toEqual({
+      title: 'Harbour – Borough',
+      body,
+      tag: 'starting-match',
+      url,
+      lang,
+      dir,
+    });
+    // Nobody waits for a match that has begun.
+    expect(push?.headers['ttl']).toBe(String(10 * 60));
+    expect(push?.headers['urgency']).toBe('high');
+    expect(push?.headers['content-encoding']).toBe('aes128gcm');
+  });
+
+  it('is encrypted for its browser alone, and signed with the key that browsers are told', async () => {
+    const key = await keyOf(me);
+    const beta = await signedIn(api, `elsewhere${count}`, { tenant: 'beta' });
+    expect(await keyOf(beta, 'beta')).not.toBe(key);
+    await follow(me);
+    now = testNow + 56 * minute;
+    await claim();
+    await told();
+    const [push] = service.taken;
+    const body = push?.body ?? Buffer.alloc(0);
+    expect(body.includes('Harbour')).toBe(false);
+    expect(() => newBrowser('other').read(body)).toThrow();
+    const [, jwt = '', sent] =
+      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(push?.headers['authorization'] ?? '') ?? [];
+    expect(sent).toBe(key);
+    const point = Buffer.from(sent ?? '', 'base64url');
+    const half = (from: number) => point.subarray(from, from + 32).toString('base64url');
+    const jwk = { kty: 'EC', crv: 'P-256', x: half(1), y: half(33) };
+    const { payload } = await jwtVerify(jwt, await importJWK(jwk, 'ES256'), {
+      audience: service.origin,
+    });
+    expect(payload['sub']).toBe('mailto:no-reply@localhost.localdomain');
+  });
+
+  it('comes of matches with a reminder, too; who asked for neither hears nothing', async () => {
+    const reminded = await signedIn(api, `reminded${count}`);
+    const theirs = newBrowser('theirs');
+    await subscribe(reminded, theirs);
+    await api.call('reminderAdd', { token: reminded.access, body: { event_id: 'match' } });
+    await follow(me, 'other');
+    now = testNow + 56 * minute;
+    await claim();
+    expect(await told()).toEqual([pathOf(theirs)]);
+  });
+
+  it.each([
+    ['the topic', { starting: false }, false],
+    ['followed teams', { followed: false }, false],
+    ['another topic', { highlights: false }, true],
+  ])('respects a choice against %s', async (_, topics, comes) => {
+    await follow(me);
+    const { body } = await choose(topics);
+    expect(body.content.topics).toMatchObject(topics);
+    now = testNow + 56 * minute;
+    await claim();
+    expect(await told()).toHaveLength(comes ? 1 : 0);
+  });
+
+  it('goes to one of two accounts that subscribe with one browser in the same instant, both without an error', async () => {
+    const [one, two] = [await signedIn(api, `one${count}`), await signedIn(api, `two${count}`)];
+    for (let round = 0; round < 6; round += 1) {
+      const shared = newBrowser(`shared${round}`);
+      const answers = await Promise.all([one, two].map((who) => subscribe(who, shared)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const kept = (await rows()).filter((row) => row.endpoint === shared.subscription.endpoint);
+      expect(kept).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['it was called off', () => change({ cancelled: true })],
+    ['it was moved', () => change({ minutes: 600 })],
+    ['it began long ago', async () => void (now += 10 * minute)],
+    ['the viewer logged out', () => api.call('logout', { token: me.access, body: {} })],
+    ['the viewer does not want it any more', () => choose({ starting: false })],
+    [
+      'the device was removed',
+      () =>
+        api.db.forTenant('alpha', ({ trx }) =>
+          trx.deleteFrom('device').where('user_id', '=', me.userId).execute(),
+        ),
+    ],
+  ])('that waits in the outbox does not come when %s', async (_, happen) => {
+    await follow(me);
+    now = testNow + 55 * minute;
+    me = await signInOn(api, me.username);
+    await claim();
+    await happen();
+    expect(await told()).toEqual([]);
+  });
+
+  it('comes once, whichever of several processes looks, and again when the match is moved', async () => {
+    await follow(me);
+    now = testNow + 56 * minute;
+    const second = await createTestApi({ clock: () => now, db: api.db });
+    try {
+      await Promise.all([claim(), claim(second)]);
+      await Promise.all([told(), told(second)]);
+      expect(service.taken).toHaveLength(1);
+    } finally {
+      await second.app.close();
+    }
+    await change({ minutes: 300 });
+    now = testNow + 296 * minute;
+    me = await signInOn(api, me.username);
+    await claim();
+    expect(await told()).toHaveLength(2);
+    // The second takes the place of the first where the browser was off.
+    const [first, again] = service.taken.map(({ headers }) => headers['topic']);
+    expect(first).toMatch(/^[\w-]{32}$/);
+    expect(again).toBe(first);
+    // Not so that of the highlights.
+    await change({ minutes: 300, status: 'archived' });
+    now = testNow + 400 * minute;
+    me = await signInOn(api, me.username);
+    await claim();
+    expect(await told()).toHaveLength(3);
+    expect(service.taken[2]?.headers['topic']).not.toBe(first);
+  });
+
+  it('says that the highlights of a match are ready, once, and no result', async () => {
+    await follow(me);
+    await change({ minutes: -60, status: 'live' });
+    await claim();
+    expect(await told()).toEqual([]);
+    await change({ minutes: -60, status: 'archived' });
+    await claim();
+    await claim();
+    expect(await told()).toHaveLength(1);
+    expect(browser.read(service.taken[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+      title: 'Harbour – Borough',
+      body: 'The highlights are ready',
+      url: '/events/match/',
+    });
+  });
+});
+
+describe('a push subscription', () => {
+  it.each([404, 410])('is forgotten when its service answers %i', async (status) => {
+    await follow(me);
+    service.answer(pathOf(browser), status);
+    now = testNow + 56 * minute;
+    await claim();
+    await told();
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([400, 401, 403, 413])(
+    'stays when a message is refused with %i, which is not sent again',
+    async (status) => {
+      await follow(me);
+      service.answer(pathOf(browser), status);
+      now = testNow + 56 * minute;
+      await claim();
+      expect(await told()).toHaveLength(1);
+      expect(await rows()).toHaveLength(1);
+      expect(await waiting()).toEqual([]);
+    },
+  );
+
+  it.each([429, 500])(
+    'stays when its service answers %i, and is tried again later',
+    async (status) => {
+      await follow(me);
+      service.answer(pathOf(browser), status);
+      now = testNow + 56 * minute;
+      await claim();
+      await told();
+      expect(await rows()).toHaveLength(1);
+      expect(await waiting()).toEqual([{ state: 'retry', retry_limit: 3 }]);
+      await api.app.platform.outbox.discard(notificationPush, { tenantId: 'alpha' });
+    },
+  );
+
+  it('[SEC-19] is taken for known push services alone, and a stand-in on this machine locally', async () => {
+    const statusFor = async (endpoint: string) => (await subscribe(me, aBrowser(endpoint))).status;
+    for (const endpoint of [
+      'https://fcm.googleapis.com/fcm/send/a',
+      'https://updates.push.services.mozilla.com/wpush/v2/a',
+      'https://web.push.apple.com/a',
+      'https://wns2-par02p.notify.windows.com/w/?token=a',
+      `${service.origin}/a`,
+    ])
+      expect(await statusFor(endpoint), endpoint).toBe(200);
+    for (const endpoint of [
+      'https://example.org/a',
+      'https://fcm.googleapis.com.example.org/a',
+      'https://evil-push.apple.com.example/a',
+      'https://xnotify.windows.com/a',
+      'http://fcm.googleapis.com/a',
+      'https://fcm.googleapis.com:8443/a',
+      'https://user:word@fcm.googleapis.com/a',
+      'https://127.0.0.1/a',
+      'http://localhost:5432/a',
+      'http://169.254.169.254/latest/meta-data',
+      'http://[::1]/a',
+      'file:///etc/passwd',
+    ])
+      expect(await statusFor(endpoint), endpoint).toBe(400);
+  });
+
+  it('is none of ours where the tenant has OneSignal, and no stand-in is known outside of this machine', async () => {
+    const third_parties = { onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' } };
+    const elsewhere = await createTestApi({
+      clock: () => now,
+      db: api.db,
+      env: { GRANDSTAND_ENV: 'production' },
+      tenants: [testTenant('alpha', { third_parties }), testTenant('beta')],
+    });
+    try {
+      const settings = await elsewhere.call('notificationSettings', { token: me.access });
+      expect(settings.body.content.applicationServerKey).toBeNull();
+      const body = browser.subscription;
+      const ask = (tenant: string, token: string) =>
+        elsewhere.call('pushSubscribe', { tenant, token, body });
+      expect((await ask('alpha', me.access)).status).toBe(404);
+      const beta = await signedIn(elsewhere, `production${count}`, { tenant: 'beta' });
+      expect((await ask('beta', beta.access)).status).toBe(400);
+      await follow(me);
+      now = testNow + 56 * minute;
+      await claim(elsewhere);
+      expect(await told(elsewhere)).toEqual([]);
+      const claims = ({ trx }: Scope) => trx.selectFrom('notification_claim').selectAll().execute();
+      expect(await api.db.forTenant('alpha', claims)).toEqual([]);
+      // What was known when it was subscribed need not be known by now.
+      await claim();
+      expect(await told(elsewhere)).toEqual([]);
+    } finally {
+      await elsewhere.app.close();
+    }
+  });
+
+  it('with a key that is no point of the curve is refused: nothing could be encrypted for it', async () => {
+    const { endpoint, keys } = browser.subscription;
+    const p256dh = Buffer.alloc(65, 4).toString('base64url');
+    const body = { endpoint, keys: { ...keys, p256dh } };
+    expect((await api.call('pushSubscribe', { token: me.access, body })).status).toBe(400);
+  });
+
+  it('is one for each device, and the browser belongs to whoever subscribed last', async () => {
+    await subscribe(me, newBrowser('renewed'));
+    expect(await rows()).toHaveLength(1);
+    await subscribe(me, browser);
+    const other = await signedIn(api, `other${count}`);
+    await subscribe(other, browser);
+    expect(await rows()).toEqual([
+      { user_id: other.userId, endpoint: browser.subscription.endpoint },
+    ]);
+    await api.call('pushUnsubscribe', { token: me.access });
+    expect(await rows()).toHaveLength(1);
+    await api.call('pushUnsubscribe', { token: other.access });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is in the export without its address, and goes with the account', async () => {
+    await choose({ followed: false });
+    const { body } = await api.call('accountExport', { token: me.access });
+    expect(body.content.notifications).toEqual([
+      { topic: 'starting', isOn: true },
+      { topic: 'highlights', isOn: true },
+      { topic: 'followed', isOn: false },
+      { topic: 'reminder_mails', isOn: true },
+    ]);
+    const addedAt = new Date(now).toISOString();
+    expect(body.content.pushSubscriptions).toEqual([
+      { device: 'Browser of laptop', service: new URL(service.origin).host, addedAt },
+    ]);
+    await api.call('accountDelete', { token: me.access, body: { password: 'correct horse' } });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is a secret: neither address nor keys stand in a log, whatever goes wrong', async () => {
+    await follow(me);
+    for (const status of [201, 400, 410]) {
+      await subscribe(me, browser);
+      service.answer(pathOf(browser), status);
+      await api.db.forTenant('alpha', ({ trx }) => trx.deleteFrom('notification_claim').execute());
+      now = testNow + 56 * minute;
+      await claim();
+      await told();
+    }
+    const { endpoint, keys } = browser.subscription;
+    const written = log.join('');
+    for (const secret of [endpoint, pathOf(browser), keys.p256dh, keys.auth])
+      expect(written).not.toContain(secret);
+    expect(written).toContain('a notification was refused');
+  });
+});
+
+/** What is left in the outbox of messages to browsers. */
+async function waiting(): Promise<unknown[]> {
+  const { rows: found } = await api.db.queue.executeSql(
+    `SELECT state, retry_limit FROM ${api.db.queue.schema}.job
+    WHERE data->>'kind' = 'notification-push' AND state <> 'completed'`,
+    [],
+  );
+  return [...found];
+}

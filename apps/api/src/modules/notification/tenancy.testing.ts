@@ -1,0 +1,69 @@
+import type { Scope } from '../../platform/database/database.ts';
+import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as notificationQueries from './notification.queries.ts';
+import { aBrowser } from './testing.ts';
+import * as subscriptionQueries from './push-subscription.queries.ts';
+
+const now = new Date(0);
+const told = { eventId: 'e', topic: 'starting', now } as const;
+const topics = { starting: true, highlights: true, followed: true, reminder_mails: true };
+
+/** Probes of this noun for the tenancy tests. */
+export const tenancy: TenancyProbes = {
+  calls: () => ({
+    notificationSettings: [{}],
+    notificationChoose: [{ body: { starting: true } }],
+    mailChoose: [{ body: { token: 'of nobody', reminder_mails: false } }],
+    // Before the next one: the test of the tables looks at what is left.
+    pushUnsubscribe: [{}],
+    pushSubscribe: [{ body: aBrowser('https://fcm.googleapis.com/fcm/send/same').subscription }],
+  }),
+  prepare: (api, { id, userId, sessionId }) =>
+    api.db.forTenant(id, async (scope: Scope) => {
+      await notificationQueries.putChoice(scope, userId, topics);
+      const device = await subscriptionQueries.findDeviceOf(scope, sessionId);
+      if (device === null) throw new Error('the session has no device');
+      const { endpoint, keys } = aBrowser(`https://fcm.googleapis.com/${id}`).subscription;
+      await subscriptionQueries.putSubscription(scope, {
+        device_row_id: device,
+        user_id: userId,
+        endpoint,
+        ...keys,
+        locale: 'en',
+        added_at: now,
+      });
+      await scope.trx
+        .insertInto('notification_claim')
+        .values({ tenant_id: id, event_id: 'same', topic: 'starting', starts_at: now })
+        .execute();
+    }),
+  queries: {
+    'notification.queries.ts': [
+      notificationQueries,
+      {
+        findChoice: (scope) => notificationQueries.findChoice(scope, 'u'),
+        putChoice: (scope) => notificationQueries.putChoice(scope, 'u', topics),
+        allowReminderMails: (scope) => notificationQueries.allowReminderMails(scope, 'u'),
+        claimMatches: (scope) =>
+          notificationQueries.claimMatches(scope, 'highlights', { after: now, until: now }),
+        removeOldClaims: (scope) => notificationQueries.removeOldClaims(scope, now),
+      },
+    ],
+    'push-subscription.queries.ts': [
+      subscriptionQueries,
+      {
+        putSubscription: (scope) =>
+          subscriptionQueries.putSubscription(scope, { endpoint: 'e' } as never),
+        findDeviceOf: (scope) => subscriptionQueries.findDeviceOf(scope, 's'),
+        deleteSubscription: (scope) => subscriptionQueries.deleteSubscription(scope, 'd'),
+        deleteEndpoint: (scope) => subscriptionQueries.deleteEndpoint(scope, 'e'),
+        hasSubscriptions: (scope) => subscriptionQueries.hasSubscriptions(scope),
+        selectSubscriptions: (scope) => subscriptionQueries.selectSubscriptions(scope, 'u'),
+        selectWanting: (scope) =>
+          subscriptionQueries.selectWanting(scope, { ...told, after: '', limit: 1 }),
+        findWanting: (scope) =>
+          subscriptionQueries.findWanting(scope, { ...told, deviceRowId: 'd', userId: 'u' }),
+      },
+    ],
+  },
+};

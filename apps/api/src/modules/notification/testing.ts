@@ -1,0 +1,87 @@
+/** Browsers that subscribe, and a push service on this machine, for tests. */
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PushNotification } from './push-message.ts';
+
+export interface TestBrowser {
+  /** What the browser tells the portal. */
+  readonly subscription: {
+    readonly endpoint: string;
+    readonly keys: { readonly p256dh: string; readonly auth: string };
+  };
+  /** Decrypts a message for this browser, by RFC 8188 and RFC 8291. Throws for one of another browser. */
+  readonly read: (body: Buffer) => PushNotification;
+}
+
+/** A browser with keys of its own, at an address of its push service. */
+export function aBrowser(endpoint: string): TestBrowser {
+  const own = createECDH('prime256v1');
+  const publicKey = own.generateKeys();
+  const auth = randomBytes(16);
+  return {
+    subscription: {
+      endpoint,
+      keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
+    },
+    read(body) {
+      const salt = body.subarray(0, 16);
+      const idLength = body.readUInt8(20);
+      const sender = body.subarray(21, 21 + idLength);
+      const sealed = body.subarray(21 + idLength);
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender]);
+      const secret = hkdfSync('sha256', own.computeSecret(sender), auth, info, 32);
+      const derive = (name: string, length: number) =>
+        Buffer.from(
+          hkdfSync('sha256', Buffer.from(secret), salt, `Content-Encoding: ${name}\0`, length),
+        );
+      const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+      cipher.setAuthTag(sealed.subarray(-16));
+      const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+      // The one record ends with a 2 and zeros.
+      const end = plain.lastIndexOf(2);
+      return JSON.parse(plain.subarray(0, end).toString()) as PushNotification;
+    },
+  };
+}
+
+export interface TakenPush {
+  /** Path of the address that it was sent to. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface PushStandIn {
+  readonly origin: string;
+  readonly taken: TakenPush[];
+  /** Answers further messages to a path with a status; with null it takes them again. */
+  readonly answer: (path: string, status: number | null) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** A push service on this machine that takes what it is sent, encrypted as it is. */
+export async function startPushService(): Promise<PushStandIn> {
+  const taken: TakenPush[] = [];
+  const statuses = new Map<string, number>();
+  const server = createServer((request, reply) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      taken.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+      reply.writeHead(statuses.get(path) ?? 201).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    taken,
+    answer: (path, status) => {
+      if (status === null) statuses.delete(path);
+      else statuses.set(path, status);
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}

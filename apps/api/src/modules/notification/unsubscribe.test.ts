@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { broadcastOf, testNow } from '../event/testing.ts';
+import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
+
+const minute = 60_000;
+let now = testNow;
+let api: TestApi;
+let count = 0;
+let me: SignedIn;
+
+beforeAll(async () => {
+  const events = [broadcastOf('match', 60), broadcastOf('later', 120), broadcastOf('last', 180)];
+  api = await createTestApi({ clock: () => now, content: { alpha: { events } } });
+}, 60_000);
+afterAll(() => api.close());
+
+/** Reminders that were sent to the viewer of the test. */
+const remindersOf = async (): Promise<Mail[]> =>
+  (await api.mails()).filter(({ to, text }) => to === me.username && text.includes('/events/'));
+/** Has the viewer reminded of a match, as if they had asked for it at the time of the tests. */
+async function remind(id: string): Promise<void> {
+  await api.call('reminderAdd', { token: me.access, body: { event_id: id } });
+}
+/** The moment of the reminder of a match that starts so many minutes after the time of the tests. */
+async function pass(minutes: number): Promise<void> {
+  now = testNow + (minutes - 14) * minute;
+  await api.app.jobs.runNamed(['reminder']);
+}
+const linkIn = ({ text }: Mail, path: string): URL =>
+  new URL(new RegExp(`https?://\\S*${path}\\S*`).exec(text)?.[0] ?? '');
+const tokenIn = (mail: Mail) => linkIn(mail, '/auth/unsubscribe/').searchParams.get('token') ?? '';
+/** What a mail program sends when its own button is pressed. */
+const press = (url: string, body = 'List-Unsubscribe=One-Click', host = 'alpha.test') => {
+  const { pathname, search } = new URL(url);
+  return api.app.inject({
+    method: 'POST',
+    url: pathname + search,
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  });
+};
+const choose = (token: string, isOn: boolean, tenant = 'alpha') =>
+  api.call('mailChoose', { tenant, body: { token, reminder_mails: isOn } });
+
+beforeEach(async () => {
+  now = testNow;
+  count += 1;
+  me = await signedIn(api, `reader${count}`);
+  await api.db.forTenant('alpha', async ({ trx }) => {
+    await trx
+      .updateTable('user_account')
+      .set({ email_verified_at: new Date(now) })
+      .where('id', '=', me.userId)
+      .execute();
+    await trx.updateTable('event').set({ status: 'upcoming' }).execute();
+  });
+  for (const id of ['match', 'later']) await remind(id);
+  await pass(60);
+});
+
+describe('the way out of reminders by mail', () => {
+  it('is in the head and at the foot of each of them, and in no other mail', async () => {
+    const [mail] = await remindersOf();
+    if (mail === undefined) throw new Error('no reminder was sent');
+    expect(mail.unsubscribeUrl).toMatch(/\/api\/mail\/unsubscribe\?token=[\w.-]+$/);
+    expect(linkIn(mail, '/auth/unsubscribe/').pathname).toBe('/auth/unsubscribe/');
+    await api.call('passwordForgot', { body: { username: me.username } });
+    const others = (await api.mails()).filter(({ text }) => !text.includes('/events/'));
+    expect(others.length).toBeGreaterThan(0);
+    for (const other of others) {
+      expect(other.unsubscribeUrl).toBeUndefined();
+      expect(other.text).not.toContain('unsubscribe');
+    }
+  });
+
+  it('is one press in the mail program, without a login, and can be taken back by the page', async () => {
+    const [mail] = await remindersOf();
+    expect((await press(mail?.unsubscribeUrl ?? '')).statusCode).toBe(200);
+    await pass(120);
+    expect(await remindersOf()).toHaveLength(1);
+    expect((await choose(tokenIn(mail as Mail), true)).status).toBe(200);
+    me = await signInOn(api, me.username);
+    await api.db.forTenant('alpha', ({ trx }) =>
+      trx.updateTable('reminder').set({ claimed_at: null }).execute(),
+    );
+    await pass(120);
+    expect(await remindersOf()).toHaveLength(2);
+  });
+
+  it('is the page as well, where it ends those that wait in the outbox', async () => {
+    const [mail] = await remindersOf();
+    now = testNow + 106 * minute;
+    await api.app.jobs.runNamed(['reminder']);
+    expect((await choose(tokenIn(mail as Mail), false)).status).toBe(200);
+    expect(await remindersOf()).toHaveLength(1);
+  });
+
+  it('is not gone by those who open every address of a mail', async () => {
+    const [mail] = await remindersOf();
+    const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '');
+    const opened = await api.app.inject({
+      url: pathname + search,
+      headers: { host: 'alpha.test' },
+    });
+    expect(opened.statusCode).toBe(303);
+    expect(opened.headers.location).toContain('/auth/unsubscribe/?token=');
+    expect((await press(mail?.unsubscribeUrl ?? '', 'anything=else')).statusCode).toBe(400);
+    await pass(120);
+    expect(await remindersOf()).toHaveLength(2);
+  });
+
+  it('[SEC-01] is for one reader of one tenant: another tenant, a changed token and other tokens are refused', async () => {
+    const [mail] = await remindersOf();
+    const token = tokenIn(mail as Mail);
+    expect((await press(mail?.unsubscribeUrl ?? '', undefined, 'beta.test')).statusCode).toBe(404);
+    expect((await choose(token, false, 'beta')).status).toBe(404);
+    for (const wrong of [`x${token}`, me.access, 'nothing'])
+      expect((await choose(wrong, false)).status, wrong).toBe(404);
+    // The link is no login.
+    expect((await api.call('reminderList', { token })).status).toBe(401);
+    await pass(120);
+    expect(await remindersOf()).toHaveLength(2);
+  });
+
+  it('ends when the reader asks for a reminder again, or chooses so in the account', async () => {
+    const [mail] = await remindersOf();
+    await choose(tokenIn(mail as Mail), false);
+    me = await signInOn(api, me.username);
+    const on = async () =>
+      (await api.call('notificationSettings', { token: me.access })).body.content.topics
+        .reminder_mails;
+    expect(await on()).toBe(false);
+    await remind('last');
+    expect(await on()).toBe(true);
+    await api.call('notificationChoose', { token: me.access, body: { reminder_mails: false } });
+    await pass(120);
+    expect(await remindersOf()).toHaveLength(1);
+  });
+});

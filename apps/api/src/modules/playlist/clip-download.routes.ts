@@ -1,0 +1,81 @@
+/** `/media/events/<id>/clip.mp4`: a clip as one file, where the tenant allows that (`download_clips`). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/error.ts';
+import { readSession } from '../../platform/http/session-of.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { clipFile, filmLibraries } from '../media/index.ts';
+import { createAuthenticate } from '../session/index.ts';
+import { playbackFacts } from './playback-facts.ts';
+import { type PlaybackAddress, getPlayed, hasNothingToPlay } from './playback.service.ts';
+
+/** Downloads of one address, and how many of all are written at the same time. */
+const perAddress = 30;
+const windowMs = 10 * 60_000;
+const atOnce = 8;
+/** When to ask again while that many are written, s. */
+const retryAfter = 5;
+
+/** The title as the name of a file on any system, without its letters where they have no ASCII, and with them. */
+function fileNames(title: string): { plain: string; full: string } {
+  const safe = title
+    .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|%;]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[ .]+|[ .]+$/g, '');
+  const full = Array.from(safe).slice(0, 80).join('').trim() || 'clip';
+  const plain = full.replaceAll(/[^\x20-\x7e]/g, '').trim() || 'clip';
+  return { plain: `${plain}.mp4`, full: `${full}.mp4` };
+}
+
+/** For who may watch the clip at this moment, like its playlist. */
+export function addClipDownloads(media: FastifyInstance, platform: Platform): void {
+  const libraries = platform.resources.of(filmLibraries);
+  const facts = platform.resources.of(playbackFacts);
+  const authenticate = createAuthenticate(platform.tokenSecret);
+  let running = 0;
+
+  async function send(request: FastifyRequest, reply: FastifyReply, address: PlaybackAddress) {
+    const { ctx } = request;
+    const key = `clip download|${ctx.tenant.id}`;
+    platform.limiter.takeFrom(key, ctx.address, perAddress, windowMs);
+    if (!ctx.tenant.download_clips) throw new AppError('not_found');
+    const event = await getPlayed(ctx, facts, address);
+    const { stream, title } = event.row;
+    if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
+    const film = await libraries.of(ctx.tenant.id).get(stream.film);
+    const [rendition] = film?.variants ?? [];
+    if (film === null || rendition === undefined) throw new AppError('not_found');
+    if (running >= atOnce) throw new AppError('service_unavailable', { retryAfter });
+    running += 1;
+    // Also when the viewer goes away before the end, or before the beginning.
+    reply.raw.once('close', () => {
+      running -= 1;
+    });
+    const file = await clipFile(film, rendition, stream);
+    if (file === null) throw new AppError('not_found');
+    const { plain, full } = fileNames(title);
+    const named = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(full).replaceAll("'", '%27')}`;
+    void reply.headers({
+      'content-type': 'video/mp4',
+      'content-length': file.length,
+      'content-disposition': `attachment; ${named}`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    return reply.send(file.stream());
+  }
+
+  media.get<{ Params: { id: string } }>(
+    '/events/:id/clip.mp4',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      await readSession(request, 'anyone', authenticate);
+      return send(request, reply, request.params);
+    },
+  );
+
+  media.get<{ Params: { grant: string; id: string } }>(
+    '/h/:grant/events/:id/clip.mp4',
+    { exposeHeadRoute: false },
+    (request, reply) => send(request, reply, request.params),
+  );
+}

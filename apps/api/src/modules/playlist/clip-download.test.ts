@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { clipOf, eventOf, testNow } from '../event/testing.ts';
+import { signedIn } from '../session/testing.ts';
+
+const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
+const film = { kind: 'film', film: 'football' } as const;
+const clip = { kind: 'clip', film: 'football', startMs: 1000, endMs: 2000 } as const;
+const events = [
+  eventOf('match', { stream: film }),
+  eventOf('abroad', { stream: film, regions: ['FR'] }),
+  eventOf('minors', { stream: film, safeguarded: true }),
+  clipOf('child', 'minors', { stream: clip }),
+  clipOf('goal', 'match', { title: 'A “goal”/\r\nx: ünd "more"', stream: clip }),
+  clipOf('closed', 'abroad', { stream: clip, regions: ['FR'] }),
+];
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({
+    tenants: [testTenant('alpha', { download_clips: true }), testTenant('beta')],
+    clock: () => testNow,
+    limitFactor: 1,
+    env: { MEDIA_DIR: demoMedia },
+    content: { alpha: { events }, beta: { events } },
+  });
+});
+afterAll(() => api.close());
+
+const get = (address: string, host = 'alpha.test') =>
+  api.app.inject({ method: 'GET', url: address, headers: { host } });
+
+describe('the file of a clip', () => {
+  it('is for who may watch it, under its title', async () => {
+    const answer = await get('/media/events/goal/clip.mp4');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(answer.rawPayload.length),
+      'content-disposition':
+        'attachment; filename="A goal x nd more.mp4"; ' +
+        "filename*=UTF-8''A%20%E2%80%9Cgoal%E2%80%9D%20x%20%C3%BCnd%20more.mp4",
+    });
+    expect(answer.rawPayload.toString('latin1', 4, 8)).toBe('ftyp');
+  });
+
+  it('is not there where the tenant does not allow it, nor of what is no clip, shows minors or does not exist', async () => {
+    expect((await get('/media/events/goal/clip.mp4', 'beta.test')).statusCode).toBe(404);
+    expect((await get('/media/events/match/clip.mp4')).statusCode).toBe(404);
+    expect((await get('/media/events/child/clip.mp4')).statusCode).toBe(404);
+    expect((await get('/media/events/nowhere/clip.mp4')).statusCode).toBe(404);
+  });
+
+  it('[SEC-16] is closed where the clip is, and needs a grant of its own event', async () => {
+    expect((await get('/media/events/closed/clip.mp4')).statusCode).toBe(403);
+    expect((await get('/media/h/forged/events/goal/clip.mp4')).statusCode).toBe(403);
+  });
+
+  it("[SEC-02] is the owner's alone while the clip is private", async () => {
+    const viewer = await signedIn(api, 'viewer');
+    const { body } = await api.call('clipCreate', {
+      token: viewer.access,
+      body: {
+        event_id: 'match',
+        title: 'Mine',
+        start_time: 3000,
+        end_time: 4000,
+        media_type: 'user_clip',
+      },
+    });
+    const { id, source } = body.content;
+    expect((await get(`/media/events/${id}/clip.mp4`)).statusCode).toBe(404);
+    expect((await get(source.hd.replace('master.m3u8', 'clip.mp4'))).statusCode).toBe(200);
+  });
+
+  it('ends where somebody asks for too many', async () => {
+    const ask = async () => (await get('/media/events/goal/clip.mp4')).statusCode;
+    let asked = 0;
+    while ((await ask()) === 200) asked += 1;
+    expect(asked).toBeLessThan(30);
+    expect(await ask()).toBe(429);
+  });
+});

@@ -1,0 +1,103 @@
+/** The configuration of nginx in `deploy/nginx`: it lets nobody at closed films whom the backend refuses. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { playbackGrants } from '../../platform/playback-grant.ts';
+import { longestOutageMs } from './playback-facts.ts';
+
+const folder = new URL('../../../../../deploy/nginx/', import.meta.url);
+const secret = 'a secret of an installation, long enough';
+const now = Date.parse('2026-11-21T12:00:00Z');
+const grants = playbackGrants(secret, 'alpha');
+
+/** What the map of nginx has for a host, by the command that operators run. */
+const lineOf = (tenant: string) =>
+  execFileSync(
+    process.execPath,
+    [fileURLToPath(new URL('playback-key.ts', folder)), tenant, `${tenant}.example`],
+    { encoding: 'utf8', env: { PATH: process.env['PATH'], TOKEN_SECRET: secret } },
+  );
+const keyIn = (line: string) => /"(.+)";\s*$/.exec(line)?.[1] ?? '';
+const key = keyIn(lineOf('alpha'));
+
+type Check = (grant: string, eventId: string, key: string, now: number) => 'good' | 'bad';
+const module = (await import(new URL('grant.js', folder).href)) as { default: { check: Check } };
+const check = (grant: string, event = 'final', withKey = key, at = now) =>
+  module.default.check(grant, event, withKey, at / 1000);
+
+it('[SEC-16] nginx takes the grants that the backend mints, and no others', () => {
+  const good = grants.mint('final', 'session-1', now, null);
+  expect(check(good)).toBe('good');
+  const [ends = '', signature = '', session = ''] = good.split('.');
+  const spoiled = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+  const forged = [
+    `${ends}.${spoiled}.${session}`,
+    `${Number(ends) + 1}.${signature}.${session}`,
+    `${ends}.${signature}.session-2`,
+    `${ends}.${signature}`,
+    `0${ends}.${signature}.${session}`,
+    '-',
+    '',
+  ];
+  for (const grant of forged) expect([grant, check(grant)]).toEqual([grant, 'bad']);
+  expect(check(good, 'another')).toBe('bad');
+  // Of another tenant, and of a host that has no key.
+  expect(check(good, 'final', `alpha ${key.replace('alpha', 'beta').slice(6)}A`)).toBe('bad');
+  expect(check(playbackGrants(secret, 'beta').mint('final', 'session-1', now, null))).toBe('bad');
+  expect(check(good, 'final', '')).toBe('bad');
+});
+
+it('[SEC-16] nginx refuses a grant that ended, once the backend would not take it in an outage either', () => {
+  const endsAt = now + 60_000;
+  const grant = grants.mint('final', 'session-1', now, endsAt);
+  expect(check(grant, 'final', key, endsAt + longestOutageMs - 1000)).toBe('good');
+  expect(check(grant, 'final', key, endsAt + longestOutageMs)).toBe('bad');
+});
+
+/** The lines of the block that begins with `head`, without comments. */
+function blockOf(text: string, head: string): string[] {
+  const from = text.indexOf(`${head} {`);
+  if (from < 0) throw new Error(`there is no block ${head}`);
+  const lines: string[] = [];
+  let depth = 0;
+  for (const line of text.slice(from).split('\n')) {
+    const plain = line.replace(/#.*$/, '').trim();
+    if (plain !== '') lines.push(plain);
+    depth += Number(plain.endsWith('{')) - Number(plain === '}');
+    if (depth === 0) return lines;
+  }
+  throw new Error(`the block ${head} has no end`);
+}
+
+it('[SEC-17] a kept segment is given only after the grant was checked and the backend asked, and no log has the grant', () => {
+  const text = readFileSync(new URL('grandstand.conf', folder), 'utf8');
+  const pattern = '^/media/h/(?<grant>[^/]+)/events/(?<event_id>[A-Za-z0-9_-]{1,64})/films/';
+  const films = blockOf(text, `location ~ "${pattern}"`);
+  const grant = grants.mint('final', 'session-1', now, null);
+  const path = `/media/h/${grant}/events/final/films/football/720p/seg-1.m4s`;
+  expect(new RegExp(pattern).exec(path)?.groups).toEqual({ grant, event_id: 'final' });
+  expect(films).toContain('if ($grant_state != good) {');
+  expect(films).toContain('auth_request /-/may-watch;');
+  const pathOf = /"~(\^\/media\/h\/.+)" \$path_of_film;/.exec(text)?.[1] ?? '(?!)';
+  expect(new RegExp(pathOf).exec(path)?.groups?.['path_of_film']).toBe(
+    '/events/final/films/football/720p/seg-1.m4s',
+  );
+  // Which films there are is decided by the host, and what is kept is the viewer's alone in a browser.
+  expect(films).toContain('proxy_cache_key "$http_host$film_path";');
+  expect(films).toContain('add_header Cache-Control "private, no-cache" always;');
+  const asked = blockOf(text, 'location = /-/may-watch');
+  for (const line of [
+    'internal;',
+    'proxy_method HEAD;',
+    'proxy_pass http://grandstand$request_uri;',
+  ])
+    expect(asked).toContain(line);
+  expect(text).toContain('js_set $grant_state grant.state;');
+  expect(text).toContain('access_log /var/log/nginx/grandstand.log grandstand;');
+  expect(/log_format grandstand '(.+)';/.exec(text)?.[1]).not.toMatch(
+    /\$request\b|\$uri|request_uri/,
+  );
+  // Nowhere else is anything kept.
+  expect(text.match(/^\s*proxy_cache /gm)).toHaveLength(1);
+});

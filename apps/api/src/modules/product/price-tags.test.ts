@@ -1,0 +1,92 @@
+import { calls, type CommerceOptions, type EventListEntry } from '@grandstand/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeFor } from '../access-code/testing.ts';
+import { eventOf, testNow } from '../event/testing.ts';
+import {
+  buyTicket,
+  openShop,
+  shopTenant,
+  subscribe,
+  wares,
+  type Shop,
+} from '../purchase/testing.ts';
+import { signedIn } from '../session/testing.ts';
+import { ticketOf } from './testing.ts';
+
+let now = testNow;
+let shop: Shop;
+beforeAll(async () => {
+  const special = eventOf('special', { commerceType: 'commerce_ppv_media' });
+  const members = eventOf('members', { commerceType: 'commerce_members_media' });
+  const content = {
+    ...wares,
+    events: [...wares.events, special, members],
+    products: [...wares.products, ticketOf('final', { eventId: 'special', price: 199, stock: 1 })],
+  };
+  shop = await openShop({
+    clock: () => now,
+    tenants: [
+      shopTenant('alpha'),
+      shopTenant('beta', { payments: undefined, monetisation: ['ppv'] }),
+    ],
+    content: { alpha: content, beta: content },
+  });
+});
+afterAll(() => shop.close());
+
+async function entries(who: { token?: string; tenant?: string }): Promise<EventListEntry[]> {
+  const { body } = await shop.api.call('eventList', { ...who, body: { size: 100 } });
+  return calls.eventList.answer.parse(body).content.entries;
+}
+async function options(id: string, who: { token?: string; tenant?: string }) {
+  const { body } = await shop.api.call('commerceOptions', { ...who, query: { eventId: id } });
+  return calls.commerceOptions.answer.parse(body).content;
+}
+/** What the page of an event says is the least. */
+function leastOf({ offers }: CommerceOptions): EventListEntry['priceFrom'] {
+  const payable = offers
+    .filter(({ accessActions }) => accessActions.includes('creditCardPay'))
+    .toSorted((one, other) => one.price - other.price);
+  const [least] = payable;
+  if (least !== undefined)
+    return {
+      price: least.price / 100,
+      currency: least.currency,
+      isOnly: payable.length === 1,
+    };
+  return offers.some(({ accessActions }) => accessActions.includes('redeemAccessCode'))
+    ? { price: null, currency: '', isOnly: true }
+    : undefined;
+}
+
+it('[EVT-19] an entry of a list says what opens it at least, as its page does, to whoever asks', async () => {
+  const ann = await signedIn(shop.api, 'ann');
+  const subscriber = await signedIn(shop.api, 'subscriber');
+  await buyTicket(shop, { token: ann.access }, 'paid');
+  await subscribe(shop, { token: subscriber.access }, 'cup');
+  for (const who of [{}, { token: ann.access }, { token: subscriber.access }]) {
+    const listed = await entries(who);
+    expect(listed.length).toBeGreaterThan(5);
+    for (const { id, priceFrom, mediaType } of listed.filter((one) => one.mediaType === 'event'))
+      expect([id, mediaType, priceFrom]).toEqual([id, mediaType, leastOf(await options(id, who))]);
+  }
+  const priceOf = async (id: string, who = {}) =>
+    (await entries(who)).find((entry) => entry.id === id)?.priceFrom;
+  expect(await priceOf('special')).toEqual({ price: 1.99, currency: 'EUR', isOnly: true });
+  expect(await priceOf('basic')).toEqual({ price: 4.99, currency: 'EUR', isOnly: false });
+  expect(await priceOf('paid', { token: ann.access })).toBeUndefined();
+  expect(await priceOf('members')).toBeUndefined();
+});
+
+it('a code is named where nothing can be paid for; within a minute what is sold out is none any more', async () => {
+  const beta = async (id: string) =>
+    (await entries({ tenant: 'beta' })).find((entry) => entry.id === id)?.priceFrom;
+  expect(await beta('paid')).toBeUndefined();
+  await codeFor(shop.api, { tenant: 'beta', productId: 'ticket' });
+  const last = await signedIn(shop.api, 'last');
+  await buyTicket(shop, { token: last.access }, 'special');
+  now += 60_000;
+  expect(await beta('paid')).toEqual({ price: null, currency: '', isOnly: true });
+  const special = (await entries({})).find(({ id }) => id === 'special');
+  expect(special?.priceFrom?.price).not.toBe(1.99);
+});

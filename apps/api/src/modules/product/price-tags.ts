@@ -1,0 +1,79 @@
+import { minorDigitsOf, type PriceFrom } from '@grandstand/contract';
+import { createKeptFacts } from '../../platform/kept-facts.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { defineResource } from '../../platform/resources.ts';
+import type { FindPrices, PriceQuestion } from '../event/index.ts';
+import { takesPayments } from '../payment/index.ts';
+import { type AccessQuestion, accessOf, isSoldOut } from './access.ts';
+import { selectAllOnSale, selectRedeemable } from './product.queries.ts';
+import type { ProductRow } from './product.table.ts';
+
+/** How long prices on cards are taken for current, and for how long they stand in without the database, ms. */
+const freshMs = 60_000;
+const staleMs = 60 * 60_000;
+
+interface Catalogue {
+  readonly products: readonly ProductRow[];
+  readonly redeemable: ReadonlySet<string>;
+}
+
+/** What each tenant sells, asked for once a minute for all lists. */
+const catalogues = defineResource(
+  ({ clock }) => createKeptFacts<Catalogue>({ clock, freshMs, staleMs, max: 1000 }),
+  () => {},
+);
+
+type Sold = Catalogue &
+  Pick<AccessQuestion, 'models' | 'now'> & { readonly takesPayments: boolean };
+
+/** A price as cards write it, for which they need no table of currencies. */
+const written = ({ price, currency }: ProductRow) => {
+  const code = currency ?? '';
+  return { price: price / 10 ** minorDigitsOf(code), currency: code };
+};
+
+/**
+ * The least that opens an event, by the answer that its page gives too (`accessOf`): the lowest price, or a
+ * code where nothing can be paid for. Null for what is open, and for clips, whose match decides.
+ */
+export function priceFrom(
+  { row, event, viewer }: PriceQuestion,
+  { products, redeemable, models, now, takesPayments: isPayable }: Sold,
+): PriceFrom | null {
+  if (event.eventId !== event.id || event.commerceType === 'commerce_free_media') return null;
+  const { offers } = accessOf({
+    event,
+    ticketed: event,
+    viewer,
+    products: products.filter(({ event_id: only }) => only === null || only === event.eventId),
+    models,
+    isCalledOff: row.cancelled,
+    isUnrecorded: row.status === 'archived' && row.stream.kind === 'none',
+    now,
+  });
+  const payable = offers.filter(
+    (offer) => isPayable && offer.currency !== null && offer.price > 0 && !isSoldOut(offer),
+  );
+  const [least] = payable.toSorted((one, other) => one.price - other.price);
+  if (least !== undefined) return { ...written(least), isOnly: payable.length === 1 };
+  const hasCode = offers.some(({ id }) => redeemable.has(id));
+  return hasCode ? { price: null, currency: '', isOnly: true } : null;
+}
+
+/** The prices on cards of a list. */
+export const findPrices =
+  ({ resources }: Pick<Platform, 'resources'>): FindPrices =>
+  async ({ tenant, clock }, scope) => {
+    const { monetisation: models } = tenant;
+    if (models.length === 0) return () => null;
+    const now = clock();
+    const catalogue = await resources.of(catalogues).get(tenant.id, 'on sale', async () => {
+      const at = new Date(now);
+      const products = await selectAllOnSale(scope, at);
+      const ids = products.map(({ id }) => id);
+      const redeemable = ids.length === 0 ? [] : await selectRedeemable(scope, ids, null, at);
+      return { products, redeemable: new Set(redeemable) };
+    });
+    const sold = { ...catalogue, models, now, takesPayments: takesPayments(tenant) };
+    return (question) => priceFrom(question, sold);
+  };

@@ -1,0 +1,126 @@
+import type { CouponPrice } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import { brokenUniqueRule } from '../../platform/database/database-error.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import {
+  type Coupon,
+  countingGuesses,
+  loadCoupon,
+  returnCoupon as returnUse,
+  takeCoupon,
+} from '../access-code/index.ts';
+import { findOwnCustomer } from '../payment/index.ts';
+import {
+  type SoldProduct,
+  subscriptionSold,
+  ticketSoldFor,
+  trialKeyOfMail,
+} from '../product/index.ts';
+import { findUser } from '../user/index.ts';
+import { agreed, discountedPrice, isFreeForGood } from './discount.ts';
+import { findCouponUse, insertPurchase } from './purchase.queries.ts';
+import type { PurchaseRow } from './purchase.table.ts';
+
+/** What is going to be bought: the ticket of an event, or a subscription. */
+export type Wish = { readonly eventId: string } | { readonly subscriptionId: string };
+
+/** What the caller is sold. Throws what `ticketSoldFor` and `subscriptionSold` throw. */
+export const soldFor = (ctx: Ctx, scope: Scope, wish: Wish): Promise<SoldProduct> =>
+  'eventId' in wish
+    ? ticketSoldFor(ctx, scope, wish.eventId)
+    : subscriptionSold(ctx, scope, wish.subscriptionId);
+
+/** A coupon, and who uses it: a person is known by their mail address, whichever account they have. */
+export interface UsableCoupon extends Coupon {
+  readonly person: string;
+  /** Null for who never bought anything. */
+  readonly customerId: string | null;
+}
+
+/**
+ * The coupon that the caller has typed for what they buy. Throws what `loadCoupon` throws, and
+ * `access_code_used` for a person who had one of its batch: one for each.
+ */
+export async function couponFor(
+  ctx: Ctx,
+  scope: Scope,
+  typed: string,
+  { product, event }: SoldProduct,
+): Promise<UsableCoupon> {
+  const { userId } = requireSession(ctx);
+  const user = await findUser(scope, userId);
+  if (user === null) throw new AppError('unauthorized');
+  const coupon = await loadCoupon(ctx, scope, typed, { product, eventId: event?.eventId ?? null });
+  const { tenantId } = scope;
+  const person = trialKeyOfMail({ tokenSecret: ctx.tokenSecret, tenantId }, user.email);
+  const customer = await findOwnCustomer(scope, userId);
+  const usable = { ...coupon, person, customerId: customer?.id ?? null };
+  await refuseSecondUse(scope, usable);
+  return usable;
+}
+
+async function refuseSecondUse(scope: Scope, coupon: UsableCoupon): Promise<void> {
+  if (await findCouponUse(scope, coupon.batchId, coupon)) throw new AppError('access_code_used');
+}
+
+/**
+ * Takes a use of a coupon, and answers the columns of a purchase that is made with it. Throws
+ * `access_code_used`.
+ */
+export async function spendCoupon(
+  scope: Scope,
+  coupon: UsableCoupon,
+): Promise<Partial<PurchaseRow>> {
+  await takeCoupon(scope, coupon);
+  // Its row is locked from here on: another account of the same person has bought before or waits.
+  await refuseSecondUse(scope, coupon);
+  return {
+    coupon_batch_id: coupon.batchId,
+    coupon_number: coupon.number,
+    coupon_person: coupon.person,
+    ...agreed(coupon.discount),
+  };
+}
+
+/**
+ * Adds a purchase that is made with a coupon. Two accounts of one person with two codes of the batch see
+ * nothing of each other in the same instant: then the rule of the table lets one through. Throws
+ * `access_code_used`.
+ */
+export const insertWithCoupon = (
+  scope: Scope,
+  purchase: Parameters<typeof insertPurchase>[1],
+): Promise<PurchaseRow> =>
+  insertPurchase(scope, purchase).catch((error: unknown) => {
+    if (brokenUniqueRule(error) !== 'purchase_coupon_person') throw error;
+    throw new AppError('access_code_used', { cause: error });
+  });
+
+/** Puts back the coupon of a purchase that was not paid for after all, if it had one. */
+export async function returnCoupon(
+  scope: Scope,
+  { coupon_batch_id: batchId, coupon_number: number }: PurchaseRow,
+): Promise<void> {
+  if (batchId !== null && number !== null) await returnUse(scope, { batchId, number });
+}
+
+/** What something costs the caller with a coupon. Throws what `soldFor` and `couponFor` throw. */
+export const checkCoupon = (ctx: Ctx, typed: string, wish: Wish): Promise<CouponPrice> =>
+  countingGuesses(ctx, () =>
+    ctx.db.forTenant(ctx, async (scope) => {
+      const sold = await soldFor(ctx, scope, wish);
+      const { discount } = await couponFor(ctx, scope, typed, sold);
+      const { price: fullPrice, currency, auto_renew: renews } = sold.product;
+      const off = agreed(discount);
+      const price = discountedPrice(fullPrice, off, 1);
+      return {
+        discount,
+        price,
+        fullPrice,
+        currency: currency ?? '',
+        needsNoCard: renews ? isFreeForGood(fullPrice, off) : price === 0,
+      };
+    }),
+  );

@@ -1,0 +1,103 @@
+import type { RedeemedProduct } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { requireSession } from '../../platform/require-session.ts';
+import {
+  type GiftCode,
+  checkTime,
+  countingGuesses,
+  loadGift,
+  redeemCode,
+  redeemedBy,
+} from '../access-code/index.ts';
+import { getWatchable } from '../event/index.ts';
+import { lockOwnCustomer } from '../payment/index.ts';
+import { type ProductRow, showProduct, ticketGivenFor } from '../product/index.ts';
+import { givePurchase, givingUp, runningPurchase } from './give.service.ts';
+import type { PurchaseRow } from './purchase.table.ts';
+import { announce } from './settle.service.ts';
+
+/** What is typed, and for which event, if any. */
+export interface Redemption {
+  readonly code: string;
+  readonly eventId: string | null;
+}
+
+/** The event of the ticket that a code is for; null for a subscription. Throws `access_code_needs_event`. */
+async function eventOf(
+  ctx: Ctx,
+  scope: Scope,
+  { batch, product }: GiftCode,
+  wanted: string | null,
+): Promise<string | null> {
+  if (product.type !== 'PPV') return null;
+  const named = batch.event_id ?? product.event_id ?? wanted;
+  if (named === null) throw new AppError('access_code_needs_event');
+  const row = await getWatchable(scope, named);
+  const { eventId } = await ticketGivenFor(ctx, scope, product, row.parent_event_id ?? row.id);
+  return eventId;
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+const present = async (
+  ctx: Ctx,
+  scope: Scope,
+  product: ProductRow,
+  purchase: PurchaseRow,
+): Promise<RedeemedProduct> => ({
+  ...(await showProduct(ctx, scope, product, purchase.event_id)),
+  startDate: iso(purchase.starts_at),
+  endDate: iso(purchase.ends_at),
+  purchaseId: purchase.id,
+});
+
+interface Redeemed {
+  /** Null when the same account has had it by this code before. */
+  readonly given: PurchaseRow | null;
+  readonly product: RedeemedProduct;
+}
+
+async function redeem(ctx: Ctx, scope: Scope, wish: Redemption): Promise<Redeemed> {
+  const { userId } = requireSession(ctx);
+  const now = new Date(ctx.clock());
+  const found = await loadGift(ctx, scope, wish.code);
+  const { code, batch, product } = found;
+  // One after the other for an account: a double click finds what the first click did.
+  const customer = await lockOwnCustomer(scope, userId, now);
+  const before = await redeemedBy(scope, found, customer.id);
+  if (before !== null) {
+    const running = await runningPurchase(scope, before, now);
+    if (running === null) throw new AppError('access_code_used');
+    return { given: null, product: await present(ctx, scope, product, running) };
+  }
+  checkTime(found, product, now);
+  if (code.used >= code.uses) throw new AppError('access_code_used');
+  const eventId = await eventOf(ctx, scope, found, wish.eventId);
+  const given = await givePurchase(ctx, scope, {
+    customerId: customer.id,
+    product,
+    eventId,
+    cause: { actor: 'viewer', reason: `access code ${batch.id}/${code.number}` },
+    now,
+  });
+  await redeemCode(scope, found, { customerId: customer.id, purchaseId: given.id, now });
+  return { given, product: await present(ctx, scope, product, given) };
+}
+
+/**
+ * Gives the caller what a code stands for (A-03, COM-17). Redeeming it again answers what they have by
+ * it. Throws `access_code_not_found`, also for a code of another tenant, `access_code_used`,
+ * `access_code_expired`, `access_code_needs_event`, `access_code_for_checkout`, what `ticketGivenFor` and
+ * `givePurchase` throw, and `too_many_requests` for every code once too many were tried (SEC-13).
+ */
+export async function redeemAccessCode(ctx: Ctx, wish: Redemption): Promise<RedeemedProduct> {
+  const { userId } = requireSession(ctx);
+  const redeemed = await countingGuesses(ctx, () =>
+    givingUp(ctx, () => ctx.db.forTenant(ctx, (scope) => redeem(ctx, scope, wish))),
+  );
+  const { given, product } = redeemed;
+  if (given !== null) announce(ctx, ctx.tenant.id, { userId, purchase: given, status: 'APPROVED' });
+  return product;
+}

@@ -1,0 +1,31 @@
+import type { CustomerContract } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/error.ts';
+import { lockCustomerById } from '../payment/index.ts';
+import { noteChange } from './grant.service.ts';
+import { presentContract } from './purchase.service.ts';
+import { findPurchase, lockPurchase, updatePurchase } from './purchase.queries.ts';
+import { renew } from './renewal.service.ts';
+
+/**
+ * Brings the next charge of a subscription forward to now, and does what the schedule does then: nothing
+ * else of a renewal or of dunning can be seen without waiting for weeks. Nobody who pays real money is
+ * charged before their time, so this is for the local environment alone: `not_found` elsewhere.
+ * Throws `purchase_not_found`, and `conflict` where no charge is ahead.
+ */
+export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<CustomerContract> {
+  if (ctx.config.environment !== 'local') throw new AppError('not_found');
+  const now = new Date(ctx.clock());
+  await ctx.db.forTenant(ctx, async (scope) => {
+    const found = await findPurchase(scope, id);
+    if (found === null || found.event_id !== null) throw new AppError('purchase_not_found');
+    await lockCustomerById(scope, found.customer_id);
+    const purchase = await lockPurchase(scope, id);
+    if (purchase?.status !== 'active' || purchase.charge_at === null)
+      throw new AppError('conflict');
+    await updatePurchase(scope, id, { charge_at: now, updated_at: now });
+    await noteChange(scope, id, 'charge brought forward', { actor: 'operator', reason }, now);
+  });
+  await renew(ctx, ctx.tenant, id);
+  return presentContract(ctx, id);
+}

@@ -1,0 +1,175 @@
+/** What Stripe does at the edges: amounts of 0, what it does not take, and banks that ask at a renewal. */
+import { calls } from '@grandstand/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { codeFor } from '../access-code/testing.ts';
+import { testNow } from '../event/testing.ts';
+import { startStripeStandIn, stripeAddress, stripeWebhookSecret } from '../payment/testing.ts';
+import type { StripeStandIn } from '../payment/testing.ts';
+import { productOf } from '../product/testing.ts';
+import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
+import { openShop, shopTenant, subscriptions, type Shop } from './testing.ts';
+
+let now = testNow;
+let shop: Shop;
+let stripe: StripeStandIn;
+let ann: SignedIn;
+let buyers = 0;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn();
+  const payments = { provider: 'stripe', public_key: 'pk_test_0123456789' } as const;
+  const keys = { secret_key: 'sk_test_0123456789', webhook_secret: stripeWebhookSecret };
+  shop = await openShop({
+    clock: () => now,
+    tenants: [shopTenant('alpha', { payments })],
+    // Stripe takes no payment of less than half a euro.
+    content: {
+      alpha: {
+        ...subscriptions,
+        products: [...subscriptions.products, productOf('crumb', { price: 20, position: 7 })],
+      },
+    },
+    secrets: { alpha: { stripe: keys } },
+  });
+  shop.api.app.platform.resources.of(stripeAddress).at = stripe.address;
+});
+afterAll(async () => {
+  await shop.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  now = testNow;
+  buyers += 1;
+  ann = await signedIn(shop.api, `edge-${buyers}`);
+});
+
+const me = () => ({ token: ann.access });
+const subscribe = async (card: string, product: string, coupon?: string) => {
+  const body = { card: { token: card }, subscription_id: product, ...(coupon && { coupon }) };
+  const answer = await shop.api.call('subscriptionCheckout', { ...me(), body });
+  return calls.subscriptionCheckout.answer.parse(answer.body).content;
+};
+const outcome = async (id: string) =>
+  (await shop.api.call('purchaseGet', { ...me(), params: { id } })).body.content;
+const contract = async (id: string) =>
+  calls.contractGet.answer.parse(
+    (await shop.api.call('contractGet', { ...me(), params: { id } })).body,
+  ).content;
+const moves = () => {
+  const before = stripe.transfers().length;
+  return () =>
+    stripe
+      .transfers()
+      .slice(before)
+      .map(({ kind, amount }) => `${kind} ${amount}`);
+};
+const last = () => {
+  const payment = stripe.intents().at(-1);
+  if (payment === undefined) throw new Error('there is no payment');
+  return payment;
+};
+async function at(time: string): Promise<void> {
+  now = Date.parse(time);
+  ann = await signInOn(shop.api, ann.username);
+}
+const run = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'outbox']);
+
+it('[FLT-04] what Stripe does not take at all is declined at once, for good, and is said to be so', async () => {
+  const moved = moves();
+  const before = stripe.intents().length;
+  const { id, status, declineReason } = await subscribe('pm_approves', 'crumb');
+  expect([status, declineReason]).toEqual(['DECLINED', 'provider_refused']);
+  const asked = stripe.asked.length;
+  now += 10 * 60_000;
+  await run();
+  // Nobody asks for it again, and something else can be bought.
+  expect(stripe.asked).toHaveLength(asked);
+  expect(stripe.intents()).toHaveLength(before);
+  expect(await outcome(id)).toMatchObject({ status: 'DECLINED' });
+  expect(await subscribe('pm_approves', 'month')).toMatchObject({ status: 'APPROVED' });
+  expect(moved()).toEqual(['charge 999']);
+});
+
+it('a renewal that Stripe does not take has its dunning, as a declined card has', async () => {
+  const off = await codeFor(shop.api, {
+    productId: 'month',
+    discount: { amount: 980, currency: 'EUR' },
+    uses: 9,
+  });
+  const refused = await subscribe('pm_approves', 'month', off);
+  expect(refused).toMatchObject({ status: 'DECLINED', declineReason: 'provider_refused' });
+  const trial = await codeFor(shop.api, {
+    productId: 'try',
+    discount: { amount: 790, currency: 'EUR' },
+  });
+  const { id } = await subscribe('pm_approves', 'try', trial);
+  await at('2026-12-05T12:00:00Z');
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'grace', declineReason: 'provider_refused' });
+});
+
+it.each([
+  ['try', null],
+  ['month', { percent: 100, periods: 1 }],
+])(
+  'what costs nothing at first keeps a card without a charge, and pays by it then: %s, coupon %o',
+  async (product, discount) => {
+    const moved = moves();
+    const off = discount && (await codeFor(shop.api, { productId: null, discount }));
+    const { id, status } = await subscribe(`pm_approves-${buyers}`, product, off ?? undefined);
+    expect(status).toBe('APPROVED');
+    expect(last().object).toBe('setup_intent');
+    expect(stripe.kept()).toContain(`pm_approves-${buyers}`);
+    expect(moved()).toEqual([]);
+    await at('2026-12-21T12:00:00Z');
+    await run();
+    const { renewalPrice } = await contract(id);
+    expect(moved()).toEqual([`charge ${renewalPrice}`]);
+  },
+);
+
+it('a bank that asks for what costs nothing is answered in the page; a card that is refused is none', async () => {
+  const moved = moves();
+  const { id, action } = await subscribe('pm_asks', 'try');
+  expect([last().object, action?.kind]).toEqual(['setup_intent', 'in_page']);
+  stripe.answer(last().id, true);
+  now += 61_000;
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'trial' });
+  ann = await signedIn(shop.api, `edge-${buyers}-poor`);
+  expect(await subscribe('pm_lacks_funds', 'try')).toMatchObject({
+    status: 'DECLINED',
+    declineReason: 'insufficient_funds',
+  });
+  expect(last().status).toBe('canceled');
+  expect(moved()).toEqual([]);
+});
+
+it('[FLT-05] a bank that asks at a renewal is told to its owner by mail, who confirms it on the page of the subscription', async () => {
+  const { id } = await subscribe('pm_asks', 'month');
+  stripe.answer(last().id, true);
+  now += 61_000;
+  await run();
+  const moved = moves();
+  await at('2026-12-21T12:00:00Z');
+  await run();
+  expect(last().status).toBe('canceled');
+  expect(await contract(id)).toMatchObject({
+    state: 'grace',
+    active: true,
+    declineReason: 'authentication_required',
+    actions: ['pay', 'cancel'],
+  });
+  const mails = (await shop.api.mails()).filter(({ to }) => to === ann.username);
+  expect(mails.at(-1)?.text).toContain(`/account/subscription/${id}`);
+  now += 60_000;
+  const { body } = await shop.api.call('contractPay', { ...me(), body: { id } });
+  expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'in_page' } });
+  expect(stripe.asked.at(-1)?.form['off_session']).toBeUndefined();
+  expect(moved()).toEqual([]);
+  stripe.answer(last().id, true);
+  now += 61_000;
+  await run();
+  expect(await contract(id)).toMatchObject({ state: 'active', declineReason: null });
+  expect(moved()).toEqual(['charge 999']);
+});

@@ -1,0 +1,82 @@
+/** Keeps requests to other sites out of this machine and its network (SEC-19). */
+import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+const special = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  special.addSubnet(network, prefix, 'ipv4');
+
+/** Of IPv6 only the addresses that are given out, without those that carry an IPv4 one. */
+const given = new BlockList();
+given.addSubnet('2000::', 3, 'ipv6');
+const carriers = new BlockList();
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  carriers.addSubnet(network, prefix, 'ipv6');
+
+/** Whether an IP address belongs to the public network. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !special.check(address, 'ipv4');
+  if (family !== 6) return false;
+  return given.check(address, 'ipv6') && !carriers.check(address, 'ipv6');
+}
+
+export class NotPublic extends Error {
+  override readonly name = 'NotPublic';
+}
+
+/**
+ * Throws `NotPublic` for an address that is written out as numbers and not public: it is connected to
+ * without a look-up.
+ */
+export function refuseWrittenOut({ hostname }: Pick<URL, 'hostname'>): void {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host))
+    throw new NotPublic(`${host} is not a public address`);
+}
+
+type Resolve = (
+  host: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+const resolveAll: Resolve = (host, done) => resolveName(host, { all: true }, done);
+
+/**
+ * A name look-up for a connection that fails unless every address of the name is public. The
+ * address that was checked is the one that is connected to, so a second look-up cannot give another
+ * one (DNS rebinding).
+ */
+export const publicLookup =
+  (resolve: Resolve = resolveAll): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error !== null) return done(error, '', 4);
+      if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+        return done(new NotPublic(`${host} is not a public address`), '', 4);
+      }
+      if (options.all === true) return done(null, addresses);
+      return done(null, first.address, first.family);
+    });
+  };

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import type { Event, PublicTenantConfig } from '@grandstand/contract';
+import type { AttachmentContext, Interruption } from '@grandstand/player';
+import { playAds } from '@grandstand/player/ads';
+import { createTranslator } from 'use-intl/core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSession } from '../../lib/session/session-store.ts';
+import { questionVersion } from '../../lib/third-parties/asked-purposes.ts';
+import { useConsent } from '../../lib/third-parties/consent-store.ts';
+import { aClient, anEvent, aTenant, messages } from '../testing.tsx';
+import { playEventAds } from './event-ads.ts';
+
+vi.mock('@grandstand/player/ads', () => ({ playAds: vi.fn<() => void>() }));
+vi.mock('@grandstand/player/ads.css', () => ({}));
+
+const ads: Event['ads'] = [{ source: 'https://ads.example/vast', timeOffset: 'start' }];
+const settings = {
+  hosts: ['https://ads.example'],
+  live_return: 'place',
+  cap: { breaks: 1, minutes: 60 },
+  spared: [],
+  asks_consent: false,
+} as const satisfies NonNullable<PublicTenantConfig['ads']>;
+const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState>['user']>;
+
+/** What the player of an event is asked to do: the ads it shows, and whether it was let go. */
+async function shown(
+  change: Partial<NonNullable<PublicTenantConfig['ads']>> = {},
+  answer: () => Event['ads'] = () => ads,
+) {
+  const tenant = aTenant({ ads: { ...settings, spared: [], ...change } });
+  const { api, calls } = aClient({
+    eventGet: () => ({ content: { ...anEvent({ id: 'e1' }), ads: answer() } }),
+  });
+  const t = createTranslator({ locale: 'en', messages });
+  const end = vi.fn<Interruption['end']>();
+  await playEventAds(
+    { signal: new AbortController().signal } as AttachmentContext,
+    { end, isOver: () => false } as unknown as Interruption,
+    { portal: { tenant, api, locale: 'en', renderedAt: 0 }, t, id: 'e1', ads },
+  );
+  const options = vi.mocked(playAds).mock.calls[0]?.[1];
+  return { tenant, calls, options, wentOn: end.mock.calls.length > 0 };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.mocked(playAds).mockClear();
+  useConsent.setState({ choice: null, isRead: true });
+  useSession.setState({ user: null, token: null });
+});
+
+describe('the ads of an event’s page', () => {
+  it('are those of the event, of the tenant’s sites, within the bound of the browser', async () => {
+    const { options, wentOn, calls } = await shown();
+    expect(options).toMatchObject({ ads, hosts: settings.hosts, liveReturn: 'place' });
+    expect([wentOn, calls]).toEqual([false, []]);
+    expect(options?.mayShow?.()).toBe(true);
+    options?.onShown?.();
+    expect(options?.mayShow?.()).toBe(false);
+    expect(options?.texts.began(1, 2, 5)).toBe(
+      'Ad 1 of 2 plays before the match goes on. You can skip it in 5 seconds.',
+    );
+  });
+
+  it('are asked for only after the viewer agreed, where viewers are asked', async () => {
+    const asking = { asks_consent: true };
+    const before = await shown(asking);
+    expect([before.options, before.wentOn]).toEqual([undefined, true]);
+    const agree = (version: string) =>
+      useConsent.setState({
+        choice: { browserId: 'b', version, agreed: ['marketing'], isRecorded: true },
+        isRead: true,
+      });
+    agree(questionVersion(aTenant()));
+    expect((await shown(asking)).options).toBeUndefined();
+    // The question names their sites: another one is another question.
+    expect(questionVersion(before.tenant)).toContain('ads.example');
+    agree(questionVersion(before.tenant));
+    expect((await shown(asking)).options?.ads).toEqual(ads);
+  });
+
+  it('are none for a signed-in viewer whom the tenant spares', async () => {
+    useSession.setState({ user: viewer, token: 't' });
+    const spared = await shown({ spared: ['holders'] }, () => []);
+    expect([spared.options, spared.wentOn]).toEqual([undefined, true]);
+    expect(spared.calls.map(({ name }) => name)).toEqual(['eventGet']);
+    expect((await shown({ spared: ['holders'] })).options?.ads).toEqual(ads);
+  });
+
+  it('are shown when nobody can tell whether the viewer is spared', async () => {
+    useSession.setState({ user: viewer, token: 't' });
+    const broken = () => {
+      throw new Error('down');
+    };
+    expect((await shown({ spared: ['members'] }, broken)).options?.ads).toEqual(ads);
+  });
+});

@@ -1,0 +1,87 @@
+import '@grandstand/player/ads.css';
+import type { Event, PublicTenantConfig } from '@grandstand/contract';
+import type { AttachmentContext, Interruption } from '@grandstand/player';
+import { playAds, type AdTexts } from '@grandstand/player/ads';
+import type { Translate } from '../../lib/i18n/translate.ts';
+import type { Portal } from '../../lib/portal/portal-context.tsx';
+import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
+import { questionVersion, useConsent } from '../../lib/third-parties/index.ts';
+import { hasAgreed } from '../../lib/third-parties/consent-store.ts';
+import { openSeenBreaks } from './seen-breaks.ts';
+
+/** Whether a viewer is spared is asked for this long, ms; then they are not. */
+const askMs = 3000;
+
+export interface AdPage {
+  readonly portal: Portal;
+  readonly t: Translate;
+  readonly id: Event['id'];
+  /** As anybody gets them: the page is the same for all. */
+  readonly ads: Event['ads'];
+}
+
+/** Whether ads may be asked for: where viewers are asked first, after they agreed. */
+const isAllowed = (tenant: PublicTenantConfig): boolean =>
+  tenant.ads?.asks_consent !== true ||
+  hasAgreed(useConsent.getState().choice, questionVersion(tenant), 'marketing');
+
+/** The ads for who is signed in, whom the tenant may spare. */
+async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
+  const { tenant, api } = portal;
+  if (tenant.ads?.spared.length === 0 || !isSignedIn(useSession.getState())) return ads;
+  const asked = api.call('eventGet', { params: { id } }).then(({ content }) => content.ads);
+  const late = new Promise<Event['ads']>((resolve) => setTimeout(resolve, askMs, ads));
+  return Promise.race([asked, late]).catch(() => ads);
+}
+
+export const adTexts = (t: Translate, tenantName: string): AdTexts => ({
+  region: t('ad.region'),
+  ad: (number, of) => (of > 1 ? t('ad.oneOf', { number, of }) : t('ad.one')),
+  began: (number, of, skipIn) =>
+    [
+      of > 1 ? t('ad.beganOf', { number, of }) : t('ad.began'),
+      ...(skipIn === null ? [] : [t('ad.canSkip', { seconds: skipIn })]),
+    ].join(' '),
+  over: t('ad.over'),
+  skipIn: (seconds) => t('ad.skipIn', { seconds }),
+  skip: t('ad.skip'),
+  visit: t('ad.visit'),
+  why: t('ad.why'),
+  because: (advertiser, site) =>
+    [
+      advertiser === null
+        ? t('ad.because', { tenant: tenantName })
+        : t('ad.becauseOf', { tenant: tenantName, advertiser }),
+      t('ad.learns', { site }),
+    ].join(' '),
+  close: t('ad.close'),
+});
+
+/** Plays the ads of an event, or lets the film begin where none is to be seen. */
+export async function playEventAds(
+  context: AttachmentContext,
+  held: Interruption,
+  page: AdPage,
+): Promise<void> {
+  const { tenant } = page.portal;
+  const ads = isAllowed(tenant) ? await adsOfViewer(page) : [];
+  const isLate = held.isOver() || context.signal.aborted;
+  if (tenant.ads === undefined || ads.length === 0 || isLate) {
+    held.end('edge');
+    return;
+  }
+  const { hosts, cap, live_return: liveReturn } = tenant.ads;
+  const seen = openSeenBreaks(cap);
+  playAds(
+    context,
+    {
+      ads,
+      hosts,
+      liveReturn,
+      texts: adTexts(page.t, tenant.name),
+      mayShow: seen.mayShow,
+      onShown: seen.add,
+    },
+    held,
+  );
+}

@@ -1,0 +1,51 @@
+/** Where the keys lead in the grid of the guide. */
+
+/** Whether what comes later is further left. */
+export const isFromRight = (element: Element): boolean =>
+  getComputedStyle(element).direction === 'rtl';
+
+const cellsOf = (row: Element): HTMLElement[] => [
+  ...row.querySelectorAll<HTMLElement>('[data-start]'),
+];
+const startOf = (cell: HTMLElement): number => Number(cell.dataset['start']);
+
+/** The cell of a row that runs at a moment, else the first one after it, else the last. */
+function cellAt(row: Element, time: number): HTMLElement | null {
+  const cells = cellsOf(row);
+  const begun = cells.filter((cell) => startOf(cell) <= time);
+  return begun.at(-1) ?? cells[0] ?? null;
+}
+
+/** The cell that a key leads to from the one that has the focus; null for any other key, and at an edge. */
+export function cellFor(key: string, from: HTMLElement): HTMLElement | null {
+  const cell = from.closest<HTMLElement>('[data-start]');
+  const row = cell?.closest('[role=row]');
+  if (cell == null || row == null) return null;
+  const cells = cellsOf(row);
+  const place = cells.indexOf(cell);
+  const [forward, back] = isFromRight(row)
+    ? ['ArrowLeft', 'ArrowRight']
+    : ['ArrowRight', 'ArrowLeft'];
+  const beside = (step: 1 | -1): HTMLElement | null => {
+    const rows = [...(row.parentElement?.querySelectorAll('[role=row]') ?? [])];
+    const at = rows.indexOf(row);
+    const others = step === 1 ? rows.slice(at + 1) : rows.slice(0, at).toReversed();
+    return others.map((other) => cellAt(other, startOf(cell))).find((one) => one !== null) ?? null;
+  };
+  switch (key) {
+    case forward:
+      return cells[place + 1] ?? null;
+    case back:
+      return cells[place - 1] ?? null;
+    case 'ArrowDown':
+      return beside(1);
+    case 'ArrowUp':
+      return beside(-1);
+    case 'Home':
+      return cells[0] ?? null;
+    case 'End':
+      return cells.at(-1) ?? null;
+    default:
+      return null;
+  }
+}

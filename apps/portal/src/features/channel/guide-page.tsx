@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { TvMinimal } from 'lucide-react';
+import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react';
+import { addDays, daysFrom, dayOf, noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
+import { HereLink } from '../../lib/navigation/here-link.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { Guide } from './channel.api.ts';
+import { GuideTimeline } from './guide-timeline.tsx';
+import { useGuide, type GuideWindow } from './use-guide.ts';
+
+export interface GuideData {
+  /** The day that the address names; null for now. */
+  readonly day: Day | null;
+  /** In which the day was taken. */
+  readonly zone: string;
+  /** What of it came with the page. */
+  readonly window: GuideWindow;
+  readonly guide: Guide;
+}
+
+/** How far the guide reaches. */
+const daysAhead = 7;
+
+function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) {
+  const t = useTranslations('programGuide');
+  const format = useFormatter();
+  const write = (day: Day, options: object) =>
+    format.dateTime(noonOf(day), { ...options, timeZone: 'UTC' });
+  return (
+    <nav aria-label={t('days')} className="-mx-(--gutter) mb-4">
+      <ul className="flex gap-1 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none]">
+        {daysFrom(addDays(today, -1), daysAhead + 1).map((day) => (
+          <li key={day}>
+            <HereLink
+              search={{ day: day === today ? null : day }}
+              resetScroll={false}
+              viewTransition={false}
+              activeOptions={{ exact: true }}
+              aria-current={day === chosen ? 'date' : undefined}
+              className={clsx(
+                'grid min-h-13 min-w-14 content-center justify-items-center gap-1 rounded-control px-2.5 text-[13px] leading-none font-medium whitespace-nowrap',
+                day === chosen
+                  ? 'bg-accent-soft text-on-accent-soft'
+                  : 'text-muted hover:bg-hover hover:text-text',
+              )}
+            >
+              <span>{day === today ? t('today') : write(day, { weekday: 'short' })}</span>
+              <span className="figures text-[15px] font-semibold">
+                {write(day, { day: 'numeric', month: 'short' })}
+              </span>
+            </HereLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What is on, on every channel: a timeline of a day. */
+export function GuidePage({ data }: { readonly data: GuideData }) {
+  const t = useTranslations('programGuide');
+  const zone = useTimeZone() ?? data.zone;
+  const now = useNow();
+  const today = dayOf(now, zone);
+  const chosen = data.day ?? today;
+  const { rows, window } = useGuide(data, chosen, zone);
+  return (
+    <div className="page-width page-gutter pt-6 pb-16 md:pt-10">
+      <header className="mb-4 md:mb-6">
+        <h1 className="heading text-3xl md:text-[44px]">{t('guide')}</h1>
+        <p className="mt-2 text-muted">{t('guideIntro')}</p>
+      </header>
+      {rows.length === 0 ? (
+        <Notice icon={TvMinimal} title={t('noChannels')} text={t('noChannelsText')} />
+      ) : (
+        <>
+          <Days chosen={chosen} today={today} />
+          <GuideTimeline rows={rows} window={window} now={now} />
+        </>
+      )}
+    </div>
+  );
+}

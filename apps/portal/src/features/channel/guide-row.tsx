@@ -1,0 +1,137 @@
+import type { ChannelProgramme } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import type { GuideRow } from './channel.api.ts';
+import { pxOf } from './guide-scale.ts';
+import { endMs, startMs } from '../event/index.ts';
+import type { GuideWindow } from './use-guide.ts';
+
+interface CellProps {
+  readonly programme: ChannelProgramme;
+  readonly channelId: string;
+  readonly window: GuideWindow;
+  readonly isNow: boolean;
+  /** The one cell of the guide that the tab key reaches. */
+  readonly isFirst: boolean;
+}
+
+const cellClass =
+  'absolute inset-y-1 block overflow-clip rounded-small border border-line px-3 py-2 text-start outline-offset-[-2px]';
+
+/** A programme: what runs leads to its channel, anything else to the match that it shows. */
+function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
+  const t = useTranslations('programGuide');
+  const format = useFormatter();
+  const time = (at: number) => format.dateTime(at, { hour: 'numeric', minute: '2-digit' });
+  const from = Math.max(startMs(programme), window.from);
+  const to = Math.min(endMs(programme), window.to);
+  const span = `${time(startMs(programme))}–${time(endMs(programme))}`;
+  const attributes = {
+    role: 'gridcell',
+    'data-start': startMs(programme),
+    tabIndex: isFirst ? 0 : -1,
+    'aria-label': t(isNow ? 'cellNow' : 'cell', { title: programme.title, time: span }),
+    style: { insetInlineStart: pxOf(from - window.from), inlineSize: pxOf(to - from) - 4 },
+    className: clsx(
+      cellClass,
+      isNow ? 'bg-accent-soft text-on-accent-soft' : 'bg-surface hover:bg-hover',
+    ),
+  } as const;
+  const words = (
+    // Stays in sight while the beginning of a long programme has gone under the names.
+    <span className="sticky start-[calc(var(--guide-head)+--spacing(3))] block w-fit max-w-full">
+      <span dir="auto" className="content-text line-clamp-2 text-sm leading-tight font-semibold">
+        {programme.title}
+      </span>
+      <span className={clsx('figures mt-0.5 block text-[13px]', !isNow && 'text-muted')}>
+        {time(startMs(programme))}
+      </span>
+    </span>
+  );
+  if (!isNow && programme.eventId === null) return <div {...attributes}>{words}</div>;
+  return (
+    <AppLink
+      {...attributes}
+      to={isNow ? '/channels/{eventId}' : '/events/{eventId}'}
+      params={{ eventId: isNow ? channelId : (programme.eventId ?? channelId) }}
+    >
+      {words}
+    </AppLink>
+  );
+}
+
+interface Props {
+  readonly row: GuideRow;
+  /** Its place among the channels. */
+  readonly at: number;
+  readonly window: GuideWindow;
+  /** Between these moments, ms, cells are drawn. */
+  readonly shownFrom: number;
+  readonly shownTo: number;
+  readonly now: number;
+}
+
+/** A channel with what it shows; what is far from the screen is not drawn. */
+export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
+  const { row, at, window, shownFrom, shownTo, now } = props;
+  const t = useTranslations('programGuide');
+  const shown = row.entries.filter(
+    (one) =>
+      endMs(one) > Math.max(shownFrom, window.from) && startMs(one) < Math.min(shownTo, window.to),
+  );
+  const running = shown.find((one) => startMs(one) <= now && now < endMs(one));
+  const reached = running ?? shown[0];
+  return (
+    <div
+      role="row"
+      aria-rowindex={at + 1}
+      className="relative h-21 border-t border-line [contain-intrinsic-size:auto_84px] [content-visibility:auto]"
+    >
+      <div
+        role="rowheader"
+        className="sticky start-0 z-10 flex h-full w-(--guide-head) items-center bg-canvas pe-3"
+      >
+        <AppLink
+          to="/channels/{eventId}"
+          params={{ eventId: row.id }}
+          className="flex min-h-11 min-w-0 items-center gap-3 rounded-small hover:underline"
+        >
+          {row.imageUrl !== null && (
+            <Picture
+              src={row.imageUrl}
+              alt=""
+              sizes="72px"
+              className="aspect-video w-18 shrink-0 rounded-small object-cover max-sm:hidden"
+            />
+          )}
+          <span
+            dir="auto"
+            className="content-text line-clamp-2 text-[15px] leading-tight font-semibold"
+          >
+            {row.title}
+          </span>
+        </AppLink>
+      </div>
+      <div className="absolute inset-y-0 start-(--guide-head) end-0">
+        {shown.map((one) => (
+          <Cell
+            key={one.start}
+            programme={one}
+            channelId={row.id}
+            window={window}
+            isNow={one === running}
+            isFirst={at === 0 && one === reached}
+          />
+        ))}
+        {row.entries.length === 0 && (
+          <p className="sticky start-(--guide-head) inline-block px-3 py-7 text-sm text-muted">
+            {t(row.state === 'none' ? 'noProgram' : 'unavailable')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../ui/button.ts';
+import type { GuideRow } from './channel.api.ts';
+import { hourMs, pxOf } from './guide-scale.ts';
+import { endMs, startMs } from '../event/index.ts';
+import { GuideChannelRow } from './guide-row.tsx';
+import { cellFor, isFromRight } from './guide-keys.ts';
+import type { GuideWindow } from './use-guide.ts';
+
+interface Props {
+  readonly rows: readonly GuideRow[];
+  readonly window: GuideWindow;
+  readonly now: number;
+}
+
+/** What is drawn beside what is on the screen, so that a quick hand meets no holes, ms. */
+const besideMs = 3 * hourMs;
+
+const beforeNowMs = 4 * 60_000;
+/** Time stands above the guide so often: a phone has no room for a whole hour. */
+const markMs = hourMs / 2;
+
+/** The part of the window that is on the screen, in steps of an hour. */
+function useShown(window: GuideWindow, now: number) {
+  const frame = useRef<HTMLDivElement>(null);
+  const first = Math.min(Math.max(now, window.from), window.to);
+  const [shown, setShown] = useState({ from: first - besideMs, to: first + 2 * besideMs });
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const look = () => {
+      const start = window.from + Math.abs(element.scrollLeft) / pxOf(1);
+      const from = Math.floor((start - besideMs) / hourMs) * hourMs;
+      const to = from + Math.ceil((element.clientWidth / pxOf(1) + 2 * besideMs) / hourMs) * hourMs;
+      setShown((before) => (before.from === from && before.to === to ? before : { from, to }));
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [window]);
+  return { frame, shown };
+}
+
+/**
+ * Where the guide begins when it shows now: with what the first channel began within half an hour, so that
+ * no title is cut off, else a few minutes before now.
+ */
+function placeOfNow(rows: readonly GuideRow[], now: number): number {
+  const running = rows[0]?.entries.find((one) => startMs(one) <= now && now < endMs(one));
+  const begun = running === undefined ? 0 : startMs(running);
+  return now - begun < hourMs / 2 ? begun : now - beforeNowMs;
+}
+
+/**
+ * Channels under each other, and their programmes along the hours: a grid that is walked through by the
+ * arrow keys, one cell of which is reached by the tab key.
+ */
+export function GuideTimeline({ rows, window, now }: Props) {
+  const t = useTranslations('programGuide');
+  const format = useFormatter();
+  const { frame, shown } = useShown(window, now);
+  const { from, to } = window;
+  const marks = Array.from(
+    { length: Math.ceil((to - from) / markMs) },
+    (_, at) => from + at * markMs,
+  );
+  const hasNow = now >= from && now < to;
+
+  const jumpToNow = (isSmooth: boolean) => {
+    const element = frame.current;
+    if (element === null) return;
+    const along = Math.max(0, pxOf(placeOfNow(rows, now) - from));
+    const left = isFromRight(element) ? -along : along;
+    if (isSmooth) element.scrollTo({ left, behavior: 'smooth' });
+    else element.scrollLeft = left;
+  };
+  // Once for each window: whoever scrolled is left where they are.
+  const latest = useRef(jumpToNow);
+  useEffect(() => {
+    latest.current = jumpToNow;
+  });
+  useEffect(() => {
+    if (hasNow) latest.current(false);
+    // oxlint-disable-next-line react/exhaustive-deps -- the minute that passes does not move the page
+  }, [from]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = cellFor(event.key, event.target as HTMLElement);
+    if (next === null) return;
+    event.preventDefault();
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+
+  return (
+    <>
+      {hasNow && (
+        <p className="mb-3">
+          <button type="button" className={buttonClass('neutral')} onClick={() => jumpToNow(true)}>
+            {t('jumpToNow')}
+          </button>
+        </p>
+      )}
+      <p id="guide-keys" className="sr-only">
+        {t('keys')}
+      </p>
+      <div
+        ref={frame}
+        className="relative overflow-x-auto overscroll-x-contain [--guide-head:112px] sm:[--guide-head:240px]"
+      >
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus */}
+        <div
+          role="grid"
+          aria-label={t('timeline')}
+          aria-describedby="guide-keys"
+          aria-rowcount={rows.length}
+          className="relative"
+          style={{ inlineSize: `calc(var(--guide-head) + ${pxOf(to - from)}px)` }}
+          onKeyDown={onKeyDown}
+        >
+          <div aria-hidden="true" className="relative h-8">
+            <span className="sticky start-0 z-10 block h-full w-(--guide-head) bg-canvas" />
+            <div className="absolute inset-y-0 start-(--guide-head)">
+              {marks.map((mark) => (
+                <span
+                  key={mark}
+                  className="figures absolute top-1.5 text-[13px] whitespace-nowrap text-muted"
+                  style={{ insetInlineStart: pxOf(mark - from) }}
+                >
+                  {format.dateTime(mark, { hour: 'numeric', minute: '2-digit' })}
+                </span>
+              ))}
+            </div>
+          </div>
+          {rows.map((row, at) => (
+            <GuideChannelRow
+              key={row.id}
+              row={row}
+              at={at}
+              window={window}
+              shownFrom={shown.from}
+              shownTo={shown.to}
+              now={now}
+            />
+          ))}
+          {hasNow && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 w-0.5 bg-live"
+              style={{ insetInlineStart: `calc(var(--guide-head) + ${pxOf(now - from)}px)` }}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

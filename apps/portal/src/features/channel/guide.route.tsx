@@ -1,0 +1,26 @@
+import { dayIn } from '../../lib/i18n/calendar-days.ts';
+import { definePage } from '../../lib/page/define-page.ts';
+import { boundsOfDay, zoneOfDays } from '../filter/index.ts';
+import { loadGuide } from './channel.api.ts';
+import { GuidePage, type GuideData } from './guide-page.tsx';
+
+const hourMs = 60 * 60_000;
+
+export const page = definePage<GuideData>({
+  load: async ({ api, search, now, tenant }) => {
+    const day = dayIn(search['day']);
+    const zone = zoneOfDays(tenant.time_zone);
+    const hour = Math.floor(now / hourMs) * hourMs;
+    // The page as it is written shows the hours around now; the browser asks for the whole day.
+    const from = day === null ? hour - hourMs : boundsOfDay(day, zone)[0];
+    const window = { from, to: from + 6 * hourMs };
+    return { day, zone, window, guide: await loadGuide(api, window) };
+  },
+  head: ({ t, tenant }) => ({
+    title: `${t('programGuide.guide')} · ${tenant.name}`,
+    shareTitle: t('programGuide.guide'),
+    description: t('programGuide.guideDescription', { tenant: tenant.name }),
+    breadcrumbs: [{ title: t('programGuide.guide'), to: '/channels/' }],
+  }),
+  View: ({ data }) => <GuidePage key={data.day} data={data} />,
+});

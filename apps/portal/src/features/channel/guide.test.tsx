@@ -1,0 +1,120 @@
+import type { ChannelProgramme } from '@grandstand/contract';
+import { channelWindowMs } from '@grandstand/contract/names';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aClient, inMinutes, minute, now, renderInPortal } from '../testing.tsx';
+import { GuidePage } from './guide-page.tsx';
+import { pxOf } from './guide-scale.ts';
+import { canGoBackTo } from '../event/index.ts';
+
+// jsdom has no layout.
+Element.prototype.scrollIntoView = () => {};
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const show = (title: string, from: number, to: number, eventId: string | null = null) => ({
+  title,
+  description: `About ${title}`,
+  start: inMinutes(from),
+  end: inMinutes(to),
+  eventId,
+});
+const entries: ChannelProgramme[] = [
+  show('Breakfast', -40, -15),
+  show('Just over', -15, -5),
+  show('The derby', -5, 15, 'derby'),
+  show('Handball night', 15, 60),
+  ...[60, 70, 80, 90, 100].map((from) => show(`Later ${from}`, from, from + 10)),
+];
+const row = (id: string, shown: ChannelProgramme[]) => ({
+  id,
+  title: `Channel ${id}`,
+  imageUrl: null,
+  state: 'current' as const,
+  entries: shown,
+});
+const window = { from: now - 30 * minute, to: now + 300 * minute };
+const openGuide = (rows: ReturnType<typeof row>[]) =>
+  renderInPortal(
+    <GuidePage data={{ day: null, zone: 'UTC', window, guide: { rows, total: rows.length } }} />,
+    { path: '/channels/', api: aClient({}).api },
+  );
+
+it('offers a beginning as long as the stream has it', () => {
+  const begun = (ms: number) => ({
+    ...show('A', 0, 1),
+    start: new Date(now - ms).toISOString(),
+  });
+  expect(canGoBackTo(begun(channelWindowMs - minute), now)).toBe(true);
+  expect(canGoBackTo(begun(channelWindowMs), now)).toBe(false);
+  expect(canGoBackTo(begun(-1), now)).toBe(false);
+});
+
+describe('the guide', () => {
+  // Its answer for the whole day never comes here: what came with the page stays.
+  const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+  it('begins with the programme that runs, whole, or a few minutes before now where that began long ago', async () => {
+    quiet();
+    const placeOf = async (shown: ChannelProgramme[]) => {
+      await openGuide([row('one', shown)]);
+      const left = screen.getByRole('grid').parentElement?.scrollLeft ?? 0;
+      cleanup();
+      return Math.round(left);
+    };
+    expect(await placeOf(entries)).toBe(Math.round(pxOf(25 * minute)));
+    expect(await placeOf([show('A day of cricket', -120, 240)])).toBe(
+      Math.round(pxOf(26 * minute)),
+    );
+    expect(await placeOf([])).toBe(Math.round(pxOf(26 * minute)));
+  });
+
+  it('[EVT-21] shows the channels under each other; what runs leads to the channel, other things to the match', async () => {
+    quiet();
+    await openGuide([row('one', entries), row('two', [])]);
+    const grid = screen.getByRole('grid', { name: 'Program by channel and time' });
+    expect(within(grid).getAllByRole('row')).toHaveLength(2);
+    const running = within(grid).getByRole('gridcell', {
+      name: /^On now: The derby, 2:25\sPM–2:45\sPM$/,
+    });
+    expect(running.getAttribute('href')).toBe('/channels/one/');
+    expect(within(grid).getByText('The program is not available right now.')).toBeDefined();
+    expect(screen.getByRole('link', { name: /Today/ }).getAttribute('aria-current')).toBe('date');
+  });
+
+  it('[EVT-21] is walked through by the arrow keys, from one cell that the tab key reaches', async () => {
+    quiet();
+    await openGuide([
+      row('one', entries),
+      row('two', [show('Early', -30, 10), show('Late', 10, 90)]),
+    ]);
+    const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
+    expect(
+      screen.getAllByRole('gridcell').filter((one) => one.getAttribute('tabindex') === '0'),
+    ).toEqual([cell(/The derby/)]);
+    const press = (key: string) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    cell(/The derby/).focus();
+    press('ArrowRight');
+    expect(document.activeElement).toBe(cell(/Handball night/));
+    press('ArrowDown');
+    expect(document.activeElement).toBe(cell(/Late, /));
+    press('ArrowLeft');
+    expect(document.activeElement).toBe(cell(/Early/));
+    press('ArrowUp');
+    expect(document.activeElement).toBe(cell(/Breakfast/));
+    press('End');
+    expect(document.activeElement).toBe(cell(/Later 100/));
+    press('Home');
+    expect(document.activeElement).toBe(cell(/Breakfast/));
+  });
+
+  it('says when there are no channels', async () => {
+    quiet();
+    await openGuide([]);
+    expect(screen.getByRole('heading', { name: 'No channels' })).toBeDefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { startTransition, useEffect, useState } from 'react';
+import type { Day } from '../../lib/i18n/calendar-days.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { boundsOfDay } from '../filter/index.ts';
+import { loadGuide, type GuideRow } from './channel.api.ts';
+import type { GuideData } from './guide-page.tsx';
+
+/** From and to, ms since 1970. */
+export interface GuideWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Known {
+  readonly rows: readonly GuideRow[];
+  readonly window: GuideWindow;
+}
+
+/** How often an open guide is asked for again, ms. */
+const askAgainMs = 10 * 60_000;
+/** Most pages of channels that a guide asks for. */
+const maxPages = 50;
+
+/** What came with the page, then the whole of the chosen day in the viewer's own time zone, for all channels. */
+export function useGuide(loaded: GuideData, day: Day, zone: string): Known {
+  const api = useApi();
+  const [known, setKnown] = useState<Known>({ rows: loaded.guide.rows, window: loaded.window });
+  useEffect(() => {
+    let isGone = false;
+    const [from, end] = boundsOfDay(day, zone);
+    const window = { from, to: end + 1 };
+    const ask = async () => {
+      const rows: GuideRow[] = [];
+      for (let page = 0; page < maxPages; page += 1) {
+        const guide = await loadGuide(api, { ...window, page });
+        rows.push(...guide.rows);
+        if (isGone || guide.rows.length === 0 || rows.length >= guide.total) break;
+      }
+      if (!isGone) startTransition(() => setKnown({ rows, window }));
+    };
+    const askQuietly = () =>
+      void ask().catch((error: unknown) => {
+        // The page keeps what it has (EVT-22).
+        // oxlint-disable-next-line no-console
+        console.warn('The guide could not be loaded', error);
+      });
+    askQuietly();
+    const timer = setInterval(askQuietly, askAgainMs);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+    };
+  }, [api, day, zone]);
+  return known;
+}

@@ -1,0 +1,21 @@
+import type { Event } from '@grandstand/contract';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+
+const playlist = /\/master\.m3u8$/;
+
+/** Keeps a clip as a file, where the tenant allows that; the name of the file is the backend's. */
+export function DownloadClip({ clip }: { readonly clip: Event }) {
+  const t = useTranslations('clip');
+  const { download_clips: isAllowed } = useTenant();
+  const { hd, clip: part } = clip.source;
+  if (!isAllowed || part === null || hd === null || !playlist.test(hd)) return null;
+  return (
+    <a className={buttonClass('neutral')} href={hd.replace(playlist, '/clip.mp4')} download>
+      <Download aria-hidden="true" className="size-4.5" />
+      {t('download')}
+    </a>
+  );
+}

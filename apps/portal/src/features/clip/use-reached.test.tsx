@@ -1,0 +1,37 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PartProps } from '../event/index.ts';
+import { useReached } from './use-reached.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** The parts of the page that are looked at, made anew as each rendering makes them. */
+const pageAt = (time: number, begun = true) =>
+  ({
+    player: { current: { getTime: () => time } },
+    hasBegun: () => begun,
+  }) as unknown as PartProps['page'];
+
+it('follows the playhead of a page that is rendered twice a second, and never goes back', () => {
+  const { result, rerender } = renderHook(({ page }) => useReached(page), {
+    initialProps: { page: pageAt(0) },
+  });
+  for (const time of [10.2, 10.7, 11.2, 11.7]) {
+    rerender({ page: pageAt(time) });
+    act(() => void vi.advanceTimersByTime(500));
+  }
+  expect(result.current).toBe(11);
+  rerender({ page: pageAt(3) });
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(result.current).toBe(11);
+});
+
+it('is at the beginning while nothing was played', () => {
+  const { result } = renderHook(() => useReached(pageAt(600, false)));
+  act(() => void vi.advanceTimersByTime(3000));
+  expect(result.current).toBe(0);
+});

@@ -1,0 +1,35 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aTenant, renderInPortal } from '../testing.tsx';
+import { ConsentSlot } from './consent-slot.tsx';
+import { PrivacyChoices } from './privacy-choices.tsx';
+
+const net = vi.hoisted(() => ({ isBlocked: true, asked: 0 }));
+vi.mock('./page-services.tsx', async (importOriginal) => {
+  net.asked += 1;
+  if (net.isBlocked) throw new TypeError('Failed to fetch dynamically imported module');
+  return importOriginal();
+});
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+it('does without the question while its script is blocked, says so once, and opens it with the press that finds it', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await renderInPortal(
+    <>
+      <PrivacyChoices className="">Privacy choices</PrivacyChoices>
+      <ConsentSlot />
+    </>,
+    { tenant: aTenant({ own_analytics: { keep_days: 30 } }) },
+  );
+  const link = screen.getByRole('button', { name: 'Privacy choices' });
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+  fireEvent.click(link);
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2));
+  expect(net.asked).toBe(2);
+  expect(screen.queryByRole('region')).toBeNull();
+  net.isBlocked = false;
+  fireEvent.click(link);
+  expect(await screen.findByRole('region', { name: 'Your privacy, your choice' })).toBeTruthy();
+});

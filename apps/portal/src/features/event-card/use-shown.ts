@@ -1,0 +1,16 @@
+import type { CardEvent } from './card-event.ts';
+import { useHidesResults, useResults } from '../../lib/results/results.ts';
+
+/**
+ * A card's event as its viewer may see it: while results are hidden without its score, whatever was
+ * loaded before, and with its result once the viewer asked for that one.
+ */
+export function useShown(event: CardEvent): CardEvent {
+  const areHidden = useHidesResults();
+  const told = useResults((results) => results.told[event.id]);
+  if (!areHidden) return event;
+  // What was told stands as a video of its own, which has its own title and picture.
+  return told === undefined
+    ? { ...event, score: null }
+    : { ...event, ...told, eventId: event.id, resultHidden: undefined };
+}

@@ -1,0 +1,34 @@
+import { Eye } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../ui/button.ts';
+import { sidesOf } from '../event-card/index.ts';
+import { SpoilerSwitch } from '../spoiler-free/index.ts';
+import type { PartProps } from './event-part.ts';
+import { ShareButton } from './share-button.tsx';
+
+/**
+ * What else to do with an event beside watching it: passes it on, hides results everywhere, and while
+ * they are hidden shows the score of this match, as far as it was watched.
+ */
+export function HeaderTools({ page }: Pick<PartProps, 'page'>) {
+  const t = useTranslations('spoilerFree');
+  const { results, state, status } = page;
+  const { data: event } = state;
+  const isPlayed = (status === 'live' || status === 'vod') && event.mediaType === 'event';
+  return (
+    <>
+      <ShareButton title={page.title} />
+      {results.areHidden && isPlayed && sidesOf(event) !== null && !results.mayTell('score') && (
+        <button
+          type="button"
+          className={buttonClass('neutral')}
+          onClick={() => results.tell('score')}
+        >
+          <Eye aria-hidden="true" className="size-4.5" />
+          {t('showScore')}
+        </button>
+      )}
+      <SpoilerSwitch look="button" />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl/react';
+import type { EventPageModel } from './use-event-page.ts';
+
+/** How far one press goes, minutes. */
+const steps = [-5, -1, 1, 5] as const;
+
+interface Props {
+  readonly model: EventPageModel;
+}
+
+/** In the place of a timeline whose length would tell of extra time: steps, and what shows it. */
+export function HiddenTimeline({ model }: Props) {
+  const t = useTranslations('spoilerFree');
+  const move = (minutes: number) => {
+    const { current } = model.player;
+    current?.seek(Math.max(0, current.getTime() + minutes * 60));
+  };
+  // The player takes the looks from all buttons within it: these say theirs louder.
+  const look =
+    'min-h-9! rounded-small! bg-black/45! px-2.5! text-[13px]! font-semibold! text-white! hover:bg-black/65! pointer-coarse:min-h-11!';
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 pb-1">
+      <span dir="ltr" className="flex gap-1.5">
+        {steps.map((minutes) => (
+          <button
+            key={minutes}
+            type="button"
+            aria-label={t(minutes < 0 ? 'back' : 'forward', { minutes: Math.abs(minutes) })}
+            // On a phone a second row would lie over the controls in the middle.
+            className={`${look} ${Math.abs(minutes) === 1 ? 'max-sm:hidden' : ''}`}
+            onClick={() => move(minutes)}
+          >
+            {minutes < 0 ? '−' : '+'}
+            {t('minutes', { minutes: Math.abs(minutes) })}
+          </button>
+        ))}
+      </span>
+      <button
+        type="button"
+        className={`${look} ms-auto!`}
+        onClick={() => model.results.tell('length')}
+      >
+        {t('showLength')}
+      </button>
+    </div>
+  );
+}

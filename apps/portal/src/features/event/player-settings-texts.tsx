@@ -1,0 +1,37 @@
+import type { SettingsTexts } from '@grandstand/player';
+import { FIGURE_ROWS, HELP_ROWS, type HelpRow } from '@grandstand/player/core';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { named } from './named-texts.ts';
+
+const plain = [
+  'loop',
+  'loopOff',
+  'loopStart',
+  'loopEnd',
+  'figures',
+  'figuresShow',
+  'figuresHide',
+  'help',
+  'panoramaHint',
+] as const;
+const helpRows = Object.keys(HELP_ROWS) as HelpRow[];
+
+/** Draws nothing: hands on the words that the player has no use for before it plays. */
+export function PlayerSettingsTexts({
+  onTexts,
+}: {
+  readonly onTexts: (texts: SettingsTexts) => void;
+}) {
+  const t = useTranslations('playerSettings');
+  useEffect(
+    () =>
+      onTexts({
+        ...named(plain, (key) => t(key)),
+        figureRows: named(FIGURE_ROWS, (key) => t(`figureRows.${key}`)),
+        helpRows: named(helpRows, (key) => t(`helpRows.${key}`)),
+      }),
+    [t, onTexts],
+  );
+  return null;
+}

@@ -1,0 +1,20 @@
+import type { ChannelProgram } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+
+const hourMs = 60 * 60_000;
+const hoursBehind = 2;
+const hoursAhead = 12;
+
+/** What a channel shows around now. Whole hours: who asks a little later asks the same. */
+export async function loadProgram(
+  api: ApiClient,
+  id: string,
+  now: number,
+): Promise<ChannelProgram> {
+  const hour = Math.floor(now / hourMs) * hourMs;
+  const query = {
+    from: new Date(hour - hoursBehind * hourMs).toISOString(),
+    to: new Date(hour + hoursAhead * hourMs).toISOString(),
+  };
+  return (await api.call('channelProgram', { params: { id }, query })).content;
+}

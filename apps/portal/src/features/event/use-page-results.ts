@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useHidesResults } from '../../lib/results/results.ts';
+import { useIsFinished } from '../event-card/index.ts';
+
+/** What an event's page may hold back, each shown by a button of its own. */
+export type ResultPlace = 'score' | 'title' | 'statistics' | 'tags' | 'length';
+
+const nothing = {};
+
+export interface PageResults {
+  /** Whether the viewer has results hidden everywhere. */
+  readonly areHidden: boolean;
+  /** Whether the viewer has watched the match to its end, now or before: nothing is held back any more. */
+  readonly isKnown: boolean;
+  /** What the viewer asked for, or put away again. */
+  readonly told: Readonly<Partial<Record<ResultPlace, boolean>>>;
+  /** Whether it was asked for, or the viewer knows it and has not put it away. */
+  readonly mayTell: (place: ResultPlace) => boolean;
+  readonly tell: (place: ResultPlace, shown?: boolean) => void;
+}
+
+/**
+ * What the viewer of an event's page may be told. `eventId` is the match, whose own page `hasEnded`
+ * says that it was played to its end there.
+ */
+export function usePageResults(
+  eventId: string,
+  hasEnded: boolean,
+): PageResults & { readonly isAnyTold: boolean } {
+  const areHidden = useHidesResults();
+  const isFinished = useIsFinished(eventId);
+  const [told, setTold] = useState<PageResults['told']>(nothing);
+  const isKnown = isFinished || hasEnded;
+  return {
+    areHidden,
+    isKnown,
+    told,
+    mayTell: (place) => told[place] ?? isKnown,
+    tell: (place, shown = true) => setTold({ ...told, [place]: shown }),
+    isAnyTold: isKnown || told !== nothing,
+  };
+}

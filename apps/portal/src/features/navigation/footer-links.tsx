@@ -1,0 +1,86 @@
+import { otherKinds, socialLinkKinds } from '@grandstand/contract/names';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { destinations } from './destinations.ts';
+import { watchPages } from './watch-pages.ts';
+
+const kinds = [...socialLinkKinds, ...otherKinds];
+const pages = [...destinations, ...watchPages.filter(({ to }) => to !== '/archive')];
+
+interface OutsideProps {
+  readonly href: string;
+  readonly children: string;
+}
+
+const OutsideLink = ({ href, children }: OutsideProps) => (
+  <li>
+    <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link">
+      {children}
+    </a>
+  </li>
+);
+
+/** The pages of the portal. */
+export function FooterPages() {
+  const t = useTranslations('navigation');
+  return (
+    <nav aria-labelledby="footer-pages">
+      <h2 id="footer-pages" className="text-[13px] font-semibold text-text">
+        {t('pages')}
+      </h2>
+      <ul className="grid grid-cols-2 gap-x-8">
+        {pages.map(({ to, text }) => (
+          <li key={to}>
+            <AppLink to={to} className="footer-link">
+              {t(text)}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The tenant's places elsewhere, and its apps. */
+export function FooterPlaces() {
+  const t = useTranslations('navigation');
+  const { social } = useTenant();
+  const places = kinds.filter((kind) => social[kind] !== '');
+  const apps = [
+    { href: social.url_app_store, name: t('appStore') },
+    { href: social.url_google_play_store, name: t('googlePlay') },
+  ].filter(({ href }) => href !== '');
+  return (
+    <>
+      {places.length > 0 && (
+        <section aria-labelledby="footer-social">
+          <h2 id="footer-social" className="text-[13px] font-semibold text-text">
+            {t('follow')}
+          </h2>
+          <ul className="grid grid-cols-2 gap-x-8">
+            {places.map((kind) => (
+              <OutsideLink key={kind} href={social[kind]}>
+                {t(`social.${kind}`)}
+              </OutsideLink>
+            ))}
+          </ul>
+        </section>
+      )}
+      {apps.length > 0 && (
+        <section aria-labelledby="footer-apps">
+          <h2 id="footer-apps" className="text-[13px] font-semibold text-text">
+            {t('apps')}
+          </h2>
+          <ul>
+            {apps.map(({ href, name }) => (
+              <OutsideLink key={name} href={href}>
+                {name}
+              </OutsideLink>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { aClient, renderInPortal } from '../testing.tsx';
+import { viewerData } from './notification.viewer.ts';
+import { NotificationsPage } from './notifications-page.tsx';
+
+const serverKey = Buffer.alloc(65, 7).toString('base64url');
+const otherKey = Buffer.alloc(65, 8).toString('base64url');
+const topics = { starting: true, highlights: true, followed: false, reminder_mails: true };
+const endpoint = 'https://fcm.googleapis.com/fcm/send/1';
+const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
+
+let subscribed: { endpoint: string; key: string } | null = null;
+let permission: NotificationPermission = 'default';
+let answer: NotificationPermission = 'granted';
+let next = endpoint;
+const asked = vi.fn<() => Promise<NotificationPermission>>();
+
+const subscription = () =>
+  subscribed === null
+    ? null
+    : {
+        endpoint: subscribed.endpoint,
+        options: { applicationServerKey: Buffer.from(subscribed.key, 'base64url') },
+        toJSON: () => ({ endpoint: subscribed?.endpoint, keys }),
+        unsubscribe: async () => {
+          subscribed = null;
+          return true;
+        },
+      };
+const pushManager = {
+  getSubscription: async () => subscription(),
+  subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+    const key = Buffer.from(applicationServerKey).toString('base64url');
+    // As browsers do: the one of another key has to be ended first.
+    if (subscribed !== null && subscribed.key !== key)
+      throw new DOMException('Another key', 'InvalidStateError');
+    subscribed = { endpoint: next, key };
+    return subscription();
+  },
+};
+
+function givePush(isThere = true) {
+  vi.stubGlobal('PushManager', () => {});
+  if (!isThere) Reflect.deleteProperty(globalThis, 'PushManager');
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission;
+    },
+    requestPermission: asked,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve({ pushManager }) },
+  });
+}
+beforeEach(() => {
+  localStorage.clear();
+  subscribed = null;
+  permission = 'default';
+  answer = 'granted';
+  next = endpoint;
+  asked.mockReset().mockImplementation(async () => (permission = answer));
+  givePush();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const client = (key: string | null = serverKey) =>
+  aClient({
+    notificationSettings: () => ({ content: { applicationServerKey: key, topics } }),
+    notificationChoose: () => ({ content: { applicationServerKey: key, topics } }),
+    pushSubscribe: () => ({}),
+    pushUnsubscribe: () => ({}),
+  });
+async function open(key: string | null = serverKey, { api, calls } = client(key)) {
+  const settings = { applicationServerKey: key, topics };
+  await renderInPortal(<NotificationsPage data={{ settings }} />, { api });
+  return calls;
+}
+const says = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeDefined());
+const button = (name: string) => screen.findByRole('button', { name });
+const isOn = () => says(/are on in this browser/);
+const turnOn = async () => fireEvent.click(await button('Turn on notifications'));
+
+describe('the notifications of a browser', () => {
+  it('are turned on by a press alone, and off again', async () => {
+    const calls = await open();
+    await says(/are off in this browser/);
+    expect(asked).not.toHaveBeenCalled();
+    await turnOn();
+    await isOn();
+    expect(calls).toEqual([{ name: 'pushSubscribe', input: { body: { endpoint, keys } } }]);
+    expect(subscribed?.key).toBe(serverKey);
+    fireEvent.click(await button('Turn off'));
+    await says(/are off in this browser/);
+    expect(calls.at(-1)?.name).toBe('pushUnsubscribe');
+    expect(subscribed).toBeNull();
+  });
+
+  it('are off, and asked for again, when the viewer closes the question; blocked when they say no', async () => {
+    answer = 'default';
+    const calls = await open();
+    await turnOn();
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    answer = 'denied';
+    await turnOn();
+    await says(/blocks notifications/);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(calls).toEqual([]);
+    // Allowed in the browser's settings meanwhile.
+    permission = 'granted';
+    document.dispatchEvent(new Event('visibilitychange'));
+    await says(/are off in this browser/);
+  });
+
+  it('are told of as impossible where the browser has none, and by the installed app on an iPhone', async () => {
+    givePush(false);
+    await open();
+    await says(/cannot receive notifications/);
+    cleanup();
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS)');
+    await open();
+    expect(await screen.findByText(/Add to Home Screen/)).toBeDefined();
+    cleanup();
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    await open();
+    await says(/cannot receive notifications/);
+  });
+
+  it('that could not be turned on stay off and say so', async () => {
+    const { api, calls } = aClient({
+      pushSubscribe: () => {
+        throw new ApiError({ status: 503, code: 'default_error_message' });
+      },
+    });
+    await open(serverKey, { api, calls });
+    await turnOn();
+    expect((await screen.findByText(/could not be turned on/)).getAttribute('role')).toBe('alert');
+    expect(localStorage.getItem('ott-push')).toBeNull();
+  });
+
+  it('made with another key, or by somebody else, are not taken for one’s own', async () => {
+    permission = 'granted';
+    subscribed = { endpoint, key: serverKey };
+    await open();
+    await says(/are off in this browser/);
+    cleanup();
+    localStorage.setItem('ott-push', endpoint);
+    await open();
+    await isOn();
+    cleanup();
+    await open(otherKey);
+    await turnOn();
+    await isOn();
+    expect(subscribed.key).toBe(otherKey);
+  });
+
+  it('are left to OneSignal where the tenant has it', async () => {
+    await open(null);
+    expect(screen.getByText(/through OneSignal/)).toBeDefined();
+    expect(screen.getAllByRole('checkbox')).toEqual([
+      screen.getByRole('checkbox', { name: 'Reminders' }),
+    ]);
+  });
+});
+
+describe('the topics of notifications', () => {
+  it('are saved one by one, at once', async () => {
+    const calls = await open();
+    const box = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Matches of teams I follow',
+    });
+    expect(box.checked).toBe(false);
+    fireEvent.click(box);
+    await waitFor(() =>
+      expect(calls).toEqual([{ name: 'notificationChoose', input: { body: { followed: true } } }]),
+    );
+    expect(box.checked).toBe(true);
+  });
+
+  it('are as they were when they could not be saved, and say so', async () => {
+    const { api, calls } = aClient({
+      notificationChoose: () => {
+        throw new ApiError({ status: 503, code: 'default_error_message' });
+      },
+    });
+    await open(serverKey, { api, calls });
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Highlights' });
+    fireEvent.click(box);
+    await says(/could not be saved/);
+    expect(box.checked).toBe(true);
+  });
+});
+
+describe('notifications that a viewer turned on', () => {
+  const load = async (key: string | null = serverKey) => {
+    const { api, calls } = client(key);
+    await viewerData.load(api, () => true);
+    return calls.map(({ name }) => name);
+  };
+  beforeEach(() => {
+    permission = 'granted';
+    localStorage.setItem('ott-push', endpoint);
+    subscribed = { endpoint, key: serverKey };
+  });
+
+  it('go on at the address that the browser has by now, with the key of now', async () => {
+    next = `${endpoint}-new`;
+    expect(await load(otherKey)).toEqual(['notificationSettings', 'pushSubscribe']);
+    expect(subscribed).toEqual({ endpoint: next, key: otherKey });
+    expect(localStorage.getItem('ott-push')).toBe(next);
+  });
+
+  it('are left alone when somebody else is signed in by the time the answer comes', async () => {
+    const { api, calls } = client(otherKey);
+    await viewerData.load(api, () => false);
+    expect(calls.map(({ name }) => name)).toEqual(['notificationSettings']);
+    expect(subscribed?.key).toBe(serverKey);
+  });
+
+  it('end when the permission is taken back', async () => {
+    permission = 'denied';
+    expect(await load()).toEqual(['notificationSettings', 'pushUnsubscribe']);
+    expect(localStorage.getItem('ott-push')).toBeNull();
+  });
+
+  it('end with the log-out, and nothing is asked of those who have none', async () => {
+    viewerData.drop();
+    await waitFor(() => expect(subscribed).toBeNull());
+    expect(await load()).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { BellOff, BellRing } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { readPushState, turnOff, turnOn, type PushState } from './push-subscription.ts';
+
+/** Whether this browser has notifications, and the button that turns them on or off where that is possible. */
+export function PushSwitch({ serverKey }: { readonly serverKey: string }) {
+  const t = useTranslations('notification');
+  const api = useApi();
+  const [state, setState] = useState<PushState | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const read = () =>
+      readPushState(serverKey).then(
+        (found) => isHere && setState(found),
+        () => isHere && setState('unsupported'),
+      );
+    // Who allowed them in the browser's settings comes back to the page.
+    const onShown = () => void (document.hidden || read());
+    void read();
+    document.addEventListener('visibilitychange', onShown);
+    return () => {
+      isHere = false;
+      document.removeEventListener('visibilitychange', onShown);
+    };
+  }, [serverKey]);
+  const change = useRequest(async () =>
+    setState(await (state === 'on' ? turnOff(api) : turnOn(api, serverKey))),
+  );
+  const isBusy = change.state === 'in_progress';
+  const Icon = state === 'on' ? BellRing : BellOff;
+  return (
+    <>
+      <p role="status" className="flex items-start gap-3">
+        <Icon
+          aria-hidden="true"
+          className={`mt-0.5 size-5 shrink-0 ${state === 'on' ? 'text-accent-text' : 'text-muted'}`}
+        />
+        <span className="max-w-[60ch]">{t(state ?? 'checking')}</span>
+      </p>
+      {(state === 'on' || state === 'off') && (
+        <button
+          type="button"
+          className={`${buttonClass(state === 'on' ? 'neutral' : 'accent')} mt-4 max-sm:w-full`}
+          disabled={isBusy}
+          onClick={() => void change.run()}
+        >
+          {t(state === 'on' ? 'turnOff' : 'turnOn')}
+        </button>
+      )}
+      <p role="alert" className="mt-2 text-sm text-danger-text empty:hidden">
+        {change.state === 'error' && t(state === 'on' ? 'turnOffFailed' : 'turnOnFailed')}
+      </p>
+    </>
+  );
+}

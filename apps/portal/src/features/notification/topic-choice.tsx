@@ -1,0 +1,60 @@
+import type { NotificationSettings } from '@grandstand/contract';
+import type { NotificationTopic } from '@grandstand/contract/names';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { chooseTopic } from './notification.api.ts';
+
+interface Props {
+  readonly first: NotificationSettings['topics'];
+  /** Those that are shown. */
+  readonly of: readonly NotificationTopic[];
+}
+
+/** What to be told of; each choice counts at once, on all devices. */
+export function TopicChoice({ first, of: shown }: Props) {
+  const t = useTranslations('notification');
+  const api = useApi();
+  const [topics, setTopics] = useState(first);
+  const change = useRequest(async (topic: NotificationTopic, isOn: boolean) => {
+    setTopics((before) => ({ ...before, [topic]: isOn }));
+    try {
+      await chooseTopic(api, topic, isOn);
+    } catch (error) {
+      setTopics((before) => ({ ...before, [topic]: !isOn }));
+      throw error;
+    }
+  });
+  return (
+    <>
+      <ul className="grid gap-1">
+        {shown.map((topic) => (
+          <li key={topic}>
+            <label className="flex min-h-11 items-start gap-3 rounded-small py-2">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-5 shrink-0 accent-accent"
+                checked={topics[topic]}
+                aria-describedby={`about-${topic}`}
+                aria-labelledby={`topic-${topic}`}
+                onChange={(event) => void change.run(topic, event.currentTarget.checked)}
+              />
+              <span>
+                <span id={`topic-${topic}`} className="block font-semibold">
+                  {t(topic)}
+                </span>
+                <span id={`about-${topic}`} className="block text-sm text-muted">
+                  {t(`${topic}Text`)}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className="mt-2 text-sm text-danger-text empty:hidden">
+        {change.state === 'error' && t('saveFailed')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { aClient, renderInPortal } from '../testing.tsx';
+import { UnsubscribePage } from './unsubscribe-page.tsx';
+
+let failure: ApiError | null = null;
+async function open(search = '?token=t.o.k') {
+  history.replaceState(null, '', `/auth/unsubscribe/${search}`);
+  const { api, calls } = aClient({
+    mailChoose: () => {
+      if (failure !== null) throw failure;
+      return {};
+    },
+  });
+  await renderInPortal(<UnsubscribePage />, { api });
+  return calls;
+}
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const choice = (isOn: boolean) => ({
+  name: 'mailChoose',
+  input: { body: { token: 't.o.k', reminder_mails: isOn } },
+});
+
+beforeEach(() => void (failure = null));
+afterEach(cleanup);
+
+describe('the link that ends reminders by mail', () => {
+  it('ends them at once, says so, and is taken back by a press; its secret leaves the address', async () => {
+    const calls = await open();
+    expect(await title('No more reminders by e-mail')).toBeDefined();
+    expect(location.search).toBe('');
+    await press('Send me reminders again');
+    expect(await title('You will get reminders again')).toBeDefined();
+    await press('No more reminders');
+    expect(await title('No more reminders by e-mail')).toBeDefined();
+    expect(calls).toEqual([choice(false), choice(true), choice(false)]);
+  });
+
+  it('can be tried again when it could not be sent, and does then what was wanted', async () => {
+    failure = new ApiError({ status: 0, code: 'default_error_message' });
+    const calls = await open();
+    expect(await title('That did not work')).toBeDefined();
+    failure = null;
+    await press('Try again');
+    expect(await title('No more reminders by e-mail')).toBeDefined();
+    failure = new ApiError({ status: 0, code: 'default_error_message' });
+    await press('Send me reminders again');
+    await title('That did not work');
+    failure = null;
+    await press('Try again');
+    expect(await title('You will get reminders again')).toBeDefined();
+    expect(calls.map((call) => call)).toEqual([false, false, true, true].map(choice));
+  });
+
+  it('leads to the settings when it is no link of a mail', async () => {
+    const calls = await open('');
+    expect(await title('This link does not work')).toBeDefined();
+    expect(calls).toEqual([]);
+    cleanup();
+    failure = new ApiError({ status: 404, code: 'not_found' });
+    await open();
+    expect(await title('This link does not work')).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/account/notifications/');
+  });
+});

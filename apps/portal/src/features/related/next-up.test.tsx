@@ -1,0 +1,60 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useResults } from '../../lib/results/results.ts';
+import type { PartProps } from '../event/index.ts';
+import { anEntry, renderInPortal } from '../testing.tsx';
+import { NextUp } from './next-up.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  useResults.setState({ areHidden: false, told: {} });
+});
+
+const replay = anEntry({ id: 'other', eventStatus: 'archived', score: { home: 47, away: 46 } });
+async function show(next = replay) {
+  const page = {} as PartProps['page'];
+  const { router } = await renderInPortal(<NextUp page={page} data={next} />);
+  return () => router.state.location.pathname;
+}
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+describe('what is next when a replay has ended', () => {
+  it('begins by itself after ten seconds, which are said once', async () => {
+    const path = await show();
+    expect(screen.getByRole('status').textContent).toBe('Starts in 10 seconds');
+    await pass(9);
+    expect(screen.getByText('Starts in 1 second')).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe('Starts in 10 seconds');
+    expect(path()).toBe('/');
+    await pass(1);
+    await expect.poll(path).toBe('/events/other/');
+  });
+
+  it('does not begin once that was cancelled, nor while nobody looks at the page', async () => {
+    const path = await show();
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await pass(60);
+    expect(screen.getByText('Starts in 10 seconds', { selector: '[aria-hidden]' })).toBeDefined();
+    seen.mockReturnValue('visible');
+    fireEvent.click(screen.getByRole('button', { name: 'Do not start it' }));
+    await pass(60);
+    expect(path()).toBe('/');
+    expect(screen.getByRole('link').textContent).toContain('Up next');
+  });
+
+  it('tells nothing of it: neither its score, nor by a moment that begins by itself', async () => {
+    useResults.setState({ areHidden: true });
+    await show();
+    expect(document.body.innerHTML).not.toMatch(/4[67]/);
+    cleanup();
+    const moment = { mediaType: 'clip', eventId: 'match', title: 'Goal for Harbour' } as const;
+    const path = await show(anEntry({ id: 'goal', momentNumber: 3, ...moment }));
+    expect(document.body.textContent).not.toContain('Goal');
+    await pass(60);
+    expect(path()).toBe('/');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { Eye } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useResults } from '../../lib/results/results.ts';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { iconButtonClass } from '../../ui/button.ts';
+import { useListTitle, type CardEvent } from '../event-card/index.ts';
+
+interface Props {
+  readonly event: CardEvent;
+}
+
+/** Tells how one match stands, or what one moment of it is, and of no other. */
+export function ShowCardResult({ event }: Props) {
+  const t = useTranslations('spoilerFree');
+  const api = useApi();
+  const { title } = useListTitle(event);
+  const isMatch = event.mediaType === 'event';
+  const { state, run } = useRequest(async () => {
+    const { content } = await (isMatch
+      ? api.call('eventGet', { params: { id: event.id }, query: {} }, { results: 'shown' })
+      : api.call(
+          'clipGet',
+          { params: { id: event.id }, query: { media_type: 'clip' } },
+          { results: 'shown' },
+        ));
+    const { score, title: own, imageUrl } = content;
+    useResults.setState(({ told }) => ({
+      told: { ...told, [event.id]: { score, title: own, imageUrl } },
+    }));
+  });
+  const name = t('showOf', { title });
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-busy={state === 'in_progress'}
+      className={iconButtonClass('glass')}
+      onClick={() => void run()}
+    >
+      <Eye aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

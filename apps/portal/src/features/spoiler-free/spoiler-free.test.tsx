@@ -1,0 +1,149 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useResults } from '../../lib/results/results.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { aProfile, signInForTest } from '../../lib/session/testing.ts';
+import { EventCard, ownSlots, setFinishedVideos } from '../event-card/index.ts';
+import { aClient, anEntry, anEvent, now, renderInPortal } from '../testing.tsx';
+import { viewerData } from './spoiler-free.viewer.ts';
+import { CardResult, SpoilerSwitch } from './index.ts';
+
+const cardSlots = { ...ownSlots, action: [CardResult] };
+
+const forgetCookie = () => {
+  document.cookie = 'ott-spoiler-free=; Max-Age=0; Path=/';
+};
+afterEach(() => {
+  cleanup();
+  setFinishedVideos([]);
+  useResults.setState({ areHidden: false, told: {} });
+  useSession.setState({ user: null, token: null });
+  forgetCookie();
+});
+const hide = () => useResults.setState({ areHidden: true });
+/** As the backend answers it to who has results hidden. */
+const quietEntry = (differs: Parameters<typeof anEntry>[0] = {}) =>
+  anEntry({ title: 'Harbour – Borough', score: null, resultHidden: true, ...differs });
+const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
+
+describe('a card while results are hidden', () => {
+  it('has no score, even where one was loaded before', async () => {
+    hide();
+    await renderInPortal(<EventCard event={anEntry()} now={now} />, { cardSlots });
+    expect(headings()).toEqual(['Harbour against BoroughHarbourBorough']);
+  });
+
+  it('shows the result of its own match when it is asked to, and of no other', async () => {
+    hide();
+    const { api } = aClient({ eventGet: () => ({ content: anEvent({ id: 'one' }) }) });
+    await renderInPortal(
+      <>
+        <EventCard event={quietEntry({ id: 'one' })} now={now} />
+        <EventCard event={quietEntry({ id: 'two' })} now={now} />
+      </>,
+      { cardSlots, api },
+    );
+    const [first] = screen.getAllByRole('button', { name: 'Show result: Harbour – Borough' });
+    fireEvent.click(first!);
+    await expect
+      .poll(headings)
+      .toEqual([
+        'Harbour against Borough, 2 to 1Harbour2Borough1',
+        'Harbour against BoroughHarbourBorough',
+      ]);
+  });
+
+  it('shows title and picture of a moment only when it is asked to, though the match was watched', async () => {
+    hide();
+    setFinishedVideos(['match']);
+    const moment = { id: 'goal', eventId: 'match', mediaType: 'clip', momentNumber: 4 } as const;
+    const { api } = aClient({
+      clipGet: () => ({
+        content: anEvent({ ...moment, title: 'Goal 71’', imageUrl: '/goal.webp' }),
+      }),
+    });
+    await renderInPortal(
+      <EventCard event={quietEntry({ ...moment, imageUrl: null })} now={now} />,
+      { cardSlots, api },
+    );
+    expect(headings()).toEqual(['Harbour – Borough · Moment 4']);
+    fireEvent.click(screen.getByRole('button', { name: /^Show result/ }));
+    await expect.poll(headings).toEqual(['Goal 71’']);
+    expect(document.body.innerHTML).toContain('goal.webp');
+  });
+
+  it('does not say how long a match was', async () => {
+    const over = { eventStatus: 'archived', duration: 7260 } as const;
+    await renderInPortal(<EventCard event={anEntry(over)} now={now} />);
+    expect(screen.getByRole('link').textContent).toContain('2:01:00');
+    cleanup();
+    hide();
+    await renderInPortal(<EventCard event={quietEntry(over)} now={now} />);
+    expect(screen.getByRole('link').textContent).not.toContain('2:01:00');
+  });
+});
+
+describe('the switch', () => {
+  const theSwitch = () => screen.getByRole('switch', { name: /Spoiler-free/ });
+
+  it('is remembered on the device, and asks nothing of the backend for who is not signed in', async () => {
+    const { api, calls } = aClient({});
+    await renderInPortal(<SpoilerSwitch look="button" />, { api });
+    expect(theSwitch().getAttribute('aria-checked')).toBe('false');
+    fireEvent.click(theSwitch());
+    expect(theSwitch().getAttribute('aria-checked')).toBe('true');
+    expect(document.cookie).toContain('ott-spoiler-free=on');
+    fireEvent.click(theSwitch());
+    expect(document.cookie).toContain('ott-spoiler-free=off');
+    expect(calls).toEqual([]);
+  });
+
+  it('forgets what was told when it is switched', async () => {
+    const told = { m: { score: { home: 1, away: 0 }, title: 'A', imageUrl: null } };
+    useResults.setState({ areHidden: true, told });
+    await renderInPortal(<SpoilerSwitch look="button" />);
+    fireEvent.click(theSwitch());
+    fireEvent.click(theSwitch());
+    expect(useResults.getState().told).toEqual({});
+  });
+
+  it('is kept in the account of who is signed in', async () => {
+    signInForTest();
+    useSession.setState({ user: aProfile() });
+    const { api, calls } = aClient({ profileUpdate: () => ({ content: {} }) });
+    await renderInPortal(<SpoilerSwitch look="button" />, { api });
+    fireEvent.click(theSwitch());
+    expect(calls).toEqual([
+      { name: 'profileUpdate', input: { body: { data: { spoilerFree: true } } } },
+    ]);
+  });
+});
+
+describe('what the account says about results', () => {
+  const load = async (spoilerFree?: boolean) => {
+    useSession.setState({ user: aProfile() });
+    signInForTest();
+    useSession.setState({ user: aProfile() });
+    const profile = aProfile(spoilerFree === undefined ? {} : { spoilerFree });
+    const { api, calls } = aClient({
+      profileGet: () => ({ content: profile }),
+      profileUpdate: () => ({ content: {} }),
+    });
+    await viewerData.load(api, () => true);
+    return calls.filter(({ name }) => name === 'profileUpdate').map(({ input }) => input);
+  };
+
+  it('counts on this device, too', async () => {
+    expect(await load(true)).toEqual([]);
+    expect(useResults.getState().areHidden).toBe(true);
+    expect(document.cookie).toContain('ott-spoiler-free=on');
+  });
+
+  it('is what the device says where it says nothing', async () => {
+    document.cookie = 'ott-spoiler-free=on; Path=/';
+    hide();
+    expect(await load()).toEqual([{ body: { data: { spoilerFree: true } } }]);
+    forgetCookie();
+    expect(await load()).toEqual([]);
+  });
+});

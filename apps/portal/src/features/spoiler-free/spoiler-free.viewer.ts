@@ -1,0 +1,25 @@
+import { spoilerFreeCookie } from '@grandstand/contract/names';
+import { useSession } from '../../lib/session/session-store.ts';
+import type { ViewerData } from '../../lib/session/viewer-data.ts';
+import { applySpoilerFree, setSpoilerFree } from './set-spoiler-free.ts';
+
+const chosenHere = () =>
+  new RegExp(`(?:^|; )${spoilerFreeCookie}=(on|off)(?:;|$)`).exec(document.cookie)?.[1] ?? null;
+
+/** What the account says about results counts on every device of it; what a device said first is kept there. */
+export const viewerData: ViewerData = {
+  load: async (api, isCurrent) => {
+    const { content } = await api.call('profileGet');
+    const { user } = useSession.getState();
+    if (!isCurrent() || user === null) return false;
+    const here = chosenHere();
+    if (content.spoilerFree !== undefined) {
+      useSession.setState({ user: { ...user, spoilerFree: content.spoilerFree } });
+      applySpoilerFree(content.spoilerFree);
+    } else if (here !== null) setSpoilerFree(api, here === 'on');
+    return false;
+  },
+  // The device keeps what it shows: nobody is told a result by signing out.
+  drop: () => {},
+  failureText: null,
+};

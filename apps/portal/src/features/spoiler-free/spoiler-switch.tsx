@@ -1,0 +1,37 @@
+import { clsx } from 'clsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useHidesResults } from '../../lib/results/results.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { menuRowClass } from '../../ui/menu.tsx';
+import { setSpoilerFree } from './set-spoiler-free.ts';
+
+interface Props {
+  /** A button of a page, or a row of a menu. */
+  readonly look: 'button' | 'row';
+}
+
+/** Whether results are hidden everywhere: one switch, wherever it stands. */
+export function SpoilerSwitch({ look }: Props) {
+  const t = useTranslations('spoilerFree');
+  const api = useApi();
+  const areHidden = useHidesResults();
+  const Icon = areHidden ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={areHidden}
+      title={t('what')}
+      className={look === 'row' ? menuRowClass : buttonClass(areHidden ? 'accent' : 'neutral')}
+      onClick={() => setSpoilerFree(api, !areHidden)}
+    >
+      <Icon aria-hidden="true" className={clsx('size-4.5', look === 'row' && 'text-muted')} />
+      <span className={clsx(look === 'row' && 'flex-1')}>{t('title')}</span>
+      <span aria-hidden="true" className={clsx(look === 'row' && 'text-muted')}>
+        {t(areHidden ? 'on' : 'off')}
+      </span>
+    </button>
+  );
+}

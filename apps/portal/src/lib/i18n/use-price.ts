@@ -1,0 +1,17 @@
+import { defaultCurrency, minorDigitsOf } from '@grandstand/contract/names';
+import { useFormatter } from 'use-intl/react';
+
+interface Priced {
+  /** Minor currency units. */
+  readonly price: number;
+  readonly currency: string;
+}
+
+/** How amounts are written: `price` is in minor units; a product without currency says N/A (COM-09). */
+export function usePrice(): (of: Priced) => string {
+  const format = useFormatter();
+  return ({ price, currency }) =>
+    currency === defaultCurrency
+      ? `${format.number(price / 100, { minimumFractionDigits: 2 })} ${defaultCurrency}`
+      : format.number(price / 10 ** minorDigitsOf(currency), { style: 'currency', currency });
+}

@@ -1,0 +1,111 @@
+/** The ad server of the demo: a stand-in for those of advertisers, on a site of its own. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { SiteHandler } from '../attach-site.ts';
+
+const films = path.join(import.meta.dirname, '../../../../demo/ads');
+
+interface DemoAd {
+  readonly film: 'ferry' | 'kelp';
+  readonly advertiser: string;
+  /** As VAST writes it. */
+  readonly duration: string;
+  /** When it can be skipped; null for never. */
+  readonly skipOffset: string | null;
+}
+
+const ads: Readonly<Record<string, DemoAd>> = {
+  kelp: { film: 'kelp', advertiser: 'Kelp & Salt', duration: '00:00:06', skipOffset: null },
+  ferry: {
+    film: 'ferry',
+    advertiser: 'Tern Ferries',
+    duration: '00:00:12',
+    skipOffset: '00:00:05',
+  },
+};
+/** Other addresses lead to an ad through a wrapper, as where one company sells the ads of another. */
+const wrapped: Readonly<Record<string, string>> = { break: 'ferry' };
+
+const events = [
+  ...['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'],
+  ...['pause', 'resume', 'mute', 'unmute', 'skip'],
+];
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const vast = (content: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="4.2" xmlns="http://www.iab.com/VAST">${content}</VAST>\n`;
+const trackers = (site: string, id: string) =>
+  events
+    .map((event) => `<Tracking event="${event}">${site}/told/${id}/${event}</Tracking>`)
+    .join('');
+
+function linear(site: string, id: string, ad: DemoAd): string {
+  const { film, advertiser, duration, skipOffset } = ad;
+  return vast(`<Ad id="${id}"><InLine><AdSystem>Grandstand demo</AdSystem>
+<Error>${site}/told/${id}/error?code=[ERRORCODE]</Error><Impression>${site}/told/${id}/impression</Impression>
+<AdServingId>${id}</AdServingId><AdTitle>${escaped(advertiser)}</AdTitle><Advertiser>${escaped(advertiser)}</Advertiser>
+<Creatives><Creative><UniversalAdId idRegistry="demo">${id}</UniversalAdId>
+<Linear${skipOffset === null ? '' : ` skipoffset="${skipOffset}"`}>
+<TrackingEvents>${trackers(site, id)}</TrackingEvents><Duration>${duration}</Duration>
+<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="960" height="540" bitrate="350">${site}/films/${film}.mp4</MediaFile></MediaFiles>
+<VideoClicks><ClickThrough>${site}/about/${id}</ClickThrough><ClickTracking>${site}/told/${id}/click</ClickTracking></VideoClicks>
+</Linear></Creative></Creatives></InLine></Ad>`);
+}
+
+const wrapper = (site: string, name: string, next: string) =>
+  vast(`<Ad id="${name}"><Wrapper><AdSystem>Grandstand demo</AdSystem><VASTAdTagURI>${site}/vast/${next}</VASTAdTagURI>
+<Error>${site}/told/${name}/error?code=[ERRORCODE]</Error><Impression>${site}/told/${name}/impression</Impression>
+<Creatives><Creative><Linear><TrackingEvents>${trackers(site, name)}</TrackingEvents></Linear></Creative></Creatives></Wrapper></Ad>`);
+
+async function sendFilm(name: string, asked: string | undefined, response: ServerResponse) {
+  const file = path.join(films, `${name}.mp4`);
+  const { size } = await stat(file);
+  const found = /^bytes=(\d+)-(\d*)$/.exec(asked ?? '');
+  const start = Number(found?.[1] ?? 0);
+  const end = Math.min(found?.[2] ? Number(found[2]) : size - 1, size - 1);
+  if (start > end) {
+    response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
+    return;
+  }
+  response.writeHead(found === null ? 200 : 206, {
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=3600',
+    'content-length': end - start + 1,
+    ...(found !== null && { 'content-range': `bytes ${start}-${end}/${size}` }),
+  });
+  createReadStream(file, { start, end }).pipe(response);
+}
+
+/**
+ * Serves documents at `/vast/{kelp,ferry,break}` and their films, and takes what is told of them. Nothing of
+ * it is kept, and no cookie is set.
+ */
+export const adServer: SiteHandler = async (request, response) => {
+  const { url = '/', headers } = request;
+  const [, area = '', name = ''] = url.replace(/[?#].*$/, '').split('/');
+  const site = `http://${headers.host ?? ''}`;
+  response.setHeader('access-control-allow-origin', '*');
+  const ad = ads[name];
+  const next = wrapped[name];
+  if (area === 'films' && ads[name.replace(/\.mp4$/, '')] !== undefined) {
+    await sendFilm(name.replace(/\.mp4$/, ''), headers.range, response);
+  } else if (area === 'told') {
+    response.writeHead(204, { 'cache-control': 'no-store' }).end();
+  } else if (area === 'vast' && (ad !== undefined || next !== undefined)) {
+    const type = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-store' };
+    response
+      .writeHead(200, type)
+      .end(ad === undefined ? wrapper(site, name, next ?? '') : linear(site, name, ad));
+  } else if (area === 'about' && ad !== undefined) {
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+    });
+    response.end(
+      `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${escaped(ad.advertiser)}</title><h1>${escaped(ad.advertiser)}</h1><p>Nobody and nothing here exists: an advertiser of the demo.</p></html>`,
+    );
+  } else response.writeHead(404).end();
+};

@@ -1,0 +1,98 @@
+import { fixturesOf } from './fixtures.ts';
+import type { DemoFilms, FilmId } from './films.ts';
+import { dayMs, minuteMs, type Match } from './match.ts';
+import type { Channel } from './world/world.ts';
+import { worldOf } from './world/worlds.ts';
+
+/** One programme of a channel, as its guide tells of it. */
+export interface DemoProgramme {
+  readonly title: string;
+  readonly description: string;
+  readonly start: string;
+  readonly end: string;
+  /** The match whose replay it is. */
+  readonly eventId: string;
+}
+
+/** Programmes follow each other by the quarter of an hour. */
+export const programmeMs = 15 * minuteMs;
+/** How far a guide reaches. */
+const behindMs = dayMs;
+const aheadMs = 3 * dayMs;
+/** Shown again are the matches of so many days, which end far enough before the last day of a guide. */
+const repeatedDays = 21;
+const restDays = 4;
+
+/** The sport that a channel shows in a quarter: its films take turns. */
+export const filmOfQuarter = ({ films }: Channel, quarter: number): FilmId =>
+  films[quarter % films.length] ?? films[0];
+
+/** Matches of the weeks before a day that could be shown again. */
+function archiveOf(tenantId: string, day: number, now: number, films: DemoFilms): Match[] {
+  const until = day - restDays * dayMs;
+  return fixturesOf(worldOf(tenantId), until - repeatedDays * dayMs, until, now, films).filter(
+    ({ film, calledOff }) => film !== null && !calledOff,
+  );
+}
+
+/**
+ * What a channel of a tenant shows around `now` (ms since 1970): archived matches, one a quarter of an
+ * hour. A quarter shows the same match whenever it is asked for.
+ * @returns null for a channel that the tenant does not have
+ */
+export function demoProgram(
+  tenantId: string,
+  channelId: string,
+  now: number,
+  films: DemoFilms,
+): DemoProgramme[] | null {
+  const { channels } = worldOf(tenantId);
+  const place = channels.findIndex(({ id }) => id === channelId);
+  const channel = channels[place];
+  if (channel === undefined) return null;
+  const first = Math.floor((now - behindMs) / programmeMs);
+  const last = Math.floor((now + aheadMs) / programmeMs);
+  const archives = new Map<number, Match[]>();
+  return Array.from({ length: last - first }, (_, at) => first + at).flatMap((quarter) => {
+    const startMs = quarter * programmeMs;
+    const day = Math.floor(startMs / dayMs) * dayMs;
+    const archive = archives.get(day) ?? archiveOf(tenantId, day, now, films);
+    archives.set(day, archive);
+    const film = filmOfQuarter(channel, quarter);
+    const fitting = archive.filter((match) => match.film?.id === film);
+    const match = fitting[(quarter * 7 + place * 3) % Math.max(1, fitting.length)];
+    if (match === undefined) return [];
+    return [
+      {
+        title: `${match.home.title} – ${match.away.title}`,
+        description: `${match.league.title}, round ${match.round}: the match again.`,
+        start: new Date(startMs).toISOString(),
+        end: new Date(startMs + programmeMs).toISOString(),
+        eventId: match.id,
+      },
+    ];
+  });
+}
+
+const xmlText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const xmltvTime = (iso: string): string => `${iso.slice(0, 19).replace(/[-:T]/g, '')} +0000`;
+
+/** A program in XMLTV, as most guides are handed on. */
+export function xmltvOf(channelId: string, program: readonly DemoProgramme[]): string {
+  const programmes = program.map(
+    ({ title, description, start, end }) =>
+      `<programme start="${xmltvTime(start)}" stop="${xmltvTime(end)}" channel="${channelId}"><title lang="en">${xmlText(title)}</title><desc lang="en">${xmlText(description)}</desc></programme>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE tv SYSTEM "xmltv.dtd">
+<tv generator-info-name="Grandstand demo">
+<channel id="${channelId}"><display-name>${channelId}</display-name></channel>
+${programmes.join('\n')}
+</tv>
+`;
+}
+
+/** Where the demo serves the guide of a channel: of every other one as XMLTV, else as JSON. */
+export const guidePath = (channelId: string, place: number): string =>
+  `/demo/guide/${channelId}.${place % 2 === 0 ? 'json' : 'xml'}`;

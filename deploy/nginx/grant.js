@@ -1,0 +1,44 @@
+/**
+ * What nginx knows of grants (`apps/api/src/platform/playback-grant.ts`): whether the backend signed one for
+ * the event in the address, and that it did not end long ago. Runs in njs, and in Node for its tests.
+ */
+import crypto from 'crypto';
+
+/** How long after its end a grant may still be asked for, s: while its database is away, only the backend knows. */
+const longestOutageSeconds = 3600;
+
+const shape = /^([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})$/;
+
+/** Takes as long for every pair of texts of the same length. */
+function isSame(one, other) {
+  let difference = one.length ^ other.length;
+  for (let at = 0; at < one.length; at += 1)
+    difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  return difference === 0;
+}
+
+/**
+ * @param key of the host's tenant, as `playback-key.ts` writes it: `<tenant> <base64url>`; empty for none
+ * @param now s since 1970
+ * @returns 'good' or 'bad'
+ */
+function check(grant, eventId, key, now) {
+  const parts = shape.exec(grant);
+  const owner = key.split(' ');
+  if (parts === null || owner.length !== 2) return 'bad';
+  const signed = `${owner[0]}\n${eventId}\n${parts[3]}\n${parts[1]}`;
+  const signature = crypto
+    .createHmac('sha256', Buffer.from(owner[1], 'base64url'))
+    .update(signed)
+    .digest('base64url');
+  if (!isSame(signature, parts[2])) return 'bad';
+  return now < Number(parts[1]) + longestOutageSeconds ? 'good' : 'bad';
+}
+
+/** For `js_set`, in a location that names the grant and the event. */
+function state(r) {
+  const v = r.variables;
+  return check(v.grant || '', v.event_id || '', v.playback_key || '', Date.now() / 1000);
+}
+
+export default { check, state };

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { CallSchemasOf } from './call-schemas.ts';
+import {
+  maxGuideChannels,
+  maxGuideProgrammes,
+  maxGuideWindowMs,
+  maxProgrammes,
+  maxProgramWindowMs,
+  programStates,
+  type channelAddresses,
+} from './channel-names.ts';
+import { eventListEntry } from './event.ts';
+import { id, idParams, inContent, isoTime, wholeNumber } from './primitives.ts';
+
+/** One programme of a channel (EVT-21, A-37). */
+export const channelProgramme = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  start: isoTime,
+  end: isoTime,
+  /** The event that it shows, where its source says so and the tenant has it. Additive. */
+  eventId: id.nullable(),
+});
+export type ChannelProgramme = z.infer<typeof channelProgramme>;
+
+/** The program of a channel within a window, in order and without overlaps. */
+export const channelProgram = z.object({
+  state: z.enum(programStates),
+  /** When its source was last read; null where it never was. */
+  updatedAt: isoTime.nullable(),
+  entries: z.array(channelProgramme).max(maxProgrammes),
+});
+export type ChannelProgram = z.infer<typeof channelProgram>;
+
+/** From `from` on, up to `to`; whatever runs within it is in. */
+const windowOf = (maxMs: number) => (query: { readonly from: string; readonly to: string }) => {
+  const length = Date.parse(query.to) - Date.parse(query.from);
+  return length > 0 && length <= maxMs;
+};
+const window = { from: isoTime, to: isoTime };
+
+export const channelProgramQuery = z
+  .strictObject(window)
+  .refine(windowOf(maxProgramWindowMs), 'must be a window of at most 8 days');
+
+export const channelGuideQuery = z
+  .strictObject({
+    ...window,
+    page: wholeNumber.min(0).max(1000).default(0),
+    size: wholeNumber.min(1).max(maxGuideChannels).default(10),
+  })
+  .refine(windowOf(maxGuideWindowMs), 'must be a window of at most 26 hours');
+
+/** A channel with what it shows within the window. */
+export const guideChannel = z.object({
+  channel: eventListEntry,
+  state: z.enum(programStates),
+  entries: z.array(channelProgramme).max(maxGuideProgrammes),
+});
+export type GuideChannel = z.infer<typeof guideChannel>;
+
+export const channelCalls = {
+  channelProgram: {
+    summary: 'What a channel shows within a window of time',
+    params: idParams,
+    query: channelProgramQuery,
+    answer: inContent(channelProgram),
+  },
+  channelGuide: {
+    summary: 'What all channels show within a window of time, a page of channels at a time',
+    query: channelGuideQuery,
+    answer: inContent(
+      z.object({
+        totalCount: z.int().min(0),
+        entries: z.array(guideChannel).max(maxGuideChannels),
+      }),
+    ),
+  },
+} as const satisfies CallSchemasOf<typeof channelAddresses>;

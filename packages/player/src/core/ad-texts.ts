@@ -1,0 +1,33 @@
+/** What an ad says around itself, in the viewer's language. */
+export type AdTexts = {
+  /** Name of the part of the player that is there during an ad. */
+  region: string;
+  /** On the picture: `Ad`, or `Ad 1 of 2`. */
+  ad: (number: number, of: number) => string;
+  /** Spoken when an ad begins; `skipIn` is null for one that cannot be skipped. */
+  began: (number: number, of: number, skipIn: number | null) => string;
+  /** Spoken when the film goes on. */
+  over: string;
+  skipIn: (seconds: number) => string;
+  skip: string;
+  visit: string;
+  why: string;
+  /** The answer to `why`; who paid is null where the ad does not say. */
+  because: (advertiser: string | null, site: string) => string;
+  close: string;
+};
+
+/** English for tests and the workbench, as `englishTexts`. */
+export const englishAdTexts: AdTexts = {
+  region: 'Advertisement',
+  ad: (number, of) => (of > 1 ? `Ad ${number} of ${of}` : 'Ad'),
+  began: (number, of, skipIn) =>
+    `Ad ${number} of ${of} plays.${skipIn === null ? '' : ` It can be skipped in ${skipIn} s.`}`,
+  over: 'The ads are over.',
+  skipIn: (seconds) => `Skip in ${seconds}`,
+  skip: 'Skip ad',
+  visit: 'Visit advertiser',
+  why: 'Why this ad?',
+  because: (advertiser, site) => `Paid for by ${advertiser ?? 'somebody'}, from ${site}.`,
+  close: 'Close',
+};

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { chooseFile, MOST_BYTES } from './vast-file.ts';
+import { fillMacros, vastOffset, vastSeconds, type VastMediaFile } from './vast.ts';
+
+describe('times of VAST', () => {
+  it.each([
+    ['00:00:05', 5],
+    ['01:02:03.500', 3723.5],
+    [' 00:00:30 ', 30],
+    ['30', null],
+    ['00:61:00', null],
+    ['', null],
+    [null, null],
+  ])('%j are %j seconds', (text, seconds) => {
+    expect(vastSeconds(text)).toBe(seconds);
+  });
+
+  it('may be a share', () => {
+    expect(vastOffset('25%')).toEqual({ share: 0.25 });
+    expect(vastOffset('00:00:05')).toEqual({ seconds: 5 });
+    expect([vastOffset('140%'), vastOffset('soon'), vastOffset(null)]).toEqual([null, null, null]);
+  });
+});
+
+describe('macros', () => {
+  it('are filled in where we know them, written plainly or encoded', () => {
+    const known = {
+      errorCode: 402,
+      adSeconds: 65.25,
+      asset: 'https://a.example/x?y',
+      random: 0,
+      now: 0,
+    };
+    expect(fillMacros('/e?[ERRORCODE]&%5Berrorcode%5D', known)).toBe('/e?402&402');
+    expect(fillMacros('/e?[ADPLAYHEAD]&[CACHEBUSTING]', known)).toBe(
+      '/e?00%3A01%3A05.250&10000000',
+    );
+    expect(fillMacros('/e?[TIMESTAMP]&[ASSETURI]', known)).toBe(
+      '/e?1970-01-01T00%3A00%3A00.000Z&https%3A%2F%2Fa.example%2Fx%3Fy',
+    );
+    expect(fillMacros('/e?[ERRORCODE]&[PAGEURL]&[toString]', {})).toBe(
+      '/e?[ERRORCODE]&[PAGEURL]&[toString]',
+    );
+  });
+});
+
+describe('the file of an ad', () => {
+  const file = (width: number, kbps: number | null, change: Partial<VastMediaFile> = {}) => ({
+    url: `/${width}`,
+    type: 'video/mp4',
+    width,
+    height: (width * 9) / 16,
+    kbps,
+    bytes: null,
+    ...change,
+  });
+  const ladder = [file(1920, 4000), file(640, 600), file(1280, 1800)];
+  const pick = (files: VastMediaFile[], width: number, bps: number) =>
+    chooseFile(files, { canPlay: (type) => type === 'video/mp4', width, bps })?.width;
+
+  it('is the smallest that fills the box, of those that the line carries', () => {
+    expect(pick(ladder, 900, 10e6)).toBe(1280);
+    expect(pick(ladder, 2500, 10e6)).toBe(1920);
+    expect(pick(ladder, 2500, 3e6)).toBe(1280);
+    expect(pick(ladder, 300, 10e6)).toBe(640);
+  });
+
+  it('is the leanest when the line carries none, and one that says nothing of itself', () => {
+    expect(pick(ladder, 900, 100_000)).toBe(640);
+    expect(pick([file(0, null)], 900, 100_000)).toBe(0);
+  });
+
+  it('[SEC-20] is none that the browser cannot play, or that is far too large', () => {
+    expect(pick([file(640, 600, { type: 'application/javascript' })], 640, 10e6)).toBeUndefined();
+    expect(pick([file(640, 600, { bytes: MOST_BYTES + 1 })], 640, 10e6)).toBeUndefined();
+    expect(pick([], 640, 10e6)).toBeUndefined();
+  });
+});

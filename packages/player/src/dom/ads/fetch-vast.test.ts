@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createReach } from './ad-reach.ts';
+import { fetchVast } from './fetch-vast.ts';
+
+const site = 'https://ads.example';
+const { known } = createReach([site]);
+afterEach(() => vi.unstubAllGlobals());
+
+/** What is found at an address that a server answers in this way. */
+function found(answer: Response | Error, address = `${site}/vast`) {
+  const asked = vi.fn<typeof fetch>(async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  vi.stubGlobal('fetch', asked);
+  return { asked, answer: fetchVast(address, known, new AbortController().signal) };
+}
+const at = (url: string, body = '<VAST/>', type = 'application/xml', status = 200) =>
+  Object.defineProperty(new Response(body, { status, headers: { 'content-type': type } }), 'url', {
+    value: url,
+  });
+
+describe('asking for an ad', () => {
+  it('brings its document, without cookies', async () => {
+    const { asked, answer } = found(at(`${site}/vast`));
+    expect(await answer).toEqual({ kind: 'document', text: '<VAST/>' });
+    expect(asked.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit' });
+  });
+
+  it('finds a film by what the server calls it, and does not read it', async () => {
+    const { answer } = found(at(`${site}/vast`, 'film', 'video/mp4; codecs=avc1'));
+    expect(await answer).toEqual({ kind: 'film', type: 'video/mp4' });
+  });
+
+  it('[SEC-20] asks no site that is not known', async () => {
+    const { asked, answer } = found(at(`${site}/vast`), 'https://evil.example/vast');
+    await expect(answer).rejects.toMatchObject({ code: 300 });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['leads to another site', at('https://evil.example/vast')],
+    ['leads inward', at('http://127.0.0.1/vast')],
+    ['is larger than documents are', at(`${site}/vast`, 'x'.repeat(500_001))],
+    ['is missing', at(`${site}/vast`, '', 'text/html', 404)],
+    ['cannot be reached', new TypeError('Failed to fetch')],
+  ])('[SEC-20] takes nothing of an address that %s', async (_, response) => {
+    await expect(found(response).answer).rejects.toMatchObject({ code: 300 });
+  });
+});

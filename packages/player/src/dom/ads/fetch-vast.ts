@@ -1,0 +1,63 @@
+import { VastError, vastErrors } from '../../core/vast.ts';
+
+/** A document is a few kilobytes, bytes. */
+const MOST_BYTES = 500_000;
+
+/** What an address answers: a document, or a film that is an ad by itself. */
+export type AdAnswer = { kind: 'document'; text: string } | { kind: 'film'; type: string };
+
+async function textOf(response: Response, stop: () => void): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > MOST_BYTES) {
+      stop();
+      throw new VastError(vastErrors.wrapper, 'the document is too large');
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/**
+ * Asks for an ad: without cookies, never for more than a document takes, and never of another site than
+ * `known` lets pass, redirects included (SEC-20).
+ * @throws VastError 300 when it cannot be had; the caller says when it has taken too long
+ */
+export async function fetchVast(
+  address: string,
+  known: (address: string) => string | null,
+  signal: AbortSignal,
+): Promise<AdAnswer> {
+  const url = known(address);
+  if (url === null) throw new VastError(vastErrors.wrapper, 'the site is none of the known ones');
+  const own = new AbortController();
+  const stop = () => own.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const response = await fetch(url, {
+      credentials: 'omit',
+      referrerPolicy: 'strict-origin',
+      signal: own.signal,
+    });
+    const type = (response.headers.get('content-type') ?? '').replace(/;.*$/, '').toLowerCase();
+    if (response.url !== '' && known(response.url) === null) {
+      throw new VastError(vastErrors.wrapper, 'it leads to a site that is none of the known ones');
+    }
+    if (!response.ok) throw new VastError(vastErrors.wrapper, `it was answered ${response.status}`);
+    if (/^(video|audio)\//.test(type)) return { kind: 'film', type };
+    return { kind: 'document', text: await textOf(response, stop) };
+  } catch (error) {
+    if (error instanceof VastError || signal.aborted) throw error;
+    throw new VastError(vastErrors.wrapper, `it could not be fetched: ${String(error)}`);
+  } finally {
+    // What is still coming, such as a film, is not read to its end.
+    stop();
+    signal.removeEventListener('abort', stop);
+  }
+}

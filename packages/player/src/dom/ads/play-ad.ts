@@ -1,0 +1,191 @@
+import { chooseFile } from '../../core/vast-file.ts';
+import { offsetSeconds, vastErrors, type VastErrorCode, type VastLinear } from '../../core/vast.ts';
+import type { AttachmentContext } from '../attachments.ts';
+import type { Interruption } from '../interruption.ts';
+import { startPlayback } from '../start-playback.ts';
+import type { AdReach } from './ad-reach.ts';
+import type { AdTrackers } from './ad-trackers.ts';
+
+/** How an ad ended; a number is the fault that ended it. */
+export type AdEnd = 'complete' | 'skipped' | 'stopped' | VastErrorCode;
+
+export type AdProgress = {
+  /** Seconds. */
+  remaining: number;
+  /** Seconds until it can be skipped; null if never. */
+  skipIn: number | null;
+};
+
+export type AdPorts = Pick<AttachmentContext, 'getState'> & {
+  /** Calls after every change of the player's state until the ad is over. */
+  subscribe: (listener: () => void) => () => void;
+  /** The ad's own element; it is empty before and after. */
+  element: HTMLVideoElement;
+  interruption: Interruption;
+  reach: AdReach;
+  trackers: AdTrackers;
+  onProgress: (progress: AdProgress) => void;
+  /** Ends the ad from outside: the player goes, or has nothing to play any more. */
+  signal: AbortSignal;
+  /** The viewer presses skip: called with what to do then. */
+  onSkip: (skip: () => void) => void;
+  /** Time without a moving picture after which an ad is given up, ms. */
+  stallMs: number;
+  bps: number;
+  /** Of the box, device pixels. */
+  width: number;
+};
+
+/** No ad of ours lasts longer, whatever it says, s. */
+const LONGEST_SECONDS = 180;
+/** What is shorter is no ad: it would be gone before it is seen, s. */
+const SHORTEST_SECONDS = 0.5;
+const LOOK_EVERY_MS = 250;
+
+const codeOf = (error: MediaError | null, begun: boolean): VastErrorCode => {
+  if (begun) return vastErrors.display;
+  return error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED
+    ? vastErrors.fileNotFound
+    : vastErrors.linear;
+};
+
+/**
+ * Shows one ad in its element and tells what happens. It plays while the viewer wants to watch, with the
+ * sound of the player, and is over when it ends, is skipped, breaks, or stands still for too long.
+ */
+export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
+  const { element, interruption, reach, trackers, getState, signal } = ports;
+  const files = ad.mediaFiles.flatMap((file) => {
+    const url = reach.known(file.url);
+    return url === null ? [] : [{ ...file, url }];
+  });
+  const file = chooseFile(files, {
+    canPlay: (type) => element.canPlayType(type) !== '',
+    width: ports.width,
+    bps: ports.bps,
+  });
+  if (file === null) return Promise.resolve(vastErrors.noFile);
+  if (signal.aborted) return Promise.resolve('stopped');
+
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    /** When the picture moved last, or nobody wanted it to. */
+    let movedAt = performance.now();
+    let seconds = 0;
+    let begun = false;
+    let wanted = false;
+    let muted: boolean | null = null;
+    let expanded = getState().fullscreen;
+
+    const length = () => {
+      const { duration } = element;
+      return Number.isFinite(duration) && duration > 0 ? duration : (ad.duration ?? 0);
+    };
+    const end = (how: AdEnd) => {
+      if (over.signal.aborted) return;
+      over.abort();
+      resolve(how);
+    };
+    const skipAt = () => {
+      const at = ad.skipOffset === null ? null : offsetSeconds(ad.skipOffset, length());
+      return at !== null && at < length() ? at : null;
+    };
+    const show = () => {
+      const at = skipAt();
+      ports.onProgress({
+        remaining: Math.max(0, length() - seconds),
+        skipIn: at === null ? null : Math.max(0, at - seconds),
+      });
+    };
+    const begin = () => {
+      if (begun) return;
+      if (length() > 0 && length() < SHORTEST_SECONDS) return end(vastErrors.display);
+      begun = true;
+      trackers.tell('loaded');
+      trackers.impression();
+      trackers.reached(0, length());
+      show();
+      return undefined;
+    };
+    const play = async () => {
+      const result = await startPlayback(element);
+      if (over.signal.aborted) return;
+      if (result === 'silenced') interruption.silenced();
+      if (result === 'refused') interruption.refused();
+    };
+    const follow = () => {
+      const { wantsPlay, sound, fullscreen } = getState();
+      element.volume = sound.volume;
+      if (sound.muted !== muted) {
+        if (begun && muted !== null) trackers.tell(sound.muted ? 'mute' : 'unmute');
+        muted = sound.muted;
+        element.muted = sound.muted;
+      }
+      if (fullscreen !== expanded) {
+        expanded = fullscreen;
+        trackers.tell(expanded ? 'playerExpand' : 'playerCollapse');
+      }
+      if (wantsPlay === wanted) return;
+      wanted = wantsPlay;
+      movedAt = performance.now();
+      if (begun) trackers.tell(wanted ? 'resume' : 'pause');
+      if (wanted) void play();
+      else element.pause();
+    };
+    const moved = () => {
+      const { currentTime } = element;
+      if (currentTime <= seconds) return;
+      seconds = currentTime;
+      movedAt = performance.now();
+      if (!begun) return;
+      trackers.reached(seconds, length());
+      show();
+      if (seconds > LONGEST_SECONDS) end(vastErrors.display);
+    };
+    const on = (name: string, handle: () => void) =>
+      element.addEventListener(name, handle, { signal: over.signal });
+
+    const looking = setInterval(() => {
+      if (wanted && performance.now() - movedAt > ports.stallMs) {
+        end(begun ? vastErrors.display : vastErrors.fileTimeout);
+      }
+    }, LOOK_EVERY_MS);
+    const stopFollowing = ports.subscribe(follow);
+    signal.addEventListener('abort', () => end('stopped'), { signal: over.signal });
+    over.signal.addEventListener('abort', () => {
+      clearInterval(looking);
+      stopFollowing();
+      element.pause();
+      element.removeAttribute('src');
+      element.load();
+    });
+    on('playing', () => {
+      movedAt = performance.now();
+      interruption.show({ waiting: false });
+      begin();
+    });
+    on('waiting', () => interruption.show({ waiting: true }));
+    on('pause', () => {
+      // The system's own button, or headphones that were pulled out.
+      if (wanted && element.paused && !element.ended) interruption.paused();
+    });
+    on('timeupdate', moved);
+    on('error', () => end(codeOf(element.error, begun)));
+    on('ended', () => {
+      if (!begun) return end(vastErrors.display);
+      trackers.reached(length(), length());
+      trackers.tell('complete');
+      return end('complete');
+    });
+    ports.onSkip(() => {
+      const at = skipAt();
+      if (at === null || seconds < at) return;
+      trackers.tell('skip');
+      end('skipped');
+    });
+
+    element.preload = 'auto';
+    element.src = file.url;
+    follow();
+  });
+}

@@ -1,0 +1,220 @@
+import { breaksOf, passedBreaks, type AdBreak, type BookedAd } from '../../core/ad-breaks.ts';
+import type { AdTexts } from '../../core/ad-texts.ts';
+import type { VastLinear } from '../../core/vast.ts';
+import type { AttachmentContext } from '../attachments.ts';
+import type { GoOn, Interruption } from '../interruption.ts';
+import { browserStorage } from '../browser-storage.ts';
+import { knownLineSpeed } from '../line.ts';
+import { createAdOverlay } from './ad-overlay.ts';
+import { createReach } from './ad-reach.ts';
+import { createTrackers, sendTracker, tellAll, type SendTracker } from './ad-trackers.ts';
+import { fetchVast } from './fetch-vast.ts';
+import { playAd, type AdEnd } from './play-ad.ts';
+import { resolveAds, type AdPod } from './resolve-ads.ts';
+
+export type AdOptions = {
+  ads: readonly BookedAd[];
+  /** Origins of the sites that may be asked, shown and told; all others are refused. */
+  hosts: readonly string[];
+  /** How a live stream goes on after an ad within it. */
+  liveReturn: GoOn;
+  texts: AdTexts;
+  /** Asked before each break: whether this browser may see another one. */
+  mayShow?: () => boolean;
+  /** The first ad of a break is on show. */
+  onShown?: () => void;
+  /** Time that an answer, and a picture that stands still, are waited for, ms. */
+  patienceMs?: number;
+  send?: SendTracker;
+};
+
+const PATIENCE_MS = 5000;
+/** A break ends after so many ads, whatever a document lists. */
+const MOST_IN_A_BREAK = 6;
+
+/**
+ * Plays the ads of a film: before it, within it and after it, each once, in a second element over the
+ * picture. A seek over several breaks brings the last of them. Whatever fails is left out, and the film
+ * goes on (EVT-17).
+ * @param begun the interruption with which the film was held before these lines were there
+ */
+export function playAds(context: AttachmentContext, options: AdOptions, begun: Interruption): void {
+  const { getState, subscribe, onNews, toFilmTime, signal, root } = context;
+  const { ads, texts, liveReturn, patienceMs = PATIENCE_MS, send = sendTracker } = options;
+  const reach = createReach(options.hosts);
+  const listeners = new Set<() => void>();
+  const over = new Set<string>();
+  let interruption: Interruption | null = begun;
+  /** Film time up to which breaks are dealt with, s; null while the film's clock is not known. */
+  let seen: number | null = null;
+  let bps = knownLineSpeed(browserStorage());
+  let marked = '';
+
+  const stage = context.place('picture');
+  stage.className = 'gsp-ad-stage';
+  const element = stage.appendChild(stage.ownerDocument.createElement('video'));
+  element.className = 'gsp-video';
+  element.playsInline = true;
+  element.tabIndex = -1;
+  const overlay = createAdOverlay({
+    place: context.place('front'),
+    texts,
+    focusPlayer: () => root.focus({ preventScroll: true }),
+  });
+
+  const breaks = () => {
+    const { live, window } = getState();
+    const duration = live || window.end === 0 ? null : toFilmTime(window.end);
+    return breaksOf(ads, duration);
+  };
+  const isOver = ({ name }: AdBreak) => over.has(name);
+
+  const complain = (error: unknown) => {
+    // oxlint-disable-next-line no-console
+    if (!signal.aborted) console.error('The ads of a break failed', error);
+  };
+  const resolve = async (source: string): Promise<AdPod> => {
+    const late = AbortSignal.timeout(patienceMs);
+    const until = AbortSignal.any([late, signal]);
+    const found = resolveAds(source, {
+      ask: (address) => fetchVast(address, reach.known, until),
+      tellError: (addresses, errorCode) => tellAll(addresses, reach.known, send, { errorCode }),
+      isTooLate: () => late.aborted,
+    });
+    return found.catch((error: unknown): AdPod => {
+      complain(error);
+      return { ads: [], standBy: [] };
+    });
+  };
+
+  const show = async (
+    ad: VastLinear,
+    number: number,
+    of: number,
+    site: string,
+    now: Interruption,
+  ) => {
+    const trackers = createTrackers(ad, reach.known, send);
+    let skip: () => void = () => undefined;
+    let isShown = false;
+    now.show({ title: texts.ad(number, of), waiting: true });
+    const end: AdEnd = await playAd(ad, {
+      getState,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      element,
+      interruption: now,
+      reach,
+      trackers,
+      signal,
+      stallMs: patienceMs,
+      bps,
+      width: root.clientWidth * (globalThis.devicePixelRatio || 1),
+      onSkip: (doSkip) => {
+        skip = doSkip;
+      },
+      onProgress: (progress) => {
+        if (!isShown) {
+          isShown = true;
+          stage.dataset['shown'] = '';
+          if (number === 1) options.onShown?.();
+          overlay.begin({
+            ad,
+            number,
+            of,
+            site,
+            link: ad.clickThrough === null ? null : reach.link(ad.clickThrough),
+            onSkip: () => skip(),
+            onClick: trackers.click,
+          });
+        }
+        overlay.progress(progress);
+      },
+    });
+    if (typeof end === 'number') trackers.error(end);
+    return end;
+  };
+
+  const playBreak = async (one: AdBreak, now: Interruption): Promise<void> => {
+    const pods = one.sources.map(async (source) => ({ source, pod: await resolve(source) }));
+    let number = 0;
+    for (const coming of pods) {
+      const { source, pod } = await coming;
+      const queue = pod.ads.length > 0 ? pod.ads : pod.standBy.splice(0, 1);
+      for (let ad = queue.shift(); ad && number < MOST_IN_A_BREAK; ad = queue.shift()) {
+        if (now.isOver() || signal.aborted || getState().phase === 'empty') return;
+        number += 1;
+        const site = URL.parse(source)?.host ?? '';
+        const end = await show(ad, number, number + queue.length, site, now);
+        const other = typeof end === 'number' ? pod.standBy.shift() : undefined;
+        if (typeof end === 'number') number -= 1;
+        if (other) queue.unshift(other);
+        overlay.clear('');
+      }
+    }
+  };
+
+  const run = async (one: AdBreak, held: Interruption | null): Promise<void> => {
+    over.add(one.name);
+    const now = held ?? context.interrupt();
+    interruption = now;
+    try {
+      await playBreak(one, now);
+    } catch (error) {
+      complain(error);
+    } finally {
+      overlay.clear('shown' in stage.dataset ? texts.over : '');
+      delete stage.dataset['shown'];
+      interruption = null;
+      now.end(one.place === 'start' ? 'edge' : liveReturn);
+    }
+  };
+  const mayRun = (one: AdBreak | undefined): one is AdBreak =>
+    one !== undefined && !isOver(one) && (options.mayShow?.() ?? true);
+
+  const mark = () => {
+    const times = breaks().flatMap(({ place }) => (typeof place === 'number' ? place : []));
+    if (times.join() === marked) return;
+    marked = times.join();
+    context.markBreaks(times);
+  };
+  const look = () => {
+    for (const listener of listeners) listener();
+    mark();
+    const { phase, time, wantsPlay, anchors, live, interruption: isHeld } = getState();
+    if (isHeld) return;
+    if (phase === 'loading' || phase === 'empty') {
+      seen = null;
+      return;
+    }
+    // A live stream's place in the match is known once it has told its dates.
+    if (phase !== 'ready' || !wantsPlay || (live && anchors.length === 0)) return;
+    const now = toFilmTime(time);
+    const from = seen ?? now;
+    seen = now;
+    const passed = passedBreaks(breaks(), from, now).filter((one) => !isOver(one));
+    const last = passed.at(-1);
+    for (const one of passed) if (one !== last) over.add(one.name);
+    if (mayRun(last)) void run(last, null);
+  };
+
+  subscribe(look);
+  onNews((news) => {
+    if (news.type === 'line-measured') bps = news.bps;
+    if (news.type !== 'ended' || interruption) return;
+    const last = breaks().find(({ place }) => place === 'end');
+    if (mayRun(last)) void run(last, null);
+  });
+  signal.addEventListener('abort', () => interruption?.end('place'));
+
+  mark();
+  const first = breaksOf(ads, null).find(({ place }) => place === 'start');
+  if (mayRun(first)) {
+    void run(first, begun);
+  } else {
+    interruption = null;
+    begun.end('edge');
+  }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { VastError } from '../../core/vast.ts';
+import { readVast } from './read-vast.ts';
+import { linearAd, noAd, vast, wrapperAd } from './vast.testing.ts';
+
+const base = 'https://ads.example';
+const codeOf = (text: string) => {
+  try {
+    return readVast(text);
+  } catch (error) {
+    return error instanceof VastError ? error.code : error;
+  }
+};
+
+describe('a VAST document', () => {
+  it('[EVT-17] of a film has its files, times, trackers and links', () => {
+    const extra = `<Tracking event="progress" offset="00:00:03">${base}/t/a/progress</Tracking>`;
+    const { ads, errors } = readVast(vast(linearAd({ base, skipOffset: '00:00:05', extra })));
+    expect([ads.length, errors]).toEqual([1, []]);
+    expect(ads[0]).toMatchObject({
+      kind: 'linear',
+      sequence: null,
+      linear: {
+        title: 'Ad a',
+        advertiser: 'Kelp & Salt',
+        duration: 8,
+        skipOffset: { seconds: 5 },
+        impressions: [`${base}/t/a/impression`],
+        errors: [`${base}/t/a/error-[ERRORCODE]`],
+        clickThrough: 'https://advertiser.example/',
+        clickTracking: [`${base}/t/a/click`],
+        mediaFiles: [
+          {
+            url: `${base}/film.mp4`,
+            type: 'video/mp4',
+            width: 640,
+            height: 360,
+            kbps: 150,
+            bytes: null,
+          },
+        ],
+      },
+    });
+    const [ad] = ads;
+    const trackers = ad?.kind === 'linear' ? ad.linear.trackers : [];
+    expect(trackers).toHaveLength(11);
+    expect(trackers.at(-1)).toEqual({
+      event: 'progress',
+      url: `${base}/t/a/progress`,
+      offset: { seconds: 3 },
+    });
+  });
+
+  it('[EVT-17] may be a pod, a wrapper, or say that there is no ad', () => {
+    const pod = [2, 1].map((sequence) => linearAd({ base, id: `p${sequence}`, sequence })).join('');
+    expect(readVast(vast(pod)).ads.map(({ sequence }) => sequence)).toEqual([2, 1]);
+    expect(readVast(vast(wrapperAd(base, 'w', `${base}/next`))).ads[0]).toMatchObject({
+      kind: 'wrapper',
+      address: `${base}/next`,
+      followsWrappers: true,
+      allowsPods: false,
+      told: { impressions: [`${base}/t/w/impression`], clickTracking: [`${base}/t/w/click`] },
+    });
+    const says = ' followAdditionalWrappers="false" allowMultipleAds="true"';
+    expect(readVast(vast(wrapperAd(base, 'w', '/x', says))).ads[0]).toMatchObject({
+      followsWrappers: false,
+      allowsPods: true,
+    });
+    expect(readVast(noAd(base))).toEqual({ ads: [], errors: [`${base}/t/none/error-[ERRORCODE]`] });
+  });
+
+  it('has no film when it is an overlay, a stream or brings scripts', () => {
+    const overlay =
+      '<Ad><InLine><Error>/e</Error><Creatives><Creative><NonLinearAds/></Creative></Creatives></InLine></Ad>';
+    expect(readVast(vast(overlay)).ads).toEqual([
+      { kind: 'other', sequence: null, errors: ['/e'], code: 201 },
+    ]);
+    const files = linearAd({ base })
+      .replace('delivery="progressive"', 'delivery="progressive" apiFramework="VPAID"')
+      .replace(
+        '</MediaFiles>',
+        '<MediaFile delivery="streaming" type="video/mp4">/s</MediaFile></MediaFiles>',
+      );
+    const [ad] = readVast(vast(files)).ads;
+    expect(ad?.kind === 'linear' && ad.linear.mediaFiles).toEqual([]);
+  });
+
+  it.each([
+    ['no XML', 'hello <b>', 100],
+    ['nothing', '', 100],
+    ['HTML', '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>', 101],
+    ['a version of the future', '<VAST version="9.0"/>', 102],
+    [
+      'a declared type',
+      `<!DOCTYPE VAST [<!ENTITY a "b">]>${vast('')}`.replace(/<\?.*?\?>/, ''),
+      100,
+    ],
+    [
+      'a bomb of entities',
+      `<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><VAST version="4.0"><Error>&b;</Error></VAST>`,
+      100,
+    ],
+  ])('[SEC-20] is refused when it is %s', (_, text, code) => {
+    expect(codeOf(text)).toBe(code);
+  });
+
+  it('[SEC-20] asks for no flood: of each kind a bounded number is read', () => {
+    const many = '<Impression>https://ads.example/i</Impression>'.repeat(5000);
+    const [ad] = readVast(
+      vast(linearAd({ base }).replace('<AdServingId>', `${many}<AdServingId>`)),
+    ).ads;
+    expect(ad?.kind === 'linear' && ad.linear.impressions.length).toBe(40);
+    expect(readVast(vast(linearAd({ base }).repeat(90))).ads.length).toBe(20);
+  });
+});

@@ -1,0 +1,153 @@
+import {
+  VastError,
+  vastErrors,
+  vastOffset,
+  vastSeconds,
+  type VastAd,
+  type VastDocument,
+  type VastMediaFile,
+  type VastTold,
+  type VastTracker,
+} from '../../core/vast.ts';
+import { allowParsing } from '../trusted-markup.ts';
+
+/** More of one kind are not read: a document that asks for a flood of requests gets none. */
+const MOST_OF_A_KIND = 40;
+const MOST_ADS = 20;
+
+const childrenOf = (parent: Element | undefined, name: string): Element[] =>
+  [...(parent?.children ?? [])]
+    .filter(({ localName }) => localName === name)
+    .slice(0, MOST_OF_A_KIND);
+const childOf = (parent: Element | undefined, name: string): Element | undefined =>
+  childrenOf(parent, name)[0];
+const textOf = (element: Element | undefined): string | null =>
+  element?.textContent?.trim() || null;
+const textsOf = (parent: Element | undefined, name: string): string[] =>
+  childrenOf(parent, name).flatMap((one) => textOf(one) ?? []);
+const numberOf = (element: Element, name: string): number | null => {
+  const value = Number.parseFloat(element.getAttribute(name) ?? '');
+  return Number.isFinite(value) && value > 0 ? value : null;
+};
+
+function parse(text: string): Element {
+  // A document type is where entities are declared; VAST has none.
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
+    throw new VastError(vastErrors.notXml, 'the document declares a type of its own');
+  }
+  allowParsing();
+  const root = new DOMParser().parseFromString(text, 'application/xml').documentElement;
+  if (root === null || root.querySelector('parsererror') || root.localName === 'parsererror') {
+    throw new VastError(vastErrors.notXml, 'the document is no XML');
+  }
+  if (root.localName !== 'VAST') {
+    throw new VastError(vastErrors.notVast, `the document begins with ${root.localName}`);
+  }
+  const version = Number.parseFloat(root.getAttribute('version') ?? '4');
+  if (!(version >= 2 && version < 5)) {
+    throw new VastError(vastErrors.version, `the document has the version ${version}`);
+  }
+  return root;
+}
+
+function trackersOf(linear: Element | undefined): VastTracker[] {
+  return childrenOf(childOf(linear, 'TrackingEvents'), 'Tracking').flatMap((one) => {
+    const url = textOf(one);
+    const event = one.getAttribute('event');
+    if (url === null || event === null) return [];
+    return [{ event, url, offset: vastOffset(one.getAttribute('offset')) }];
+  });
+}
+
+function mediaFileOf(file: Element): VastMediaFile | null {
+  const url = textOf(file);
+  const type = file.getAttribute('type');
+  // What is no plain file needs a player of its own, or brings scripts.
+  const isPlain =
+    (file.getAttribute('delivery') ?? 'progressive') === 'progressive' &&
+    !file.hasAttribute('apiFramework');
+  if (url === null || type === null || !isPlain) return null;
+  return {
+    url,
+    type,
+    width: numberOf(file, 'width') ?? 0,
+    height: numberOf(file, 'height') ?? 0,
+    kbps: numberOf(file, 'bitrate') ?? numberOf(file, 'maxBitrate'),
+    bytes: numberOf(file, 'fileSize'),
+  };
+}
+
+/** The creative that is a film. */
+const linearOf = (body: Element | undefined): Element | undefined =>
+  childrenOf(childOf(body, 'Creatives'), 'Creative').flatMap(
+    (one) => childOf(one, 'Linear') ?? [],
+  )[0];
+
+function toldOf(body: Element, linear: Element | undefined): VastTold {
+  return {
+    impressions: textsOf(body, 'Impression'),
+    errors: textsOf(body, 'Error'),
+    trackers: trackersOf(linear),
+    clickTracking: textsOf(childOf(linear, 'VideoClicks'), 'ClickTracking'),
+  };
+}
+
+function adOf(ad: Element): VastAd {
+  const place = Number.parseInt(ad.getAttribute('sequence') ?? '', 10);
+  const sequence = place > 0 ? place : null;
+  const wrapper = childOf(ad, 'Wrapper');
+  if (wrapper) {
+    const address = textOf(childOf(wrapper, 'VASTAdTagURI'));
+    const told = toldOf(wrapper, linearOf(wrapper));
+    if (address === null) {
+      return { kind: 'other', sequence, errors: told.errors, code: vastErrors.wrapper };
+    }
+    const says = (name: string, unless: boolean) =>
+      /^(true|1)$/.test(wrapper.getAttribute(name) ?? String(unless));
+    return {
+      kind: 'wrapper',
+      sequence,
+      address,
+      told,
+      followsWrappers: says('followAdditionalWrappers', true),
+      allowsPods: says('allowMultipleAds', false),
+    };
+  }
+  const inLine = childOf(ad, 'InLine');
+  const linear = linearOf(inLine);
+  if (!inLine || !linear) {
+    return {
+      kind: 'other',
+      sequence,
+      errors: textsOf(inLine, 'Error'),
+      code: inLine ? vastErrors.linearity : vastErrors.notVast,
+    };
+  }
+  return {
+    kind: 'linear',
+    sequence,
+    linear: {
+      ...toldOf(inLine, linear),
+      title: textOf(childOf(inLine, 'AdTitle')),
+      advertiser: textOf(childOf(inLine, 'Advertiser')),
+      duration: vastSeconds(textOf(childOf(linear, 'Duration'))),
+      skipOffset: vastOffset(linear.getAttribute('skipoffset')),
+      mediaFiles: childrenOf(childOf(linear, 'MediaFiles'), 'MediaFile').flatMap(
+        (file) => mediaFileOf(file) ?? [],
+      ),
+      clickThrough: textOf(childOf(childOf(linear, 'VideoClicks'), 'ClickThrough')),
+    },
+  };
+}
+
+/**
+ * Reads a VAST document of version 2 to 4 with the browser's own parser, whatever its namespace.
+ * @throws VastError 100 for what is no XML, 101 for other XML, 102 for another version
+ */
+export function readVast(text: string): VastDocument {
+  const root = parse(text);
+  return {
+    ads: childrenOf(root, 'Ad').slice(0, MOST_ADS).map(adOf),
+    errors: textsOf(root, 'Error'),
+  };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { VastError, vastErrors } from '../../core/vast.ts';
+import { createReach } from './ad-reach.ts';
+import { tellAll } from './ad-trackers.ts';
+import { resolveAds } from './resolve-ads.ts';
+import { linearAd, noAd, vast, wrapperAd } from './vast.testing.ts';
+
+const base = 'https://ads.example';
+const { known, link } = createReach([base]);
+
+/** What is found at `/0` of a server with these documents, and what its trackers were told. */
+async function found(documents: Record<string, string>, isTooLate = false) {
+  const asked: string[] = [];
+  const told: string[] = [];
+  const pod = await resolveAds(`${base}/0`, {
+    ask: async (address) => {
+      asked.push(address.replace(base, ''));
+      if (known(address) === null) throw new VastError(vastErrors.wrapper, 'unknown site');
+      const text = documents[address.replace(base, '')];
+      if (text === undefined) throw new VastError(vastErrors.wrapper, 'missing');
+      return text === 'film' ? { kind: 'film', type: 'video/mp4' } : { kind: 'document', text };
+    },
+    tellError: (addresses, errorCode) =>
+      tellAll(addresses, known, (url) => told.push(url.replace(`${base}/t/`, '')), { errorCode }),
+    isTooLate: () => isTooLate,
+  });
+  const titles = (ads: typeof pod.ads) => ads.map(({ title }) => title);
+  return { asked, told, pod, ads: titles(pod.ads), standBy: titles(pod.standBy) };
+}
+/** `count` wrappers one behind the other, then what is given. */
+const chain = (count: number, last: string) =>
+  Object.fromEntries([
+    ...Array.from({ length: count }, (_, index) => [
+      `/${index}`,
+      vast(wrapperAd(base, `w${index}`, `${base}/${index + 1}`)),
+    ]),
+    [`/${count}`, last],
+  ]) as Record<string, string>;
+
+describe('what an ad’s address stands for', () => {
+  it('[EVT-17] is the film of a document, through five wrappers, with the trackers of all', async () => {
+    const { ads, pod, told } = await found(chain(5, vast(linearAd({ base }))));
+    expect([ads, told]).toEqual([['Ad a'], []]);
+    const ids = ['w0', 'w1', 'w2', 'w3', 'w4', 'a'];
+    expect(pod.ads[0]?.impressions).toEqual(ids.map((id) => `${base}/t/${id}/impression`));
+    expect(pod.ads[0]?.trackers.filter(({ event }) => event === 'start')).toHaveLength(6);
+  });
+
+  it('[EVT-17] is nothing behind a sixth wrapper, and each of them is told 302', async () => {
+    const { ads, told, asked } = await found(chain(6, vast(linearAd({ base }))));
+    expect([ads, asked.length]).toEqual([[], 6]);
+    expect(told).toEqual([0, 1, 2, 3, 4, 5].map((number) => `w${number}/error-302`));
+  });
+
+  it('[EVT-17] is nothing in a circle of wrappers', async () => {
+    const { ads, asked } = await found({ '/0': vast(wrapperAd(base, 'w', `${base}/0`)) });
+    expect([ads, asked.length]).toEqual([[], 6]);
+  });
+
+  it('[SEC-20] is looked for in twenty documents at most, however many pods of wrappers lead on', async () => {
+    const allows = ' allowMultipleAds="true"';
+    const pod = (next: string) =>
+      vast(
+        Array.from({ length: 20 }, (_, at) =>
+          wrapperAd(base, 'w', `${base}/${next}`, allows).replace(
+            '<Ad ',
+            `<Ad sequence="${at + 1}" `,
+          ),
+        ).join(''),
+      );
+    const { asked, ads } = await found({ '/0': pod('1'), '/1': pod('2'), '/2': pod('2') });
+    expect([asked.length, ads]).toEqual([20, []]);
+  });
+
+  it('[EVT-17] is told 303 when there is no ad, behind a wrapper too', async () => {
+    expect((await found({ '/0': noAd(base) })).told).toEqual(['none/error-303']);
+    expect((await found(chain(1, noAd(base)))).told).toEqual(['w0/error-303', 'none/error-303']);
+  });
+
+  it.each([
+    ['missing', chain(1, ''), 'w0/error-100'],
+    ['no XML', chain(1, 'x'), 'w0/error-100'],
+    ['other XML', chain(1, '<a/>'), 'w0/error-101'],
+    ['of another version', chain(1, '<VAST version="7"/>'), 'w0/error-102'],
+  ])('[EVT-17] is told when the next document is %s', async (_, documents, error) => {
+    expect((await found(documents)).told).toEqual([error]);
+  });
+
+  it('[EVT-17] is told 300 when the next document cannot be had, and 301 when it is too late', async () => {
+    const { '/1': _, ...gone } = chain(1, '');
+    expect((await found(gone)).told).toEqual(['w0/error-300']);
+    const late = await found(gone, true);
+    expect([late.ads, late.told]).toEqual([[], ['w0/error-301']]);
+  });
+
+  it('[SEC-20] is nothing at a site that is not known', async () => {
+    const { ads, told } = await found({
+      '/0': vast(wrapperAd(base, 'w', 'https://evil.example/1')),
+    });
+    expect([ads, told]).toEqual([[], ['w/error-300']]);
+  });
+
+  it('[EVT-17] is a pod in its order, with ads that stand by, where pods are allowed', async () => {
+    const pod = vast(
+      [3, 1, 2].map((sequence) => linearAd({ base, id: `p${sequence}`, sequence })).join('') +
+        linearAd({ base, id: 'spare' }),
+    );
+    const first = await found({ '/0': pod });
+    expect([first.ads, first.standBy]).toEqual([['Ad p1', 'Ad p2', 'Ad p3'], ['Ad spare']]);
+    expect((await found(chain(1, pod))).ads).toEqual(['Ad spare']);
+    const allowing = {
+      ...chain(1, pod),
+      '/0': vast(wrapperAd(base, 'w', `${base}/1`, ' allowMultipleAds="true"')),
+    };
+    expect((await found(allowing)).ads).toEqual(['Ad p1', 'Ad p2', 'Ad p3']);
+  });
+
+  it('follows no further wrapper where that is forbidden', async () => {
+    const documents = {
+      ...chain(2, vast(linearAd({ base }))),
+      '/0': vast(wrapperAd(base, 'w0', `${base}/1`, ' followAdditionalWrappers="false"')),
+    };
+    expect((await found(documents)).told).toEqual(['w0/error-302', 'w1/error-302']);
+  });
+
+  it('[EVT-17] is the film itself where the address answers one', async () => {
+    const { pod } = await found({ '/0': 'film' });
+    expect(pod.ads[0]?.mediaFiles).toEqual([
+      expect.objectContaining({ url: `${base}/0`, type: 'video/mp4' }),
+    ]);
+    const ports = {
+      ask: () => Promise.reject(new Error('asked')),
+      tellError: () => {},
+      isTooLate: () => false,
+    };
+    const { ads } = await resolveAds(`${base}/a/film.webm?x=1`, ports);
+    expect(ads[0]?.mediaFiles[0]?.type).toBe('video/webm');
+  });
+});
+
+describe('[SEC-20] an address that an ad names', () => {
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://ads.example.evil.example/',
+    'https://user:pw@ads.example/',
+    'http://ads.example/',
+    '//ads.example/x',
+    '',
+  ])('is not asked: %s', (address) => {
+    expect(known(address)).toBeNull();
+  });
+
+  it('may be the page that a press opens, if that is https', () => {
+    expect(link('https://advertiser.example/a')).toBe('https://advertiser.example/a');
+    for (const wrong of ['javascript:alert(1)', 'http://x.example/', 'https://a@x.example/']) {
+      expect(link(wrong)).toBeNull();
+    }
+  });
+});

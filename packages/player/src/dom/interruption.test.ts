@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { statusOf } from '../core/status.ts';
+import { current, fake, fakeMedia } from '../testing.ts';
+import type { AttachmentContext } from './attachments.ts';
+import { createController, type PlayerController } from './controller.ts';
+import type { Interruption } from './interruption.ts';
+import { reportToPage } from './report-to-page.ts';
+import type { SourceSpec } from './source-spec.ts';
+
+vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+const film: SourceSpec = {
+  broadcast: '/film.m3u8',
+  panorama: null,
+  mode: 'vod',
+  hasTextTracks: false,
+  startTime: null,
+  timeOrigin: null,
+  clip: null,
+};
+
+let video: HTMLVideoElement;
+let controller: PlayerController;
+let context: AttachmentContext;
+let ended = 0;
+
+function open(spec: SourceSpec = film, before?: (given: AttachmentContext) => void) {
+  const root = document.body.appendChild(document.createElement('section'));
+  video = root.appendChild(document.createElement('video'));
+  Object.defineProperty(video, 'readyState', { value: 4 });
+  controller = createController({
+    video,
+    root,
+    layer: () => root,
+    mode: spec.mode,
+    errorAfterMs: 60_000,
+    spec: () => spec,
+    onSourceExpired: () => null,
+  });
+  controller.attach((given) => {
+    context = given;
+    before?.(given);
+  });
+  controller.attach(reportToPage(() => ({ onPicture: () => {}, onEnded: () => (ended += 1) })));
+}
+const state = () => controller.store.getState();
+async function play(mode: SourceSpec['mode'] = 'vod') {
+  open({ ...film, mode });
+  controller.load();
+  controller.play();
+  await expect.poll(() => state().phase).toBe('ready');
+}
+
+beforeEach(() => {
+  ended = 0;
+  fakeMedia();
+});
+afterEach(() => {
+  controller.destroy();
+  document.body.replaceChildren();
+});
+
+describe('what stands in for the film', () => {
+  it('keeps it from starting, however it is asked, until it is over', async () => {
+    let held: Interruption | null = null;
+    open(film, ({ interrupt }) => {
+      held = interrupt();
+    });
+    controller.load();
+    controller.play();
+    await expect.poll(() => fake.loaded).toHaveLength(1);
+    controller.retry();
+    await expect.poll(() => fake.loaded).toHaveLength(2);
+    expect([video.paused, state().wantsPlay, state().waiting]).toEqual([true, true, true]);
+    (held as Interruption | null)?.end('edge');
+    await expect.poll(() => state().phase).toBe('ready');
+    expect([video.paused, state().interruption]).toEqual([false, null]);
+  });
+
+  it('pauses the film where it is, takes no seek, and lets it go on there', async () => {
+    await play();
+    video.dispatchEvent(new Event('timeupdate'));
+    controller.seek(40);
+    const held = context.interrupt();
+    expect(video.paused).toBe(true);
+    // The browser tells of the pause later, when nobody has stopped wanting to watch.
+    video.dispatchEvent(new Event('pause'));
+    controller.seek(90);
+    controller.backToLive();
+    expect([video.currentTime, state().wantsPlay, state().paused]).toEqual([40, true, false]);
+    held.end('place');
+    held.end('place');
+    // Told when the film plays on already.
+    video.dispatchEvent(new Event('pause'));
+    expect([video.currentTime, video.paused, state().wantsPlay]).toEqual([40, false, true]);
+  });
+
+  it('follows what the viewer wants: who pauses it finds the film paused', async () => {
+    await play();
+    const held = context.interrupt();
+    controller.pause();
+    expect(state().paused).toBe(true);
+    controller.play();
+    expect([state().paused, video.paused]).toEqual([false, true]);
+    held.paused();
+    expect(state().paused).toBe(true);
+    held.end('place');
+    expect([video.paused, state().paused, state().wantsPlay]).toEqual([true, true, false]);
+  });
+
+  it('may be silenced or refused by the browser, as the film may', async () => {
+    await play();
+    const held = context.interrupt();
+    held.silenced();
+    expect([state().silenced, state().sound.muted]).toEqual([true, true]);
+    held.refused();
+    expect([state().startRefused, state().wantsPlay]).toEqual([true, false]);
+    controller.play();
+    expect([state().startRefused, state().wantsPlay]).toEqual([false, true]);
+    held.end('place');
+  });
+
+  it('is one thing at a time, and outlives a change of the source', async () => {
+    await play();
+    const held = context.interrupt();
+    expect(() => context.interrupt()).toThrow('interrupted already');
+    controller.load();
+    await expect.poll(() => fake.loaded).toHaveLength(2);
+    expect(state().interruption).not.toBeNull();
+    expect(video.paused).toBe(true);
+    held.end('place');
+    await expect.poll(() => video.paused).toBe(false);
+  });
+
+  it('is told to the page as playing, and the end of the film when what follows it is over', async () => {
+    await play();
+    let held: Interruption | null = null;
+    context.onNews(({ type }) => {
+      if (type === 'ended') held = context.interrupt();
+    });
+    video.dispatchEvent(new Event('ended'));
+    await Promise.resolve();
+    expect([ended, state().wantsPlay, state().paused]).toEqual([0, true, false]);
+    expect(statusOf(state()).phase).toBe('buffering');
+    (held as Interruption | null)?.show({ waiting: false });
+    expect(statusOf(state()).phase).toBe('playing');
+    (held as Interruption | null)?.end('edge');
+    expect([ended, state().wantsPlay, state().phase]).toEqual([1, false, 'ended']);
+  });
+});
+
+describe('a live stream after what stood in', () => {
+  /** Half a minute passes while something stands in. */
+  async function after(then: 'edge' | 'place', change: () => void = () => {}) {
+    await play('live');
+    current().listener.playlist({ live: true, targetDuration: 2, fragments: [] });
+    video.currentTime = 598;
+    video.dispatchEvent(new Event('timeupdate'));
+    change();
+    const held = context.interrupt();
+    fake.window = { start: 30, end: 630 };
+    video.dispatchEvent(new Event('timeupdate'));
+    held.end(then);
+    return video.currentTime;
+  }
+
+  it('goes on at the live position for who watched there', async () => {
+    expect(await after('edge')).toBe(630);
+    expect(state().followsLive).toBe(true);
+  });
+
+  it('goes on where the viewer was, where the tenant wants that', async () => {
+    expect(await after('place')).toBe(598);
+    expect(state().followsLive).toBe(false);
+  });
+
+  it('goes on where the viewer had gone back to, either way', async () => {
+    expect(await after('edge', () => controller.seek(300))).toBe(300);
+  });
+
+  it('goes on at the oldest moment that is left, when the place is gone', async () => {
+    expect(await after('place', () => controller.seek(10))).toBe(30);
+  });
+
+  it('is still followed by who paused what stood in', async () => {
+    await play('live');
+    video.currentTime = 600;
+    video.dispatchEvent(new Event('timeupdate'));
+    const held = context.interrupt();
+    controller.pause();
+    controller.play();
+    expect(state().followsLive).toBe(true);
+    held.end('edge');
+  });
+});
+
+describe('what stands in and is still being fetched', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('holds the film for five seconds, and is told that it came too late', async () => {
+    await play();
+    vi.useFakeTimers();
+    let late: Interruption | null = null;
+    context.holdWhile(async (held) => void (late = held));
+    vi.advanceTimersByTime(4900);
+    expect([video.paused, (late as Interruption | null)?.isOver()]).toEqual([true, false]);
+    vi.advanceTimersByTime(200);
+    expect([video.paused, (late as Interruption | null)?.isOver()]).toEqual([false, true]);
+  });
+
+  it('holds it for as long as it likes once it shows something, and not at all when it fails', async () => {
+    await play();
+    vi.useFakeTimers();
+    let shown: Interruption | null = null;
+    context.holdWhile(async (held) => {
+      shown = held;
+      held.show({ waiting: false });
+    });
+    vi.advanceTimersByTime(60_000);
+    expect(video.paused).toBe(true);
+    (shown as Interruption | null)?.end('place');
+    context.holdWhile(() => Promise.reject(new Error('offline')));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(video.paused).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+import { hasFallenOut } from '../core/loop.ts';
+import type { PlayerAttachment } from './attachments.ts';
+import { watchedBeforeEnd } from './playhead.ts';
+
+/** Goes back to the start of the part that is repeated whenever its end is reached. */
+export const repeatPart: PlayerAttachment = ({ video, getState, subscribe, commands, signal }) => {
+  let watch = 0;
+  /** On the way back: until the picture is there, the time is still that of the end. */
+  let isReturning = false;
+  const look = () => {
+    watch = 0;
+    const { loop, phase, paused, interruption, window } = getState();
+    if (!loop || interruption) return;
+    if (hasFallenOut(loop, window)) return commands.setLoop(null);
+    if (loop.end === null) return;
+    const left = loop.end - video.currentTime;
+    if (isReturning) {
+      isReturning = left <= 0 || video.seeking;
+      return;
+    }
+    const hasEnded = phase === 'ended';
+    if (hasEnded || (left <= 0 && !paused)) {
+      isReturning = true;
+      commands.seek(loop.start);
+      if (hasEnded) commands.play();
+    } else if (!paused && left < watchedBeforeEnd && watch === 0)
+      watch = requestAnimationFrame(look);
+  };
+  subscribe(look);
+  video.addEventListener('seeked', look, { signal });
+  return () => cancelAnimationFrame(watch);
+};

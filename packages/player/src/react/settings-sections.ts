@@ -1,0 +1,124 @@
+import { clockText, offsetText } from '../core/clock-text.ts';
+import { loopBetween } from '../core/loop.ts';
+import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
+import { qualityChoices, qualityName } from '../core/quality.ts';
+import { hasDvr } from '../core/timeline.ts';
+import { usePlayer, usePlayerState } from './player-context.ts';
+
+export type Page = 'root' | 'quality' | 'speed' | 'loop' | 'captions' | 'figures';
+type Choice = { key: string; label: string; checked: boolean; choose: () => void };
+type Section = { page: Page; title: string; value: string; choices: Choice[] };
+
+/** Its value is what is chosen of it. */
+const section = (page: Page, title: string, choices: Choice[]): Section => {
+  const value = choices.find(({ checked }) => checked)?.label ?? '';
+  return { page, title, value, choices };
+};
+
+/** What is seldom asked for, once the page has fetched its words: a part to repeat, and figures. */
+function useSeldomSections(): Section[] {
+  const { controller, texts, video } = usePlayer();
+  const loop = usePlayerState((state) => state.loop);
+  const figures = usePlayerState((state) => state.figuresShown);
+  const live = usePlayerState((state) => state.live);
+  const hasTimeline = usePlayerState((state) => !state.live || hasDvr(state.window));
+  const words = texts.settingsMore;
+  if (words === null) return [];
+
+  const now = () => video.currentTime;
+  const parts: Choice[] = [
+    {
+      key: 'off',
+      label: words.loopOff,
+      checked: loop === null,
+      choose: () => controller.setLoop(null),
+    },
+    {
+      key: 'start',
+      label: words.loopStart,
+      checked: false,
+      choose: () => controller.setLoop({ start: now(), end: null }),
+    },
+    ...(loop
+      ? [
+          {
+            key: 'end',
+            label: words.loopEnd,
+            checked: false,
+            choose: () => controller.setLoop(loopBetween(loop.start, now())),
+          },
+        ]
+      : []),
+  ];
+  const clock = (time: number) => {
+    const { window } = controller.store.getState();
+    return live ? offsetText(window.end - time) : clockText(time - window.start);
+  };
+  const part = loop && `${clock(loop.start)} – ${loop.end === null ? '…' : clock(loop.end)}`;
+  const figureChoices = [true, false].map<Choice>((shown) => ({
+    key: String(shown),
+    label: shown ? words.figuresShow : words.figuresHide,
+    checked: figures === shown,
+    choose: () => controller.store.dispatch({ type: 'figures', shown }),
+  }));
+  const loops = section('loop', words.loop, parts);
+  return [
+    ...(hasTimeline ? [part ? { ...loops, value: part } : loops] : []),
+    section('figures', words.figures, figureChoices),
+  ];
+}
+
+/** The sections that have anything to choose from on this stream. */
+export function useSettingsSections(): Section[] {
+  const { controller, texts } = usePlayer();
+  const seldom = useSeldomSections();
+  const levels = usePlayerState((state) => state.levels);
+  const chosenLevel = usePlayerState((state) => state.chosenLevel);
+  const activeLevel = usePlayerState((state) => state.activeLevel);
+  const live = usePlayerState((state) => state.live);
+  const rate = usePlayerState((state) => state.rate);
+  const tracks = usePlayerState((state) => state.captionTracks);
+  const caption = usePlayerState((state) => state.caption);
+
+  const active = levels.find(({ index }) => index === activeLevel);
+  const qualities: Choice[] = [
+    {
+      key: 'auto',
+      label: texts.qualityAuto(chosenLevel === null && active ? qualityName(active) : null),
+      checked: chosenLevel === null,
+      choose: () => controller.chooseLevel(null),
+    },
+    ...qualityChoices(levels).map(({ index, label }) => ({
+      key: String(index),
+      label,
+      checked: index === chosenLevel,
+      choose: () => controller.chooseLevel(index),
+    })),
+  ];
+  const speeds = PLAYBACK_RATES.map<Choice>((offered) => ({
+    key: String(offered),
+    label: offered === 1 ? texts.speedNormal : rateText(offered),
+    checked: offered === rate,
+    choose: () => controller.chooseRate(offered),
+  }));
+  const captions: Choice[] = [
+    {
+      key: 'off',
+      label: texts.captionsOff,
+      checked: caption === null,
+      choose: () => controller.chooseCaption(null),
+    },
+    ...tracks.map(({ index, label }) => ({
+      key: String(index),
+      label,
+      checked: index === caption,
+      choose: () => controller.chooseCaption(index),
+    })),
+  ];
+  return [
+    ...(levels.length > 1 ? [section('quality', texts.quality, qualities)] : []),
+    ...(live ? [] : [section('speed', texts.speed, speeds)]),
+    ...(tracks.length > 0 ? [section('captions', texts.captions, captions)] : []),
+    ...seldom,
+  ];
+}

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linearAd, noAd, vast, wrapperAd } from '../src/dom/ads/vast.testing.ts';
+import { startBench, type Bench, type BenchPage } from './bench.ts';
+
+type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
+
+/** A server of ads on this machine, which writes down what it is told. */
+async function startAds() {
+  const film = readFileSync(new URL('../../../demo/ads/kelp.mp4', import.meta.url));
+  const answers = new Map<string, Answer>();
+  const told: string[] = [];
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const [path = '/'] = (request.url ?? '/').split('?');
+    asked.push(path);
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('cache-control', 'no-store');
+    if (path.startsWith('/t/')) {
+      told.push(path.slice(3));
+      response.writeHead(204).end();
+      return;
+    }
+    const answer = answers.get(path);
+    if (typeof answer === 'function') answer(request, response);
+    else if (answer !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
+    } else if (path === '/film.mp4') {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
+      response.end(film);
+    } else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    base: `http://127.0.0.1:${port}`,
+    answers,
+    told,
+    asked,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+let bench: Bench;
+let ads: Awaited<ReturnType<typeof startAds>>;
+beforeAll(async () => {
+  [bench, ads] = await Promise.all([startBench(), startAds()]);
+});
+afterAll(async () => {
+  ads?.close();
+  await bench?.close();
+});
+beforeEach(() => {
+  ads.answers.clear();
+  ads.told.length = 0;
+  ads.asked.length = 0;
+});
+
+const film = () => `${bench.origin.url}/film/master.m3u8`;
+/** Opens the film with these ads and presses play. */
+async function opened(
+  booked: Record<string, number | string>,
+  work: (open: BenchPage) => Promise<void>,
+  change: object = {},
+) {
+  const list = Object.entries(booked).map(([path, timeOffset]) => ({
+    source: `${ads.base}${path}`,
+    timeOffset,
+  }));
+  const open = await bench.open({
+    source: film(),
+    ads: { ads: list, hosts: [ads.base], liveReturn: 'edge', patienceMs: 1500, ...change },
+  });
+  try {
+    await open.page.getByRole('button', { name: 'Play' }).click();
+    await work(open);
+  } finally {
+    await open.close();
+  }
+}
+const ad = (open: BenchPage) => open.page.getByRole('group', { name: 'Advertisement' });
+const count = (told: readonly string[]) =>
+  Object.fromEntries(
+    [...new Set(told)].map((one) => [one, told.filter((other) => other === one).length]),
+  );
+
+describe('the ads of a film', () => {
+  it('[EVT-17] plays before it, counted down, and tells each tracker of it and of its wrapper once', async () => {
+    const { base, answers, told } = ads;
+    answers.set('/pre', vast(wrapperAd(base, 'w', `${base}/inner`)));
+    answers.set('/inner', vast(linearAd({ base, duration: '00:00:06' })));
+    await opened({ '/pre': 'start' }, async (open) => {
+      const { page } = open;
+      await expect.poll(() => ad(open).isVisible()).toBe(true);
+      await page.keyboard.press('k');
+      await expect.poll(() => told.includes('a/pause')).toBe(true);
+      expect(await ad(open).innerText()).toMatch(/Ad\s*0:0[1-6]/);
+      expect(await page.getByRole('slider', { name: 'Seek' }).count()).toBe(0);
+      for (const [key, event] of [
+        ['m', 'mute'],
+        ['m', 'unmute'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect.poll(() => told.includes(`a/${event}`)).toBe(true);
+      }
+      // It takes no seek, and neither does the film.
+      await page.keyboard.press('l');
+      expect((await open.video()).time).toBe(0);
+      await page.keyboard.press('k');
+      await expect
+        .poll(async () => (await open.video()).time, { timeout: 20_000 })
+        .toBeGreaterThan(0.5);
+      expect(await ad(open).isVisible()).toBe(false);
+      const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile'];
+      const all = [...events, 'mute', 'unmute', 'pause', 'resume', 'complete'];
+      await expect.poll(() => told.length).toBe(2 * all.length);
+      expect(count(told)).toEqual(
+        Object.fromEntries(['w', 'a'].flatMap((id) => all.map((event) => [`${id}/${event}`, 1]))),
+      );
+      const order = told.filter(
+        (one) => one.startsWith('a/') && all.slice(1, 5).includes(one.slice(2)),
+      );
+      expect(order).toEqual(all.slice(1, 5).map((event) => `a/${event}`));
+    });
+  });
+
+  it('[EVT-17] plays the last one that a seek has passed, once, and goes on where the seek led', async () => {
+    const { base, answers, told, asked } = ads;
+    for (const id of ['one', 'two', 'late']) {
+      answers.set(
+        `/${id}`,
+        vast(linearAd({ base, id, duration: '00:00:06', skipOffset: '00:00:01' })),
+      );
+    }
+    await opened({ '/one': 20, '/two': 40, '/late': '90%' }, async (open) => {
+      const { page } = open;
+      await open.reach('playing');
+      expect(asked).toEqual([]);
+      await page.evaluate(() => window.workbench.handle()?.seek(60));
+      await expect.poll(() => ad(open).isVisible()).toBe(true);
+      await page.keyboard.press('k');
+      await expect.poll(() => told.includes('two/pause')).toBe(true);
+      expect(Math.abs((await open.video()).time - 60)).toBeLessThan(0.5);
+      await page.keyboard.press('k');
+      await page.getByRole('button', { name: 'Skip ad' }).click();
+      await expect.poll(async () => (await open.video()).time).toBeGreaterThan(60.5);
+      await page.evaluate(() => window.workbench.handle()?.seek(10));
+      await page.evaluate(() => window.workbench.handle()?.seek(50));
+      await expect.poll(async () => (await open.video()).time).toBeGreaterThan(50.3);
+      expect(asked.filter((path) => !path.startsWith('/t/'))).toEqual(['/two', '/film.mp4']);
+      expect(count(told)).toMatchObject({ 'two/impression': 1, 'two/start': 1, 'two/skip': 1 });
+      expect(told).not.toContain('two/complete');
+    });
+  });
+
+  it('[EVT-17, SEC-20] that fail in any way cost the film nothing, and their servers are told why', async () => {
+    const { base, answers, told } = ads;
+    const media = (id: string, address: string, duration = '00:00:06') => {
+      answers.set(`/${id}`, vast(linearAd({ base, id, duration, film: address })));
+    };
+    answers.set('/none', noAd(base));
+    answers.set('/text', 'no XML');
+    answers.set('/hangs', () => undefined);
+    answers.set('/loop', (_, response) => response.writeHead(302, { location: '/loop' }).end());
+    answers.set('/inward', vast(wrapperAd(base, 'inward', `${bench.origin.url}/film/master.m3u8`)));
+    answers.set('/flood', (_, response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write('<a>'.repeat(10_000)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    answers.set('/hang.mp4', () => undefined);
+    answers.set('/noise.mp4', 'no film');
+    media('gone', `${base}/gone.mp4`);
+    media('stuck', `${base}/hang.mp4`);
+    media('noise', `${base}/noise.mp4`);
+    media('script', 'javascript:alert(1)');
+    media('elsewhere', `${bench.origin.url}/film/v360/init.mp4`);
+    const paths = [
+      'none',
+      'text',
+      'hangs',
+      'loop',
+      'inward',
+      'flood',
+      'gone',
+      'stuck',
+      'noise',
+      'script',
+      'elsewhere',
+    ];
+    await opened(
+      Object.fromEntries([...paths, 'absent'].map((path) => [`/${path}`, 'start'])),
+      async (open) => {
+        await open.reach('playing');
+        await expect.poll(async () => (await open.video()).time).toBeGreaterThan(0.5);
+        await expect.poll(() => told.length).toBe(7);
+        expect(count(told)).toEqual({
+          'none/error-303': 1,
+          'inward/error-300': 1,
+          'gone/error-401': 1,
+          'stuck/error-402': 1,
+          'noise/error-401': 1,
+          'script/error-403': 1,
+          'elsewhere/error-403': 1,
+        });
+      },
+    );
+  });
+
+  it('[EVT-17] is a pod in its order, after the film, where who pressed play sees the end when it is over', async () => {
+    const { base, answers, told } = ads;
+    const pod = [2, 1].map((sequence) =>
+      linearAd({
+        base,
+        id: `p${sequence}`,
+        sequence,
+        duration: '00:00:06',
+        skipOffset: '00:00:00.500',
+      }),
+    );
+    answers.set('/post', vast(pod.join('')));
+    await opened({ '/post': 'end' }, async (open) => {
+      const { page } = open;
+      await open.reach('playing');
+      const length = await page.evaluate(() => document.querySelector('video')?.duration ?? 0);
+      await page.evaluate((end) => window.workbench.handle()?.seek(end), length - 0.5);
+      await expect.poll(() => ad(open).innerText()).toContain('Ad 1 of 2');
+      expect(await page.evaluate(() => window.workbench.ended)).toBe(0);
+      const skip = page.getByRole('button', { name: 'Skip ad' });
+      await skip.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => ad(open).innerText()).toContain('Ad 2 of 2');
+      await page.getByRole('button', { name: 'Why this ad?' }).click();
+      const why = page.getByRole('dialog', { name: 'Why this ad?' });
+      expect(await why.innerText()).toContain('Kelp & Salt');
+      await page.keyboard.press('Escape');
+      expect(await why.count()).toBe(0);
+      await skip.click();
+      await expect.poll(() => page.evaluate(() => window.workbench.ended)).toBe(1);
+      expect(told.filter((one) => /impression/.test(one))).toEqual([
+        'p1/impression',
+        'p2/impression',
+      ]);
+      await open.reach('ended');
+    });
+  });
+});
