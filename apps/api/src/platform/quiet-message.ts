@@ -22,7 +22,8 @@ export function quietMessage<N extends keyof ServerMessages>(
   name: N,
   payload: ServerMessages[N],
 ): ServerMessages[N] | null {
-  if (name === 'update-event-stats') return null;
+  // What viewers write at a goal tells of it, and so does when they applaud: such a page has no chat.
+  if (name === 'update-event-stats' || name === 'comment-on-media') return null;
   if (name === 'update-tags') {
     // Whoever has opened their list loads it, and sees of it what the page may show.
     const { eventId, loadWithinMs = updateSpreadMs } = payload as ServerMessages['update-tags'];

@@ -193,6 +193,17 @@ describe('the room of an event, for who has results hidden', () => {
     });
     bus().emitToEvent('alpha', id, 'update-event-stats', { eventId: id, vidswap: statistics });
     bus().emitToEvent('alpha', id, 'update-tags', { eventId: id, removed: ['a-goal'] });
+    const applause = { at: 60, reaction: 'applause' as const, count: 900 };
+    bus().emitToEvent('alpha', id, 'comment-on-media', {
+      ...{ eventId: id, reactions: [applause], skipped: 40 },
+      saved: [
+        {
+          ...{ id: 'c1', targetId: id, text: '3:1, what a goal!', startTime: 61, wallClock: null },
+          ...{ author: { id: 'a', name: 'Mika' }, state: 'shown', own: false },
+          addedAt: '2026-11-21T14:06:01Z',
+        },
+      ],
+    });
   };
 
   it('[RTM-12] brings what happens without how the match goes, until they ask for that', async () => {
@@ -227,7 +238,8 @@ describe('the room of an event, for who has results hidden', () => {
     messages.length = 0;
     tell('quiet');
     const all = await settle(socket, messages);
-    expect(all).toHaveLength(4);
+    expect(all).toHaveLength(5);
+    expect(all[4]).toContain('3:1, what a goal!');
     expect(all[0]).toContain('"score":{"home":3,"away":1}');
 
     // Leaving leaves both.

@@ -55,16 +55,20 @@ export async function findRoom(
   return row ?? null;
 }
 
-/** Chats in which something changed since. */
+/** Chats in which something changed since, by the ids of their events; those after one of them. */
 export const selectChangedRooms = (
   { trx, tenantId }: Scope,
-  since: Date,
+  { since, after }: { readonly since: Date; readonly after: string },
+  limit: number,
 ): Promise<CommentRoomRow[]> =>
   trx
     .selectFrom('comment_room')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('changed_at', '>', since)
+    .where('event_id', '>', after)
+    .orderBy('event_id')
+    .limit(limit)
     .execute();
 
 /** What is known of somebody who looks into a chat or writes there. */

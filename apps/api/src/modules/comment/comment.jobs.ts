@@ -13,12 +13,15 @@ import { selectChanges, selectDueComments } from './comment.queries.ts';
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
 import { presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
+import { toldChanges } from './told-changes.ts';
 
 const everyMs = 1000;
 /** So far back a process looks for chats that changed: longer than clocks differ or a round is late. */
 const lookBackMs = 60_000;
 /** Changes of a chat that are read in one round; of more the latest count, the others are skipped. */
 const mostChanges = 500;
+/** Chats of a tenant that are looked at in one round; where more changed, the others have the next. */
+const mostRooms = 500;
 /** Pages that must load a chat themselves do so at most so often, ms. */
 const leastReloadMs = 5000;
 
@@ -56,12 +59,13 @@ const isNothing = (news: News): boolean => Object.keys(news).every((key) => key 
  * counted. Every process does it for its own sockets, out of the database: thousands who write at once
  * cost one reading, and a page is told no more than it can show.
  */
-export function commentDeliveryJob(platform: Deliverer): Job {
+export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms): Job {
   const { db, clock, tenants, realtime, resources } = platform;
   const startedAt = clock();
   let before = startedAt;
-  /** The last change of each chat that its sockets were told of. */
-  const known = new Map<string, number>();
+  const known = toldChanges();
+  /** Of each tenant with more chats than one round takes: the last one looked at, and since when. */
+  const goingOn = new Map<string, { readonly after: string; readonly begun: Date }>();
   /** When the reactions of each tenant were last looked at. */
   const reactionsSeen = new Map<string, Date>();
 
@@ -72,7 +76,7 @@ export function commentDeliveryJob(platform: Deliverer): Job {
     reactedSince: Date,
   ): Promise<News> {
     const { event_id: eventId, last_seq: last } = room;
-    const after = known.get(`${scope.tenantId}|${eventId}`) ?? null;
+    const after = known.last(scope.tenantId, eventId);
     const rows =
       after === last ? [] : await selectChanges(scope, { eventId, after, since }, mostChanges);
     const missed =
@@ -97,17 +101,21 @@ export function commentDeliveryJob(platform: Deliverer): Job {
     const since = new Date(Math.max(startedAt - 1, now.getTime() - lookBackMs));
     const counted = resources.of(reactionCounter).take(tenantId);
     const reactedSince = reactionsSeen.get(tenantId) ?? since;
+    const { after, begun } = goingOn.get(tenantId) ?? { after: '', begun: now };
+    let last: string | null = null;
     const sends = await db.forTenant(tenantId, async (scope) => {
       if (counted.length > 0) await addReactions(scope, counted, now);
       const messages: (() => void)[] = [];
-      for (const room of await selectChangedRooms(scope, since)) {
-        const { event_id: eventId, last_seq: last } = room;
+      const rooms = await selectChangedRooms(scope, { since, after }, roomsOfRound);
+      if (rooms.length === roomsOfRound) last = rooms.at(-1)?.event_id ?? null;
+      for (const room of rooms) {
+        const { event_id: eventId } = room;
         const pages = realtime.countInEvent(tenantId, eventId);
         if (pages > 0) {
           const news = await changesOf(scope, room, since, reactedSince);
           if (!isNothing(news)) messages.push(await send(scope, news, pages));
         }
-        messages.push(() => void known.set(`${tenantId}|${eventId}`, last));
+        messages.push(() => known.tell(room));
       }
       const due = await selectDueComments(scope, from, now);
       for (const [eventId, rows] of Map.groupBy(due, ({ event_id }) => event_id)) {
@@ -118,7 +126,14 @@ export function commentDeliveryJob(platform: Deliverer): Job {
       return messages;
     });
     for (const tell of sends) tell();
-    reactionsSeen.set(tenantId, now);
+    known.forget(tenantId, since);
+    if (last !== null) {
+      goingOn.set(tenantId, { after: last, begun });
+      return;
+    }
+    goingOn.delete(tenantId);
+    // Those that were given while the chats before them were looked at are still to be told.
+    reactionsSeen.set(tenantId, begun);
   }
 
   return {

@@ -121,6 +121,24 @@ describe('the pages of a room', () => {
     expect(texts()).toEqual(['heard by both', 'heard by both']);
   });
 
+  it('are all told where one round takes fewer chats, each once, with their reactions', async () => {
+    const job = commentDeliveryJob(room.api.app.platform, 1);
+    const round = () => job.run(new AbortController().signal);
+    await room.api.call('commentReact', {
+      token: me.access,
+      body: { targetId: 'match', startTime: 5000, reaction: 'joy' },
+    });
+    for (const targetId of ['live', 'match'])
+      await room.save(me, { targetId, text: targetId, startTime: 0 }).then(() => {
+        room.now += 5000;
+      });
+    await round();
+    expect(texts()).toEqual(['live']);
+    for (let rest = 0; rest < 6; rest += 1) await round();
+    expect(texts()).toEqual(['live', 'match']);
+    expect(JSON.stringify(told())).toContain('joy');
+  });
+
   it('hear what came with the content when its time comes, and no page has it before', async () => {
     const soon = { targetId: 'live', wallClock: at(1), startTime: 61 };
     await importComments(room.api.app.platform, 'alpha', [contentCommentOf('soon', soon)]);

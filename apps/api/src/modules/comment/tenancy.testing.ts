@@ -86,7 +86,8 @@ export const tenancy: TenancyProbes = {
         nextChange: (scope) => roomQueries.nextChange(scope, 'a', now),
         setRoom: (scope) => roomQueries.setRoom(scope, 'a', {}, now),
         findRoom: (scope) => roomQueries.findRoom(scope, 'a'),
-        selectChangedRooms: (scope) => roomQueries.selectChangedRooms(scope, now),
+        selectChangedRooms: (scope) =>
+          roomQueries.selectChangedRooms(scope, { since: now, after: '' }, 10),
         findStanding: (scope) => roomQueries.findStanding(scope, 'u', 'a'),
         insertHidden: (scope) => roomQueries.insertHidden(scope, hidden, now),
         insertMute: (scope) => roomQueries.insertMute(scope, 'u', 'b', now),
