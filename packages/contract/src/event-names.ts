@@ -95,8 +95,12 @@ export const updateSpreadMs = 4000;
 
 /** Messages of an event's room (specification point 7, RTM rows). */
 export interface EventClientMessages {
-  /** With `results`, messages come without what tells how the match goes. Joining again changes that. */
-  'join-event-room': { eventId: string; results?: 'hide' };
+  /**
+   * With `results`, messages come without what tells how the match goes. Joining again changes that.
+   * `knownAt` is the `updatedAt` of the event that the page shows: when there is a newer one, this socket
+   * is told to load it.
+   */
+  'join-event-room': { eventId: string; results?: 'hide'; knownAt?: string };
   /** `customer` names the tenant; the server ignores it and uses its own knowledge (SEC-18). */
   'leave-event-room': { eventId: string; customer: string };
   'comment-on-media': Record<string, unknown>;

@@ -339,7 +339,11 @@ export const eventCalls = {
 
 /** Validation of what a socket client sends. Unknown payloads are dropped, never fatal (RTM-13). */
 export const eventClientSchemas = {
-  'join-event-room': z.object({ eventId: id, results: z.literal('hide').optional() }),
+  'join-event-room': z.object({
+    eventId: id,
+    results: z.literal('hide').optional(),
+    knownAt: z.iso.datetime().optional(),
+  }),
   'leave-event-room': z.object({ eventId: id, customer: z.string().max(64).optional() }),
   'comment-on-media': z.unknown(),
 } as const satisfies Readonly<Record<keyof EventClientMessages, z.ZodType>>;

@@ -93,6 +93,7 @@ const asSeenByModules = (socket: Client): MessageSocket => {
     session,
     join: (room) => join(socket, roomOf(tenant.id, room)),
     leave: (room) => void socket.leave(roomOf(tenant.id, room)),
+    tell: (name, payload) => void socket.emit(name, ...([payload] as never)),
   };
 };
 

@@ -1,5 +1,6 @@
 import { clientMessages } from '@grandstand/contract';
 import type { TenantConfig } from '@grandstand/contract';
+import type { ServerMessages } from '@grandstand/contract/names';
 import type { z } from 'zod';
 import type { Session } from './context.ts';
 
@@ -11,6 +12,8 @@ export interface MessageSocket {
   /** Joins a room of the tenant, e.g. `event:<id>`; nothing happens when it is in too many. */
   join(room: string): void;
   leave(room: string): void;
+  /** Sends to this socket alone. */
+  tell<N extends keyof ServerMessages>(name: N, payload: ServerMessages[N]): void;
 }
 
 type Messages = typeof clientMessages;

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** Joins the room of an event; answers what it hears from then on. */
-async function inRoom(eventId: string) {
+async function inRoom(eventId: string, knownAt?: string) {
   const { port } = api.app.server.address() as { port: number };
   const socket = io(`http://127.0.0.1:${port}`, {
     path: '/ws',
@@ -43,7 +43,7 @@ async function inRoom(eventId: string) {
   open.push(socket);
   const heard: [string, { [part: string]: unknown }][] = [];
   socket.onAny((name: string, payload: { [part: string]: unknown }) => heard.push([name, payload]));
-  socket.emit('join-event-room', { eventId });
+  socket.emit('join-event-room', { eventId, knownAt });
   const { realtime } = api.app.platform;
   await expect.poll(() => realtime.countInEvent('alpha', eventId)).toBe(1);
   return heard;
@@ -125,6 +125,31 @@ describe('a room is told', () => {
       eventId: 'running',
       news: { score: { home: 0, away: 0 }, scoreTimeline: timeline },
     });
+  });
+
+  it('[RTM-12] a page that comes late, to load what was changed since it was made, and one that knows it nothing', async () => {
+    const updatedAt = async () => {
+      now += 10_000;
+      return (await api.call('eventGet', { params: { id: 'free' } })).body.content.updatedAt ?? '';
+    };
+    const before = await updatedAt();
+    await setStatus('free', 'live');
+    const after = await updatedAt();
+    expect(Date.parse(after)).toBeGreaterThan(Date.parse(before));
+    const late = await inRoom('free', before);
+    await expect
+      .poll(() => late)
+      .toEqual([['update-event', { eventId: 'free', loadWithinMs: 200 }]]);
+    open.pop()?.disconnect();
+    await expect.poll(() => api.app.platform.realtime.countInEvent('alpha', 'free')).toBe(0);
+
+    const early = await inRoom('free', after);
+    const missing = open.length;
+    open[missing - 1]?.emit('join-event-room', { eventId: 'no-such-event', knownAt: before });
+    // The next change is the first that it hears.
+    await setStatus('free', 'archived');
+    await expect.poll(() => early).toHaveLength(1);
+    expect(early[0]?.[1]).toMatchObject({ news: { eventStatus: 'archived' } });
   });
 
   it('to ask within a time that follows how many are there', () => {

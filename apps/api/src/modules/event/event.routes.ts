@@ -10,6 +10,7 @@ import { eventListingOf, eventViewFor, eventViewOf } from './event-view.ts';
 import { type GetQuery, getLinkedEvent, listEventPage, listRelatedPage } from './event.service.ts';
 import { keptEvents } from './kept-events.ts';
 import { presentEvent } from './present-event.ts';
+import { tellMissed } from './tell-missed.ts';
 import { operatorEventCalls } from './operator-event.routes.ts';
 import { scheduleJob } from './event.jobs.ts';
 import { eventFilterOf } from './event-filter.ts';
@@ -63,10 +64,11 @@ export const module: ApiModule = {
     return {
       jobs: [scheduleJob(platform)],
       sockets: [
-        onMessage('join-event-room', (socket, { eventId, results }) => {
+        onMessage('join-event-room', (socket, { eventId, results, knownAt }) => {
           const isQuiet = results === 'hide';
           socket.leave((isQuiet ? eventRoom : quietEventRoom)(eventId));
           socket.join((isQuiet ? quietEventRoom : eventRoom)(eventId));
+          if (knownAt !== undefined) void tellMissed(platform, socket, { eventId, knownAt });
         }),
         // The client's `customer` is ignored: the tenant follows from the host.
         onMessage('leave-event-room', (socket, { eventId }) => {

@@ -113,6 +113,7 @@ export function useEventPage(loaded: Event) {
   useEventRoom(loaded.id, status, {
     loaded: true,
     areHeldBack,
+    knownAt: data.updatedAt,
     onUrlChange: (eventUrl, told) => {
       // What not everyone may watch plays at an address of the viewer's own, which the page loads.
       const isOwn = told?.isPartial === true && isRestricted;

@@ -49,13 +49,24 @@ export function connectHub({
   const taggers = new Map<(news: TagsNews) => void, string>();
   const counting = new Map<StatisticsHandlers, string>();
 
-  const join = (to: PortalSocket, eventId: string, { areHeldBack }: EventRoomHandlers) =>
-    to.emit('join-event-room', { eventId, ...(areHeldBack?.() === true && { results: 'hide' }) });
+  function join(
+    to: PortalSocket,
+    eventId: string,
+    handlers: EventRoomHandlers,
+    willReload = false,
+  ): void {
+    const knownAt = willReload ? null : (handlers.knownAt?.() ?? null);
+    to.emit('join-event-room', {
+      eventId,
+      ...(handlers.areHeldBack?.() === true && { results: 'hide' }),
+      ...(knownAt !== null && { knownAt }),
+    });
+  }
 
   function onConnect(connected: PortalSocket): void {
     if (userId !== null) connected.emit('join-user-room', { userId });
     for (const [eventId, handlers] of rooms) {
-      join(connected, eventId, handlers);
+      join(connected, eventId, handlers, connectedBefore);
       // What was sent while the line was down is lost: ask for the state instead.
       if (connectedBefore) handlers.onReload();
       else if (handlers.isLoaded?.() === false) reloadSoon(eventId);

@@ -162,6 +162,20 @@ describe('createSocketHub', () => {
     ]);
   });
 
+  it('[RTM-12] says as of when it knows the event, until it loads it again by itself', async () => {
+    const { hub, connected } = setUp();
+    const onReload = vi.fn<() => void>();
+    hub.joinEvent('e1', { ...room(), knownAt: () => '2026-05-01T10:00:00.000Z', onReload });
+    const socket = await connected();
+    expect(socket.sent).toEqual([
+      ['join-event-room', { eventId: 'e1', knownAt: '2026-05-01T10:00:00.000Z' }],
+    ]);
+    socket.disconnect();
+    await socket.connect();
+    expect(socket.sent.at(-1)).toEqual(['join-event-room', { eventId: 'e1' }]);
+    expect(onReload).toHaveBeenCalledOnce();
+  });
+
   it('hands messages to the room that is joined, and to no other', async () => {
     const { hub, connected } = setUp();
     const [left, joined] = [room(), room()];

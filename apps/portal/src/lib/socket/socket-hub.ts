@@ -18,6 +18,8 @@ export interface EventRoomHandlers {
   readonly isLoaded?: () => boolean;
   /** Whether messages are to come without results; whoever changes that joins again. */
   readonly areHeldBack?: () => boolean;
+  /** When what the page shows of the event was changed last, as the event says. */
+  readonly knownAt?: () => string | null | undefined;
   /** The event has a (new) stream; with what else is another now, if the message says so. */
   readonly onUrlChange: (eventUrl: string, news?: ToldNews) => void;
   /** What of the event is another now; without it, a page loads the event again. */

@@ -8,6 +8,8 @@ interface Handlers {
   readonly loaded: boolean;
   /** True while messages are to come without what tells how the match goes. */
   readonly areHeldBack?: boolean;
+  /** When what the page shows was changed last: whatever came after it is told on joining. */
+  readonly knownAt?: string | null;
   /** The event has a (new) stream: it is live, at this address (RTM-09). */
   readonly onUrlChange: (eventUrl: string, news?: ToldNews) => void;
   /** What of the event is another now (RTM-12). */
@@ -46,6 +48,7 @@ export function useEventRoom(
     const room: EventRoomHandlers = {
       isLoaded: () => latest.current.loaded,
       areHeldBack: () => latest.current.areHeldBack === true,
+      knownAt: () => latest.current.knownAt,
       onUrlChange: (eventUrl, news) => {
         const { loaded, onUrlChange, onReload } = latest.current;
         if (!loaded) onReload();
