@@ -3,25 +3,27 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { produceFilm, type Progress } from './encode/produce.ts';
+import { produceFilm, writeSprites, type Progress } from './encode/produce.ts';
 import { SEGMENT_SECONDS } from './encode/rendition.ts';
 import { FILM_IDS, type FilmId } from './film.ts';
-import { filmOf } from './matches.ts';
+import { filmOf, playMatch } from './matches.ts';
 
 const demo = join(import.meta.dirname, '..');
 const MEDIA = join(demo, 'media');
 /** Short pieces for a look; not part of the project. */
 const PIECES = join(demo, '.cache', 'films');
 
-const USAGE = `usage: node demo/films/render.ts [--film ${FILM_IDS.join('|')}] [--seconds N] [--check]
+const USAGE = `usage: node demo/films/render.ts [--film ${FILM_IDS.join('|')}] [--seconds N] [--check] [--pictures]
   --film     only this film
   --seconds  only the first N seconds (even), into demo/.cache/films instead of demo/media
-  --check    render twice (20 s unless --seconds says otherwise), compare every byte, keep nothing`;
+  --check    render twice (20 s unless --seconds says otherwise), compare every byte, keep nothing
+  --pictures only the pictures of its seconds, beside the film that is there; needs no ffmpeg`;
 
 interface Wish {
   films: readonly FilmId[];
   seconds: number | null;
   check: boolean;
+  pictures: boolean;
 }
 
 function readWish(): Wish {
@@ -30,6 +32,7 @@ function readWish(): Wish {
       film: { type: 'string' },
       seconds: { type: 'string' },
       check: { type: 'boolean', default: false },
+      pictures: { type: 'boolean', default: false },
     },
   });
   const film = FILM_IDS.find((id) => id === values.film);
@@ -41,7 +44,8 @@ function readWish(): Wish {
     !(Number.isInteger(seconds) && seconds > 0 && seconds % SEGMENT_SECONDS === 0)
   )
     throw new Error(`--seconds ${values.seconds}: an even whole number is needed`);
-  return { films: film ? [film] : FILM_IDS, seconds, check: values.check };
+  const films = film ? [film] : FILM_IDS;
+  return { films, seconds, check: values.check, pictures: values.pictures };
 }
 
 const showProgress: Progress = (pass, share) => {
@@ -78,6 +82,11 @@ async function check(id: FilmId, seconds: number, work: string): Promise<void> {
 
 async function main(): Promise<void> {
   const wish = readWish();
+  if (wish.pictures) {
+    for (const id of wish.films)
+      await writeSprites(playMatch(id), filmOf(id).durationMs / 1000, join(MEDIA, id));
+    return;
+  }
   const home = wish.seconds === null && !wish.check ? MEDIA : PIECES;
   await mkdir(home, { recursive: true });
   // Beside its destination, so that putting it in place is a rename and never half done.

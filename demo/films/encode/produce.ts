@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CAPTION_LANGUAGES, commentaryCues, webVtt } from '../commentary.ts';
@@ -19,45 +19,83 @@ import {
 import type { Rendition } from './rendition.ts';
 import { RENDITIONS, SEGMENT_SECONDS } from './rendition.ts';
 
-const TILE = { width: 160, height: 90, seconds: 5, columns: 10 };
+interface Tile {
+  readonly width: number;
+  readonly height: number;
+  readonly columns: number;
+}
+
+/** Every so many seconds of a film have one small picture, s. */
+const TILE_SECONDS = 5;
+/** Above the timeline. */
+const THUMBNAIL: Tile = { width: 160, height: 90, columns: 10 };
+/** In place of a clip: on cards and shared links. */
+const STILL: Tile = { width: 640, height: 360, columns: 10 };
+const STILL_QUALITY = 50;
 
 /** Called now and then with how far a pass has come, 0 to 1. */
 export type Progress = (pass: string, share: number) => void;
 
-/** Collects the small pictures shown above the timeline into one sprite. */
-function createSprite(seconds: number): {
+/** Collects pictures of a film into one file, with a list that says where each is. */
+function createSprite(
+  tile: Tile,
+  picture: string,
+  seconds: number,
+): {
+  readonly canvas: Canvas;
   add(picture: Renderer, frame: number): void;
-  files(): [string, string | Buffer][];
+  list(): string;
 } {
-  const tiles = Math.ceil(seconds / TILE.seconds);
+  const tiles = Math.ceil(seconds / TILE_SECONDS);
   const canvas = createCanvas(
-    TILE.columns * TILE.width,
-    Math.ceil(tiles / TILE.columns) * TILE.height,
+    tile.columns * tile.width,
+    Math.ceil(tiles / tile.columns) * tile.height,
   );
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
-  const place = (tile: number): [number, number] => [
-    (tile % TILE.columns) * TILE.width,
-    Math.floor(tile / TILE.columns) * TILE.height,
+  const place = (index: number): [number, number] => [
+    (index % tile.columns) * tile.width,
+    Math.floor(index / tile.columns) * tile.height,
   ];
   return {
+    canvas,
     add(renderer, frame) {
-      const tile = Math.floor(frame / TICKS_PER_SECOND / TILE.seconds);
-      const [x, y] = place(tile);
-      context.drawImage(renderer.draw(frame), x, y, TILE.width, TILE.height);
+      const [x, y] = place(Math.floor(frame / TICKS_PER_SECOND / TILE_SECONDS));
+      context.drawImage(renderer.draw(frame), x, y, tile.width, tile.height);
     },
-    files() {
-      const cues = Array.from({ length: tiles }, (_, tile) => ({
-        startMs: tile * TILE.seconds * 1000,
-        endMs: Math.min(seconds, (tile + 1) * TILE.seconds) * 1000,
-        text: `thumbs.jpg#xywh=${place(tile).join(',')},${TILE.width},${TILE.height}`,
+    list() {
+      const cues = Array.from({ length: tiles }, (_, index) => ({
+        startMs: index * TILE_SECONDS * 1000,
+        endMs: Math.min(seconds, (index + 1) * TILE_SECONDS) * 1000,
+        text: `${picture}#xywh=${place(index).join(',')},${tile.width},${tile.height}`,
       }));
-      return [
-        ['thumbs.jpg', canvas.toBuffer('image/jpeg', 74)],
-        ['thumbs.vtt', webVtt(cues).replace(/X-TIMESTAMP-MAP.*\n/, '')],
-      ];
+      return webVtt(cues).replace(/X-TIMESTAMP-MAP.*\n/, '');
     },
   };
+}
+
+/** Writes the pictures of a film's seconds: small ones for the timeline, and larger ones for its clips. */
+export async function writeSprites(
+  recording: Recording,
+  seconds: number,
+  directory: string,
+): Promise<void> {
+  const thumbnails = createSprite(THUMBNAIL, 'thumbs.jpg', seconds);
+  const stills = createSprite(STILL, 'stills.webp', seconds);
+  // Without the scoreboard: neither tells how it stands.
+  const small = createBroadcastRenderer(recording, THUMBNAIL.width * 4, THUMBNAIL.height * 4, true);
+  const large = createBroadcastRenderer(recording, STILL.width * 2, STILL.height * 2, true);
+  for (let second = 2; second < seconds; second += TILE_SECONDS) {
+    thumbnails.add(small, second * TICKS_PER_SECOND);
+    stills.add(large, second * TICKS_PER_SECOND);
+  }
+  const files: [string, string | Buffer][] = [
+    ['thumbs.jpg', thumbnails.canvas.toBuffer('image/jpeg', 74)],
+    ['thumbs.vtt', thumbnails.list()],
+    ['stills.webp', await stills.canvas.encode('webp', STILL_QUALITY)],
+    ['stills.vtt', stills.list()],
+  ];
+  for (const [name, content] of files) await writeFile(join(directory, name), content);
 }
 
 async function encode(
@@ -133,11 +171,7 @@ export async function produceFilm(
     progress('broadcast', share),
   );
   await writeMaster(directory, main);
-  const sprite = createSprite(seconds);
-  const bare = createBroadcastRenderer(recording, TILE.width * 4, TILE.height * 4, true);
-  for (let second = 2; second < seconds; second += TILE.seconds)
-    sprite.add(bare, second * TICKS_PER_SECOND);
-  for (const [name, content] of sprite.files()) await writeFile(join(directory, name), content);
+  await writeSprites(recording, seconds, directory);
 
   if (id === 'football') {
     const { pano } = RENDITIONS;

@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { Event } from '@grandstand/contract';
+import { resultsHeader, type Event } from '@grandstand/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharePicturePath, siteSharePath } from '../../src/lib/share-picture.ts';
 import type { InjectAnswer, InjectRequest } from '../options.ts';
@@ -90,6 +90,31 @@ describe('share pictures', () => {
       expect(near(at(262, 262), [255, 0, 255]), locale).toBe(true);
       expect(near(at(938, 262), [0, 255, 0]), locale).toBe(true);
     }
+  });
+
+  it('show a frame of a viewer’s clip, and nothing of it in links that hide results', async () => {
+    const frame = '/media/events/e1/picture.webp';
+    const asked: string[] = [];
+    const clip = (change: Partial<Event>) =>
+      match({ mediaType: 'user_clip', visibility: 'link', imageUrl: frame, ...change });
+    const { app } = await aPortal({
+      backend: (request) => {
+        asked.push(request.url);
+        if (request.url === frame)
+          return { statusCode: 200, body: '', rawPayload: crest('#ff00ff') };
+        const isQuiet = request.headers[resultsHeader] === 'hide';
+        const hidden = { imageUrl: null, title: 'Alder – Birch', resultHidden: true } as const;
+        return aBackendWith(clip(isQuiet ? hidden : {}))(request);
+      },
+    });
+    // Where the picture is not veiled for the letters.
+    const shown = await look((await get(app, path)).rawPayload);
+    expect(near(shown.at(600, 190), [210, 4, 213])).toBe(true);
+    expect(asked).toContain(frame);
+    asked.length = 0;
+    const quiet = await look((await get(app, `${path}?results=hide`)).rawPayload);
+    expect(near(quiet.at(600, 190), [210, 4, 213])).toBe(false);
+    expect(asked).not.toContain(frame);
   });
 
   it('do without crests that are missing, broken or elsewhere', async () => {

@@ -90,6 +90,23 @@ export const playedOf = (row: EventRow) => ({
 const hasStream = ({ status, stream, cancelled }: EventRow) =>
   status !== 'upcoming' && stream.kind !== 'none' && !cancelled;
 
+/**
+ * Its picture: of what was cut out and has none of its own, or that of its match, a frame of it, for who
+ * may watch it (`picture.webp` of its stream); else the stored one.
+ */
+function presentPicture(
+  row: EventRow,
+  view: EventView,
+  restrictions: RestrictedEvent,
+  { forUser, inRegion, endsAt }: Availability,
+): string | null {
+  const { image_url: stored, stream, owner_user_id: owner } = row;
+  const isCut = stream.kind === 'clip' && (owner !== null || stored === null);
+  if (!isCut || !forUser || !inRegion || !hasStream(row)) return view.addresses.picture(stored);
+  const grant = isOpenToAnyone(restrictions) ? null : view.grantFor(row.id, endsAt);
+  return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
+}
+
 /** What there is to watch; no address of a stream leaves the backend for who may not watch (A-10). */
 function presentSource(
   row: EventRow,
@@ -111,7 +128,7 @@ function presentSource(
   return {
     hd: playable ? hd : null,
     pano: made && row.pano && stream.kind !== 'channel' ? file('pano.m3u8') : null,
-    poster: addresses.picture(row.image_url),
+    poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
     clip: isClip
       ? {
           eventId: row.parent_event_id ?? row.id,
@@ -154,7 +171,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     geniusId: row.genius_id,
     title: row.title,
     metaTitle: row.meta_title,
-    imageUrl: view.addresses.picture(row.image_url),
+    imageUrl: presentPicture(row, view, restrictions, availability),
     date: row.date.toISOString(),
     gameStartDate: iso(row.game_start_date),
     gameEndDate: iso(row.game_end_date),

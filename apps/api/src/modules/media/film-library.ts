@@ -42,6 +42,8 @@ export interface Film {
   readonly captions: readonly NamedRendition[];
   readonly pano: Rendition | null;
   readonly thumbnails: readonly ThumbnailCue[];
+  /** The same in pictures that are large enough for a card (`stills.vtt`); empty without any. */
+  readonly stills: readonly ThumbnailCue[];
   /** Score after each goal, from the film's own description; empty without one. */
   readonly scoreTimeline: readonly ScoreChange[];
   /** When its match clock runs; empty without one. */
@@ -147,7 +149,10 @@ async function readFilm(folder: string, id: string): Promise<Film> {
   for (const variant of variants) checkAligned(first, variant, variant.name);
   if (pano !== null) checkAligned(first, pano, 'pano');
 
-  const thumbnails = await readOptional(join(folder, 'thumbs.vtt'));
+  const cuesOf = async (file: string) => {
+    const text = await readOptional(join(folder, file));
+    return text === null ? [] : parseThumbnails(text, file);
+  };
   return {
     id,
     folder,
@@ -156,7 +161,8 @@ async function readFilm(folder: string, id: string): Promise<Film> {
     variants,
     captions,
     pano,
-    thumbnails: thumbnails === null ? [] : parseThumbnails(thumbnails),
+    thumbnails: await cuesOf('thumbs.vtt'),
+    stills: await cuesOf('stills.vtt'),
     ...readDescription(await readOptional(join(folder, 'film.json'))),
   };
 }

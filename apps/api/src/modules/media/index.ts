@@ -7,5 +7,6 @@ export {
   filmLibraries,
   ownFilmsFolder,
 } from './film-library.ts';
+export { filmPicture } from './film-picture.ts';
 export type { Attributes, Segment } from './hls-parser.ts';
 export { writeThumbnails } from './thumbnails.ts';

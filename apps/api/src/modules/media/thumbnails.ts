@@ -27,23 +27,24 @@ function writeTime(milliseconds: number): string {
 }
 
 /**
- * Reads a film's `thumbs.vtt`.
+ * Reads a film's `thumbs.vtt`, or its `stills.vtt`.
+ * @param file what it is called in errors
  * @throws PlaylistError for anything but cues that name a picture of the same folder
  */
-export function parseThumbnails(text: string): ThumbnailCue[] {
+export function parseThumbnails(text: string, file = 'thumbs.vtt'): ThumbnailCue[] {
   const [header = '', ...blocks] = text
     .replaceAll('\r', '')
     .trim()
     .split(/\n{2,}/);
-  if (!header.startsWith('WEBVTT')) throw new PlaylistError('thumbs.vtt: WEBVTT expected');
-  if (blocks.length > maxCues) throw new PlaylistError('thumbs.vtt: too many cues');
+  if (!header.startsWith('WEBVTT')) throw new PlaylistError(`${file}: WEBVTT expected`);
+  if (blocks.length > maxCues) throw new PlaylistError(`${file}: too many cues`);
   return blocks.map((block) => {
     const lines = block.split('\n');
     const at = lines.findIndex((line) => line.includes('-->'));
     const times = timing.exec(lines[at] ?? '');
     const place = lines[at + 1] ?? '';
     if (times === null || !picture.test(place)) {
-      throw new PlaylistError(`thumbs.vtt: malformed cue "${block.slice(0, 60)}"`);
+      throw new PlaylistError(`${file}: malformed cue "${block.slice(0, 60)}"`);
     }
     return { startMs: readTime(times[1] ?? ''), endMs: readTime(times[2] ?? ''), place };
   });

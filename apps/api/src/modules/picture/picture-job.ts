@@ -12,6 +12,16 @@ export interface PictureJob {
   readonly isDrawing: boolean;
   /** Cut to a square around its middle. */
   readonly isSquare?: boolean;
+  /** Only this part of it. */
+  readonly area?: PictureArea;
+}
+
+/** A part of a picture, px. */
+export interface PictureArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 export type PictureAnswer =

@@ -43,8 +43,9 @@ function encode(picture: Sharp, format: PictureJob['format']): Sharp {
 }
 
 async function make(job: PictureJob): Promise<number> {
-  const { input, output, width, format, isDrawing, isSquare = false } = job;
-  const picture = isDrawing ? await rasterise(input, width) : sharp(input, bounds).autoOrient();
+  const { input, output, width, format, isDrawing, isSquare = false, area } = job;
+  const whole = isDrawing ? await rasterise(input, width) : sharp(input, bounds).autoOrient();
+  const picture = area === undefined ? whole : whole.extract(area);
   const sized = isSquare
     ? picture.resize({ width, height: width, fit: 'cover' })
     : picture.resize({

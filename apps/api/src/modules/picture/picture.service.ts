@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createPictureRenderer, PictureBroken, type PictureRenderer } from './picture-renderer.ts';
+import type { PictureArea } from './picture-job.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
 import { NotPublic } from '../../platform/public-address.ts';
@@ -49,6 +50,15 @@ export interface PictureService {
     request: PictureRequest & { format: PictureFormat },
     onMiss?: () => void,
   ): Promise<Picture>;
+  /**
+   * A part of a file of this machine, as WebP, at most 640 px wide; kept like every picture. Throws
+   * `not_found` without the file.
+   */
+  getPart(
+    tenantId: string,
+    part: { readonly file: string; readonly area: PictureArea },
+    onMiss: () => void,
+  ): Promise<{ readonly bytes: Buffer; readonly etag: string }>;
   /** Makes AVIFs that were asked for, as long as nobody waits for a picture and until `signal` aborts. */
   makeWanted(signal?: AbortSignal): Promise<void>;
   readonly renderer: PictureRenderer;
@@ -66,6 +76,7 @@ interface Found {
   readonly key: string;
   readonly source: PictureSource;
   readonly immutable: boolean;
+  readonly area?: PictureArea;
   /** For the log. */
   readonly name: string;
 }
@@ -87,6 +98,14 @@ async function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promis
     signal.removeEventListener('abort', abort);
   }
 }
+
+/** What changes when a file does; null when there is none. */
+async function namesOf(file: string): Promise<readonly (string | number)[] | null> {
+  const found = await stat(file).catch(() => null);
+  return found === null || !found.isFile() ? null : [file, found.size, found.mtimeMs];
+}
+
+const partWidth = 640;
 
 const nameOf = ({ key }: Found, width: number, format: PictureFormat): string =>
   `${createHash('sha256').update(`${key}|${width}`).digest('base64url').slice(0, 32)}.${format}`;
@@ -115,10 +134,10 @@ export function createPictureService(
       if (!source.versioned) key.push(Math.floor(clock() / dayMs));
       return { source, key: key.join('|'), immutable: source.versioned, name: source.url.host };
     }
-    const found = await stat(source.file).catch(() => null);
-    if (found === null || !found.isFile()) throw missing();
     // The file, whatever else its address says: a version that is made up makes no further picture.
-    key.push(source.file, found.size, found.mtimeMs);
+    const named = await namesOf(source.file);
+    if (named === null) throw missing();
+    key.push(...named);
     // Files of the media folders never change under their name.
     return { source, key: key.join('|'), immutable: true, name: source.address };
   }
@@ -156,7 +175,14 @@ export function createPictureService(
       const { source } = found;
       const isDrawing = source.kind === 'file' && source.isDrawing;
       await withInput(found, (input) =>
-        renderer.render({ input, output, width, format, isDrawing }),
+        renderer.render({
+          input,
+          output,
+          width,
+          format,
+          isDrawing,
+          ...(found.area !== undefined && { area: found.area }),
+        }),
       );
       const bytes = await readFile(output);
       await cache.keep(nameOf(found, width, format), output);
@@ -256,6 +282,20 @@ export function createPictureService(
       const bytes = await keptOrMade(found, width, 'webp', onMiss);
       if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
       return answer(found, 'webp', width, bytes, hit !== null);
+    },
+    getPart: async (tenantId, { file, area }, onMiss) => {
+      const named = await namesOf(file);
+      if (named === null) throw new AppError('not_found');
+      const { left, top, width, height } = area;
+      const found: Found = {
+        source: { kind: 'file', file, address: file, isDrawing: false },
+        key: [making, tenantId, ...named, left, top, width, height].join('|'),
+        immutable: true,
+        area,
+        name: file,
+      };
+      const bytes = await keptOrMade(found, partWidth, 'webp', onMiss);
+      return { bytes, etag: `"${nameOf(found, partWidth, 'webp')}"` };
     },
     makeWanted: async (signal = new AbortController().signal) => {
       for (const [name, { tenant, request }] of wanted) {

@@ -114,6 +114,32 @@ async function loadPlayed(
   return { event, viewer: { ...anonymousViewer, country: ctx.country }, sessionId: null };
 }
 
+/** Throws `event_not_found`, `event_locked`, `region_blocked`. */
+async function loadWatchable(
+  ctx: Ctx,
+  facts: PlaybackFacts,
+  address: PlaybackAddress,
+): Promise<Played> {
+  const played = await loadPlayed(ctx, facts, address);
+  const { event, viewer } = played;
+  // Like one that does not exist (SEC-02).
+  if (!isVisible(event.restrictions, viewer)) throw new AppError('event_not_found');
+  const { inRegion, forUser } = availabilityOf(event.restrictions, viewer);
+  if (!inRegion) throw new AppError('region_blocked');
+  if (!forUser) throw new AppError('event_locked');
+  return played;
+}
+
+/**
+ * The event, for a viewer who may watch it now, of which a picture is shown: that is no playback, and
+ * takes no device's place. Throws like `getPlayed`.
+ */
+export const getPictured = async (
+  ctx: Ctx,
+  facts: PlaybackFacts,
+  address: PlaybackAddress,
+): Promise<PlayableEvent> => (await loadWatchable(ctx, facts, address)).event;
+
 /**
  * The event, for a viewer who may watch it now: by a token, by a grant in the address, or because
  * anybody may (EVT-07, SEC-16, SEC-17). What not everyone may watch plays on so many devices of an account
@@ -124,12 +150,7 @@ export async function getPlayed(
   facts: PlaybackFacts,
   address: PlaybackAddress,
 ): Promise<PlayableEvent> {
-  const { event, viewer, sessionId } = await loadPlayed(ctx, facts, address);
-  // Like one that does not exist (SEC-02).
-  if (!isVisible(event.restrictions, viewer)) throw new AppError('event_not_found');
-  const { inRegion, forUser } = availabilityOf(event.restrictions, viewer);
-  if (!inRegion) throw new AppError('region_blocked');
-  if (!forUser) throw new AppError('event_locked');
+  const { event, viewer, sessionId } = await loadWatchable(ctx, facts, address);
   const { userId } = viewer;
   if (userId !== null && sessionId !== null && !isOpenToAnyone(event.restrictions)) {
     const playing = { userId, sessionId, eventId: event.row.id };

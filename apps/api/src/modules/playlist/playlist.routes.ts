@@ -7,6 +7,7 @@ import { filmLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
 import { addClipDownloads } from './clip-download.routes.ts';
+import { addClipPictures } from './clip-picture.routes.ts';
 import { addFilmFiles } from './film-files.routes.ts';
 import { playbackFacts } from './playback-facts.ts';
 import {
@@ -106,6 +107,7 @@ export const module: ApiModule = {
       addEventPlaylists(media, platform);
       addFilmFiles(media, platform);
       addClipDownloads(media, platform);
+      addClipPictures(media, platform);
     },
   }),
 };

@@ -1,0 +1,58 @@
+/** `/media/events/<id>/picture.webp`: a clip's own picture, a frame of it, for who may watch it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/error.ts';
+import { readSession } from '../../platform/http/session-of.ts';
+import { addressesOf } from '../../platform/media-address.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countPicture } from '../../platform/reading.ts';
+import { filmLibraries, filmPicture } from '../media/index.ts';
+import { pictureService } from '../picture/index.ts';
+import { createAuthenticate } from '../session/index.ts';
+import { playbackFacts } from './playback-facts.ts';
+import {
+  type PlaybackAddress,
+  getPictured,
+  hasNothingToPlay,
+  isOpenEverywhere,
+} from './playback.service.ts';
+
+/** A clip's frame does not change, but who may see it can: shared caches keep it for a minute. */
+const openCache = 'public, max-age=3600, s-maxage=60';
+const closedCache = 'private, no-cache';
+
+export function addClipPictures(media: FastifyInstance, platform: Platform): void {
+  const libraries = platform.resources.of(filmLibraries);
+  const facts = platform.resources.of(playbackFacts);
+  const pictures = platform.resources.of(pictureService);
+  const authenticate = createAuthenticate(platform.tokenSecret);
+
+  async function send(request: FastifyRequest, reply: FastifyReply, address: PlaybackAddress) {
+    const { ctx } = request;
+    const event = await getPictured(ctx, facts, address);
+    const { stream, image_url: poster } = event.row;
+    if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
+    void reply.header('cache-control', isOpenEverywhere(event) ? openCache : closedCache);
+    const film = await libraries.of(ctx.tenant.id).get(stream.film);
+    const found = film === null ? null : filmPicture(film, stream);
+    // A film without pictures of its seconds: the clip is shown by its match's.
+    if (found === null) {
+      const instead = addressesOf(ctx.tenant).picture(poster);
+      if (instead === null) throw new AppError('not_found');
+      return reply.redirect(instead, 302);
+    }
+    const { bytes, etag } = await pictures.getPart(ctx.tenant.id, found, () => countPicture(ctx));
+    void reply.header('etag', etag).header('x-content-type-options', 'nosniff');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('image/webp').send(bytes);
+  }
+
+  media.get<{ Params: { id: string } }>('/events/:id/picture.webp', async (request, reply) => {
+    await readSession(request, 'anyone', authenticate);
+    return send(request, reply, request.params);
+  });
+
+  media.get<{ Params: { grant: string; id: string } }>(
+    '/h/:grant/events/:id/picture.webp',
+    (request, reply) => send(request, reply, request.params),
+  );
+}
