@@ -17,6 +17,8 @@ const FILMS = [
   'survey.spec.ts',
   'notifications.spec.ts',
   'ads.spec.ts',
+  'moments.spec.ts',
+  'spoiler-free.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.

@@ -13,6 +13,9 @@ interface NewEvent {
   film?: string | null;
   streamUrl?: string;
   commerceType?: string;
+  /** Ids of the sides. */
+  team1?: string;
+  team2?: string;
   /** Of another tenant than the one at `localhost`. */
   tenantHost?: string;
 }

@@ -1,0 +1,202 @@
+/** Looks for results of matches in what a browser was given. */
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+
+interface Score {
+  readonly home: number;
+  readonly away: number;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly imageUrl: string | null;
+  readonly score: Score | null;
+  readonly scoreTimeline?: readonly Score[];
+  readonly team1: { readonly Name: string } | null;
+  readonly team2: { readonly Name: string } | null;
+}
+
+/** What really happened, in the forms in which a page could say it. */
+export interface Results {
+  /** `2-3`. */
+  readonly scores: ReadonlySet<string>;
+  /** `Harbour 2 Borough 3`, as a card has it. */
+  readonly lines: readonly string[];
+  /** `Goal 24'` and `goal--`: how titles and pictures of moments begin. */
+  readonly words: readonly string[];
+}
+
+async function listed(request: APIRequestContext, path: string, data: object): Promise<Entry[]> {
+  const answer = await request.post(path, { data: { size: 100, ...data } });
+  return ((await answer.json()) as { content: { entries: Entry[] } }).content.entries;
+}
+
+/** Asks the backend for what it tells everybody else: the last hundred matches and moments, and what is on. */
+export async function realResults(request: APIRequestContext): Promise<Results> {
+  const [over, live, moments] = await Promise.all([
+    listed(request, '/api/event/list', {
+      status: ['archived'],
+      media_type: ['event'],
+    }),
+    listed(request, '/api/event/list', {
+      status: ['live'],
+      media_type: ['event'],
+    }),
+    listed(request, '/api/clip/list', {}),
+  ]);
+  const scored = [...over, ...live].flatMap(({ score, team1, team2 }) =>
+    score === null ? [] : [{ score, home: team1?.Name, away: team2?.Name }],
+  );
+  return {
+    scores: new Set(scored.map(({ score }) => `${score.home}-${score.away}`)),
+    lines: scored.flatMap(({ score, home, away }) =>
+      home === undefined || away === undefined
+        ? []
+        : [`${home} ${score.home} ${away} ${score.away}`],
+    ),
+    words: [
+      ...new Set(
+        moments.flatMap(({ title, imageUrl }) => [
+          title.split(' — ')[0] ?? title,
+          ...(/[^/]+?--/.exec(imageUrl?.split('/').at(-1) ?? '') ?? []),
+        ]),
+      ),
+    ],
+  };
+}
+
+const scoreText = /(?<![\d:.–-])(\d{1,2}) ?(?:[–:-]| to) ?(\d{1,2})(?![\d:–-])/g;
+
+/** What a text tells, or null. */
+function toldByText(text: string, { scores, lines, words }: Results): string | null {
+  const [said] = [...text.matchAll(scoreText)].filter(([, one, other]) =>
+    scores.has(`${one}-${other}`),
+  );
+  if (said !== undefined) return text.slice(Math.max(0, said.index - 40), said.index + 20);
+  return [...words, ...lines].find((one) => text.includes(one)) ?? null;
+}
+
+const isScore = (value: object): boolean =>
+  'home' in value &&
+  'away' in value &&
+  typeof value.home === 'number' &&
+  typeof value.away === 'number';
+
+/** What data tell: a score, whatever its numbers, the keys of one among packed data, or a text. */
+function toldByData(data: unknown, results: Results): string | null {
+  if (typeof data === 'string') return toldByText(data, results);
+  if (typeof data !== 'object' || data === null) return null;
+  if (isScore(data)) return JSON.stringify(data);
+  if (Array.isArray(data) && data.includes('home') && data.includes('away'))
+    return 'keys of scores';
+  for (const one of Object.values(data)) {
+    const told = toldByData(one, results);
+    if (told !== null) return told;
+  }
+  return null;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+};
+const plain = (html: string) =>
+  html.replaceAll(/&(?:amp|quot|#x27|lt|gt);/g, (one) => entities[one] ?? '');
+
+/** What a page tells, by kind: its texts, its attributes, the data in it. */
+export function toldByPage(html: string, results: Results): Record<string, string> {
+  const data = [...html.matchAll(/<script type="application\/(?:ld\+)?json"[^>]*>([^<]*)</g)];
+  const marked = html
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gs, ' ')
+    .replaceAll(/<!--.*?-->/gs, '');
+  const attributes = [...marked.matchAll(/ ([a-z:-]+)="([^"]*)"/g)]
+    .filter(([, name = '']) => !['class', 'd', 'style', 'id', 'viewBox', 'points'].includes(name))
+    .map(([, , value = '']) => plain(value));
+  const found = {
+    text: toldByText(plain(marked.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' '), results),
+    attribute: attributes.map((value) => toldByText(value, results)).find((told) => told !== null),
+    data: data
+      .map(([, written = '']) => toldByData(JSON.parse(written), results))
+      .find((told) => told !== null),
+  };
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([kind, told]) => (told == null ? [] : [[kind, told]])),
+  );
+}
+
+/** Something that a browser was given. */
+interface Given {
+  readonly from: string;
+  /** What it was asked with. */
+  readonly about: string;
+  readonly kind: 'page' | 'data' | 'frame' | 'name';
+  readonly body: string;
+}
+
+/** Keeps what the pages of a context are given: documents, answers, messages, and the names of pictures. */
+export function recordGiven(context: BrowserContext): {
+  /** Notes a page as it stands now, with what scripts have made of it. */
+  note: (page: Page) => Promise<void>;
+  given: () => Promise<readonly Given[]>;
+} {
+  const kept: Promise<Given | null>[] = [];
+  context.on('response', (response) => {
+    const asked = response.request();
+    const from = response.url();
+    const about = `${from} ${asked.postData() ?? ''}`;
+    const type = response.headers()['content-type'] ?? '';
+    const kind = type.startsWith('text/html') ? 'page' : type.includes('json') ? 'data' : null;
+    if (kind === null)
+      return void kept.push(Promise.resolve({ from, about, kind: 'name', body: from }));
+    kept.push(
+      response.text().then(
+        (body) => ({ from, about, kind, body }),
+        // A page that was left takes with it what it had asked for.
+        () => null,
+      ),
+    );
+  });
+  context.on('page', (page) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const body = String(payload);
+        kept.push(
+          Promise.resolve({
+            from: socket.url(),
+            about: body,
+            kind: 'frame',
+            body,
+          }),
+        );
+      }),
+    );
+  });
+  return {
+    note: async (page) => {
+      const from = `what stands at ${page.url()}`;
+      const body = await page.content();
+      kept.push(Promise.resolve({ from, about: from, kind: 'page', body }));
+    },
+    given: async () => (await Promise.all(kept)).filter((one) => one !== null),
+  };
+}
+
+/** Everything that tells a result, as lines to read. */
+export function tellingOf(given: readonly Given[], results: Results): string[] {
+  return given.flatMap(({ from, kind, body }) => {
+    if (kind === 'page')
+      return Object.entries(toldByPage(body, results)).map(
+        ([what, told]) => `${what} of ${from}: ${told}`,
+      );
+    // A message is its event and its data, behind the number of its kind.
+    const data = kind === 'frame' ? body.replace(/^\d+/, '') : body;
+    const told =
+      kind === 'name' || !/^[[{]/.test(data)
+        ? toldByText(data, results)
+        : toldByData(JSON.parse(data), results);
+    return told === null ? [] : [`${kind} of ${from}: ${told}`];
+  });
+}

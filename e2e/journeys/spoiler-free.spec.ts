@@ -1,0 +1,101 @@
+import { expect, expectPlaying, inMinutes, menuOf, test, untilAlive } from './journey.ts';
+import { realResults, recordGiven, tellingOf, toldByPage } from './result-scan.ts';
+
+test('an evening without spoilers: nothing that the browser is given tells a result, until a replay was watched to its end', async ({
+  context,
+  page,
+  request,
+  operator,
+}) => {
+  const results = await realResults(request);
+  expect(results.scores.size).toBeGreaterThan(1);
+  expect(results.words.length).toBeGreaterThan(5);
+  // What the scan has to find where results are shown: in a page's texts, attributes and data.
+  const usual = await (await request.get('/team/nl-eld/?results=show')).text();
+  expect(Object.keys(toldByPage(usual, results)).toSorted()).toEqual(['attribute', 'data', 'text']);
+  const sides = { team1: 'nl-cal', team2: 'nl-dun' } as const;
+  const title = 'Caldervane City – Dunmarrow Wanderers';
+  const replay = await operator.createEvent({
+    ...{
+      ...sides,
+      title,
+      gameStartDate: inMinutes(-300),
+      eventStatus: 'archived',
+    },
+  });
+
+  // The switch, on a page without matches: what comes from then on is looked through.
+  await page.goto('/about/');
+  await untilAlive(page);
+  await menuOf(page, 'Browse').click();
+  const theSwitch = page.getByRole('switch', { name: /Spoiler-free/ });
+  await theSwitch.click();
+  await expect(theSwitch).toHaveAttribute('aria-checked', 'true');
+  const { note, given } = recordGiven(context);
+
+  // In another tab a match that runs: a goal falls while the evening goes on.
+  const live = await operator.createEvent({
+    ...{
+      ...sides,
+      title,
+      gameStartDate: inMinutes(-0.35),
+      eventStatus: 'live',
+    },
+  });
+  const beside = await context.newPage();
+  await beside.goto(`/events/${live}/`);
+  await untilAlive(beside);
+
+  for (const path of ['/', '/live/', '/archive/', '/highlight/']) {
+    await page.goto(path);
+    await untilAlive(page);
+    await note(page);
+  }
+  await page.goto('/search/');
+  await untilAlive(page);
+  const box = page.getByRole('combobox');
+  await box.fill('elderfjord');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await note(page);
+  await box.press('Enter');
+  await page.waitForURL(/\/search\//);
+  const found = page.getByRole('main').getByRole('link', { name: /Elderfjord IF/ });
+  await expect(found.first()).toBeVisible();
+  await note(page);
+  for (const path of ['/team/nl-eld/', '/league/nl-meridian/']) {
+    await page.goto(path);
+    await untilAlive(page);
+    await note(page);
+  }
+  await beside.getByRole('button', { name: 'Show score' }).waitFor();
+  const told = async () =>
+    (await given()).some(({ kind, body }) => kind === 'frame' && body.includes('resultHidden'));
+  await expect.poll(told, { timeout: 60_000 }).toBe(true);
+  await note(beside);
+  await beside.close();
+
+  await page.goto(`/events/${replay}/`);
+  await untilAlive(page);
+  await expect(
+    page.getByRole('link', { name: /Elderfjord|Caldervane|Dunmarrow/ }).first(),
+  ).toBeVisible();
+  await note(page);
+  const before = await given();
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expectPlaying(page);
+  await page.locator('.gsp').hover();
+  await page.getByRole('button', { name: 'Forward 5 minutes' }).click();
+  const result = page.getByRole('main').getByText(/^\d+–\d+$/);
+  await expect(result.first()).toBeVisible();
+  await note(page);
+
+  // Of the match that was watched everything may be told now, and of no other.
+  const after = (await given()).slice(before.length).filter(({ about }) => !about.includes(replay));
+  expect(tellingOf([...before, ...after], results)).toEqual([]);
+  expect(before.length).toBeGreaterThan(100);
+  for (const kind of ['page', 'data', 'frame', 'name'])
+    expect(
+      before.some((one) => one.kind === kind),
+      kind,
+    ).toBe(true);
+});
