@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { resultsHeader } from '@grandstand/contract/names';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InjectRequest } from './options.ts';
-import { hidesResults } from './hidden-results.ts';
+import { hidesResults, withoutWish } from './hidden-results.ts';
 import { aBackend, anEvent, aPage, aPortal, aTenant, json, openSource } from './testing.ts';
 
 beforeAll(openSource);
@@ -100,6 +100,40 @@ describe('pages of viewers who have results hidden', () => {
     const plain = (await get(calm, `/oembed?url=${url}`)).json<Record<string, string>>();
     expect(plain['thumbnail_url']).toMatch(/&results=hide$/);
   });
+});
+
+describe('a link that asks a list for results', () => {
+  const ask = async (cookie: string, site?: string) => {
+    const { app } = await portal();
+    const headers = {
+      host: 'localhost',
+      cookie,
+      ...(site && { 'sec-fetch-site': site }),
+    };
+    const { statusCode, headers: answered } = await app.inject({
+      url: '/de/highlight/?sportType=football&results=show',
+      headers,
+    });
+    return [statusCode, answered.location];
+  };
+
+  it('tells them to who has them hidden only when it was pressed on the portal itself', async () => {
+    const quietPlace = [302, '/de/highlight/?sportType=football'];
+    expect(await ask('ott-spoiler-free=on')).toEqual(quietPlace);
+    expect(await ask('ott-spoiler-free=on', 'none')).toEqual(quietPlace);
+    expect(await ask('ott-spoiler-free=on', 'cross-site')).toEqual(quietPlace);
+    expect(await ask('ott-spoiler-free=on', 'same-origin')).toEqual([200, undefined]);
+    expect(await ask('')).toEqual([200, undefined]);
+  });
+
+  it.each([
+    ['', ''],
+    ['?results=show', ''],
+    ['?results=show&a=1', '?a=1'],
+    ['?a=1&results=show&b=2', '?a=1&b=2'],
+    ['?a=results=show', '?a=results=show'],
+    ['?results=shown', '?results=shown'],
+  ])('is %s without it %s', (query, rest) => expect(withoutWish(query)).toBe(rest));
 });
 
 describe('the choice about results', () => {

@@ -24,3 +24,10 @@ function chosenBy(cookie: string | undefined): boolean | null {
  */
 export const hidesResults = ({ cookie, query, tenant }: Asked): boolean =>
   /[?&]results=hide(?:&|$)/.test(query) || (chosenBy(cookie) ?? tenant.spoiler_free);
+
+/** A query without the wish that a list tells its results (`?results=show`). */
+export const withoutWish = (query: string): string =>
+  query
+    .replaceAll(/([?&])results=show(?=&|$)/g, '$1')
+    .replace(/[?&]+$/, '')
+    .replace(/([?&])&+/g, '$1');

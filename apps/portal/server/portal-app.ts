@@ -8,7 +8,7 @@ import { storeTarget } from '../src/lib/navigation/store-target.ts';
 import { isNotPage, readAddress } from './address.ts';
 import type { BuildInfo } from './build-files.ts';
 import type { KeptBuilds } from './kept-builds.ts';
-import { hidesResults } from './hidden-results.ts';
+import { hidesResults, withoutWish } from './hidden-results.ts';
 import { localeOfCookie } from './locale-cookie.ts';
 import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
 import type { MakingOptions } from './making.ts';
@@ -160,6 +160,12 @@ export function addPages(
     const query = entry.knownQuery(row, address.query);
     const miss = row?.name === 'search' && query !== '' ? 'search' : 'page';
     const hides = hidesResults({ cookie: request.headers.cookie, query, tenant });
+    // Asked for on the portal's own page they are shown; a link from elsewhere was somebody else's wish.
+    const rest = withoutWish(address.query);
+    if (hides && rest !== address.query && request.headers['sec-fetch-site'] !== 'same-origin') {
+      reply.header('cache-control', 'no-store');
+      return reply.redirect(localePrefix(locale) + path + rest, 302);
+    }
     return answer(request, reply, {
       ...{ tenant, locale, path, query, row, miss },
       ...(hides && { hidesResults: true }),

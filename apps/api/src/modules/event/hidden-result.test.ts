@@ -1,7 +1,7 @@
 import { event as eventSchema, resultsHeader } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
-import { broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
+import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
 
 const sides = { team1Id: 'north', team2Id: 'south' } as const;
 const score = { home: 3, away: 1 };
@@ -12,7 +12,13 @@ const telling = {
   imageUrl: '/media/art/won-3-1.webp',
 };
 const events = [
-  eventOf('over', { ...sides, ...telling, score, scoreTimeline: [{ time: 1, home: 1, away: 0 }] }),
+  eventOf('over', {
+    ...sides,
+    ...telling,
+    score,
+    scoreTimeline: [{ time: 1, home: 1, away: 0 }],
+    gameEndDate: at(-30),
+  }),
   eventOf('poster', { ...sides, score, imageUrl: '/media/art/poster-2026-11-21.webp' }),
   broadcastOf('onair', -1, {
     ...sides,
@@ -28,6 +34,9 @@ const events = [
     imageUrl: '/media/art/celebration.webp',
     title: 'Goal for Northfield',
   }),
+  // Nobody said who plays, but somebody counts.
+  eventOf('race', { title: 'The race', description: 'Northfield scored three.', score }),
+  eventOf('cup', { title: 'The cup ends 1:3', score }),
   eventOf('talk', { title: 'Studio talk', description: 'Two guests.' }),
 ];
 const content = {
@@ -108,6 +117,27 @@ describe('answers to who has results hidden', () => {
   it('keep the picture of a match whose name has no score', async () => {
     const { body } = await get('poster', quietly);
     expect(body.content.imageUrl).toBe('/media/art/poster-2026-11-21.webp');
+  });
+
+  it('tell no score of what has no sides, nor a title that has it', async () => {
+    const { body: race } = await get('race', quietly);
+    expect(race.content).toMatchObject({ title: 'The race', score: null, resultHidden: true });
+    expect(JSON.stringify(race)).not.toMatch(tells);
+    const { body: cup } = await get('cup', quietly);
+    expect(cup.content).toMatchObject({ title: '', score: null, resultHidden: true });
+  });
+
+  it('do not say in lists how long a match took, which tells of extra time', async () => {
+    const list = { body: { status: ['archived' as const], media_type: ['event' as const] } };
+    const told = async (more = {}) => {
+      const { body } = await api.call('eventList', { ...list, ...more });
+      return body.content.entries.find(({ id }: { id: string }) => id === 'over');
+    };
+    expect((await told()).duration).toBeGreaterThan(0);
+    expect((await told()).gameEndDate).not.toBeNull();
+    expect(await told(quietly)).toMatchObject({ duration: null, gameEndDate: null });
+    // A page needs it to play the film.
+    expect((await get('over', quietly)).body.content.duration).toBeGreaterThan(0);
   });
 
   it('have all of it without the header', async () => {

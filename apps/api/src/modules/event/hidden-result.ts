@@ -16,6 +16,22 @@ function tells(text: string | null, score: Event['score']): boolean {
   ].some(([one, other]) => new RegExp(`(?<!\\d)${one}${between}${other}(?!\\d)`).test(text));
 }
 
+/** What of an event its title may tell of. */
+interface Titled {
+  readonly title: string;
+  readonly status: string;
+  readonly mediaType: string;
+  /** Names of the sides; null where they are not known. */
+  readonly home: string | null;
+  readonly away: string | null;
+}
+
+/** A title for who has results hidden, where nothing else of the event is told: who plays, once it has begun. */
+export function titleWithoutResult({ title, status, mediaType, home, away }: Titled): string {
+  const isAhead = mediaType === 'event' && status !== 'live' && status !== 'archived';
+  return isAhead || home === null || away === null ? title : `${home} – ${away}`;
+}
+
 /**
  * An event without what tells how its match went, for who has results hidden: no score, and of what has
  * begun no title, text or picture of its own that could give one away. Who plays, and when, stays.
@@ -25,13 +41,14 @@ export function withoutResult<E extends Presented>(event: E): E {
   const sides = team1 === null || team2 === null ? null : `${team1.Name} – ${team2.Name}`;
   const moment = isMoment(event);
   const isPlayed = event.eventStatus === 'live' || event.eventStatus === 'archived';
-  const isMatch = event.mediaType === 'event' && sides !== null && isPlayed;
+  // Somebody may keep the score of what has no sides.
+  const isMatch = event.mediaType === 'event' && isPlayed && (sides !== null || score !== null);
   if (!moment && !isMatch) return event;
   const hasTexts = 'eventDescription' in event;
   const showsResult = (url: string | null) => moment || tells(url, score);
   const quiet = {
     ...event,
-    title: sides ?? '',
+    title: sides ?? (moment || tells(title, score) ? '' : title),
     metaTitle: null,
     imageUrl: showsResult(imageUrl) ? null : imageUrl,
     source: { ...source, poster: showsResult(source.poster) ? null : source.poster },
@@ -46,8 +63,14 @@ export function withoutResult<E extends Presented>(event: E): E {
     score !== null ||
     // Its length tells of extra time.
     event.eventStatus === 'archived' ||
-    title !== sides ||
+    title !== quiet.title ||
     event.metaTitle !== null ||
     (hasTexts && event.eventDescription !== null);
   return isHidden ? { ...quiet, resultHidden: true } : quiet;
 }
+
+/** Of a match that is over, without how long it took, which tells of extra time: lists have no use for it. */
+export const withoutLength = <E extends Presented>(event: E): E =>
+  event.resultHidden && event.mediaType === 'event' && event.eventStatus === 'archived'
+    ? { ...event, duration: null, gameEndDate: null }
+    : event;

@@ -27,6 +27,7 @@ export {
   listEventPage,
   listFirstFound,
 } from './event.service.ts';
+export { titleWithoutResult } from './hidden-result.ts';
 export { importContent } from './import-content.ts';
 export { countEvent } from './operate-event.service.ts';
 export { knownScore, knownTimeline, shownSeconds } from './score.ts';

@@ -19,7 +19,7 @@ import {
   restrictionsOf,
 } from './availability.ts';
 import { adsFor } from './event-ads.ts';
-import { withoutResult } from './hidden-result.ts';
+import { withoutLength, withoutResult } from './hidden-result.ts';
 import { withoutNames } from './safeguarded-event.ts';
 import { knownClock, knownScore, knownTimeline } from './score.ts';
 import type { EventRow } from './event.table.ts';
@@ -245,7 +245,7 @@ export const presentEntry = (
   match: SearchMatch | null,
 ): EventListEntry => {
   const facts = unnamed(linked, presentFacts(linked, view));
-  const quiet = view.hidesResults ? withoutResult(facts) : facts;
+  const quiet = view.hidesResults ? withoutLength(withoutResult(facts)) : facts;
   // Why it was found would say what is hidden.
   const entry = { ...quiet, match: quiet.title === facts.title ? match : null };
   if (view.priceOf === undefined || entry.isEventAvailableForUser) return entry;

@@ -28,7 +28,9 @@ const match = eventOf('match', {
 });
 beforeAll(async () => {
   service = await startPushService();
-  const identities = ['harbour', 'borough', 'other'].map((id) => identityOf(id, { type: 'team' }));
+  const identities = ['Harbour', 'Borough', 'Other'].map((title) =>
+    identityOf(title.toLowerCase(), { type: 'team', title }),
+  );
   const events = [match, clipOf('goal', 'match', { title: '3:1 by No. 9' })];
   api = await createTestApi({
     clock: () => now,
@@ -42,13 +44,21 @@ afterAll(async () => {
 });
 
 /** The match as it stands from now on. */
-const change = (differs: { minutes?: number; cancelled?: boolean; status?: 'archived' | 'live' }) =>
+const change = (differs: {
+  minutes?: number;
+  cancelled?: boolean;
+  status?: 'archived' | 'live';
+  title?: string;
+  safeguarded?: boolean;
+}) =>
   api.db.forTenant('alpha', ({ trx }) =>
     trx
       .updateTable('event')
       .set({
         status: differs.status ?? 'upcoming',
         cancelled: differs.cancelled ?? false,
+        title: differs.title ?? 'Harbour – Borough',
+        safeguarded_by: differs.safeguarded ? 'event' : null,
         date: at(differs.minutes ?? 60),
         game_start_date: at(differs.minutes ?? 60),
       })
@@ -237,7 +247,11 @@ describe('a notification', () => {
     await change({ minutes: -60, status: 'live' });
     await claim();
     expect(await told()).toEqual([]);
-    await change({ minutes: -60, status: 'archived' });
+    await change({
+      minutes: -60,
+      status: 'archived',
+      title: 'Harbour win 3:1!',
+    });
     await claim();
     await claim();
     expect(await told()).toHaveLength(1);
@@ -246,6 +260,17 @@ describe('a notification', () => {
       body: 'The highlights are ready',
       url: '/events/match/',
     });
+  });
+});
+
+it('a notification of minors has no title that may name one', async () => {
+  await follow(me);
+  await change({ title: 'Max Little’s great day', safeguarded: true });
+  now = testNow + 56 * minute;
+  await claim();
+  expect(await told()).toHaveLength(1);
+  expect(browser.read(service.taken[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+    title: 'Harbour – Borough',
   });
 });
 

@@ -3,9 +3,11 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { requireSession } from '../../platform/require-session.ts';
+import { titleWithoutResult } from '../event/index.ts';
 import { lockUser } from '../user/index.ts';
 import { admissions } from './admission.ts';
 import {
+  type NamedStream,
   deleteStream,
   putStream,
   selectNamedStreams,
@@ -57,6 +59,22 @@ export async function claimStream(
   return true;
 }
 
+/** What plays there, in the words of a list; nothing where it is gone. */
+function titleOf(
+  { hidesResults }: Ctx,
+  { eventTitle, eventStatus, eventType, home, away }: NamedStream,
+): string {
+  if (eventTitle === null || eventStatus === null || eventType === null) return '';
+  const event = {
+    title: eventTitle,
+    status: eventStatus,
+    mediaType: eventType,
+    home,
+    away,
+  };
+  return hidesResults ? titleWithoutResult(event) : eventTitle;
+}
+
 async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
   const { userId, familyId } = requireSession(ctx);
   const { max_streams: limit } = ctx.tenant;
@@ -67,7 +85,7 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
     .map((row) => ({
       id: row.id,
       deviceName: row.deviceName,
-      eventTitle: row.eventTitle ?? '',
+      eventTitle: titleOf(ctx, row),
       startedAt: row.started_at.toISOString(),
       isThisDevice: row.session_id === familyId,
     }));

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { calls } from '@grandstand/contract';
+import { calls, resultsHeader } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { eventOf, testNow } from '../event/testing.ts';
+import { eventOf, identityOf, testNow } from '../event/testing.ts';
 import { writeFilm } from '../media/testing.ts';
 import { openShop, shopTenant, type Shop } from '../purchase/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
@@ -15,7 +15,15 @@ let mediaDir = '';
 let shop: Shop;
 let round = 0;
 const content = {
+  identities: ['North', 'South'].map((title) =>
+    identityOf(title.toLowerCase(), { type: 'team', title }),
+  ),
   events: [
+    eventOf('won', {
+      commerceType: 'commerce_members_media',
+      title: 'North beat South 3–1',
+      ...{ team1Id: 'north', team2Id: 'south' },
+    }),
     eventOf('members', { commerceType: 'commerce_members_media' }),
     eventOf('second', { commerceType: 'commerce_members_media' }),
     eventOf('free'),
@@ -105,6 +113,20 @@ it('as many devices play as the tenant allows; the next one is told which do, an
   const second = again.streams.find(({ deviceName }) => deviceName === 'Browser of d1');
   await take(one, second?.id);
   expect(await plays(one)).toBe(200);
+});
+
+it('what other devices play is said without its result to who has results hidden', async () => {
+  const [one, two] = (await devicesOf(2)) as [SignedIn, SignedIn];
+  expect(await plays(one, 'won')).toBe(200);
+  const titles = async (headers = {}) => {
+    const { body } = await shop.api.call('streamList', {
+      token: two.access,
+      headers,
+    });
+    return calls.streamList.answer.parse(body).content.streams.map(({ eventTitle }) => eventTitle);
+  };
+  expect(await titles()).toEqual(['North beat South 3–1']);
+  expect(await titles({ [resultsHeader]: 'hide' })).toEqual(['North – South']);
 });
 
 it('a device that asks for nothing any more leaves its place after 45 seconds, and none before', async () => {

@@ -1,4 +1,4 @@
-import { calls, type SandboxBehaviour } from '@grandstand/contract';
+import { calls, resultsHeader, type SandboxBehaviour } from '@grandstand/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../event/testing.ts';
@@ -70,6 +70,20 @@ it('[COM-16] an approved card buys the ticket, which opens its event and is told
   ]);
   const one = await shop.api.call('ticketGet', { ...me(), params: { id: body.content.id } });
   expect(one.body.content.price).toBe(499);
+});
+
+it('a ticket is named without its result to who has results hidden', async () => {
+  await buyTicket(shop, me(), 'won');
+  const titles = async (headers = {}) => {
+    const { body } = await shop.api.call('ticketList', {
+      ...me(),
+      query: {},
+      headers,
+    });
+    return calls.ticketList.answer.parse(body).content.entries.map(({ eventTitle }) => eventTitle);
+  };
+  expect(await titles()).toEqual(['North beat South 3–1']);
+  expect(await titles({ [resultsHeader]: 'hide' })).toEqual(['North – South']);
 });
 
 it('price and currency of the client are not read: a body that names them is refused', async () => {

@@ -7,6 +7,7 @@ import {
   defaultCurrency,
 } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
+import { titleWithoutResult } from '../event/index.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
 import { discountAhead, discountedPrice } from './discount.ts';
@@ -150,12 +151,19 @@ export async function presentContracts(
 export async function presentTickets(
   scope: Scope,
   rows: readonly PurchaseRow[],
-  view: { readonly now: number; readonly view: IdentityView },
+  view: {
+    readonly now: number;
+    readonly view: IdentityView;
+    /** Whether the titles of matches may not tell how they went. */
+    readonly hidesResults: boolean;
+  },
 ): Promise<Ticket[]> {
   const all = await presented(scope, rows, view);
   const ids = rows.flatMap(({ event_id: id }) => id ?? []);
   const titles = ids.length === 0 ? [] : await selectEventTitles(scope, ids);
-  const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+  const titleOf = new Map(
+    titles.map((event) => [event.id, view.hidesResults ? titleWithoutResult(event) : event.title]),
+  );
   return all.map(({ shown }) => ({
     ...shown,
     eventTitle: titleOf.get(shown.eventId ?? '') ?? null,

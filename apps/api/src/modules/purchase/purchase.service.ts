@@ -35,6 +35,7 @@ import { takeBack } from './take-back.service.ts';
 
 const viewOf = (ctx: Ctx) => ({
   now: ctx.clock(),
+  hidesResults: ctx.hidesResults,
   view: { shortTitles: ctx.tenant.enable_teams_short_names, addresses: addressesOf(ctx.tenant) },
 });
 

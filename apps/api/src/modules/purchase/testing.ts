@@ -17,8 +17,16 @@ export const shopTenant = (id: string, changes: Partial<TenantConfigInput> = {})
 
 /** Sold in both tenants of a shop. */
 export const wares = {
-  identities: [identityOf('cup')],
+  identities: [
+    identityOf('cup'),
+    ...['North', 'South'].map((title) => identityOf(title.toLowerCase(), { type: 'team', title })),
+  ],
   events: [
+    eventOf('won', {
+      commerceType: 'commerce_ppv_media',
+      title: 'North beat South 3–1',
+      ...{ team1Id: 'north', team2Id: 'south' },
+    }),
     eventOf('paid', { commerceType: 'commerce_ppv_media' }),
     clipOf('goal', 'paid', { commerceType: 'commerce_ppv_media' }),
     eventOf('other', { commerceType: 'commerce_ppv_media' }),

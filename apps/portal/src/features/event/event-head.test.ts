@@ -204,6 +204,19 @@ describe('descriptions for search engines', () => {
     expect(part('VideoObject', archived)).not.toHaveProperty('publication');
   });
 
+  it('do not say how long a match took to who has results hidden', () => {
+    const hidden = {
+      ...archived,
+      gameEndDate: '2026-11-28T19:30:00.000Z',
+      resultHidden: true,
+    } as const;
+    const told = JSON.stringify(headOf(hidden).jsonLd);
+    expect(told).toContain('VideoObject');
+    expect(told).not.toMatch(/"duration"|"endDate"/);
+    const { resultHidden: _hidden, ...shown } = hidden;
+    expect(JSON.stringify(headOf(shown).jsonLd)).toMatch(/"endDate".*"duration"/);
+  });
+
   it('give a film’s length, day and picture, and its address only when everyone may watch', () => {
     expect(part('VideoObject', archived)).toMatchObject({
       duration: 'PT1H42M10S',

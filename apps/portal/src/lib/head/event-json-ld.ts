@@ -25,6 +25,7 @@ export type DescribedEvent = Pick<
   | 'source'
   | 'duration'
   | 'cancelled'
+  | 'resultHidden'
 >;
 
 /** What the page adds in its language. */
@@ -75,7 +76,7 @@ function matchOf(event: DescribedEvent, site: Site, words: EventWords) {
     image: words.image,
     url: pageOf(event, site),
     startDate: event.gameStartDate ?? event.date,
-    ...(event.gameEndDate !== null && { endDate: event.gameEndDate }),
+    ...(event.gameEndDate !== null && tellsLength(event) && { endDate: event.gameEndDate }),
     // Where it is played is not known, so nothing is said about it.
     eventStatus: `https://schema.org/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     ...(home !== undefined && away !== undefined
@@ -96,6 +97,10 @@ function broadcastOf(event: DescribedEvent, site: Site) {
   } as const satisfies BroadcastEvent;
 }
 
+/** Whether it may say how long a match took: extra time makes one long. */
+const tellsLength = ({ resultHidden, eventStatus }: DescribedEvent): boolean =>
+  !resultHidden || eventStatus !== 'archived';
+
 function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
   const film = openFilm(event);
   return {
@@ -107,7 +112,7 @@ function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
     uploadDate: event.date,
     url: pageOf(event, site),
     isAccessibleForFree: event.commerceType === 'commerce_free_media',
-    ...(event.duration !== null && { duration: isoDuration(event.duration) }),
+    ...(event.duration !== null && tellsLength(event) && { duration: isoDuration(event.duration) }),
     ...(film !== null && { contentUrl: site.fileUrl(film) }),
     ...(event.eventStatus === 'live' && { publication: broadcastOf(event, site) }),
   } as const satisfies VideoObject;
