@@ -19,6 +19,7 @@ const FILMS = [
   'ads.spec.ts',
   'moments.spec.ts',
   'spoiler-free.spec.ts',
+  'multi-view.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.

@@ -29,6 +29,7 @@ export const sharedScripts: readonly SharedScript[] = [
       'features/event-card/moments.ts',
       'features/media-list/page-queries.ts',
       'lib/page/define-page.ts',
+      'lib/page/film-on-page.ts',
       'lib/page/later.tsx',
       'lib/portal/use-now.ts',
       'ui/countdown.tsx',
@@ -38,11 +39,12 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'follow',
-    why: 'the button that follows, and one request of a page: lists have them, and the event page without lists',
+    why: 'the button that follows, the link to who is followed, and one request of a page: lists have them, and the event page without lists',
     of: [
       'features/follow/follow-button.tsx',
       // Its face is what lazy parts ask for.
       'features/follow/index.ts',
+      'features/identity/identity-link.tsx',
       'lib/api/use-request.ts',
     ],
   },
@@ -53,12 +55,23 @@ export const sharedScripts: readonly SharedScript[] = [
       'lib/socket/use-event-room.ts',
       'lib/socket/use-purchase-status.ts',
       'features/event/event.api.ts',
+      'features/playback-position/other-tabs.ts',
     ],
   },
   {
     name: 'lists',
     why: 'pages of events that are filtered and go on: lists, search, teams and competitions, saved videos',
     of: ['features/filter/filter-bar.tsx', 'features/media-list/media-list-section.tsx'],
+  },
+  {
+    name: 'event',
+    why: 'what a match is watched with: its page, that of a channel, and several matches at once',
+    of: [
+      'features/event/event-head.ts',
+      'features/event/event-page.tsx',
+      'features/event/event-parts.ts',
+      'features/event/failed-event.tsx',
+    ],
   },
   {
     name: 'forms',

@@ -39,6 +39,8 @@ export type EngineOptions = {
   withCaptions: boolean;
   /** Never fetch more pixels than the box shows. Off for a panorama, which is zoomed into. */
   capToBox: boolean;
+  /** Of the box, device pixels that count of each pixel of the page, at most; asked again as it plays. */
+  detail: () => number | null;
 };
 
 /** One source on one media element; thrown away with the source. */

@@ -195,12 +195,19 @@ export async function createHlsEngine(
   if (!isWanted() || !Engine.isSupported()) return null;
   const { headStart } = options;
   const hls = new Engine(settings(options));
+  // hls.js looks at the size of the box, and at this, time and again.
+  Object.defineProperty(hls.config, 'maxDevicePixelRatio', {
+    get: () => options.detail() ?? Infinity,
+  });
   if (headStart !== null) handOver(headStart, hls, Engine);
   bind(hls, Engine.Events, listener);
   if (options.hasTextTracks && !showsCaptions) offerCaptions(hls, Engine.Events, listener);
   // After the listener, who may ask for the rendition that the viewer chose before.
   hls.once(Engine.Events.MANIFEST_PARSED, () =>
-    beginByLine(hls, { ...options, boxWidth: options.capToBox ? boxWidth(video) : Infinity }),
+    beginByLine(hls, {
+      ...options,
+      boxWidth: options.capToBox ? boxWidth(video, options.detail()) : Infinity,
+    }),
   );
   const requests = watchRequests(hls, Engine.Events);
   const absolute = (address: string) => new URL(address, document.baseURI).href;

@@ -20,6 +20,7 @@ beforeEach(() => {
     hasTextTracks: false,
     withCaptions: false,
     capToBox: true,
+    detail: () => null,
   };
   engine = createNativeEngine(video, options, {
     levels: () => undefined,

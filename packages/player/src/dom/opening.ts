@@ -17,6 +17,7 @@ type Film = {
   /** When the page got the address, on the clock of `performance.now()`. */
   knownSince: number;
   storage?: PlayerStorage | null;
+  detail?: number | null;
 };
 
 /**
@@ -40,6 +41,6 @@ export function openFilm(
     // On the clock of the stream's dates the place is known only once they are.
     startAt: timeOrigin === null ? (film.startTime ?? clip?.start ?? null) : null,
     lineBps: knownLineSpeed(storage),
-    boxWidth: boxWidth(video),
+    boxWidth: boxWidth(video, film.detail),
   });
 }

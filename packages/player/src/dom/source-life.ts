@@ -256,6 +256,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       hasTextTracks,
       withCaptions: wantsCaptions || captionsAsked,
       capToBox,
+      detail: () => spec().detail ?? null,
     };
     const stop = (code: 'engine' | 'unsupported') => {
       driver.stop();

@@ -23,4 +23,6 @@ export type SourceSpec = {
   headStart?: HeadStart | null;
   /** Bits per second to count with until it was measured. */
   lineBps?: number;
+  /** Device pixels worth fetching of each pixel of the page, at most; null or absent for all. */
+  detail?: number | null;
 };

@@ -53,6 +53,14 @@ export type PlayerProps = {
   /** Start without a click; without sound if the browser insists. */
   autoPlay?: boolean;
   muted?: boolean;
+  /**
+   * One of several players of the page that leaves sound, keys, the system's media buttons and the turning
+   * of the phone to another one: it shows the picture, whether it waits and what failed, and no controls.
+   * Exactly one of them has this off. Whoever gets the sound is heard.
+   */
+  standsBack?: boolean;
+  /** Device pixels worth fetching of each pixel of the page, at most: below 1 for a picture that is looked at less. */
+  detail?: number | null;
   startTime?: number | null;
   /** The part to show: playback starts and ends there, with the pictures of both moments. */
   clip?: TimeWindow | null;

@@ -15,6 +15,7 @@ import { repeatPart } from '../dom/repeat-part.ts';
 import { reportToPage } from '../dom/report-to-page.ts';
 import { tellPictureShape } from '../dom/picture-shape.ts';
 import { turnToFullscreen } from '../dom/rotation.ts';
+import { BackControls } from './back-controls.tsx';
 import { Controls } from './controls.tsx';
 import { PlayerContext } from './player-context.ts';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
@@ -88,17 +89,17 @@ export function Stage(stage: StageProps) {
           knownSince: latest.current.knownSince.current,
           headStart: latest.current.headStart.current,
           lineBps: knownLineSpeed(storage),
+          detail: rest.detail ?? null,
         };
       },
       onSourceExpired: () => current().onSourceExpired ?? null,
     });
-    created.attach(keepPreferences(storage, muted));
+    created.attach(keepPreferences(storage, muted || current().standsBack === true));
     created.attach(keepLineSpeed(storage));
     created.attach(liftCues);
     created.attach(catchUp);
     created.attach(tellPictureShape);
     created.attach(repeatPart);
-    created.attach(turnToFullscreen);
     created.keepAttached(current().attachments ?? NONE);
     created.load();
     first = false;
@@ -126,12 +127,24 @@ export function Stage(stage: StageProps) {
     loaded.current = identity;
   }, [controller, identity]);
 
-  const { title = null, poster = null } = player;
+  const { title = null, poster = null, standsBack = false } = player;
   const hidesLength = player.timeline != null;
   useEffect(
-    () => controller?.attach(announceMedia(title, poster, hidesLength)),
-    [controller, title, poster, hidesLength],
+    () => (standsBack ? undefined : controller?.attach(announceMedia(title, poster, hidesLength))),
+    [controller, title, poster, hidesLength, standsBack],
   );
+  useEffect(
+    () => (standsBack ? undefined : controller?.attach(turnToFullscreen)),
+    [controller, standsBack],
+  );
+  const stoodBack = useRef(standsBack);
+  useEffect(() => {
+    if (!controller || stoodBack.current === standsBack) return;
+    stoodBack.current = standsBack;
+    // Whoever moves the sound wants to hear it, and what was chosen for one player stays as it was chosen.
+    const { volume } = controller.store.getState().sound;
+    controller.applySound({ volume, muted: standsBack });
+  }, [controller, standsBack]);
   const { attachments = NONE } = player;
   useEffect(() => controller?.keepAttached(attachments), [controller, attachments]);
 
@@ -157,11 +170,15 @@ export function Stage(stage: StageProps) {
       <div ref={picture} className="gsp-attachments" />
       {value && (
         <PlayerContext value={value}>
-          <Controls
-            hideAfterMs={timing.hideControlsAfterMs}
-            helpOpen={helpOpen}
-            onHelpClose={() => setHelpOpen(false)}
-          />
+          {standsBack ? (
+            <BackControls />
+          ) : (
+            <Controls
+              hideAfterMs={timing.hideControlsAfterMs}
+              helpOpen={helpOpen}
+              onHelpClose={() => setHelpOpen(false)}
+            />
+          )}
         </PlayerContext>
       )}
       <div ref={front} className="gsp-attachments" />

@@ -1,6 +1,6 @@
 import '@grandstand/player/player.css';
 import type { Event } from '@grandstand/contract';
-import { Player, type SettingsTexts } from '@grandstand/player';
+import { Player, type PlayerProps, type SettingsTexts } from '@grandstand/player';
 import { playbackGrantMs } from '@grandstand/contract/names';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -39,10 +39,12 @@ interface Props {
   readonly autoPlay: boolean;
   /** Where to begin, s from the start of the film; null at its beginning. */
   readonly startTime: number | null;
+  /** What differs where it is one of several on a page. */
+  readonly together?: Pick<PlayerProps, 'standsBack' | 'detail'>;
 }
 
 /** The player with everything the page knows about the event. */
-export function EventPlayer({ model, autoPlay, startTime }: Props) {
+export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
   const t = useTranslations('event');
   const [hasStage, setHasStage] = useState(false);
   const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
@@ -146,6 +148,7 @@ export function EventPlayer({ model, autoPlay, startTime }: Props) {
         }}
         onEnded={model.onStreamEnd}
         playerRef={player}
+        {...together}
         attachments={attachments}
       />
       {hasStage && (

@@ -1,10 +1,16 @@
 import { Eye } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { sidesOf } from '../event-card/index.ts';
 import { SpoilerSwitch } from '../spoiler-free/index.ts';
 import type { PartProps } from './event-part.ts';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { ShareButton } from './share-button.tsx';
+
+/** Of a live match alone, and in the browser alone, which fetches it then. */
+const MultiLink = lazyPart(async () => (await import('./multi-link.tsx')).MultiLink);
 
 /**
  * What else to do with an event beside watching it: passes it on, hides results everywhere, and while
@@ -12,6 +18,7 @@ import { ShareButton } from './share-button.tsx';
  */
 export function HeaderTools({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('spoilerFree');
+  const isHydrated = useHydrated();
   const { results, state, status } = page;
   const { data: event } = state;
   const isPlayed = (status === 'live' || status === 'vod') && event.mediaType === 'event';
@@ -29,6 +36,11 @@ export function HeaderTools({ page }: Pick<PartProps, 'page'>) {
         </button>
       )}
       <SpoilerSwitch look="button" />
+      {isHydrated && status === 'live' && event.mediaType === 'event' && (
+        <Suspense>
+          <MultiLink eventId={event.id} />
+        </Suspense>
+      )}
     </>
   );
 }

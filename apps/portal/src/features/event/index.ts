@@ -8,6 +8,8 @@ export {
   type Known,
   type PartProps,
 } from './event-part.ts';
+export { EventPlayer } from './event-player.tsx';
 export { laterPart } from './later-view.tsx';
 export { PosterStage } from './poster-stage.tsx';
 export { canGoBackTo, endMs, startMs } from './programmes.ts';
+export { useEventPage, type EventPageModel } from './use-event-page.ts';

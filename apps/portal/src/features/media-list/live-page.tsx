@@ -1,11 +1,12 @@
 import type { SportType } from '@grandstand/contract/names';
-import { Radio } from 'lucide-react';
+import { LayoutGrid, Radio } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
 import { isSignedIn, useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { chipClass } from '../../ui/chip.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { cardEvents } from '../event-card/index.ts';
@@ -71,6 +72,17 @@ function NoneOfSport({ sport, name }: { readonly sport: SportType; readonly name
   );
 }
 
+/** To several of them at once. */
+function MultiLink() {
+  const t = useTranslations('multiViewLink');
+  return (
+    <AppLink to="/live/multi" className={chipClass(false)}>
+      <LayoutGrid aria-hidden="true" className="size-4.5" />
+      {t('watchWith')}
+    </AppLink>
+  );
+}
+
 /** What is live now: all of it, or one sport. */
 export function LivePage({ data }: { readonly data: LivePageData }) {
   const t = useTranslations('mediaList');
@@ -81,6 +93,7 @@ export function LivePage({ data }: { readonly data: LivePageData }) {
     <ListPage
       name="live"
       data={data}
+      afterFilters={data.first.totalCount > 1 && <MultiLink />}
       title={name === null ? undefined : t('liveSport', { sport: name })}
       above={
         <Later value={counts} fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}>

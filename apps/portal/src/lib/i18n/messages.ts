@@ -23,6 +23,7 @@ import type identity from '../../../locales/en/identity.json';
 import type info from '../../../locales/en/info.json';
 import type installedApp from '../../../locales/en/installed-app.json';
 import type mediaList from '../../../locales/en/media-list.json';
+import type multiView from '../../../locales/en/multi-view.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type nextUp from '../../../locales/en/next-up.json';
 import type notification from '../../../locales/en/notification.json';
@@ -68,6 +69,7 @@ export type Messages = typeof accessCode &
   typeof info &
   typeof installedApp &
   typeof mediaList &
+  typeof multiView &
   typeof navigation &
   typeof nextUp &
   typeof notification &

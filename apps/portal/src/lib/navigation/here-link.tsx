@@ -30,12 +30,14 @@ function useHerePath(): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
+type GoOptions = Pick<ComponentProps<typeof Link>, 'replace' | 'resetScroll' | 'viewTransition'>;
+
 /** Goes to the page on show with another query; null takes a parameter away. */
-export function useGoHere(): (search: SearchInput) => Promise<void> {
+export function useGoHere(): (search: SearchInput, options?: GoOptions) => Promise<void> {
   const navigate = useNavigate();
   const known = useKnownSearch();
   const to = useHerePath();
-  return (search) => navigate({ to, search: mergeSearch(known, search) });
+  return (search, options) => navigate({ ...options, to, search: mergeSearch(known, search) });
 }
 
 interface Props

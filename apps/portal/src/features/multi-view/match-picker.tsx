@@ -1,0 +1,96 @@
+import { Check, Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { CardSlot, competitionOf, useListTitle, type CardEvent } from '../event-card/index.ts';
+import { mostMatches, type ChosenMatches } from './chosen-matches.ts';
+import { loadLiveMatches } from './multi-view.api.ts';
+
+interface RowProps {
+  readonly event: CardEvent;
+  readonly isChosen: boolean;
+  readonly isFull: boolean;
+  readonly onChoose: () => void;
+}
+
+function PickerRow({ event, isChosen, isFull, onChoose }: RowProps) {
+  const competition = competitionOf(event);
+  const { title } = useListTitle(event);
+  const Icon = isChosen ? Check : Plus;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        disabled={isFull && !isChosen}
+        className="flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-2 text-start hover:bg-hover disabled:opacity-50 aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft"
+        onClick={onChoose}
+      >
+        <span className="grid min-w-0 flex-1">
+          <bdi className="truncate font-semibold">{title}</bdi>
+          {competition !== null && <bdi className="truncate text-sm opacity-80">{competition}</bdi>}
+        </span>
+        <CardSlot name="access" event={event} />
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+      </button>
+    </li>
+  );
+}
+
+interface Props {
+  readonly chosen: ChosenMatches;
+  /** Puts a match into the view, or takes it out. */
+  readonly onChoose: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What is live, to choose from; it stays open until the viewer has all that they want. */
+export function MatchPicker({ chosen, onChoose, onClose }: Props) {
+  const t = useTranslations('multiView');
+  const api = useApi();
+  const { state, data, run } = useRequest(() => loadLiveMatches(api));
+  useEffect(() => void run(), [run]);
+  const { ids } = chosen;
+  return (
+    <Modal labelledBy="match-picker-title" onClose={onClose}>
+      <div className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto] gap-3 p-5">
+        <h2 id="match-picker-title" className="heading text-2xl">
+          {t('choose')}
+        </h2>
+        <div className="max-h-[50svh] overflow-y-auto" aria-busy={state === 'in_progress'}>
+          {state === 'error' && (
+            <p role="alert" className="grid justify-items-start gap-3">
+              {t('listFailed')}
+              <button type="button" className={buttonClass('neutral')} onClick={() => void run()}>
+                {t('retry')}
+              </button>
+            </p>
+          )}
+          {data?.length === 0 && <p className="text-muted">{t('noneLive')}</p>}
+          <ul className="grid gap-1">
+            {data?.map((event) => (
+              <PickerRow
+                key={event.id}
+                event={event}
+                isChosen={ids.includes(event.id)}
+                isFull={ids.length >= mostMatches}
+                onChoose={() => onChoose(event.id)}
+              />
+            ))}
+          </ul>
+        </div>
+        <div className="flex items-center justify-between gap-3">
+          <p className="figures text-sm text-muted" aria-live="polite">
+            {t('chosen', { count: ids.length, most: mostMatches })}
+          </p>
+          <button type="button" className={buttonClass()} onClick={onClose}>
+            {t('done')}
+          </button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

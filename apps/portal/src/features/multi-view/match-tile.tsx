@@ -1,0 +1,115 @@
+import type { Event } from '@grandstand/contract';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { CardSlot, EventTime, PageStateBadge } from '../event-card/index.ts';
+import { EventPlayer, useEventPage, type EventPageModel } from '../event/index.ts';
+import { TileFrame, type TilePlace } from './tile-frame.tsx';
+import { TileNotice } from './tile-notice.tsx';
+
+/** Of each pixel of a small picture, device pixels worth fetching: the line is shared, and so is the decoder. */
+const smallDetail = 0.75;
+
+const small = `${buttonClass('accent')} min-h-9! px-3! text-sm!`;
+
+/** Why a match does not play, in the words of its own page, and where it opens. */
+function WhyNot({ page }: { readonly page: EventPageModel }) {
+  const t = useTranslations('multiView');
+  const event = useTranslations('event');
+  const { pathname, searchStr } = useLocation();
+  const signedIn = useSignedIn();
+  const { stage, lock, state } = page;
+  const { data } = state;
+  const params = { eventId: data.id };
+  const toPage = (text: string) => (
+    <AppLink to="/events/{eventId}" params={params} className={small}>
+      {text}
+    </AppLink>
+  );
+  if (stage === 'locked' && lock === 'members' && !signedIn)
+    return (
+      <TileNotice title={event('members.title')} text={event('members.text')}>
+        <AppLink
+          to="/auth/login"
+          search={{ redirect: `${pathname}${searchStr}` }}
+          className={small}
+        >
+          {event('logIn')}
+        </AppLink>
+      </TileNotice>
+    );
+  if (stage === 'locked') {
+    const told = lock === 'ticket' || lock === 'members' ? lock : 'subscription';
+    return (
+      <TileNotice title={event(`${told}.title`)} text={event(`${told}.text`)}>
+        <CardSlot name="access" event={{ ...data, match: null }} />
+        {toPage(t('unlock'))}
+      </TileNotice>
+    );
+  }
+  switch (stage) {
+    case 'region':
+      return <TileNotice title={event('region.title')} text={event('region.text')} />;
+    case 'cancelled':
+      return <TileNotice title={event('cancelled.title')} text={event('cancelled.text')} />;
+    case 'no-replay':
+      return <TileNotice title={event('noReplay.title')} />;
+    case 'no-stream':
+      return <TileNotice title={event('noStream.title')} text={event('noStream.text')} />;
+    case 'streams':
+      return <TileNotice title={t('heldUp')}>{toPage(t('heldUpMore'))}</TileNotice>;
+    case 'countdown':
+      return (
+        <TileNotice title={t('notBegun')} text={event('upcomingHint')}>
+          <EventTime event={data} now={page.now} />
+        </TileNotice>
+      );
+    default:
+      return <TileNotice title={event('ended.title')}>{toPage(t('toReplay'))}</TileNotice>;
+  }
+}
+
+interface Props extends TilePlace {
+  readonly event: Event;
+}
+
+/** One of the matches: it lives as on its own page, and what befalls it stays in its place. */
+export function MatchTile({ event, ...place }: Props) {
+  const page = useEventPage(event);
+  const { state, status, stage } = page;
+  const { data } = state;
+  // A replay is watched by itself; what was live until now is played to its end.
+  const isPlaying = stage === 'player' && status !== 'vod';
+  // Ads of several matches at the same time would play over each other (ADR 56).
+  const model = { ...page, state: { ...state, data: { ...data, ads: [] } } };
+  const isFull = place.isLarge || place.count === 1;
+  return (
+    <TileFrame
+      {...place}
+      title={page.title}
+      isPlaying={isPlaying}
+      mark={
+        <PageStateBadge
+          event={data}
+          now={page.now}
+          hasEnded={state.hasEnded || state.replay !== null}
+          isWaiting={stage === 'no-stream'}
+          isCutOff={page.isCutOff}
+        />
+      }
+    >
+      {isPlaying ? (
+        <EventPlayer
+          model={model}
+          autoPlay
+          startTime={null}
+          together={{ standsBack: !place.isHeard, detail: isFull ? null : smallDetail }}
+        />
+      ) : (
+        <WhyNot page={page} />
+      )}
+    </TileFrame>
+  );
+}

@@ -1,0 +1,203 @@
+import { clsx } from 'clsx';
+import { LayoutGrid, Plus } from 'lucide-react';
+import { Suspense, useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../ui/button.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Notice } from '../../ui/notice.tsx';
+import {
+  mostMatches,
+  placeAfterKey,
+  withMatch,
+  withoutMatch,
+  withSwapped,
+} from './chosen-matches.ts';
+import { MatchTile } from './match-tile.tsx';
+import type { LoadedMatch } from './multi-view.api.ts';
+import type { MultiViewData } from './multi-view.route.tsx';
+import { TileFrame } from './tile-frame.tsx';
+import { TileNotice } from './tile-notice.tsx';
+import { useMultiView } from './use-multi-view.ts';
+import { useTileDrag } from './use-tile-drag.ts';
+
+const MatchPicker = lazyPart(async () => (await import('./match-picker.tsx')).MatchPicker);
+
+const isWatchable = (match: LoadedMatch | undefined): boolean =>
+  typeof match === 'object' &&
+  match.isEventAvailableForUser &&
+  match.isEventAvailableInUserRegion &&
+  match.source.hd !== null;
+
+/** A wide window has two beside each other, unless one stands large beside the others. */
+const columnsNow = (count: number, hasLarge: boolean): number =>
+  count > 1 && !hasLarge && matchMedia('(min-width: 768px)').matches ? 2 : 1;
+
+/** As wide as all of it fits into a wide window: the rows of pictures, each with its line below. */
+function widestOf(count: number, hasLarge: boolean): string {
+  if (count === 2 && !hasLarge) return '110rem';
+  const rows = hasLarge || count < 2 ? 1 : 2;
+  const height = `(100svh - var(--header-height) - ${6.5 + 3 * rows}rem)`;
+  return `calc(${height} * 16 / 9${hasLarge ? ' * 4 / 3' : ''})`;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+
+/** Up to four live matches beside each other: one is heard, and each stands by itself. */
+export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
+  const t = useTranslations('multiView');
+  const { chosen, matches, change, bring } = useMultiView(data);
+  const [isPicking, setPicking] = useState(false);
+  const [said, say] = useState('');
+  const { ids, large } = chosen;
+  // What nobody can hear here does not keep the sound from the others.
+  const heard = isWatchable(matches[chosen.sound ?? ''])
+    ? chosen.sound
+    : (ids.find((id) => isWatchable(matches[id])) ?? null);
+  const { drag, handleOf, cancel } = useTileDrag((id, other) =>
+    change(withSwapped(chosen, id, other)),
+  );
+
+  const hear = (id: string) => change({ ...chosen, sound: id });
+  const onDigit = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    const id = /^[1-9]$/.test(event.key) ? ids[Number(event.key) - 1] : undefined;
+    if (id === undefined) return;
+    // To the player that has the sound a digit would be a place in its film.
+    event.preventDefault();
+    if (isWatchable(matches[id])) hear(id);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onDigit, { capture: true });
+    return () => document.removeEventListener('keydown', onDigit, { capture: true });
+  }, []);
+
+  const onKey = (event: KeyboardEvent<HTMLElement>, id: string, title: string) => {
+    if (event.key === 'Escape') return cancel();
+    const place = ids.indexOf(id);
+    const isRtl = document.documentElement.dir === 'rtl';
+    const columns = columnsNow(ids.length, large !== null);
+    const next = placeAfterKey(place, event.key, { count: ids.length, columns, isRtl });
+    const other = next === null ? undefined : ids[next];
+    if (!event.key.startsWith('Arrow')) return undefined;
+    event.preventDefault();
+    if (next === null || other === undefined) return undefined;
+    change(withSwapped(chosen, id, other));
+    return say(t('place', { title, place: next + 1, count: ids.length }));
+  };
+
+  // The document keeps the order in which they came: a film that is moved within it stops.
+  const [arrived, setArrived] = useState(ids);
+  const shown = [...arrived.filter((id) => ids.includes(id))];
+  shown.push(...ids.filter((id) => !shown.includes(id)));
+  if (shown.join() !== arrived.join()) setArrived(shown);
+
+  return (
+    <div
+      className="page-gutter mx-auto box-content pt-4 pb-10 md:max-w-[max(36rem,var(--widest))] md:pt-5"
+      style={{ '--widest': widestOf(ids.length, large !== null) }}
+    >
+      <header className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 className="heading flex-1 text-2xl">{t('title')}</h1>
+        {ids.length < mostMatches && ids.length > 0 && (
+          <button type="button" className={buttonClass('neutral')} onClick={() => setPicking(true)}>
+            <Plus aria-hidden="true" className="size-5" />
+            {t('add')}
+          </button>
+        )}
+      </header>
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+      <p id="multi-view-keys" className="sr-only">
+        {t('keys')}
+      </p>
+      {ids.length === 0 && (
+        <Notice
+          icon={LayoutGrid}
+          title={t('emptyTitle')}
+          text={t('emptyText', { most: mostMatches })}
+          action={
+            <button type="button" className={buttonClass()} onClick={() => setPicking(true)}>
+              {t('choose')}
+            </button>
+          }
+        />
+      )}
+      <ul
+        className={clsx(
+          // Focus goes the way that is seen, where the browser can.
+          'grid gap-3 [reading-flow:grid-order] md:gap-x-4 md:gap-y-2',
+          ids.length > 1 && large === null && 'md:grid-cols-2',
+          large !== null && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]',
+        )}
+      >
+        {shown.map((id) => {
+          const match = matches[id];
+          const isHeard = id === heard;
+          const place = {
+            id,
+            place: ids.indexOf(id),
+            count: ids.length,
+            isHeard,
+            isLarge: id === large,
+            isSmall: large !== null && id !== large,
+            dragState:
+              drag?.id === id
+                ? ('dragged' as const)
+                : drag?.over === id
+                  ? ('target' as const)
+                  : null,
+            handle: handleOf(id),
+            onKey: (event: KeyboardEvent<HTMLElement>, title: string) => onKey(event, id, title),
+            onHear: (title: string) => {
+              hear(id);
+              say(t('heard', { title }));
+            },
+            onEnlarge: (title: string) => {
+              const isLarge = id === large;
+              change({ ...chosen, large: isLarge ? null : id });
+              say(isLarge ? '' : t('large', { title }));
+            },
+            onRemove: (title: string) => {
+              change(withoutMatch({ ...chosen, sound: heard }, id));
+              say(t('removed', { title }));
+            },
+          };
+          if (typeof match === 'object') return <MatchTile key={id} {...place} event={match} />;
+          return (
+            <TileFrame key={id} {...place} title={t('unknown')} isPlaying={false}>
+              {match === 'missing' ? (
+                <TileNotice title={t('missing')} />
+              ) : match === 'failed' ? (
+                <TileNotice title={t('failed')}>
+                  <button
+                    type="button"
+                    className={buttonClass('glass')}
+                    onClick={() => void bring(id)}
+                  >
+                    {t('retry')}
+                  </button>
+                </TileNotice>
+              ) : (
+                <TileNotice title={t('loading')} />
+              )}
+            </TileFrame>
+          );
+        })}
+      </ul>
+      {isPicking && (
+        <Suspense>
+          <MatchPicker
+            chosen={chosen}
+            onChoose={(id) =>
+              change(ids.includes(id) ? withoutMatch(chosen, id) : withMatch(chosen, id))
+            }
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

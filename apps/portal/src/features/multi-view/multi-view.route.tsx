@@ -1,0 +1,24 @@
+import { definePage } from '../../lib/page/define-page.ts';
+import { readChosen, type ChosenMatches } from './chosen-matches.ts';
+import { loadMatches, type LoadedMatch } from './multi-view.api.ts';
+import { MultiViewPage } from './multi-view-page.tsx';
+
+export interface MultiViewData {
+  readonly chosen: ChosenMatches;
+  readonly matches: Readonly<Record<string, LoadedMatch>>;
+}
+
+export const page = definePage<MultiViewData>({
+  load: async ({ api, search }) => {
+    const chosen = readChosen(search);
+    return { chosen, matches: await loadMatches(api, chosen.ids) };
+  },
+  head: ({ t, tenant }) => ({
+    title: `${t('multiView.title')} · ${tenant.name}`,
+    shareTitle: t('multiView.title'),
+    description: t('multiView.description', { tenant: tenant.name }),
+    breadcrumbs: [{ title: t('multiView.title'), to: '/live/multi/' }],
+    noIndex: true,
+  }),
+  View: MultiViewPage,
+});

@@ -1,0 +1,22 @@
+import { list, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/live/multi',
+    name: 'live-multi',
+    layout: 'home',
+    page: 'multi-view/multi-view',
+    middleware: [],
+    search: ['events', 'sound', 'large'],
+    cache: list,
+    unlisted: true,
+    // What a viewer may watch is theirs. Without a skeleton: its matches play on while its address changes.
+    personal: true,
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    'multi-view': typeof routes;
+  }
+}

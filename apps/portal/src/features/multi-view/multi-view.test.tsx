@@ -1,0 +1,230 @@
+import type { Event } from '@grandstand/contract';
+import type { PlayerProps } from '@grandstand/player';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { aClient, anEntry, anEvent, aPage, loadContext, renderInPortal } from '../testing.tsx';
+import { page } from './multi-view.route.tsx';
+
+/** Players by the addresses of their films, and how often each came to the page. */
+const players = vi.hoisted(() => new Map<string, { props: PlayerProps; mounts: number }>());
+
+vi.mock('@grandstand/player', () => ({
+  Player: (props: PlayerProps) => {
+    const { source } = props;
+    useEffect(() => {
+      const known = players.get(source ?? '');
+      if (known) known.mounts += 1;
+    }, [source]);
+    players.set(source ?? '', { props, mounts: players.get(source ?? '')?.mounts ?? 0 });
+    return <section aria-label={`player of ${source}`} />;
+  },
+}));
+vi.mock('@grandstand/player/player.css', () => ({}));
+
+beforeEach(() => {
+  players.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const named = (id: string, differs: Partial<Event> = {}) =>
+  anEvent({ id, title: `Match ${id}`, team1: null, team2: null, ...differs });
+const notFound = new ApiError({ status: 404, code: 'event_not_found', serverMessage: null });
+const offline = new ApiError({ status: 0, code: 'network_error', serverMessage: null });
+
+/** Opens the view of what the address names, from a backend that has these matches. */
+async function open(query: Record<string, string>, answers: Record<string, Event | Error> = {}) {
+  const known: Record<string, Event | Error> = {
+    ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, named(id)])),
+    ...answers,
+  };
+  const { api } = aClient({
+    eventGet: ({ params }: { params: { id: string } }) => {
+      const answer = known[params.id] ?? notFound;
+      if (answer instanceof Error) throw answer;
+      return { content: answer };
+    },
+    eventList: () =>
+      aPage(
+        ['a', 'b', 'c'].map((id) =>
+          anEntry({ id, title: `Match ${id}`, team1: null, team2: null }),
+        ),
+      ),
+  });
+  const data = await page.load?.(loadContext({ api, search: query }));
+  if (data === undefined) throw new Error('nothing was loaded');
+  const view = await renderInPortal(<page.View data={data} />, {
+    api,
+    path: `/?${new URLSearchParams(query).toString()}`,
+  });
+  return { ...view, known, address: () => view.router.state.location.search };
+}
+
+const film = (id: string) => `/media/events/${id}/master.m3u8`;
+const isShown = (source: string) =>
+  screen.queryByRole('region', { name: `player of ${source}` }) !== null;
+const heard = () =>
+  [...players]
+    .filter(([source, { props }]) => isShown(source) && !props.standsBack)
+    .map(([source]) => source);
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const order = () =>
+  screen
+    .getAllByRole('listitem')
+    .toSorted((one, other) => Number(one.style.order) - Number(other.style.order))
+    .map((tile) => tile.dataset['tile']);
+
+describe('several matches at once', () => {
+  it('play beside each other, and one of them alone has sound, keys and media buttons', async () => {
+    const { address } = await open({ events: 'a,b,c' });
+    expect([...players.keys()]).toEqual(['a', 'b', 'c'].map(film));
+    expect(heard()).toEqual([film('a')]);
+    await press('Listen to: Match b');
+    expect(heard()).toEqual([film('b')]);
+    expect(address()).toEqual({ events: 'a,b,c', sound: 'b' });
+    // A press on the picture does the same.
+    await act(
+      async () =>
+        void fireEvent.click(screen.getByRole('region', { name: `player of ${film('c')}` })),
+    );
+    expect(heard()).toEqual([film('c')]);
+  });
+
+  it('give the sound to the one whose digit is pressed, wherever the player would go by it', async () => {
+    await open({ events: 'a,b' });
+    const later = vi.fn<(event: Event) => void>();
+    document.addEventListener('keydown', later as never);
+    await act(async () => void fireEvent.keyDown(document.body, { key: '2' }));
+    expect(heard()).toEqual([film('b')]);
+    expect((later.mock.calls[0]?.[0] as unknown as KeyboardEvent).defaultPrevented).toBe(true);
+    await act(async () => void fireEvent.keyDown(document.body, { key: '1', ctrlKey: true }));
+    expect(heard()).toEqual([film('b')]);
+    document.removeEventListener('keydown', later as never);
+  });
+
+  it('change places by arrows on their handle while they play on, and it is said', async () => {
+    const { address } = await open({ events: 'a,b,c' });
+    const handle = screen.getByRole('button', { name: 'Move: Match a' });
+    await act(async () => void fireEvent.keyDown(handle, { key: 'ArrowDown' }));
+    expect(order()).toEqual(['c', 'b', 'a']);
+    expect(address()).toEqual({ events: 'c,b,a', sound: 'a' });
+    expect(screen.getByText('Match a, place 3 of 3')).toBeDefined();
+    // In the document they stay where they are, and no player begins anew.
+    expect(screen.getAllByRole('listitem').map((tile) => tile.dataset['tile'])).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    expect([...players.values()].map(({ mounts }) => mounts)).toEqual([1, 1, 1]);
+    expect(heard()).toEqual([film('a')]);
+  });
+
+  it('change places by a drag of the handle onto another one', async () => {
+    await open({ events: 'a,b' });
+    const handle = screen.getByRole('button', { name: 'Move: Match a' });
+    handle.setPointerCapture = () => {};
+    const target = screen.getAllByRole('listitem')[1] as HTMLElement;
+    document.elementFromPoint = () => target;
+    await act(
+      async () => void fireEvent.pointerDown(handle, { button: 0, clientX: 0, clientY: 0 }),
+    );
+    await act(async () => void fireEvent.pointerMove(handle, { clientX: 300, clientY: 0 }));
+    await act(async () => void fireEvent.pointerUp(handle, { clientX: 300, clientY: 0 }));
+    expect(order()).toEqual(['b', 'a']);
+  });
+
+  it('fetch less of what is small: all of one that is large, or alone', async () => {
+    await open({ events: 'a,b' });
+    const detail = (id: string) => players.get(film(id))?.props.detail;
+    expect([detail('a'), detail('b')]).toEqual([0.75, 0.75]);
+    await press('Show large: Match b');
+    expect([detail('a'), detail('b')]).toEqual([0.75, null]);
+    await press('Remove: Match b');
+    expect(detail('a')).toBe(null);
+  });
+
+  it('lose one without the others beginning anew, and the sound goes to one that is left', async () => {
+    const { address } = await open({ events: 'a,b', sound: 'b' });
+    await press('Remove: Match b');
+    expect(heard()).toEqual([film('a')]);
+    expect(players.get(film('a'))?.mounts).toBe(1);
+    expect(address()).toEqual({ events: 'a' });
+  });
+
+  it('show no ads, which would play over each other', async () => {
+    await open(
+      { events: 'a' },
+      { a: named('a', { ads: [{ source: '/ad.mp4', timeOffset: 'start' }] as Event['ads'] }) },
+    );
+    expect(players.get(film('a'))?.props.attachments).toEqual([]);
+  });
+});
+
+describe('a match that cannot be shown', () => {
+  it('says what unlocks it in its own place, and leaves the sound to another one', async () => {
+    const closed = { hd: null };
+    await open(
+      { events: 'a,b' },
+      {
+        a: named('a', {
+          commerceType: 'commerce_ppv_media',
+          isEventAvailableForUser: false,
+          source: { ...anEvent().source, ...closed },
+        }),
+      },
+    );
+    const [locked] = screen.getAllByRole('listitem');
+    const { getByText, getByRole, queryByRole } = within(locked as HTMLElement);
+    expect(getByText('This match needs a ticket')).toBeDefined();
+    expect(getByRole('link', { name: 'What opens it' }).getAttribute('href')).toBe('/events/a/');
+    expect(queryByRole('button', { name: /Listen/ })).toBe(null);
+    expect(heard()).toEqual([film('b')]);
+  });
+
+  it('leads who is to log in back to all of them', async () => {
+    await open(
+      { events: 'a,b' },
+      { a: named('a', { commerceType: 'commerce_members_media', isEventAvailableForUser: false }) },
+    );
+    const href = screen.getByRole('link', { name: 'Log in' }).getAttribute('href') ?? '';
+    expect(decodeURIComponent(href)).toContain('events=a%2Cb');
+  });
+
+  it('costs its own place alone when nobody has it or it could not be loaded, which can be tried again', async () => {
+    const { known } = await open({ events: 'gone,a,b' }, { b: offline });
+    expect(screen.getByText('This match is not here any more')).toBeDefined();
+    expect(heard()).toEqual([film('a')]);
+    known['b'] = named('b');
+    await press('Try again');
+    await waitFor(() => expect(players.has(film('b'))).toBe(true));
+    expect(players.get(film('a'))?.mounts).toBe(1);
+  });
+
+  it('is a replay: it is over, and its page has it', async () => {
+    await open({ events: 'a,b' }, { a: named('a', { eventStatus: 'archived' }) });
+    expect([...players.keys()]).toEqual([film('b')]);
+    expect(screen.getByRole('link', { name: 'To the match' })).toBeDefined();
+  });
+});
+
+describe('the choice of matches', () => {
+  it('is offered by an empty view, from what is live, and stays open for more', async () => {
+    const { address } = await open({});
+    await press('Choose matches');
+    const row = await screen.findByRole('button', { name: /Match b/ });
+    await act(async () => void fireEvent.click(row));
+    await waitFor(() => expect(players.has(film('b'))).toBe(true));
+    expect(row.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('1 of 4 chosen')).toBeDefined();
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Match c/ })));
+    expect(address()).toEqual({ events: 'b,c' });
+    await press('Done');
+    expect(screen.queryByRole('dialog')).toBe(null);
+  });
+});

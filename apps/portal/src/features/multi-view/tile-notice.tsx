@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly title: string;
+  readonly text?: string | null;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** In the place of a picture that may be small: why there is none. */
+export const TileNotice = ({ title, text = null, children }: Props) => (
+  <div
+    data-theme="dark"
+    className="@container grid aspect-video min-h-fit place-content-center justify-items-center gap-2 bg-surface p-3 text-center text-text"
+  >
+    <h2 className="text-sm font-semibold @sm:text-lg">{title}</h2>
+    {text !== null && <p className="hidden max-w-[40ch] text-sm text-muted @sm:block">{text}</p>}
+    <div className="flex flex-wrap justify-center gap-2 empty:hidden">{children}</div>
+  </div>
+);

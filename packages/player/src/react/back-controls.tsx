@@ -1,0 +1,32 @@
+import { ErrorPanel } from './error-panel.tsx';
+import { PlayIcon } from './icons.tsx';
+import { usePlayer, usePlayerState } from './player-context.ts';
+
+/** Over the picture of a player that stands back: what it waits for, and what went wrong. */
+export function BackControls() {
+  const { controller, texts } = usePlayer();
+  const error = usePlayerState((state) => state.error);
+  const phase = usePlayerState((state) => state.phase);
+  const paused = usePlayerState((state) => state.paused);
+  const busy = usePlayerState(
+    (state) => state.wantsPlay && (state.waiting || state.phase === 'loading'),
+  );
+  if (phase === 'empty') return null;
+  return (
+    <div className="gsp-controls gsp-back-controls" data-shown="">
+      {error && <ErrorPanel error={error} />}
+      {!error && busy && <span className="gsp-spinner" role="status" aria-label={texts.loading} />}
+      {/* It was paused while it had the sound, or the browser wants a press. */}
+      {!error && !busy && paused && phase !== 'ended' && (
+        <button
+          type="button"
+          className="gsp-play-big"
+          aria-label={texts.play}
+          onClick={() => controller.play()}
+        >
+          <PlayIcon />
+        </button>
+      )}
+    </div>
+  );
+}
