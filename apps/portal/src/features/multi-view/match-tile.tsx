@@ -66,7 +66,8 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
           <EventTime event={data} now={page.now} />
         </TileNotice>
       );
-    default:
+    case 'player':
+    case 'ended':
       return <TileNotice title={event('ended.title')}>{toPage(t('toReplay'))}</TileNotice>;
   }
 }

@@ -98,14 +98,14 @@ describe('several matches at once', () => {
 
   it('give the sound to the one whose digit is pressed, wherever the player would go by it', async () => {
     await open({ events: 'a,b' });
-    const later = vi.fn<(event: Event) => void>();
-    document.addEventListener('keydown', later as never);
+    const later = vi.fn<(event: KeyboardEvent) => void>();
+    document.addEventListener('keydown', later);
     await act(async () => void fireEvent.keyDown(document.body, { key: '2' }));
     expect(heard()).toEqual([film('b')]);
-    expect((later.mock.calls[0]?.[0] as unknown as KeyboardEvent).defaultPrevented).toBe(true);
+    expect(later.mock.calls[0]?.[0].defaultPrevented).toBe(true);
     await act(async () => void fireEvent.keyDown(document.body, { key: '1', ctrlKey: true }));
     expect(heard()).toEqual([film('b')]);
-    document.removeEventListener('keydown', later as never);
+    document.removeEventListener('keydown', later);
   });
 
   it('change places by arrows on their handle while they play on, and it is said', async () => {
