@@ -32,7 +32,7 @@ test('[RTE-17] pages behind a sign-in show themselves to who is signed in, and t
 }) => {
   const closed = [
     ['/recommendation/', 'For you'],
-    ['/selected/clips/', 'Saved clips'],
+    ['/selected/clips/', 'Clips'],
     ['/selected/videos/', 'Saved videos'],
     ['/club/', /club/i],
   ] as const;

@@ -1,12 +1,7 @@
 /** Moments of a match, and what its viewer cut from it. */
 import type { ClipCreateBody, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import {
-  clipPageSize,
-  type ClipType,
-  type ClipVisibility,
-  type UserClipKind,
-} from '@grandstand/contract/names';
+import { clipPageSize, type ClipType, type UserClipKind } from '@grandstand/contract/names';
 import type { BrowserLoadContext } from '../../lib/page/browser-data.tsx';
 
 const paging = { next: true, count: true, page: 0, size: clipPageSize } as const;
@@ -77,14 +72,3 @@ export async function loadOwnClips(
 
 export const createClip = async (api: ApiClient, body: ClipCreateBody): Promise<Event> =>
   (await api.call('clipCreate', { body })).content;
-
-/** Renames it, or changes who sees it. */
-export const updateClip = async (
-  api: ApiClient,
-  id: string,
-  body: { readonly title?: string; readonly visibility?: ClipVisibility },
-): Promise<Event> => (await api.call('clipUpdate', { params: { id }, body })).content;
-
-export const deleteClip = async (api: ApiClient, id: string): Promise<void> => {
-  await api.call('clipDelete', { params: { id } });
-};

@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { updateClip } from './clip.api.ts';
-import { noteMade } from './made-clips.ts';
+import { updateClip } from './own-clip.api.ts';
 
 /** Hands an address to the device's own sharing, or to the clipboard. */
 async function hand(url: string, title: string): Promise<'shared' | 'copied' | 'refused'> {
@@ -30,11 +29,10 @@ export function useShareClip(onChange: (clip: Event) => void) {
   const t = useTranslations('clip');
   const api = useApi();
   const errorText = useErrorText();
-  return async (clip: Event, url: string): Promise<void> => {
+  return async (clip: Pick<Event, 'id' | 'title' | 'visibility'>, url: string): Promise<void> => {
     try {
       if (clip.visibility !== 'link') {
         const shared = await updateClip(api, clip.id, { visibility: 'link' });
-        noteMade(shared);
         onChange(shared);
       }
     } catch (error) {

@@ -1,3 +1,5 @@
 export { CardWatchlistButton, RowWatchlistButton } from './card-watchlist-button.tsx';
 export { SaveIconShape } from './save-icon.tsx';
 export { WatchlistButton } from './watchlist-button.tsx';
+export { gridClass, WatchlistFrame, WatchlistOfKind } from './watchlist-page.tsx';
+export { loadWatchlistPart, nothingRead, type WatchlistPart } from './watchlist.api.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { Bookmark, Clapperboard } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
@@ -36,7 +36,7 @@ const places = [
 ] as const;
 
 /** Beside the list of the account there is less room than on a page of its own. */
-const gridClass =
+export const gridClass =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
 
 function Nothing({ kind }: { readonly kind: WatchlistKind }) {
@@ -64,7 +64,7 @@ function Nothing({ kind }: { readonly kind: WatchlistKind }) {
 const leftLists = listMemory<WatchlistPart>();
 
 /** One kind of the watchlist, the newest first, more of it on demand; going back finds it as it was left. */
-function WatchlistOfKind({ kind, first }: WatchlistPageData) {
+export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   const t = useTranslations('watchlist');
   const errorText = useErrorText();
   const api = useApi();
@@ -126,26 +126,42 @@ function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   );
 }
 
-/** A page of the watchlist: videos, or clips and highlights. */
-export function WatchlistPage({ data }: { readonly data: WatchlistPageData }) {
+interface FrameProps {
+  readonly kind: WatchlistKind;
+  readonly intro: string;
+  readonly children: ReactNode;
+}
+
+/** What both pages of kept videos begin with, and the way from one to the other. */
+export function WatchlistFrame({ kind: shown, intro, children }: FrameProps) {
   const t = useTranslations('watchlist');
   return (
-    <AccountFrame title={t(data.kind)} intro={t(`${data.kind}Intro`)}>
+    <AccountFrame title={t(shown)} intro={intro}>
       <div>
         <Segments label={t('title')}>
           {places.map(({ kind, to }) => (
             <AppLink
               key={kind}
               to={to}
-              aria-current={kind === data.kind ? 'page' : undefined}
-              className={segmentClass(kind === data.kind)}
+              aria-current={kind === shown ? 'page' : undefined}
+              className={segmentClass(kind === shown)}
             >
               {t(`${kind}Short`)}
             </AppLink>
           ))}
         </Segments>
       </div>
-      <WatchlistOfKind key={data.kind} {...data} />
+      {children}
     </AccountFrame>
+  );
+}
+
+/** The page of saved videos. */
+export function WatchlistPage({ data }: { readonly data: WatchlistPageData }) {
+  const t = useTranslations('watchlist');
+  return (
+    <WatchlistFrame kind={data.kind} intro={t('videosIntro')}>
+      <WatchlistOfKind key={data.kind} {...data} />
+    </WatchlistFrame>
   );
 }

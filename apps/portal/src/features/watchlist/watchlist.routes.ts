@@ -15,7 +15,8 @@ export const routes = [
     path: '/selected/clips',
     name: 'selected-clips',
     layout: 'default',
-    page: 'watchlist/clips',
+    // With those that the viewer made.
+    page: 'clip/clips',
     middleware: ['sign-in-required'],
     search: [],
     cache: fixed,

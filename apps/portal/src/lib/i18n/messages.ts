@@ -27,6 +27,7 @@ import type multiView from '../../../locales/en/multi-view.json';
 import type navigation from '../../../locales/en/navigation.json';
 import type nextUp from '../../../locales/en/next-up.json';
 import type notification from '../../../locales/en/notification.json';
+import type ownClips from '../../../locales/en/own-clips.json';
 import type playbackPosition from '../../../locales/en/playback-position.json';
 import type playbackStream from '../../../locales/en/playback-stream.json';
 import type player from '../../../locales/en/player.json';
@@ -73,6 +74,7 @@ export type Messages = typeof accessCode &
   typeof navigation &
   typeof nextUp &
   typeof notification &
+  typeof ownClips &
   typeof playbackPosition &
   typeof playbackStream &
   typeof player &

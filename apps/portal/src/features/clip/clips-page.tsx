@@ -1,0 +1,154 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { useRouter } from '@tanstack/react-router';
+import { Clapperboard } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useRequest } from '../../lib/api/use-request.ts';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { useSession } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { EventCardSkeleton } from '../event-card/index.ts';
+import { FailedNotice, listMemory, useVisit } from '../media-list/index.ts';
+import {
+  gridClass,
+  WatchlistFrame,
+  WatchlistOfKind,
+  type WatchlistPart,
+} from '../watchlist/index.ts';
+import { noteMade } from './made-clips.ts';
+import { loadOwnClipPart, noneRead, type OwnClipPart } from './own-clip.api.ts';
+import { OwnClipCard } from './own-clip-card.tsx';
+
+export interface ClipsPageData {
+  /** Each null when it could not be loaded. */
+  readonly own: OwnClipPart | null;
+  readonly saved: WatchlistPart | null;
+}
+
+const leftClips = listMemory<OwnClipPart>();
+
+/** What was read before the page was left, behind what its first part says now. */
+function takeUp(first: OwnClipPart | null, left: OwnClipPart | null): OwnClipPart | null {
+  if (first === null || left === null) return first;
+  const known = new Set(first.entries.map(({ id }) => id));
+  return {
+    ...left,
+    entries: [...first.entries, ...left.entries.filter(({ id }) => !known.has(id))],
+  };
+}
+
+const replaced = (part: OwnClipPart | null, clip: EventListEntry): OwnClipPart | null =>
+  part && { ...part, entries: part.entries.map((one) => (one.id === clip.id ? clip : one)) };
+
+/** Everything that the viewer cut, of all matches, the newest first; more of it on demand. */
+function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
+  const t = useTranslations('ownClips');
+  const errorText = useErrorText();
+  const api = useApi();
+  const now = useNow();
+  const router = useRouter();
+  // Somebody else may go back in the same window.
+  const viewer = useSession((state) => state.user?.id ?? '');
+  const key = `${viewer} ${useVisit()}`;
+  const [part, setPart] = useState(() => takeUp(first, leftClips.recall(router, key)));
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const more = useRequest(async () => {
+    const next = await loadOwnClipPart(api, part ?? noneRead, gone.size);
+    leftClips.remember(router, key, next);
+    setPart(next);
+  });
+  const busy = more.state === 'in_progress';
+  if (part === null) {
+    return busy ? (
+      <div aria-busy="true" className={gridClass}>
+        {[0, 1, 2, 3].map((place) => (
+          <EventCardSkeleton key={place} />
+        ))}
+      </div>
+    ) : (
+      <FailedNotice onRetry={() => void more.run()} />
+    );
+  }
+  if (part.entries.length === 0) {
+    return (
+      <Notice
+        icon={Clapperboard}
+        headingLevel="h3"
+        title={t('emptyTitle')}
+        text={t('emptyText')}
+        action={
+          <AppLink to="/archive" className={buttonClass()}>
+            {t('find')}
+          </AppLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={gridClass}>
+        {part.entries.map((clip, place) => (
+          <li key={clip.id} className="min-w-0">
+            <OwnClipCard
+              clip={clip}
+              now={now}
+              eager={place < 3}
+              onChange={(changed) => {
+                const entry = { ...changed, match: null };
+                noteMade(changed);
+                leftClips.remember(router, key, replaced(part, entry) ?? part);
+                setPart((before) => replaced(before, entry));
+              }}
+              onGone={() => {
+                setGone((before) => new Set([...before, clip.id]));
+                const entries = part.entries.filter(({ id }) => id !== clip.id);
+                leftClips.remember(router, key, { ...part, entries, read: part.read - 1 });
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {part.hasMore && (
+        <footer className="mt-8 grid justify-items-center gap-3">
+          <p role="alert" className="text-sm text-danger-text empty:hidden">
+            {more.state === 'error' ? errorText(more.error) : null}
+          </p>
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            disabled={busy}
+            onClick={() => void more.run()}
+          >
+            {t(busy ? 'loading' : 'more')}
+          </button>
+        </footer>
+      )}
+    </>
+  );
+}
+
+/** The clips that the viewer made, and those that the viewer saved. */
+export function ClipsPage({ data }: { readonly data: ClipsPageData }) {
+  const t = useTranslations();
+  const id = useId();
+  return (
+    <WatchlistFrame kind="clips" intro={t('ownClips.intro')}>
+      <section aria-labelledby={`${id}-own`}>
+        <h2 id={`${id}-own`} className="heading mb-4 text-xl">
+          {t('clip.own')}
+        </h2>
+        <OwnClips first={data.own} />
+      </section>
+      <section aria-labelledby={`${id}-saved`} className="mt-6">
+        <h2 id={`${id}-saved`} className="heading mb-4 text-xl">
+          {t('ownClips.saved')}
+        </h2>
+        <WatchlistOfKind kind="clips" first={data.saved} />
+      </section>
+    </WatchlistFrame>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a viewer does with clips that are there, on their own page and in the list of all of them. */
+import type { Event, EventListEntry } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import { clipPageSize, userClipKinds, type ClipVisibility } from '@grandstand/contract/names';
+
+/** Renames it, or changes who sees it. */
+export const updateClip = async (
+  api: ApiClient,
+  id: string,
+  body: { readonly title?: string; readonly visibility?: ClipVisibility },
+): Promise<Event> => (await api.call('clipUpdate', { params: { id }, body })).content;
+
+export const deleteClip = async (api: ApiClient, id: string): Promise<void> => {
+  await api.call('clipDelete', { params: { id } });
+};
+
+export interface OwnClipPart {
+  readonly entries: readonly EventListEntry[];
+  /** How many of the list were read. */
+  readonly read: number;
+  readonly hasMore: boolean;
+}
+
+export const noneRead: OwnClipPart = { entries: [], read: 0, hasMore: true };
+
+/**
+ * Reads on in all clips that the viewer made, the newest first (CLP-01, CLP-02). `gone` is how many of
+ * those read were removed since: what follows has moved up, so a page is read again rather than one
+ * skipped. @throws ApiError
+ */
+export async function loadOwnClipPart(
+  api: ApiClient,
+  before: OwnClipPart,
+  gone = 0,
+): Promise<OwnClipPart> {
+  const page = Math.floor(Math.max(0, before.read - gone) / clipPageSize);
+  const { content } = await api.call('clipUserList', {
+    body: {
+      next: true,
+      count: true,
+      page,
+      size: clipPageSize,
+      media_type: [...userClipKinds],
+      order: 'desc',
+      sort: 'created',
+    },
+  });
+  const known = new Set(before.entries.map(({ id }) => id));
+  return {
+    entries: [...before.entries, ...content.entries.filter(({ id }) => !known.has(id))],
+    read: page * clipPageSize + content.entries.length + gone,
+    hasMore: content.nextExists,
+  };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { noteGone } from './made-clips.ts';
+import { deleteClip } from './own-clip.api.ts';
+
+/** How long a removal can be taken back, ms; leaving the page before does it. */
+const undoMs = 8000;
+
+/** Removes a clip after a while in which that can be taken back, or when the page is left. */
+export function useRemoval(id: string) {
+  const t = useTranslations('clip');
+  const api = useApi();
+  const errorText = useErrorText();
+  const [stage, setStage] = useState<'there' | 'going' | 'gone'>('there');
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const ending = useRef(() => {});
+  const finish = useRef(() => {});
+  useEffect(() => {
+    finish.current = () => {
+      setStage('gone');
+      deleteClip(api, id).catch((error: unknown) => {
+        noteGone(id, false);
+        setStage('there');
+        showToast({ message: `${t('removeFailed')} ${errorText(error)}`, type: 'danger' });
+      });
+    };
+  });
+  useEffect(() => {
+    if (stage !== 'going') return undefined;
+    undoButton.current?.focus();
+    let isDone = false;
+    const end = () => {
+      if (isDone) return;
+      isDone = true;
+      finish.current();
+    };
+    const timer = setTimeout(end, undoMs);
+    window.addEventListener('pagehide', end);
+    ending.current = () => {
+      isDone = true;
+    };
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', end);
+      end();
+    };
+  }, [stage]);
+  return {
+    isGone: stage !== 'there',
+    isFinal: stage === 'gone',
+    undoButton,
+    begin: () => {
+      noteGone(id, true);
+      setStage('going');
+    },
+    undo: () => {
+      ending.current();
+      noteGone(id, false);
+      setStage('there');
+    },
+  };
+}
