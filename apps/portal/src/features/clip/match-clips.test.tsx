@@ -310,8 +310,8 @@ describe('a clip of the viewer', () => {
     await screen.findByRole('button', { name: 'Undo' });
     expect(removed()).toBe(0);
     window.dispatchEvent(new Event('pagehide'));
-    await screen.findByText('The clip was deleted.');
     expect(removed()).toBe(1);
+    await screen.findByText('The clip was deleted.');
   });
 
   it('of a match that costs something is not offered to be shared', async () => {
