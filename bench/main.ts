@@ -6,6 +6,7 @@
  * `-- playlists` (of live streams, free and by a grant),
  * `-- access` (the decision who may watch, its question to the database, addresses of playback and their
  * playlists; `-- access --small` for a try),
+ * `-- moments` (lists of a million tags; also by database, `-- moments --small` for a try),
  * `-- sockets` (a message to everyone on a page, and the return of all after a kill),
  * `-- hostile` (requests meant to keep the database busy), `-- faults` (how soon the picture
  * is back after faults of the stream, `-- faults segments` those whose names have that word),
@@ -25,6 +26,7 @@ import { measureHostile } from './hostile.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
+import { measureMoments } from './moments.ts';
 import { measureMoney } from './money.ts';
 import { measurePlaylists } from './playlists.ts';
 import { launchBrowser, replayId, weighPage } from './page-weight.ts';
@@ -112,6 +114,7 @@ if (part === 'all' || part === 'lists') await measureLists(narrowed);
 if (part === 'all' || part === 'load') await measureColdPages(narrowed);
 if (part === 'all' || part === 'playlists') await measurePlaylists();
 if (part === 'all' || part === 'access') await measureAccess(narrowed);
+if (part === 'all' || part === 'moments') await measureMoments(narrowed);
 if (part === 'all' || part === 'sockets') await measureSockets();
 if (part === 'all' || part === 'money') await measureMoney(process.argv.slice(3));
 if (part === 'all' || part === 'hostile') await measureHostile();

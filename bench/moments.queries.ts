@@ -1,0 +1,48 @@
+/** A tenant whose viewers and operators have marked very many moments. */
+import type { Database } from '@grandstand/api';
+import { CompiledQuery, sql } from 'kysely';
+
+/** How many matches have tags, and how many each. */
+export interface Marked {
+  readonly events: number;
+  readonly perEvent: number;
+  readonly userId: string;
+}
+
+export const eventIdAt = (place: number): string => `marked${place}`;
+
+/** Marks moments of the tenant's matches, `eventIdAt` from 1 on: nine for everyone to one of the viewer's own. */
+export async function fillMoments(
+  db: Database,
+  tenantId: string,
+  { events, perEvent, userId }: Marked,
+): Promise<void> {
+  const options = { statementTimeoutMs: 0 };
+  const run = (statement: ReturnType<typeof sql>) =>
+    db.forTenant(tenantId, ({ trx }) => statement.execute(trx), options);
+  // In parts, each a statement that no machine takes long for.
+  const atOnce = 100;
+  for (let from = 1; from <= events; from += atOnce)
+    await run(sql`INSERT INTO tag (tenant_id, id, event_id, user_id, title, type, start_ms, end_ms,
+        is_global, video_type, created_at, updated_at)
+      SELECT ${tenantId}, 'tag' || e || '-' || n, 'marked' || e,
+        CASE WHEN n % 10 = 0 THEN ${userId} END, 'Moment ' || n, 'goal', n * 500, n * 500 + 5000,
+        n % 10 <> 0, 'vod', now(), now()
+      FROM generate_series(${from}::int, ${Math.min(events, from + atOnce - 1)}::int) e,
+        generate_series(1, ${perEvent}::int) n`);
+}
+
+/** What is asked of the database for a page of tags and whether their match may be watched, by hand. */
+export const tagsByHand = (
+  tenantId: string,
+  userId: string,
+  { size, isCounted }: { readonly size: number; readonly isCounted: boolean },
+): CompiledQuery[] => {
+  const chosen = `FROM tag WHERE tenant_id = '${tenantId}' AND event_id = '${eventIdAt(1)}'
+    AND (is_global OR user_id = '${userId}')`;
+  const page = `SELECT * ${chosen} ORDER BY start_ms, id LIMIT ${size}`;
+  const match = `SELECT * FROM event WHERE tenant_id = '${tenantId}' AND id = '${eventIdAt(1)}'`;
+  return [match, page, ...(isCounted ? [`SELECT count(*) ${chosen}`] : [])].map((text) =>
+    CompiledQuery.raw(text),
+  );
+};
