@@ -34,29 +34,29 @@ test('two matches play beside each other, and the sound moves from one to the ot
     gameEndDate: inMinutes(3),
     eventStatus: 'live',
   } as const;
-  const first = await operator.createEvent({ ...live, title: 'Heard first' });
-  const second = await operator.createEvent({ ...live, title: 'Heard next' });
+  // One product serves many runs of it.
+  const one = `Heard first ${Date.now()}`;
+  const other = `Heard next ${Date.now()}`;
+  const first = await operator.createEvent({ ...live, title: one });
+  const second = await operator.createEvent({ ...live, title: other });
   await page.goto(`/events/${first}`);
   await page.getByRole('link', { name: 'Watch several' }).click();
   await page.getByRole('button', { name: 'Add a match' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Heard next/ })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: other }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expectAllMoving(page, 2);
   expect(await heard(page)).toEqual([true, false]);
 
-  await page.getByRole('button', { name: 'Listen to: Heard next' }).click();
+  await page.getByRole('button', { name: `Listen to: ${other}` }).click();
   await expect.poll(() => heard(page)).toEqual([false, true]);
   await expectAllMoving(page, 2);
   // The address is shared as it stands.
   await expect(page).toHaveURL(new RegExp(`events=${first}(,|%2C)${second}&sound=${second}`));
 
-  await page.getByRole('button', { name: 'Move: Heard next', exact: true }).focus();
+  await page.getByRole('button', { name: `Move: ${other}`, exact: true }).focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('listitem', { name: 'Heard next, place 1 of 2' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: `${other}, place 1 of 2` })).toBeVisible();
   await expect.poll(() => heard(page)).toEqual([false, true]);
-  await page.getByRole('button', { name: 'Remove: Heard first' }).click();
+  await page.getByRole('button', { name: `Remove: ${one}` }).click();
   await expectAllMoving(page, 1);
 });

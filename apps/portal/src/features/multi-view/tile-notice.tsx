@@ -14,7 +14,7 @@ export const TileNotice = ({ title, text = null, children }: Props) => (
     className="@container grid aspect-video min-h-fit place-content-center justify-items-center gap-2 bg-surface p-3 text-center text-text"
   >
     <h2 className="text-sm font-semibold @sm:text-lg">{title}</h2>
-    {text !== null && <p className="hidden max-w-[40ch] text-sm text-muted @sm:block">{text}</p>}
+    {text !== null && <p className="hidden max-w-[40ch] text-sm text-muted @xs:block">{text}</p>}
     <div className="flex flex-wrap justify-center gap-2 empty:hidden">{children}</div>
   </div>
 );
