@@ -1,5 +1,6 @@
 import type { ContentEvent } from '@grandstand/contract';
 import { artAddress } from './art-address.ts';
+import { segmentMs, slateFilm } from './channel-schedule.ts';
 import { guidePath } from './channel-program.ts';
 import type { Channel } from './world/world.ts';
 
@@ -32,9 +33,11 @@ export function channelEvent(channel: Channel, index: number): ContentEvent {
     team2Id: null,
     identityIds: [],
     regions: null,
-    stream: { kind: 'channel', films: [...channel.films], epochMs: onAirSince },
+    stream: channel.isScheduled
+      ? { kind: 'schedule', slate: slateFilm, segmentMs }
+      : { kind: 'channel', films: [...channel.films], epochMs: onAirSince },
     pano: false,
-    epgUrl: channel.hasNoProgram ? null : guidePath(channel.id, index),
+    epgUrl: channel.hasNoProgram || channel.isScheduled ? null : guidePath(channel.id, index),
     duration: null,
     score: null,
     scoreTimeline: [],

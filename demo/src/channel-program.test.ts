@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { channelEvent } from './channel-event.ts';
+import { demoSchedule } from './channel-schedule.ts';
 import { demoProgram, xmltvOf } from './channel-program.ts';
 import { filmsForTests } from './testing.ts';
 import { worldOf } from './world/worlds.ts';
@@ -44,4 +45,16 @@ it('is written in XMLTV as its schema has it', () => {
   const text = xmltvOf('nl-one', [{ ...programme, title: 'A & B <C>' }]);
   expect(text).toContain('<title lang="en">A &amp; B &lt;C&gt;</title>');
   expect(text).toMatch(/start="2026112\d{7} \+0000"/);
+});
+
+it('is a schedule of free matches where a channel is put together from them, the same whoever asks', () => {
+  const { items, slate } = demoSchedule('northline', now, filmsForTests, true);
+  expect(slate).toBe('slate');
+  expect(items.length).toBeGreaterThan(280);
+  expect(Date.parse(items[0]?.start ?? '')).toBeLessThan(now - 20 * 60_000);
+  const later = demoSchedule('northline', now + 7 * hourMs, filmsForTests, false).items;
+  const first = new Map(items.map(({ start, eventId }) => [start, eventId]));
+  const both = later.filter(({ start }) => first.has(start));
+  expect(both.length).toBeGreaterThan(100);
+  for (const { start, eventId } of both) expect(first.get(start)).toBe(eventId);
 });

@@ -38,7 +38,7 @@ function archiveOf(tenantId: string, day: number, now: number, films: DemoFilms)
 /**
  * What a channel of a tenant shows around `now` (ms since 1970): archived matches, one a quarter of an
  * hour. A quarter shows the same match whenever it is asked for.
- * @returns null for a channel that the tenant does not have
+ * @returns null for a channel that the tenant does not have, or that goes by a schedule
  */
 export function demoProgram(
   tenantId: string,
@@ -49,7 +49,7 @@ export function demoProgram(
   const { channels } = worldOf(tenantId);
   const place = channels.findIndex(({ id }) => id === channelId);
   const channel = channels[place];
-  if (channel === undefined) return null;
+  if (channel === undefined || channel.isScheduled === true) return null;
   const first = Math.floor((now - behindMs) / programmeMs);
   const last = Math.floor((now + aheadMs) / programmeMs);
   const archives = new Map<number, Match[]>();

@@ -23,6 +23,7 @@ export {
   type TenantDirectory,
 } from './platform/tenants.ts';
 export { importAccessCodes } from './modules/access-code/index.ts';
+export { scheduledUntil, setSchedule } from './modules/channel/index.ts';
 export { importContent } from './modules/event/index.ts';
 export { withdrawPasswords } from './modules/password/index.ts';
 export { importProducts } from './modules/product/index.ts';

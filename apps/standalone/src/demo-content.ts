@@ -6,7 +6,9 @@ import {
   importProducts,
   importTags,
   importUsers,
+  scheduledUntil,
   setContentVersion,
+  setSchedule,
   StartupError,
   withdrawPasswords,
   type Job,
@@ -16,7 +18,10 @@ import {
   demoBundle,
   demoLogins,
   demoProgram,
+  demoSchedule,
   demoTenantIds,
+  leastAheadMs,
+  scheduledChannels,
   extendSchedule,
   extendTags,
   readDemoFilms,
@@ -30,7 +35,7 @@ const extendEveryMs = 10 * 60_000;
 const bridgedMs = 20 * 60_000;
 
 /** Changed when the demo's content changes in a way that stored content should follow. */
-const version = 'demo-5';
+const version = 'demo-6';
 const stampOf = (now: number) => `${version}@${now}`;
 
 /** Whether the stored content is of this version and was brought up to date a moment ago. */
@@ -80,12 +85,20 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
   const films = await readFilms(mediaDir);
   const artDir = (id: string) => path.join(dataDir, 'art', id);
 
+  const schedule = async (id: string) => {
+    for (const channel of scheduledChannels(id)) {
+      const until = await scheduledUntil(platform, id, channel);
+      if (until !== null && until > clock() + leastAheadMs) continue;
+      await setSchedule(platform, id, channel, demoSchedule(id, clock(), films, until === null));
+    }
+  };
   const extend = async (id: string) => {
     const now = clock();
     const events = extendSchedule(id, now, films);
     await writeDemoArt(artDir(id), id, { events });
     await importContent(platform, id, { identities: [], events });
     await importTags(platform, id, extendTags(id, now, films));
+    await schedule(id);
     await setContentVersion(db, id, stampOf(now));
   };
   const bringAll = async (id: string) => {
@@ -97,6 +110,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     await importAccessCodes(platform, id, bundle.accessCodes);
     await importUsers(platform, id, bundle.users);
     await importTags(platform, id, bundle.tags);
+    await schedule(id);
     await setContentVersion(db, id, stampOf(now));
   };
   let isNew = false;

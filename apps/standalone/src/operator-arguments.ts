@@ -3,6 +3,7 @@ import type { CallInput } from '@grandstand/contract';
 import { eventStatuses, sportTypes, type EventStatus } from '@grandstand/contract/names';
 
 type BookedAds = NonNullable<CallInput<'operatorEventSetAds'>['body']>['ads'];
+type Schedule = NonNullable<CallInput<'operatorChannelSetSchedule'>['body']>;
 type Counted = NonNullable<CallInput<'operatorEventSetStats'>['body']>;
 type ClockChange = NonNullable<CallInput<'operatorEventSetClock'>['body']>;
 type NewEvent = NonNullable<CallInput<'operatorEventCreate'>['body']>;
@@ -17,6 +18,7 @@ export type OperatorCommand =
   | { readonly kind: 'set-stats'; readonly id: string; readonly body: Counted }
   | { readonly kind: 'set-clock'; readonly id: string; readonly body: ClockChange }
   | { readonly kind: 'set-ads'; readonly id: string; readonly ads: BookedAds }
+  | { readonly kind: 'set-schedule'; readonly id: string; readonly body: Schedule }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number };
@@ -52,6 +54,9 @@ Commands, sent to the server that runs on this machine:
   ads <id> <JSON>
       the ads of an event in place of those it has, e.g. '[{"source":"https://ads.example/vast",
       "timeOffset":"start"}]'; timeOffset is seconds, a share such as "25%", "start" or "end"
+  schedule <id> <JSON>
+      what a channel shows after what is on now, e.g. '{"slate":"pause","items":[{"eventId":"final",
+      "start":"2026-11-21T18:00:00Z"}]}'; slate is a film of the media folder for the time between
   cancel <id>
       calls an upcoming event off: it stays listed, and never begins
   reinstate <id>
@@ -112,21 +117,12 @@ function createBody(values: Values, now: number): NewEvent {
   };
 }
 
-function statsBody(text: string): Counted {
+/** What was given as JSON; the server looks at it. */
+function jsonOf(name: string, text: string): unknown {
   try {
-    // The server looks at it.
-    return JSON.parse(text) as Counted;
+    return JSON.parse(text);
   } catch {
-    throw new UsageError(`stats: found "${text}", which is no JSON`);
-  }
-}
-
-function adsOf(text: string): BookedAds {
-  try {
-    // The server looks at it.
-    return JSON.parse(text) as BookedAds;
-  } catch {
-    throw new UsageError(`ads: found "${text}", which is no JSON`);
+    throw new UsageError(`${name}: found "${text}", which is no JSON`);
   }
 }
 
@@ -167,13 +163,16 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       };
     case 'stats':
       take(3, 'stats <id> <JSON>');
-      return { kind: 'set-stats', id: id ?? '', body: statsBody(value ?? '') };
+      return { kind: 'set-stats', id: id ?? '', body: jsonOf(name, value ?? '') as Counted };
     case 'clock':
       take(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
       return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', words[3]) };
     case 'ads':
       take(3, 'ads <id> <JSON>');
-      return { kind: 'set-ads', id: id ?? '', ads: adsOf(value ?? '') };
+      return { kind: 'set-ads', id: id ?? '', ads: jsonOf(name, value ?? '') as BookedAds };
+    case 'schedule':
+      take(3, 'schedule <id> <JSON>');
+      return { kind: 'set-schedule', id: id ?? '', body: jsonOf(name, value ?? '') as Schedule };
     case 'cancel':
     case 'reinstate':
       take(2, `${name} <id>`);
@@ -191,7 +190,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     }
     default:
       throw new UsageError(
-        `"${name}" is no command; list, create, set-stream, set-status, stats, clock, ads, cancel, reinstate, allow-tags, refuse-tags and analytics are (--help tells more)`,
+        `"${name}" is no command; list, create, set-stream, set-status, stats, clock, ads, schedule, cancel, reinstate, allow-tags, refuse-tags and analytics are (--help tells more)`,
       );
   }
 }

@@ -190,6 +190,13 @@ async function perform(
       });
       return show(content);
     }
+    case 'set-schedule': {
+      const { id, body } = command;
+      const { content } = await client.call('operatorChannelSetSchedule', { params: { id }, body });
+      for (const { start, end, title } of content.entries)
+        console.log(`${start}  ${end}  ${title}`);
+      return;
+    }
     case 'set-cancelled':
       return show(
         (

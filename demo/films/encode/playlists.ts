@@ -71,6 +71,18 @@ export async function writeMaster(
   await writeFile(join(directory, 'master.m3u8'), head + captions.join('') + streams.join(''));
 }
 
+/** Writes the master playlist of a film without captions. */
+export async function writeBareMaster(
+  directory: string,
+  renditions: readonly Rendition[],
+): Promise<void> {
+  const streams = await Promise.all(
+    renditions.map((one) => streamInformation(directory, one, `${one.name}/index.m3u8`, false)),
+  );
+  const head = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n';
+  await writeFile(join(directory, 'master.m3u8'), head + streams.join(''));
+}
+
 /** Writes the panorama's own master playlist, inside its folder. */
 export async function writePanoramaMaster(directory: string, pano: Rendition): Promise<void> {
   const stream = await streamInformation(directory, pano, 'index.m3u8', false);

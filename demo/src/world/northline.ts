@@ -319,6 +319,16 @@ export const northline: World = {
       films: ['handball', 'football'],
       membersOnly: false,
     },
+    {
+      id: 'nl-again',
+      title: 'Northline Again',
+      description:
+        'The matches of the last weeks once more, one every five minutes, around the clock.',
+      sport: 'football',
+      films: ['football', 'handball'],
+      membersOnly: false,
+      isScheduled: true,
+    },
   ],
   sells: [
     'commerce_subscription_basic_media',

@@ -92,6 +92,8 @@ export interface Channel {
   membersOnly: boolean;
   /** Without a program: no match of the tenant has one of its films. */
   hasNoProgram?: true;
+  /** Put together from archived matches by a schedule (`channel-schedule.ts`), not a loop of films. */
+  isScheduled?: true;
 }
 
 export interface World {

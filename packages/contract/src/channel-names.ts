@@ -19,7 +19,17 @@ export const maxGuideChannels = 50;
 /** How far back a viewer of a channel can go, ms. */
 export const channelWindowMs = 20 * 60_000;
 
+/** Most items that one call puts into the schedule of a channel. */
+export const maxScheduleItems = 500;
+/** How far ahead a schedule may reach, ms. */
+export const maxScheduleAheadMs = 14 * 24 * 60 * 60_000;
+
 export const channelAddresses = {
   channelProgram: { method: 'GET', path: '/api/channel/program/{id}', caller: 'anyone' },
   channelGuide: { method: 'GET', path: '/api/channel/guide', caller: 'anyone' },
+  operatorChannelSetSchedule: {
+    method: 'POST',
+    path: '/api/operator/channel/set_schedule/{id}',
+    caller: 'operator',
+  },
 } as const satisfies CallAddresses;

@@ -6,6 +6,7 @@ import {
   maxGuideWindowMs,
   maxProgrammes,
   maxProgramWindowMs,
+  maxScheduleItems,
   programStates,
   type channelAddresses,
 } from './channel-names.ts';
@@ -20,6 +21,8 @@ export const channelProgramme = z.object({
   end: isoTime,
   /** The event that it shows, where its source says so and the tenant has it. Additive. */
   eventId: id.nullable(),
+  /** Set where what was announced cannot be shown: a still picture stands in for it. Additive. */
+  unavailable: z.literal(true).optional(),
 });
 export type ChannelProgramme = z.infer<typeof channelProgramme>;
 
@@ -59,6 +62,16 @@ export const guideChannel = z.object({
 });
 export type GuideChannel = z.infer<typeof guideChannel>;
 
+/**
+ * Body of the operator's schedule call: everything that the channel shows after what is on now, in order.
+ * `slate` is a film of the media folder for the time between.
+ */
+export const operatorScheduleBody = z.strictObject({
+  slate: id,
+  items: z.array(z.strictObject({ eventId: id, start: isoTime })).max(maxScheduleItems),
+});
+export type ChannelSchedule = z.infer<typeof operatorScheduleBody>;
+
 export const channelCalls = {
   channelProgram: {
     summary: 'What a channel shows within a window of time',
@@ -75,5 +88,11 @@ export const channelCalls = {
         entries: z.array(guideChannel).max(maxGuideChannels),
       }),
     ),
+  },
+  operatorChannelSetSchedule: {
+    summary: 'Set what a channel shows from now on: archived events at their times',
+    params: idParams,
+    body: operatorScheduleBody,
+    answer: inContent(z.object({ entries: z.array(channelProgramme) })),
   },
 } as const satisfies CallSchemasOf<typeof channelAddresses>;

@@ -13,6 +13,8 @@ const endMs = z.int().min(1);
  * Where an event's pictures come from. `film` names a folder of the media directory.
  * `simulated-live` plays the film once from the event's `gameStartDate` on, then becomes `film`.
  * `channel` plays its films in turn for ever, counted from `epochMs`.
+ * `schedule` plays what the channel's schedule says, and the film `slate` between; all of it is cut into
+ * segments of `segmentMs`.
  */
 export const stream = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -24,6 +26,7 @@ export const stream = z.discriminatedUnion('kind', [
     films: z.array(id).min(1),
     epochMs: z.int().min(0),
   }),
+  z.strictObject({ kind: z.literal('schedule'), slate: id, segmentMs: z.int().min(1) }),
   z.strictObject({ kind: z.literal('url'), url: assetUrl }),
 ]);
 export type Stream = z.infer<typeof stream>;

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { listDueSources, removeAbandoned } from './channel.queries.ts';
 import { programReader, readEveryMs, retryEveryMs } from './program-reader.ts';
 import { keptBehindMs } from './programme.ts';
+import { loseWhatIsGone } from './schedule.service.ts';
 
 const minuteMs = 60_000;
 /** Sources of a tenant that one run reads. */
@@ -28,6 +29,14 @@ export const channelJobs = (platform: Platform): readonly Job[] => [
         const tenant = platform.tenants.get(id);
         await Promise.all(due.map((source) => reader.read(tenant, source)));
       }),
+  },
+  {
+    name: 'channel-schedules',
+    everyMs: 15_000,
+    run: () =>
+      eachTenant(platform, 'not every tenant had its schedules looked through', (id) =>
+        loseWhatIsGone(platform, id),
+      ),
   },
   cleanupJob(platform, {
     name: 'channel-cleanup',

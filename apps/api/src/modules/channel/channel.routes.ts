@@ -1,6 +1,7 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { channelJobs } from './channel.jobs.ts';
+import { setSchedule } from './schedule.service.ts';
 import { getGuide, getProgram } from './channel.service.ts';
 
 export const module: ApiModule = {
@@ -11,6 +12,9 @@ export const module: ApiModule = {
     })),
     defineCall('channelGuide', async (ctx, { query }) => ({
       content: await getGuide(ctx, query),
+    })),
+    defineCall('operatorChannelSetSchedule', async (ctx, { params, body }) => ({
+      content: { entries: await setSchedule(ctx, ctx.tenant.id, params.id, body) },
     })),
   ],
   create: (platform) => ({ jobs: channelJobs(platform) }),

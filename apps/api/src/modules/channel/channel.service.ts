@@ -1,6 +1,7 @@
 import {
   type ChannelProgram,
   type GuideChannel,
+  type ChannelProgramme,
   type ProgramState,
   type channelGuideQuery,
   type channelProgramQuery,
@@ -18,6 +19,7 @@ import {
   type ProgramSource,
   type ShownProgramme,
 } from './channel.queries.ts';
+import { findScheduled, listScheduled, type ScheduledProgramme } from './slot.queries.ts';
 import { programReader, readEveryMs } from './program-reader.ts';
 
 const minuteMs = 60_000;
@@ -42,6 +44,11 @@ const present = ({ title, description, startsAt, endsAt, eventId }: ShownProgram
   start: startsAt.toISOString(),
   end: endsAt.toISOString(),
   eventId,
+});
+
+const presentScheduled = (programme: ScheduledProgramme): ChannelProgramme => ({
+  ...present(programme),
+  ...(programme.isLost && { unavailable: true }),
 });
 
 const windowOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
@@ -74,13 +81,19 @@ export async function getProgram(
       const row = await getWatchable(scope, id);
       if (row.media_type !== 'event' || row.status !== 'channel')
         throw new AppError('event_not_found');
-      const [source] = await findSources(scope, [id]);
-      const state = stateOf(source, ctx.clock());
       const bounds = { ...windowOf(query), limit: maxProgrammes };
+      const isScheduled = row.stream.kind === 'schedule';
+      const scheduled = isScheduled ? await listScheduled(scope, [id], bounds) : null;
+      const [source] = isScheduled ? [] : await findSources(scope, [id]);
+      const state = stateOf(source, ctx.clock());
       const programmes = isShown(state) ? await listProgrammes(scope, [id], bounds) : [];
-      return { source, state, programmes };
+      return { source, state, programmes, scheduled };
     });
   let loaded = await load();
+  if (loaded.scheduled !== null) {
+    const entries = loaded.scheduled.map(presentScheduled);
+    return { state: 'current', updatedAt: null, entries };
+  }
   if (loaded.source !== undefined && (await readFirst(ctx, [loaded.source]))) loaded = await load();
   const { source, state, programmes } = loaded;
   return {
@@ -110,15 +123,22 @@ export async function getGuide(
       const sources = await findSources(scope, ids);
       const bounds = { ...windowOf(query), limit: maxGuideProgrammes };
       const programmes = await listProgrammes(scope, ids, bounds);
-      return { content, sources, programmes };
+      const scheduled = await findScheduled(scope, ids);
+      const slots = await listScheduled(scope, [...scheduled], bounds);
+      return { content, sources, programmes, scheduled, slots };
     });
   let loaded = await load();
   if (await readFirst(ctx, loaded.sources)) loaded = await load();
-  const { content, sources, programmes } = loaded;
+  const { content, sources, programmes, scheduled, slots } = loaded;
+  const slotsOf = Map.groupBy(slots, ({ channelId }) => channelId);
   const byChannel = Map.groupBy(programmes, ({ channelId }) => channelId);
   return {
     totalCount: content.totalCount,
-    entries: content.entries.map((channel) => {
+    entries: content.entries.map((channel): GuideChannel => {
+      if (scheduled.has(channel.id)) {
+        const entries = (slotsOf.get(channel.id) ?? []).map(presentScheduled);
+        return { channel, state: 'current', entries };
+      }
       const source = sources.find(({ id }) => id === channel.id);
       const state = stateOf(source, ctx.clock());
       const shown = isShown(state) ? (byChannel.get(channel.id) ?? []) : [];

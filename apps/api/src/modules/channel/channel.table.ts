@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
 /** Where a channel's program was read last, and how that went. */
@@ -25,9 +26,27 @@ export interface ChannelProgrammeTable {
   shown_event_id: string | null;
 }
 
+/** What a scheduled channel shows between two moments. Those of one channel do not overlap. */
+export interface ChannelSlotTable {
+  tenant_id: string;
+  event_id: string;
+  /** Both are times of its channel's grid of segments. */
+  starts_at: Time;
+  ends_at: Time;
+  shown_event_id: string;
+  /** Of the event as it was scheduled. */
+  title: string;
+  film: string;
+  /** How many joins of the channel there have been with its first segment (`channel-grid.ts`). */
+  joins: number;
+  /** Whether the event or its film went before it was shown: the slate stands in. */
+  is_lost: Generated<boolean>;
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     channel_program: ChannelProgramTable;
     channel_programme: ChannelProgrammeTable;
+    channel_slot: ChannelSlotTable;
   }
 }

@@ -1,5 +1,6 @@
 import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as channelQueries from './channel.queries.ts';
+import * as slotQueries from './slot.queries.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const later = new Date('2026-11-21T18:00:00.000Z');
@@ -13,11 +14,25 @@ const programme = {
   eventId: 'b',
 };
 
+const slot = {
+  startsAt: now,
+  endsAt: later,
+  eventId: 'b',
+  title: 'A programme',
+  film: 'final',
+  joins: 1,
+};
+const wide = { from: now, to: later, limit: 1 };
+
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: ({ videoIds }) => ({
     channelProgram: videoIds.map((id) => ({ params: { id }, query: window })),
     channelGuide: [{ query: window }],
+    operatorChannelSetSchedule: videoIds.map((id) => ({
+      params: { id },
+      body: { slate: 'none', items: [] },
+    })),
   }),
   tells: ['channelGuide'],
   prepare: (api, { id }) =>
@@ -26,6 +41,10 @@ export const tenancy: TenancyProbes = {
       await channelQueries.claimSource(scope, own, { now, triedBefore: now });
       const title = markOf(id);
       await channelQueries.saveProgram(scope, own, [{ ...programme, title }], now);
+      await slotQueries.replaceSlots(scope, 'same', [{ ...slot, title }], {
+        after: now,
+        kept: now,
+      });
     }),
   queries: {
     'channel.queries.ts': [
@@ -41,6 +60,20 @@ export const tenancy: TenancyProbes = {
         listProgrammes: (scope) =>
           channelQueries.listProgrammes(scope, ['a'], { from: now, to: later, limit: 1 }),
         removeAbandoned: (scope) => channelQueries.removeAbandoned(scope, now),
+      },
+    ],
+    'slot.queries.ts': [
+      slotQueries,
+      {
+        listSlots: (scope) => slotQueries.listSlots(scope, 'a', wide),
+        lockChannel: (scope) => slotQueries.lockChannel(scope, 'a'),
+        replaceSlots: (scope) =>
+          slotQueries.replaceSlots(scope, 'a', [slot], { after: now, kept: now }),
+        loseSlot: (scope) => slotQueries.loseSlot(scope, 'a', now, 1),
+        findShown: (scope) => slotQueries.findShown(scope, ['a']),
+        listComing: (scope) => slotQueries.listComing(scope, new Date(0)),
+        findScheduled: (scope) => slotQueries.findScheduled(scope, ['a']),
+        listScheduled: (scope) => slotQueries.listScheduled(scope, ['a'], wide),
       },
     ],
   },

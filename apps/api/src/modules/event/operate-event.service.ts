@@ -3,6 +3,7 @@ import {
   type ClockPeriod,
   type Event,
   type EventStatus,
+  type Stream,
   maxClockPeriods,
 } from '@grandstand/contract';
 import type { Updateable } from 'kysely';
@@ -147,6 +148,15 @@ export async function setStream(ctx: Ctx, id: string, url: string): Promise<Even
   });
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'started' });
   return content;
+}
+
+/** Lets a channel go by its schedule; who keeps the schedule tells others of the change. */
+export async function setSchedule(
+  scope: Scope,
+  id: string,
+  stream: Extract<Stream, { kind: 'schedule' }>,
+): Promise<void> {
+  await updateEvent(scope, id, { stream: json(stream) });
 }
 
 /** What a new status does to an event whose film is broadcast by the clock. */

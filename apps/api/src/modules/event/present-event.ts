@@ -124,10 +124,11 @@ function presentSource(
   // Pictures of what is to come, and texts with it, are no part of a broadcast.
   const onDemand = made && (stream.kind === 'film' || stream.kind === 'clip');
   const hd = stream.kind === 'url' ? addresses.media(stream.url) : file('master.m3u8');
+  const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
   return {
     hd: playable ? hd : null,
-    pano: made && row.pano && stream.kind !== 'channel' ? file('pano.m3u8') : null,
+    pano: made && row.pano && !isChannel ? file('pano.m3u8') : null,
     poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
     clip: isClip
       ? {

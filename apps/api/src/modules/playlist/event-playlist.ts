@@ -1,5 +1,7 @@
 import type { Stream } from '@grandstand/contract';
+import { type SlotRow, slotOf, wholeSegments } from '../channel/index.ts';
 import { channelPlaylist } from './channel-playlist.ts';
+import { schedulePlaylist, scheduledVariants } from './schedule-playlist.ts';
 import {
   type Film,
   type FilmLibrary,
@@ -29,6 +31,8 @@ export interface PlaylistRequest {
    * so they have the same guard. Otherwise they have one address, below `/media/films`.
    */
   readonly isGuarded: boolean;
+  /** The schedule of a channel around now; none of anything else. */
+  readonly slots: readonly SlotRow[];
 }
 
 export interface PlaylistAnswer {
@@ -148,6 +152,35 @@ function channelFile(
   );
 }
 
+async function scheduledFile(
+  find: (id: string) => Promise<Film | null>,
+  { file, now, slots }: PlaylistRequest,
+  { slate: name, segmentMs }: Extract<Stream, { kind: 'schedule' }>,
+): Promise<Made> {
+  const slate = await find(name);
+  if (slate === null) return null;
+  const names = [...new Set(slots.map(({ film }) => film))];
+  const films = new Map(await Promise.all(names.map(async (id) => [id, await find(id)] as const)));
+  const present = [...films.values()].filter((film) => film !== null);
+  if (file === 'master.m3u8')
+    return playlist(masterOf(scheduledVariants(slate.variants, present), []), true);
+  const own = renditionOf(slate, file, false);
+  if (own === null) return null;
+  const filled = slots.map((row) => {
+    const slot = slotOf(row, segmentMs);
+    const film = films.get(row.film) ?? null;
+    const rendition = film === null ? null : renditionOf(film, file, false);
+    // A film that was replaced by a shorter one cannot fill its place.
+    const fills = (rendition?.segments.length ?? 0) >= slot.end - slot.first;
+    return { ...slot, film: fills ? rendition : null };
+  });
+  const slateLength = wholeSegments(slate, segmentMs);
+  return playlist(
+    schedulePlaylist({ slots: filled, slate: own, slateLength, segmentMs }, now),
+    true,
+  );
+}
+
 /**
  * Makes a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
  * @returns null when the event has no such file; `not_begun` when it will have one
@@ -167,6 +200,8 @@ export async function eventFile(library: FilmLibrary, request: PlaylistRequest):
       const known = found.filter((film) => film !== null);
       return known.length < found.length ? null : channelFile(known, request, stream.epochMs);
     }
+    case 'schedule':
+      return scheduledFile(find, request, stream);
     case 'film':
     case 'clip':
     case 'simulated-live': {

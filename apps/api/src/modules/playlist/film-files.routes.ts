@@ -72,10 +72,11 @@ export function addFilmFiles(media: FastifyInstance, platform: Platform): void {
     const event = await getPlayed(ctx, facts, address);
     const { row } = event;
     const { film, file } = await find(ctx, path);
-    if (hasNothingToPlay(event) || !filmsOf(row.stream).includes(film.id))
+    const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : [];
+    if (hasNothingToPlay(event) || !filmsOf(row.stream, slots).includes(film.id))
       throw new AppError('not_found');
     const startMs = row.starts_at.getTime();
-    if (!isShown(film, file, { stream: row.stream, startMs, now: ctx.clock() }))
+    if (!isShown(film, file, { stream: row.stream, startMs, now: ctx.clock(), slots }))
       throw new AppError('event_locked', { message: 'This is no part of what the event shows' });
     void reply.headers({
       'access-control-allow-origin': '*',

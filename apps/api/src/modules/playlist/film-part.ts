@@ -1,5 +1,7 @@
-import type { Stream } from '@grandstand/contract';
+import { channelWindowMs, type Stream } from '@grandstand/contract';
+import { type SlotRow, segmentAt, slotOf } from '../channel/index.ts';
 import type { Film, Rendition } from '../media/index.ts';
+import { shownLongerMs } from './playback-facts.ts';
 
 /** Microseconds of a film, the last left out. */
 interface Window {
@@ -31,6 +33,41 @@ function isInside(film: Film, rendition: Rendition, file: string, window: Window
   return startUs + durationUs > window.fromUs && startUs < window.toUs;
 }
 
+/** Whether a channel shows the file now, or did as far back as its viewers can go. */
+function isOnSchedule(
+  film: Film,
+  file: string,
+  {
+    slate,
+    segmentMs,
+    now,
+    slots,
+  }: {
+    readonly slate: string;
+    readonly segmentMs: number;
+    readonly now: number;
+    readonly slots: readonly SlotRow[];
+  },
+): boolean {
+  if (film.id === slate) return true;
+  const last = segmentAt(now, segmentMs);
+  const first = segmentAt(now - channelWindowMs - shownLongerMs, segmentMs);
+  return slots.some((row) => {
+    const slot = slotOf(row, segmentMs);
+    if (row.film !== film.id || slot.isLost || slot.first > last || slot.end <= first) return false;
+    const from = Math.max(slot.first, first) - slot.first;
+    const to = Math.min(slot.end - 1, last) - slot.first;
+    return film.variants.some(({ segments, ...variant }) => {
+      const part = segments.slice(from, to + 1);
+      const window = {
+        fromUs: part[0]?.startUs ?? 0,
+        toUs: (part.at(-1)?.startUs ?? 0) + 1,
+      };
+      return isInside(film, { ...variant, segments }, file, window);
+    });
+  });
+}
+
 /**
  * Whether a file of a film is part of what a stream shows. Who may see a clip may not see the match
  * for that, a broadcast has not reached its end before it is there, and a channel has shown nothing
@@ -45,8 +82,16 @@ export function isShown(
     stream,
     startMs,
     now,
-  }: { readonly stream: Stream; readonly startMs: number; readonly now: number },
+    slots = [],
+  }: {
+    readonly stream: Stream;
+    readonly startMs: number;
+    readonly now: number;
+    /** The schedule of a channel. */
+    readonly slots?: readonly SlotRow[];
+  },
 ): boolean {
+  if (stream.kind === 'schedule') return isOnSchedule(film, file, { ...stream, now, slots });
   if (now < beginsAt(stream, startMs)) return false;
   const window = windowOf(stream, startMs, now);
   if (window === null) return true;

@@ -1,11 +1,13 @@
 /** What the database says of who may play what, kept for as long as it may be wrong. */
 import type { Ctx } from '../../platform/context.ts';
+import { channelWindowMs } from '@grandstand/contract';
 import type { EventChange } from '../../platform/event-changes.ts';
 import { createKeptFacts, type KeptFact } from '../../platform/kept-facts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { type Holding, loadHoldings } from '../../platform/viewer.ts';
 import { type PlayableEvent, getAnyPlayable, isFilmOpen } from '../event/index.ts';
+import { type SlotRow, getSlots } from '../channel/index.ts';
 import { findLiveSession } from '../session/index.ts';
 
 /** What nobody announces, such as a start by the clock, is seen after this, ms. */
@@ -14,11 +16,14 @@ const freshMs = 1000;
 const sessionFreshMs = 5000;
 /** How long a playback goes on without the database, ms (FLT-01). */
 export const longestOutageMs = 60 * 60_000;
+/** A player may still ask for what has just left the playlist of a channel, ms. */
+export const shownLongerMs = 2 * 60_000;
 /** Nobody's picture stops because pages have taken every connection of the database. */
 const urgent = { isUrgent: true };
 /** More than are watched at the same time. */
 const maxEvents = 2000;
 const maxFilms = 1000;
+const maxSchedules = 500;
 const maxSessions = 50_000;
 
 /** Who holds a session, and what they may watch by it. */
@@ -42,6 +47,8 @@ export interface PlaybackFacts {
   ): Promise<KeptFact<SessionHolder | null>>;
   /** Whether an event that is open to anyone shows the film. */
   isFilmOpen(ctx: Asking, film: string): Promise<boolean>;
+  /** What a channel shows by its schedule, from where a viewer can go back to until an outage would end. */
+  slots(ctx: Asking, id: string): Promise<readonly SlotRow[]>;
   readonly close: () => void;
 }
 
@@ -61,6 +68,12 @@ export function createPlaybackFacts({
   const staleMs = longestOutageMs;
   const events = createKeptFacts<PlayableEvent>({ clock, freshMs, staleMs, max: maxEvents });
   const films = createKeptFacts<boolean>({ clock, freshMs, staleMs, max: maxFilms });
+  const schedules = createKeptFacts<readonly SlotRow[]>({
+    clock,
+    freshMs,
+    staleMs,
+    max: maxSchedules,
+  });
   const holders = createKeptFacts<SessionHolder | null>({
     clock,
     freshMs: sessionFreshMs,
@@ -72,6 +85,7 @@ export function createPlaybackFacts({
       const { tenantId, eventId, kind } = change;
       const outdate = mayClose(change) ? 'forget' : 'expire';
       events[outdate](tenantId, eventId);
+      schedules.expire(tenantId, eventId);
       // Its clips are called off with it.
       if (kind === 'called-off')
         events.forgetWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
@@ -112,6 +126,18 @@ export function createPlaybackFacts({
     isFilmOpen: ({ db, tenant }, film) =>
       films.get(tenant.id, film, () =>
         db.forTenant(tenant.id, (scope) => isFilmOpen(scope, film, clock()), urgent),
+      ),
+    slots: ({ db, tenant }, id) =>
+      schedules.get(tenant.id, id, () =>
+        db.forTenant(
+          tenant.id,
+          (scope) =>
+            getSlots(scope, id, {
+              fromMs: clock() - channelWindowMs - shownLongerMs,
+              toMs: clock() + longestOutageMs,
+            }),
+          urgent,
+        ),
       ),
     close: () => endings.forEach((end) => end()),
   };

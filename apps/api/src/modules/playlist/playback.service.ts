@@ -1,4 +1,5 @@
 import { id as idSchema, type Stream } from '@grandstand/contract';
+import type { SlotRow } from '../channel/index.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
@@ -160,9 +161,10 @@ export async function getPlayed(
   return event;
 }
 
-/** The films that a stream shows. */
-export function filmsOf(stream: Stream): readonly string[] {
+/** The films that a stream shows; of a scheduled channel those of its schedule around now. */
+export function filmsOf(stream: Stream, slots: readonly SlotRow[] = []): readonly string[] {
   if (stream.kind === 'none' || stream.kind === 'url') return [];
+  if (stream.kind === 'schedule') return [stream.slate, ...slots.map(({ film }) => film)];
   return stream.kind === 'channel' ? stream.films : [stream.film];
 }
 
@@ -173,14 +175,16 @@ export const isOpenEverywhere = ({ restrictions }: PlayableEvent): boolean =>
 /**
  * Whether the files of its films are guarded like the event itself: where not everyone may watch
  * it, and where it shows a part of what is not open otherwise. A broadcast's always are, so that no
- * segment changes its address while it is played, whatever happens to other events of the film.
+ * segment changes its address while it is played, whatever happens to other events of the film; and so
+ * are those of a scheduled channel, which are open as long as it shows them.
  */
 export async function hasGuardedFilms(
   ctx: Ctx,
   facts: PlaybackFacts,
   event: PlayableEvent,
 ): Promise<boolean> {
-  if (!isOpenEverywhere(event) || event.row.stream.kind === 'simulated-live') return true;
+  const { kind } = event.row.stream;
+  if (!isOpenEverywhere(event) || kind === 'simulated-live' || kind === 'schedule') return true;
   const films = filmsOf(event.row.stream);
   const open = await Promise.all(films.map((film) => facts.isFilmOpen(ctx, film)));
   return open.includes(false);

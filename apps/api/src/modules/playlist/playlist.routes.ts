@@ -3,6 +3,7 @@ import { AppError } from '../../platform/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { SlotRow } from '../channel/index.ts';
 import { filmLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
@@ -26,6 +27,8 @@ const beginsSoon = 2;
  * for thousands of players that ask at the same time.
  */
 const writtenEveryMs = 100;
+/** No schedule: the same each time, for what was made of the same things is sent again. */
+const none: readonly SlotRow[] = [];
 /** On-demand playlists do not change, but who may see them can. */
 const onDemandCache = 'private, max-age=60';
 
@@ -61,11 +64,12 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     const event = await getPlayed(ctx, facts, address);
     const { row } = event;
     const isGuarded = await hasGuardedFilms(ctx, facts, event);
+    const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : none;
     const name = `${ctx.tenant.id}|${row.id}|${file}`;
     const now = Math.floor(ctx.clock() / writtenEveryMs) * writtenEveryMs;
     const made = hasNothingToPlay(event)
       ? null
-      : await sent.written(name, [row, isGuarded, now], () =>
+      : await sent.written(name, [row, isGuarded, slots, now], () =>
           eventFile(libraries.of(ctx.tenant.id), {
             file,
             stream: row.stream,
@@ -73,6 +77,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
             startMs: row.starts_at.getTime(),
             now,
             isGuarded,
+            slots,
           }),
         );
     if (made === 'not_begun') throw new AppError('not_found', { retryAfter: beginsSoon });

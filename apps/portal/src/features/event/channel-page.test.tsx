@@ -77,6 +77,18 @@ describe('the page of a channel', () => {
     expect(within(now_).getByText('Later 100')).toBeDefined();
   });
 
+  it('[EVT-21] says that the slate stands in for what cannot be shown', async () => {
+    const entries = program.entries.map((one) =>
+      one.title === 'Handball night' ? { ...one, unavailable: true as const } : one,
+    );
+    await open({ channelProgram: { ...program, entries } });
+    const row = within(await region('On now'))
+      .getByText('Handball night')
+      .closest('li');
+    expect(row?.textContent).toContain('Cannot be shown');
+    expect(screen.getAllByText(/Cannot be shown/)).toHaveLength(1);
+  });
+
   it('[EVT-21] goes back to the beginning of what runs or has just ended, on the clock of the stream', async () => {
     await open();
     expect(player.origin).toBe(0);

@@ -47,6 +47,12 @@ const MatchLink = ({ programme }: { readonly programme: ChannelProgramme }) => {
   );
 };
 
+/** Says that the slate stands in for what was announced. */
+const StandIn = ({ programme }: { readonly programme: ChannelProgramme }) => {
+  const t = useTranslations('programGuide');
+  return programme.unavailable === true && <p className="text-[13px] text-muted">{t('standIn')}</p>;
+};
+
 interface BackProps {
   readonly page: Page;
   readonly programme: ChannelProgramme;
@@ -93,6 +99,7 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
         <h3 dir="auto" className="content-text line-clamp-3 text-[15px] leading-snug font-semibold">
           {programme.title}
         </h3>
+        <StandIn programme={programme} />
         {isWatched && <p className="text-[13px] font-semibold text-accent-text">{t('watching')}</p>}
       </div>
       {endMs(programme) <= page.now && <BackButton page={page} programme={programme} isSmall />}
@@ -111,6 +118,7 @@ function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
       <h3 dir="auto" className="heading content-text mt-1 text-xl">
         {programme.title}
       </h3>
+      <StandIn programme={programme} />
       {programme.description !== null && (
         <p dir="auto" className="content-text mt-1 line-clamp-3 text-[15px] text-muted">
           {programme.description}

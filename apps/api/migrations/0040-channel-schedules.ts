@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+
+const statements = [
+  // What a channel without an encoder shows, and when: the time between belongs to its slate.
+  `CREATE TABLE channel_slot (
+    tenant_id text NOT NULL,
+    event_id text NOT NULL,
+    starts_at timestamptz NOT NULL,
+    ends_at timestamptz NOT NULL,
+    shown_event_id text NOT NULL,
+    title text NOT NULL,
+    film text NOT NULL,
+    joins integer NOT NULL,
+    is_lost boolean NOT NULL DEFAULT false,
+    PRIMARY KEY (tenant_id, event_id, starts_at),
+    FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE
+  )`,
+  `ALTER TABLE channel_slot ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE channel_slot FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY own_tenant ON channel_slot USING (${own}) WITH CHECK (${own})`,
+];
+
+/** Schedules of channels that are put together from archived events. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

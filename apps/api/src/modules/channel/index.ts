@@ -1,0 +1,11 @@
+export {
+  type Slot,
+  joinsAt,
+  joinsOfNext,
+  joinsWithin,
+  segmentAt,
+  stretchesOf,
+} from './channel-grid.ts';
+export { getSlots, scheduledUntil, setSchedule, slotOf } from './schedule.service.ts';
+export { wholeSegments } from './scheduled-event.ts';
+export type { SlotRow } from './slot.queries.ts';

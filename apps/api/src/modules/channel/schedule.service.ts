@@ -1,0 +1,284 @@
+import {
+  type ChannelProgramme,
+  type ChannelSchedule,
+  maxScheduleAheadMs,
+} from '@grandstand/contract';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getWatchable, setSchedule as setScheduledStream, type EventRow } from '../event/index.ts';
+import { type Film, filmLibraries } from '../media/index.ts';
+import { joinsOfNext, joinsWithin, segmentAt, type Slot } from './channel-grid.ts';
+import { keptBehindMs } from './programme.ts';
+import {
+  problemOfEvent,
+  problemOfFilm,
+  segmentMsOf,
+  wholeSegments,
+  type ChannelAccess,
+} from './scheduled-event.ts';
+import {
+  findShown,
+  listComing,
+  listSlots,
+  lockChannel,
+  loseSlot,
+  replaceSlots,
+  type ShownEvent,
+  type SlotRow,
+} from './slot.queries.ts';
+
+/**
+ * What begins sooner stays as it is, ms: other processes learn of a change within a second, and no two
+ * may tell players of different films.
+ */
+export const leadMs = 5000;
+
+type Backend = Pick<Platform, 'db' | 'clock' | 'resources' | 'eventChanges' | 'log' | 'tenants'>;
+
+/** Collects what is wrong with a body, by field. */
+function createRefusal() {
+  const details: { path: string; message: string }[] = [];
+  return {
+    note: (field: string, message: string) => details.push({ path: `body.${field}`, message }),
+    throwIfAny: () => {
+      const [first] = details;
+      if (first === undefined) return;
+      const message = `${first.path}: ${first.message}`;
+      throw new AppError('validation_failed', { message, details });
+    },
+  };
+}
+
+const accessOf = (channel: EventRow): ChannelAccess => ({
+  commerceType: channel.commerce_type,
+  regions: channel.regions,
+});
+
+/** A stored slot in numbers of segments. */
+export const slotOf = ({ startsAt, endsAt, joins, isLost }: SlotRow, segmentMs: number): Slot => ({
+  first: segmentAt(startsAt.getTime(), segmentMs),
+  end: segmentAt(endsAt.getTime(), segmentMs),
+  joins,
+  isLost,
+});
+
+interface Slate {
+  readonly slate: Film;
+  readonly segmentMs: number;
+  readonly slateLength: number;
+}
+
+/** The slate of that name. Throws `validation_failed` for a film that cannot be one. */
+async function slateOf(
+  library: { get(id: string): Promise<Film | null> },
+  name: string,
+): Promise<Slate> {
+  const refusal = createRefusal();
+  const slate = await library.get(name);
+  if (slate === null) refusal.note('slate', `there is no film "${name}"`);
+  refusal.throwIfAny();
+  if (slate === null) throw new AppError('validation_failed');
+  const segmentMs = segmentMsOf(slate);
+  const problem = problemOfFilm(slate, { slate, segmentMs });
+  if (problem !== null) refusal.note('slate', `the segments of a slate are of one length`);
+  refusal.throwIfAny();
+  return { slate, segmentMs, slateLength: wholeSegments(slate, segmentMs) };
+}
+
+interface Planning extends Slate {
+  readonly now: number;
+  /** What is on, or was last; null for a channel that never had a schedule. */
+  readonly last: SlotRow | null;
+  readonly events: ReadonlyMap<string, ShownEvent>;
+  readonly films: ReadonlyMap<string, Film | null>;
+  readonly channel: EventRow;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Where the items of a schedule come to stand. Throws `validation_failed` naming each field that cannot be. */
+function planSlots(
+  items: ChannelSchedule['items'],
+  { now, last, events, films, channel, slate, segmentMs, slateLength }: Planning,
+): Omit<SlotRow, 'isLost'>[] {
+  const refusal = createRefusal();
+  const slots: Omit<SlotRow, 'isLost'>[] = [];
+  // Nobody has seen a schedule that is the first of its channel: it may say what has been on by now.
+  const earliest = last === null ? now - keptBehindMs : now + leadMs;
+  let before = last === null ? null : slotOf(last, segmentMs);
+  let endMs = last?.endsAt.getTime() ?? -Infinity;
+  for (const [place, { eventId, start }] of items.entries()) {
+    const field = (name: string) => `items.${place}.${name}`;
+    const event = events.get(eventId);
+    const film = event?.stream.kind === 'film' ? (films.get(event.stream.film) ?? null) : null;
+    const problem =
+      problemOfEvent(event, accessOf(channel)) ?? problemOfFilm(film, { slate, segmentMs });
+    if (problem !== null || event === undefined || film === null) {
+      refusal.note(field('eventId'), `"${eventId}": ${problem ?? 'cannot be shown'}`);
+      continue;
+    }
+    const first = Math.ceil(Date.parse(start) / segmentMs);
+    const startMs = first * segmentMs;
+    if (startMs < earliest) refusal.note(field('start'), `must be ${iso(earliest)} or later`);
+    else if (startMs < endMs)
+      refusal.note(field('start'), `what is on before lasts until ${iso(endMs)}`);
+    else if (startMs > now + maxScheduleAheadMs)
+      refusal.note(field('start'), 'is more than two weeks ahead');
+    const end = first + wholeSegments(film, segmentMs);
+    const joins = joinsOfNext(before, first, slateLength);
+    before = { first, end, joins, isLost: false };
+    endMs = end * segmentMs;
+    const times = { startsAt: new Date(startMs), endsAt: new Date(endMs) };
+    slots.push({ ...times, eventId, title: event.title, film: film.id, joins });
+  }
+  refusal.throwIfAny();
+  return slots;
+}
+
+async function getChannel(scope: Scope, id: string): Promise<EventRow> {
+  const row = await getWatchable(scope, id);
+  if (row.media_type !== 'event' || row.status !== 'channel') throw new AppError('event_not_found');
+  return row;
+}
+
+/**
+ * Sets what a channel shows after what is on now, and makes it one that goes by a schedule. Throws
+ * `event_not_found` for what is no channel, `validation_failed` with every field that cannot be.
+ */
+export async function setSchedule(
+  { db, clock, resources, eventChanges }: Backend,
+  tenantId: string,
+  id: string,
+  { slate: slateName, items }: ChannelSchedule,
+): Promise<ChannelProgramme[]> {
+  const library = resources.of(filmLibraries).of(tenantId);
+  const { events } = await db.forTenant(tenantId, async (scope) => {
+    await getChannel(scope, id);
+    return {
+      events: await findShown(
+        scope,
+        items.map(({ eventId }) => eventId),
+      ),
+    };
+  });
+  const given = await slateOf(library, slateName);
+  const names = events.flatMap(({ stream }) => (stream.kind === 'film' ? [stream.film] : []));
+  const films = new Map<string, Film | null>();
+  for (const name of new Set(names)) films.set(name, await library.get(name));
+
+  const planned = await db.forTenant(tenantId, async (scope) => {
+    await lockChannel(scope, id);
+    const channel = await getChannel(scope, id);
+    const now = clock();
+    const { stream } = channel;
+    if (stream.kind === 'schedule' && stream.segmentMs !== given.segmentMs) {
+      const refusal = createRefusal();
+      const kept = `the segments of this channel are ${stream.segmentMs / 1000} s long`;
+      refusal.note('slate', `${kept}, those of "${slateName}" are not`);
+      refusal.throwIfAny();
+    }
+    const after = new Date(now + leadMs);
+    const last = (await listSlots(scope, id, { from: after, to: after })).at(-1) ?? null;
+    const known = new Map(events.map((event) => [event.id, event]));
+    const slots = planSlots(items, { ...given, now, last, events: known, films, channel });
+    await replaceSlots(scope, id, slots, {
+      // The first schedule of a channel may begin before.
+      after: last === null ? new Date(0) : after,
+      kept: new Date(now - keptBehindMs),
+    });
+    await setScheduledStream(scope, id, {
+      kind: 'schedule',
+      slate: slateName,
+      segmentMs: given.segmentMs,
+    });
+    return slots;
+  });
+  await eventChanges.publish({ tenantId, eventId: id, kind: 'changed' });
+  return planned.map(({ title, startsAt, endsAt, eventId }) => ({
+    title,
+    description: null,
+    start: startsAt.toISOString(),
+    end: endsAt.toISOString(),
+    eventId,
+  }));
+}
+
+/**
+ * Finds what is scheduled and cannot be shown any more, because its event was called off, sold or removed
+ * or its film is gone, while that is still to come: the slate stands in, and the program says so.
+ */
+export async function loseWhatIsGone(
+  { db, clock, resources, eventChanges, log }: Backend,
+  tenantId: string,
+): Promise<void> {
+  const library = resources.of(filmLibraries).of(tenantId);
+  const lost = await db.forTenant(tenantId, async (scope) => {
+    const coming = await listComing(scope, new Date(clock() + leadMs));
+    if (coming.length === 0) return [];
+    const shown = await findShown(
+      scope,
+      coming.map(({ eventId }) => eventId),
+    );
+    const events = new Map(shown.map((event) => [event.id, event]));
+    const gone: { channelId: string; eventId: string; problem: string }[] = [];
+    for (const [channelId, slots] of Map.groupBy(coming, (slot) => slot.channelId)) {
+      const channel = await getWatchable(scope, channelId);
+      const { stream } = channel;
+      if (stream.kind !== 'schedule') continue;
+      const slate = await library.get(stream.slate);
+      // Without its slate a channel has nothing to stand in: an operator has to bring it back.
+      if (slate === null) {
+        log.error({ tenant: tenantId, channel: channelId }, 'the slate of a channel is gone');
+        continue;
+      }
+      const { segmentMs } = stream;
+      for (const slot of slots) {
+        const event = events.get(slot.eventId);
+        const film = await library.get(slot.film);
+        const problem =
+          problemOfEvent(event, accessOf(channel)) ??
+          problemOfFilm(film, { slate, segmentMs }) ??
+          (film !== null && wholeSegments(film, segmentMs) < lengthOf(slot, segmentMs)
+            ? 'its film has become shorter'
+            : null);
+        if (problem === null) continue;
+        const joins = joinsWithin(lengthOf(slot, segmentMs), wholeSegments(slate, segmentMs));
+        await loseSlot(scope, channelId, slot.startsAt, joins);
+        gone.push({ channelId, eventId: slot.eventId, problem });
+      }
+    }
+    return gone;
+  });
+  for (const { channelId, eventId, problem } of lost)
+    log.warn(
+      { tenant: tenantId, channel: channelId, event: eventId, problem },
+      'a slate stands in',
+    );
+  for (const eventId of new Set(lost.map(({ channelId }) => channelId)))
+    await eventChanges.publish({ tenantId, eventId, kind: 'changed' });
+}
+
+const lengthOf = (slot: SlotRow, segmentMs: number): number => {
+  const { first, end } = slotOf(slot, segmentMs);
+  return end - first;
+};
+
+/** When the last item of a channel's schedule is over, ms since 1970; null for one that never had a schedule. */
+export async function scheduledUntil(
+  { db }: Pick<Backend, 'db'>,
+  tenantId: string,
+  channelId: string,
+): Promise<number | null> {
+  const all = { from: new Date(8.64e15), to: new Date(8.64e15) };
+  const [last] = await db.forTenant(tenantId, (scope) => listSlots(scope, channelId, all));
+  return last?.endsAt.getTime() ?? null;
+}
+
+/** A channel's schedule around a moment, as a player needs it. */
+export const getSlots = (
+  scope: Scope,
+  channelId: string,
+  window: { readonly fromMs: number; readonly toMs: number },
+): Promise<SlotRow[]> =>
+  listSlots(scope, channelId, { from: new Date(window.fromMs), to: new Date(window.toMs) });

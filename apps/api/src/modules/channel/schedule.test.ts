@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { at, eventOf, testNow } from '../event/testing.ts';
+import { writeFilm } from '../media/testing.ts';
+
+let now = testNow;
+let api: TestApi;
+let mediaDir = '';
+
+const channelOf = (id: string, change: object = {}) =>
+  eventOf(id, {
+    status: 'channel',
+    gameStartDate: null,
+    stream: { kind: 'channel', films: ['slate'], epochMs: 0 },
+    duration: null,
+    ...change,
+  });
+const shows = (film: string) => ({ stream: { kind: 'film' as const, film } });
+
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'schedule-'));
+  const long = (count: number, length = 2000) => ({
+    durationsMs: Array.from({ length: count }, () => length),
+  });
+  await writeFilm(mediaDir, 'slate', long(3));
+  await writeFilm(mediaDir, 'final', { durationsMs: [...long(30).durationsMs, 700] });
+  await writeFilm(mediaDir, 'semi', long(30));
+  await writeFilm(mediaDir, 'coarse', long(10, 6000));
+  api = await createTestApi({
+    clock: () => now,
+    env: { MEDIA_DIR: mediaDir },
+    content: {
+      alpha: {
+        events: [
+          ...['one', 'two', 'three', 'four'].map((id) => channelOf(id)),
+          channelOf('club', { commerceType: 'commerce_members_media', regions: ['DE'] }),
+          eventOf('final', shows('final')),
+          eventOf('semi', shows('semi')),
+          eventOf('coarse', shows('coarse')),
+          eventOf('filmless', shows('nowhere')),
+          eventOf('coming', { status: 'upcoming' }),
+          eventOf('members', { ...shows('semi'), commerceType: 'commerce_members_media' }),
+          eventOf('sold', { ...shows('semi'), commerceType: 'commerce_ppv_media' }),
+          eventOf('german', { ...shows('semi'), regions: ['DE', 'AT'] }),
+          eventOf('minors', { ...shows('semi'), safeguarded: true }),
+        ],
+      },
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await api.close();
+  await rm(mediaDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  now = testNow;
+});
+
+const set = async (id: string, items: unknown[], slate = 'slate') =>
+  api.call('operatorChannelSetSchedule', {
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { slate, items },
+  });
+const item = (eventId: string, minutes: number) => ({ eventId, start: at(minutes) });
+const program = async (id: string, from = -60, to = 60) => {
+  const query = { from: at(from), to: at(to) };
+  const { body } = await api.call('channelProgram', { params: { id }, query });
+  return body.content.entries as { title: string; start: string; unavailable?: true }[];
+};
+const file = (url: string) =>
+  api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
+const media = async (id: string, name: string) => file(`/media/events/${id}/${name}`);
+const shownIn = (text: string) =>
+  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+it('[RTE-10, EVT-21] shows archived events at their times, and tells of them in program and guide', async () => {
+  const { status, body } = await set('one', [item('final', -2), item('semi', 0), item('final', 2)]);
+  expect(status).toBe(200);
+  expect(body.content.entries[0]).toEqual({
+    title: 'Title of final',
+    description: null,
+    start: at(-2),
+    // Its last segment is shorter than all others and is left out.
+    end: at(-1),
+    eventId: 'final',
+  });
+  now = testNow + 10_000;
+  const { body: text } = await media('one', 'v720.m3u8');
+  const shown = shownIn(text);
+  expect(shown.at(-1)).toBe('films/semi/v720/5.m4s');
+  expect(shown.filter((uri) => uri.startsWith('films/final/'))).toHaveLength(30);
+  expect(shown).toHaveLength(601);
+  expect(text).toContain(`#EXT-X-MEDIA-SEQUENCE:${Math.floor((now - 20 * 60_000) / 2000)}\n`);
+  expect((await media('one', 'master.m3u8')).body).toContain('BANDWIDTH=900000');
+  expect((await media('one', 'pano.m3u8')).statusCode).toBe(404);
+
+  expect(await program('one')).toEqual(body.content.entries);
+  const guide = await api.call('channelGuide', { query: { from: at(-3), to: at(60) } });
+  const entries: { channel: { id: string }; state: string; entries: unknown[] }[] =
+    guide.body.content.entries;
+  expect(entries.find(({ channel }) => channel.id === 'one')).toMatchObject({
+    state: 'current',
+    entries: body.content.entries,
+  });
+});
+
+it('[RTE-10] opens the files of its films while it shows them, and not those that are to come', async () => {
+  await set('two', [item('semi', -30), item('final', 0), item('semi', 4)]);
+  now = testNow + 10_000;
+  const status = async (name: string) => (await media('two', `films/${name}`)).statusCode;
+  expect(await status('final/v720/init.mp4')).toBe(200);
+  expect(await status('final/v720/5.m4s')).toBe(200);
+  expect(await status('slate/v720/2.m4s')).toBe(200);
+  // It is to come; half an hour ago is further back than a viewer can go.
+  expect(await status('final/v720/6.m4s')).toBe(403);
+  expect(await status('semi/v720/0.m4s')).toBe(403);
+  expect(await status('final/pano/0.m4s')).toBe(403);
+  expect(await status('coarse/v720/0.m4s')).toBe(404);
+});
+
+it('[RTE-10] says of each field what cannot be', async () => {
+  const { status, body } = await set('one', [
+    ...['nothing', 'coming', 'sold', 'members', 'german', 'minors', 'filmless', 'coarse'].map(
+      (id, place) => item(id, 10 + place * 2),
+    ),
+    item('semi', -1),
+    item('semi', 60 * 24 * 15),
+  ]);
+  expect(status).toBe(400);
+  expect(body.details.map((one: Record<string, string>) => `${one.path} ${one.message}`)).toEqual([
+    'body.items.0.eventId "nothing": there is no such event',
+    'body.items.1.eventId "coming": is upcoming; only what is archived can be shown',
+    'body.items.2.eventId "sold": is sold, and whoever watches the channel has not paid',
+    'body.items.3.eventId "members": is sold, and whoever watches the channel has not paid',
+    'body.items.4.eventId "german": may not be watched everywhere where the channel is',
+    'body.items.5.eventId "minors": is of minors, and no program may name it',
+    'body.items.6.eventId "filmless": its film is not there',
+    'body.items.7.eventId "coarse": its film is not cut into segments of 2 s, as the slate is',
+    `body.items.8.start must be ${new Date(now + 5000).toISOString()} or later`,
+    'body.items.9.start is more than two weeks ahead',
+  ]);
+  const overlap = await set('one', [item('semi', 10), item('final', 10.5)]);
+  expect(overlap.body.details).toEqual([
+    { path: 'body.items.1.start', message: `what is on before lasts until ${at(11)}` },
+  ]);
+  expect((await set('one', [], 'nowhere')).body.details[0].path).toBe('body.slate');
+  const coarse = await set('one', [], 'coarse');
+  expect(coarse.body.details[0].message).toContain('the segments of this channel are 2 s long');
+  expect((await set('final', [])).status).toBe(404);
+  const allowed = await set('club', [item('members', 10), item('german', 12)]);
+  expect(allowed.status).toBe(200);
+});
+
+it('[RTE-10] keeps what has begun when its schedule changes, to the byte', async () => {
+  await set('three', [item('final', -1), item('semi', 0), item('final', 3)]);
+  now = testNow + 30_000;
+  const before = await media('three', 'v720.m3u8');
+  expect((await set('three', [item('semi', 2)])).status).toBe(200);
+  expect((await media('three', 'v720.m3u8')).body).toBe(before.body);
+  expect((await program('three')).map(({ start }) => start)).toEqual([at(-1), at(0), at(2)]);
+  // What is on has to end first.
+  const refused = await set('three', [
+    { eventId: 'final', start: new Date(now + 6000).toISOString() },
+  ]);
+  expect(refused.body.details[0].message).toBe(`what is on before lasts until ${at(1)}`);
+});
+
+it('[RTE-10] shows the slate in place of what has gone, and says so in the program', async () => {
+  await set('four', [item('semi', 0), item('final', 2), item('semi', 4)]);
+  const { db, eventChanges } = api.app.platform;
+  await db.forTenant('alpha', ({ trx }) =>
+    trx.updateTable('event').set({ cancelled: true }).where('id', '=', 'final').execute(),
+  );
+  const told: string[] = [];
+  const end = eventChanges.subscribe(({ eventId }) => void told.push(eventId ?? ''));
+  await api.app.jobs.runNamed(['channel-schedules']);
+  end();
+  expect(told).toContain('four');
+  expect((await program('four')).map(({ unavailable }) => unavailable)).toEqual([
+    undefined,
+    true,
+    undefined,
+  ]);
+  now = testNow + 150_000;
+  const { body } = await media('four', 'v720.m3u8');
+  expect(shownIn(body).at(-1)).toMatch(/^films\/slate\//);
+  expect((await media('four', 'films/final/v720/0.m4s')).statusCode).toBe(403);
+  now = testNow + 250_000;
+  expect(shownIn((await media('four', 'v720.m3u8')).body).at(-1)).toBe('films/semi/v720/5.m4s');
+});

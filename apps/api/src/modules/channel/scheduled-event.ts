@@ -1,0 +1,77 @@
+/** What a channel may show by its schedule, and why not. */
+import type { CommerceType } from '@grandstand/contract';
+import type { Film } from '../media/index.ts';
+import type { ShownEvent } from './slot.queries.ts';
+
+/** Segments may differ by so much from the channel's, us: by the rounding of a time scale, no more. */
+const toleranceUs = 1000;
+
+/** Who may watch a channel. */
+export interface ChannelAccess {
+  readonly commerceType: CommerceType;
+  readonly regions: readonly string[] | null;
+}
+
+/** Whether whoever may watch the channel may watch the event: it is free, or signing in is enough for it. */
+function isCovered(
+  event: Pick<ShownEvent, 'commerceType'>,
+  { commerceType }: ChannelAccess,
+): boolean {
+  if (event.commerceType === 'commerce_free_media') return true;
+  // Whoever holds anything has an account.
+  return event.commerceType === 'commerce_members_media' && commerceType !== 'commerce_free_media';
+}
+
+const isWithin = (regions: readonly string[] | null, allowed: readonly string[] | null) =>
+  allowed === null || (regions !== null && regions.every((region) => allowed.includes(region)));
+
+/** Why a channel may not show the event, in words for an operator; null when it may. */
+export function problemOfEvent(
+  event: ShownEvent | undefined,
+  channel: ChannelAccess,
+): string | null {
+  if (event === undefined) return 'there is no such event';
+  if (event.cancelled) return 'was called off';
+  if (event.status !== 'archived') return `is ${event.status}; only what is archived can be shown`;
+  if (event.stream.kind !== 'film') return 'has no film of this installation';
+  if (event.safeguardedBy !== null) return 'is of minors, and no program may name it';
+  if (!isCovered(event, channel)) return 'is sold, and whoever watches the channel has not paid';
+  if (!isWithin(channel.regions, event.regions))
+    return 'may not be watched everywhere where the channel is';
+  return null;
+}
+
+const isLong = (durationUs: number, segmentMs: number) =>
+  Math.abs(durationUs - segmentMs * 1000) <= toleranceUs;
+
+/** How many segments of a film are whole: a last one that is shorter is left out. */
+export function wholeSegments({ variants }: Film, segmentMs: number): number {
+  const segments = variants[0]?.segments ?? [];
+  const last = segments.at(-1);
+  return last !== undefined && !isLong(last.durationUs, segmentMs)
+    ? segments.length - 1
+    : segments.length;
+}
+
+/** How long the segments of a slate are, ms. */
+export const segmentMsOf = ({ variants }: Film): number =>
+  Math.round((variants[0]?.segments[0]?.durationUs ?? 0) / 1000);
+
+/** Why a film cannot take turns with the slate; null when it can. */
+export function problemOfFilm(
+  film: Film | null,
+  { slate, segmentMs }: { readonly slate: Film; readonly segmentMs: number },
+): string | null {
+  if (film === null) return 'its film is not there';
+  const missing = slate.variants.find(
+    ({ name }) => !film.variants.some((variant) => variant.name === name),
+  );
+  if (missing !== undefined) return `its film has no ${missing.name}, which the slate has`;
+  const whole = wholeSegments(film, segmentMs);
+  const odd = film.variants.some(({ segments }) =>
+    segments.slice(0, whole).some(({ durationUs }) => !isLong(durationUs, segmentMs)),
+  );
+  if (odd || whole === 0)
+    return `its film is not cut into segments of ${segmentMs / 1000} s, as the slate is`;
+  return null;
+}

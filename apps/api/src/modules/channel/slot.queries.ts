@@ -1,0 +1,259 @@
+import type { Stream } from '@grandstand/contract';
+import { sql, type Insertable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { ShownProgramme } from './channel.queries.ts';
+import type { ChannelSlotTable } from './channel.table.ts';
+import { longestProgrammeMs } from './programme.ts';
+
+/** A slot as it is stored. */
+export interface SlotRow {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly eventId: string;
+  readonly title: string;
+  readonly film: string;
+  readonly joins: number;
+  readonly isLost: boolean;
+}
+
+const columns = [
+  'channel_slot.starts_at as startsAt',
+  'channel_slot.ends_at as endsAt',
+  'channel_slot.shown_event_id as eventId',
+  'channel_slot.title',
+  'channel_slot.film',
+  'channel_slot.joins',
+  'channel_slot.is_lost as isLost',
+] as const;
+
+/** The slots of a channel that begin between two moments, in order, and before them the last one. */
+export const listSlots = (
+  { trx, tenantId }: Scope,
+  channelId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<SlotRow[]> =>
+  trx
+    .selectFrom('channel_slot')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', channelId)
+    .where('starts_at', '<=', to)
+    .where((is) =>
+      is(
+        'starts_at',
+        '>=',
+        is.fn.coalesce(
+          is
+            .selectFrom('channel_slot as before')
+            .where('before.tenant_id', '=', tenantId)
+            .where('before.event_id', '=', channelId)
+            .where('before.starts_at', '<=', from)
+            .select((last) => last.fn.max('before.starts_at').as('last')),
+          sql<Date>`${from}`,
+        ),
+      ),
+    )
+    .select(columns)
+    .orderBy('starts_at')
+    .execute();
+
+/** Nobody else changes the schedule of the channel until the transaction ends. */
+export async function lockChannel({ trx, tenantId }: Scope, id: string): Promise<void> {
+  await trx
+    .selectFrom('event')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+/** Puts these slots in place of those that begin after `after`, and forgets those that ended before `kept`. */
+export async function replaceSlots(
+  { trx, tenantId }: Scope,
+  channelId: string,
+  slots: readonly Omit<SlotRow, 'isLost'>[],
+  { after, kept }: { readonly after: Date; readonly kept: Date },
+): Promise<void> {
+  const own = trx
+    .deleteFrom('channel_slot')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', channelId);
+  await own.where('starts_at', '>', after).execute();
+  // The last one stays: what follows is counted from it.
+  await own
+    .where('ends_at', '<', kept)
+    .where((is) =>
+      is(
+        'starts_at',
+        '<',
+        is
+          .selectFrom('channel_slot as other')
+          .where('other.tenant_id', '=', tenantId)
+          .where('other.event_id', '=', channelId)
+          .select((last) => last.fn.max('other.starts_at').as('last')),
+      ),
+    )
+    .execute();
+  const rows = slots.map(
+    ({ startsAt, endsAt, eventId, title, film, joins }): Insertable<ChannelSlotTable> => ({
+      tenant_id: tenantId,
+      event_id: channelId,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      shown_event_id: eventId,
+      title,
+      film,
+      joins,
+    }),
+  );
+  if (rows.length > 0) await trx.insertInto('channel_slot').values(rows).execute();
+}
+
+/** The slate stands in for a slot: it makes so many more joins before all that follow. */
+export async function loseSlot(
+  { trx, tenantId }: Scope,
+  channelId: string,
+  startsAt: Date,
+  joins: number,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('channel_slot')
+    .set({ is_lost: true })
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', channelId)
+    .where('starts_at', '=', startsAt)
+    .where('is_lost', '=', false)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n || joins === 0) return;
+  await trx
+    .updateTable('channel_slot')
+    .set((is) => ({ joins: is('joins', '+', joins) }))
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', channelId)
+    .where('starts_at', '>', startsAt)
+    .execute();
+}
+
+/** What of an event decides whether a channel may show it. */
+export interface ShownEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly cancelled: boolean;
+  readonly commerceType: string;
+  readonly regions: readonly string[] | null;
+  readonly stream: Stream;
+  readonly safeguardedBy: string | null;
+}
+
+/** Those of the ids that are events of the tenant. */
+export const findShown = (
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+): Promise<ShownEvent[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom('event')
+        .where('tenant_id', '=', tenantId)
+        .where('id', 'in', [...new Set(ids)])
+        .where('media_type', '=', 'event')
+        .select([
+          'id',
+          'title',
+          'status',
+          'cancelled',
+          'commerce_type as commerceType',
+          'regions',
+          'stream',
+          'safeguarded_by as safeguardedBy',
+        ])
+        .execute();
+
+/** A slot that is still to come, with its channel. */
+export interface ComingSlot extends SlotRow {
+  readonly channelId: string;
+}
+
+/** The slots of all channels that begin after a moment and can still be shown. */
+export const listComing = ({ trx, tenantId }: Scope, after: Date): Promise<ComingSlot[]> =>
+  trx
+    .selectFrom('channel_slot')
+    .where('tenant_id', '=', tenantId)
+    .where('starts_at', '>', after)
+    .where('is_lost', '=', false)
+    .select([...columns, 'event_id as channelId'])
+    .orderBy('event_id')
+    .orderBy('starts_at')
+    .execute();
+
+/** Those of the ids whose channels go by a schedule. */
+export async function findScheduled(
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('event')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .where('status', '=', 'channel')
+    .where(sql<string>`stream ->> 'kind'`, '=', 'schedule')
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A programme out of a schedule. */
+export interface ScheduledProgramme extends ShownProgramme {
+  readonly isLost: boolean;
+}
+
+/**
+ * What scheduled channels show between two moments, in order; of each channel no more than `limit`. What
+ * has come to be of minors is not named.
+ */
+export const listScheduled = (
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<ScheduledProgramme[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('channel_slot')
+            .leftJoin('event', (join) =>
+              join
+                .onRef('event.tenant_id', '=', 'channel_slot.tenant_id')
+                .onRef('event.id', '=', 'channel_slot.shown_event_id'),
+            )
+            .where('channel_slot.tenant_id', '=', tenantId)
+            .where('channel_slot.event_id', 'in', ids)
+            .where('channel_slot.starts_at', '>', new Date(from.getTime() - longestProgrammeMs))
+            .where('channel_slot.starts_at', '<', to)
+            .where('channel_slot.ends_at', '>', from)
+            .where('event.safeguarded_by', 'is', null)
+            .select([
+              ...columns,
+              'channel_slot.event_id as channelId',
+              'event.id as knownId',
+              sql<number>`row_number() OVER (PARTITION BY channel_slot.event_id
+                ORDER BY channel_slot.starts_at)`.as('place'),
+            ])
+            .as('shown'),
+        )
+        .where('place', '<=', limit)
+        .select([
+          'channelId',
+          'title',
+          sql<string | null>`NULL`.as('description'),
+          'startsAt',
+          'endsAt',
+          'knownId as eventId',
+          'isLost',
+        ])
+        .orderBy('channelId')
+        .orderBy('startsAt')
+        .execute();

@@ -1,0 +1,83 @@
+/** Playlists of a channel that goes by a schedule: archived films and a slate, put together by the clock. */
+import { channelWindowMs } from '@grandstand/contract';
+import { type Slot, joinsAt, segmentAt, stretchesOf } from '../channel/index.ts';
+import type { NamedRendition, Rendition } from '../media/index.ts';
+import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
+
+/** A slot with what it shows; null when the film is not there, then the slate stands in. */
+export interface FilledSlot extends Slot {
+  readonly film: Rendition | null;
+}
+
+export interface ScheduledChannel {
+  readonly slots: readonly FilledSlot[];
+  readonly slate: Rendition;
+  /** Segments of the slate that are as long as all others. */
+  readonly slateLength: number;
+  readonly segmentMs: number;
+}
+
+/**
+ * What the channel shows from `windowMs` ago until now. It is computed from schedule and clock alone: every
+ * process answers the same, and a segment keeps its number, whatever becomes of the schedule after it.
+ * @param now ms since 1970
+ */
+export function schedulePlaylist(
+  { slots, slate, slateLength, segmentMs }: ScheduledChannel,
+  now: number,
+  windowMs: number = channelWindowMs,
+): string {
+  const first = segmentAt(now - windowMs, segmentMs);
+  const last = segmentAt(now, segmentMs);
+  const shown = slots.map((slot) => ({ ...slot, isLost: slot.isLost || slot.film === null }));
+  const stretches = stretchesOf(shown, first, last, slateLength);
+  const entries: PlaylistEntry[] = [];
+  for (const stretch of stretches) {
+    const film = stretch.slot?.film ?? slate;
+    const from = Math.max(first, stretch.first);
+    for (let number = from; number < Math.min(stretch.end, last + 1); number++) {
+      const place = number - stretch.first;
+      const index = stretch.slot === null ? place % slateLength : place;
+      const segment = film.segments[index];
+      if (segment === undefined) throw new RangeError('a slot is longer than its film');
+      const begins = index === 0;
+      entries.push({
+        uri: film.base + segment.uri,
+        durationUs: segment.durationUs,
+        discontinuity: begins,
+        ...((begins || number === from) && {
+          mapUri: film.mapUri === null ? null : film.base + film.mapUri,
+          dateTimeMs: number * segmentMs,
+        }),
+      });
+    }
+  }
+  const [opening] = stretches;
+  const joins = opening === undefined ? 0 : joinsAt(opening, first, slateLength);
+  return writeMediaPlaylist({
+    longestUs: segmentMs * 1000,
+    mediaSequence: first,
+    // A join still written in this playlist is not counted yet.
+    discontinuitySequence: entries[0]?.discontinuity === true ? joins - 1 : joins,
+    ended: false,
+    entries,
+  });
+}
+
+/**
+ * The variants of a channel: those of its slate, each with the bit rate of the most demanding film, for a
+ * still picture needs next to none and a player would choose by it.
+ */
+export function scheduledVariants(
+  slate: readonly NamedRendition[],
+  films: readonly { readonly variants: readonly NamedRendition[] }[],
+): NamedRendition[] {
+  const rateOf = ({ attributes }: NamedRendition) => Number(attributes.get('BANDWIDTH') ?? 0);
+  return slate.map((own) => {
+    const same = films.flatMap(({ variants }) => variants.filter(({ name }) => name === own.name));
+    const most = same.toSorted((a, b) => rateOf(b) - rateOf(a))[0];
+    return most === undefined || rateOf(most) < rateOf(own)
+      ? own
+      : { ...own, attributes: most.attributes };
+  });
+}

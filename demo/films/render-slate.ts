@@ -1,0 +1,80 @@
+/**
+ * Draws the demo's slate into `demo/media/slate`: what a scheduled channel shows between its programmes.
+ * It is cut like the films, for it takes turns with them. Needs ffmpeg.
+ */
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { startEncoder } from './encode/ffmpeg.ts';
+import { writeBareMaster, writeMediaPlaylist } from './encode/playlists.ts';
+import { RENDITIONS, SEGMENT_SECONDS } from './encode/rendition.ts';
+import { FONT } from './render/font.ts';
+import { SAMPLE_RATE } from './render/sound.ts';
+import { TICKS_PER_SECOND } from './simulation/recording.ts';
+
+const SECONDS = 40;
+const { width: WIDTH, height: HEIGHT } = RENDITIONS.v720;
+const directory = join(import.meta.dirname, '..', 'media', 'slate');
+const renditions = [RENDITIONS.v720, RENDITIONS.v360];
+
+/** No words: a slate is seen in every language. Three lights go round, and come back where they began. */
+function draw(pen: SKRSContext2D, share: number): void {
+  pen.fillStyle = '#0b1220';
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.strokeStyle = '#1d2a44';
+  pen.lineWidth = 3;
+  const [x, y] = [WIDTH / 2, HEIGHT / 2];
+  pen.strokeRect(x - 360, y - 220, 720, 440);
+  pen.beginPath();
+  pen.moveTo(x, y - 220);
+  pen.lineTo(x, y + 220);
+  pen.stroke();
+  pen.beginPath();
+  pen.arc(x, y, 96, 0, Math.PI * 2);
+  pen.stroke();
+  for (const [place, color] of ['#4f8cff', '#2f62c4', '#1c3f85'].entries()) {
+    const turn = share * Math.PI * 2 * 10 - place * 0.42 - Math.PI / 2;
+    pen.fillStyle = color;
+    pen.beginPath();
+    pen.arc(x + Math.cos(turn) * 96, y + Math.sin(turn) * 96, 13 - place * 3, 0, Math.PI * 2);
+    pen.fill();
+  }
+}
+
+/** Where a picture stands in its round, as a clock would: for tests and for the eye. */
+function number(pen: SKRSContext2D, frame: number): void {
+  pen.fillStyle = '#51607d';
+  pen.font = `600 15px ${FONT}`;
+  pen.textAlign = 'right';
+  pen.fillText(String(frame).padStart(5, '0'), WIDTH - 12, HEIGHT - 11);
+}
+
+await rm(directory, { recursive: true, force: true });
+await mkdir(directory, { recursive: true });
+const soundPath = join(directory, 'sound.raw');
+// Silence, but there: a stream that loses its sound between two films stumbles.
+await writeFile(soundPath, Buffer.alloc(SECONDS * SAMPLE_RATE * 2 + SAMPLE_RATE));
+const canvas = createCanvas(WIDTH, HEIGHT);
+const pen = canvas.getContext('2d');
+const encoder = await startEncoder(
+  renditions,
+  { width: WIDTH, height: HEIGHT },
+  soundPath,
+  directory,
+);
+for (let frame = 0; frame < SECONDS * TICKS_PER_SECOND; frame += 1) {
+  draw(pen, frame / (SECONDS * TICKS_PER_SECOND));
+  number(pen, frame);
+  await encoder.write(Buffer.from(canvas.data()));
+}
+await encoder.finish();
+await rm(soundPath);
+const segments = SECONDS / SEGMENT_SECONDS;
+for (const { name } of renditions) {
+  const made = (await readdir(join(directory, name))).filter((file) => file.endsWith('.m4s'));
+  if (made.length !== segments)
+    throw new Error(`${name}: ${made.length} segments where ${segments} were expected`);
+  await writeMediaPlaylist(join(directory, name), segments);
+}
+await writeBareMaster(directory, renditions);
+console.log(`slate: ${SECONDS} s`);
