@@ -64,7 +64,7 @@ export function demoSchedule(
     const day = Math.floor(startMs / dayMs) * dayMs;
     const archive = archives.get(day) ?? archiveOf(tenantId, Math.min(day, now), now, films);
     archives.set(day, archive);
-    const eventId = archive[(place * 7) % Math.max(1, archive.length)];
+    const eventId = archive[place % Math.max(1, archive.length)];
     return eventId === undefined ? [] : [{ eventId, start: new Date(startMs).toISOString() }];
   });
   return { slate: slateFilm, items };

@@ -270,8 +270,10 @@ export async function scheduledUntil(
   tenantId: string,
   channelId: string,
 ): Promise<number | null> {
-  const all = { from: new Date(8.64e15), to: new Date(8.64e15) };
-  const [last] = await db.forTenant(tenantId, (scope) => listSlots(scope, channelId, all));
+  const late = new Date('9999-01-01T00:00:00Z');
+  const [last] = await db.forTenant(tenantId, (scope) =>
+    listSlots(scope, channelId, { from: late, to: late }),
+  );
   return last?.endsAt.getTime() ?? null;
 }
 

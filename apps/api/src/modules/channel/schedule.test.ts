@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { at, eventOf, testNow } from '../event/testing.ts';
+import { scheduledUntil } from './schedule.service.ts';
 import { writeFilm } from '../media/testing.ts';
 
 let now = testNow;
@@ -88,6 +89,8 @@ it('[RTE-10, EVT-21] shows archived events at their times, and tells of them in 
     end: at(-1),
     eventId: 'final',
   });
+  expect(await scheduledUntil(api.app.platform, 'alpha', 'one')).toBe(Date.parse(at(3)));
+  expect(await scheduledUntil(api.app.platform, 'alpha', 'club')).toBeNull();
   now = testNow + 10_000;
   const { body: text } = await media('one', 'v720.m3u8');
   const shown = shownIn(text);
