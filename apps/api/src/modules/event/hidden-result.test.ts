@@ -1,6 +1,7 @@
-import { event as eventSchema, resultsHeader } from '@grandstand/contract';
+import { type Event, event as eventSchema, resultsHeader } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { titleWithoutResult, withoutResult } from './hidden-result.ts';
 import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
 
 const sides = { team1Id: 'north', team2Id: 'south' } as const;
@@ -18,6 +19,7 @@ const events = [
     score,
     scoreTimeline: [{ time: 1, home: 1, away: 0 }],
     gameEndDate: at(-30),
+    clock: [{ start: 0, end: 100, from: 2700, to: 5700 }],
   }),
   eventOf('poster', { ...sides, score, imageUrl: '/media/art/poster-2026-11-21.webp' }),
   broadcastOf('onair', -1, {
@@ -140,9 +142,60 @@ describe('answers to who has results hidden', () => {
     expect((await get('over', quietly)).body.content.duration).toBeGreaterThan(0);
   });
 
+  it('do not say how long a half was that is over', async () => {
+    expect((await get('over')).body.content.clock).toHaveLength(1);
+    expect((await get('over', quietly)).body.content).not.toHaveProperty('clock');
+  });
+
   it('have all of it without the header', async () => {
     const { body } = await get('over');
     expect(body.content).toMatchObject({ title: telling.title, score });
     expect(body.content).not.toHaveProperty('resultHidden');
+  });
+});
+
+describe('what is marked as held back', () => {
+  /** A match that runs, and of which there is nothing to tell. */
+  const plain = async (): Promise<Event> => ({
+    ...eventSchema.parse((await get('onair')).body.content),
+    ...{ title: 'Northfield – Southport', metaTitle: null, eventDescription: null },
+    ...{ imageUrl: null, score: null, scoreTimeline: [] },
+  });
+  const marked = async (differs: Partial<Event>) =>
+    withoutResult({ ...(await plain()), ...differs }).resultHidden ?? false;
+
+  it('is whatever could tell, and nothing else', async () => {
+    expect(await marked({})).toBe(false);
+    expect(await marked({ score })).toBe(true);
+    expect(await marked({ title: 'What a night' })).toBe(true);
+    expect(await marked({ metaTitle: 'What a night' })).toBe(true);
+    expect(await marked({ eventDescription: 'What a night' })).toBe(true);
+    // Its length tells of extra time.
+    expect(await marked({ eventStatus: 'archived' })).toBe(true);
+    expect(await marked({ mediaType: 'clip', eventId: 'over' })).toBe(true);
+  });
+
+  it('is no clip of the viewer’s own, who has seen it', async () => {
+    const cut = { ...(await plain()), mediaType: 'user_clip' as const, eventId: 'over' };
+    const own = { ...cut, title: 'My goal', isOwn: true };
+    expect(withoutResult(own)).toBe(own);
+    expect(withoutResult({ ...own, isOwn: false })).toMatchObject({
+      title: 'Northfield – Southport',
+      resultHidden: true,
+    });
+  });
+});
+
+describe('a title where nothing else is told', () => {
+  const sidesOfIt = { home: 'Northfield', away: 'Southport' };
+  it.each([
+    ['of what is to come stands', 'upcoming', 'event', sidesOfIt, 'The cup'],
+    ['of a channel stands', 'channel', 'event', sidesOfIt, 'The cup'],
+    ['gives way once it runs', 'live', 'event', sidesOfIt, 'Northfield – Southport'],
+    ['gives way when it is over', 'archived', 'event', sidesOfIt, 'Northfield – Southport'],
+    ['of a moment gives way', 'upcoming', 'clip', sidesOfIt, 'Northfield – Southport'],
+    ['stands without sides', 'archived', 'event', { home: null, away: 'Southport' }, 'The cup'],
+  ])('%s', (_what, status, mediaType, both, told) => {
+    expect(titleWithoutResult({ title: 'The cup', status, mediaType, ...both })).toBe(told);
   });
 });

@@ -68,7 +68,7 @@ export function CutTools({ page }: PartProps<null>) {
   );
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-4">
         <button
           type="button"
           className={buttonClass('neutral')}

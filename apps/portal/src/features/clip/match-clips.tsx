@@ -26,7 +26,7 @@ export function MatchClips(props: PartProps<null>) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">
       {/* With the buttons of the header they are one group. */}
       {canCut && (
-        <div className="-mt-4">
+        <div className="-mt-3">
           <CutTools {...props} />
         </div>
       )}

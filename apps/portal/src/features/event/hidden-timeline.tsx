@@ -16,10 +16,11 @@ export function HiddenTimeline({ model }: Props) {
     current?.seek(Math.max(0, current.getTime() + minutes * 60));
   };
   // The player takes the looks from all buttons within it: these say theirs louder.
+  // On a phone they end below the controls in the middle, and a finger finds them above and below as well.
   const look =
-    'min-h-9! rounded-small! bg-black/45! px-2.5! text-[13px]! font-semibold! text-white! hover:bg-black/65! pointer-coarse:min-h-11!';
+    'relative! min-h-9! rounded-small! bg-black/45! px-2.5! text-[13px]! font-semibold! text-white! hover:bg-black/65! sm:pointer-coarse:min-h-11! max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-1';
   return (
-    <div className="flex flex-wrap items-center gap-1.5 pb-1">
+    <div className="flex flex-wrap items-center gap-1.5 sm:pb-1">
       <span dir="ltr" className="flex gap-1.5">
         {steps.map((minutes) => (
           <button

@@ -1,0 +1,25 @@
+import { resultsHeader } from '@grandstand/contract/names';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useResults } from '../results/results.ts';
+import { createBrowserCalls } from './browser-calls.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useResults.setState({ areHidden: false });
+});
+
+it('calls of a page ask for no results while its viewer has them hidden, but where they are wanted', async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    asked.push(new Headers(headers).get(resultsHeader));
+    return Response.json({ content: {} });
+  });
+  const { api } = createBrowserCalls({ base: '', language: 'en', onExpired: () => {} });
+  const get = (options?: { results: 'shown' }) =>
+    api.call('eventGet', { params: { id: 'e' }, query: {} }, options);
+  await get();
+  useResults.setState({ areHidden: true });
+  await get();
+  await get({ results: 'shown' });
+  expect(asked).toEqual([null, 'hide', null]);
+});
