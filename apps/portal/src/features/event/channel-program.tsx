@@ -70,8 +70,9 @@ function BackButton({ page, programme, isSmall = false }: BackProps) {
       className={isSmall ? iconButtonClass('neutral') : buttonClass('neutral')}
       aria-label={t('fromStartOf', { title: programme.title })}
       onClick={() => {
-        page.player.current?.seek(startMs(programme) / 1000);
+        // In this order: who presses play at the live position follows it, and would be taken back there.
         page.player.current?.play();
+        page.player.current?.seek(startMs(programme) / 1000);
       }}
     >
       <RotateCcw aria-hidden="true" className="size-4.5" />
