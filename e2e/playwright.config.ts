@@ -20,6 +20,7 @@ const FILMS = [
   'moments.spec.ts',
   'spoiler-free.spec.ts',
   'multi-view.spec.ts',
+  'channels.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.

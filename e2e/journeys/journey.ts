@@ -27,6 +27,8 @@ export interface Operator {
   setStream(eventId: string, eventUrl: string): Promise<void>;
   /** Books these ads for an event of the tenant of that host. */
   setAds(host: string, eventId: string, ads: readonly object[]): Promise<void>;
+  /** Says what a channel shows from now on, and the film between. */
+  setSchedule(channelId: string, slate: string, items: readonly object[]): Promise<void>;
   /** Says that an event will not be played. */
   callOff(eventId: string): Promise<void>;
   /** Takes back what a purchase gave access to, and gives the money back. */
@@ -104,6 +106,9 @@ export const test = base.extend<{
       },
       async setAds(host, eventId, ads) {
         await operatorCall(`event/set_ads/${eventId}`, { ads }, host);
+      },
+      async setSchedule(channelId, slate, items) {
+        await operatorCall(`channel/set_schedule/${channelId}`, { slate, items });
       },
       async callOff(eventId) {
         await operatorCall(`event/set_cancelled/${eventId}`, { cancelled: true });

@@ -1,0 +1,45 @@
+import { expect, playbackOf, test, untilAlive } from './journey.ts';
+
+/** What the films and the slate of the demo are cut into, ms, and how long the film of football is. */
+const segmentMs = 2000;
+const filmMs = 300_000;
+
+test('[RTE-10, EVT-21] a channel by schedule goes from one programme to the next under the viewer, who goes back to the beginning of the one before', async ({
+  page,
+  operator,
+}) => {
+  const archived = { gameStartDate: new Date(Date.now() - 86_400_000).toISOString() };
+  const [channel, first, second] = await Promise.all([
+    operator.createEvent({ ...archived, title: 'A scheduled channel', eventStatus: 'channel' }),
+    operator.createEvent({ ...archived, title: 'The first match', eventStatus: 'archived' }),
+    operator.createEvent({ ...archived, title: 'The second match', eventStatus: 'archived' }),
+  ]);
+  // One runs since minutes and ends as soon as the page may be there.
+  const boundary = Math.ceil((Date.now() + 9000) / segmentMs) * segmentMs;
+  await operator.setSchedule(channel, 'slate', [
+    { eventId: first, start: new Date(boundary - filmMs).toISOString() },
+    { eventId: second, start: new Date(boundary).toISOString() },
+  ]);
+
+  await page.goto(`/channels/${channel}`);
+  const program = page.getByRole('region', { name: 'On now' });
+  const running = program.getByRole('heading', { level: 3 }).first();
+  await expect(running).toHaveText('The first match');
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  const time = async () => (await playbackOf(page)).time;
+  await expect.poll(time).toBeGreaterThan(0);
+  const before = await time();
+
+  // The page follows the clock by itself, and the picture goes on over the join.
+  await expect(running).toHaveText('The second match', { timeout: 30_000 });
+  await expect(program.getByText('You are watching: The second match')).toBeAttached();
+  await expect.poll(time).toBeGreaterThan(before + 4);
+
+  await program.getByRole('button', { name: 'From the start: The first match' }).click();
+  await expect(program.getByText('You are watching: The first match')).toBeAttached();
+  // Its film is five minutes long: so far back, and not to where watching began.
+  await expect.poll(time).toBeLessThan(before - 200);
+  const again = await time();
+  await expect.poll(time).toBeGreaterThan(again + 0.5);
+});
