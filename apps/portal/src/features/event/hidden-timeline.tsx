@@ -26,13 +26,17 @@ export function HiddenTimeline({ model }: Props) {
           <button
             key={minutes}
             type="button"
-            aria-label={t(minutes < 0 ? 'back' : 'forward', { minutes: Math.abs(minutes) })}
             // On a phone a second row would lie over the controls in the middle.
             className={`${look} ${Math.abs(minutes) === 1 ? 'max-sm:hidden' : ''}`}
             onClick={() => move(minutes)}
           >
-            {minutes < 0 ? '−' : '+'}
-            {t('minutes', { minutes: Math.abs(minutes) })}
+            <span className="sr-only">
+              {t(minutes < 0 ? 'back' : 'forward', { minutes: Math.abs(minutes) })}
+            </span>
+            <span aria-hidden="true">
+              {minutes < 0 ? '−' : '+'}
+              {t('minutes', { minutes: Math.abs(minutes) })}
+            </span>
           </button>
         ))}
       </span>
