@@ -21,6 +21,7 @@ const FILMS = [
   'spoiler-free.spec.ts',
   'multi-view.spec.ts',
   'channels.spec.ts',
+  'corner-film.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.

@@ -18,6 +18,7 @@ import { FailedPage } from './failed-page.tsx';
 import { guards, needsClub } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
 import { SurveySlot } from '../features/survey/index.ts';
+import { OverPages } from '../lib/page/over-pages.ts';
 import { loadSiteMenu } from '../features/navigation/index.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { loadPageTable, pageModule, pageTable } from './page-modules.ts';
@@ -48,6 +49,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
     <>
       <Outlet />
       <SurveySlot />
+      <OverPages />
     </>
   ),
   // The menus are the same on every page: loaded with the first one and kept.

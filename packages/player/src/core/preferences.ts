@@ -8,6 +8,8 @@ export type PlayerPreferences = {
   rate: number;
   /** Language of the chosen captions, null when off. */
   captions: string | null;
+  /** Whether a film goes on in the corner when its page is left; null while the viewer has not said. */
+  corner: boolean | null;
 };
 
 /** The part of Web Storage the player needs. */
@@ -21,6 +23,7 @@ export const DEFAULT_PREFERENCES: PlayerPreferences = {
   muted: false,
   rate: 1,
   captions: null,
+  corner: null,
 };
 
 /** Reads stored text and takes over valid values only; anything else keeps its default. */
@@ -34,10 +37,11 @@ export function parsePreferences(text: string | null): PlayerPreferences {
     return kept;
   }
   if (typeof stored !== 'object' || stored === null) return kept;
-  const { volume, muted, rate, captions } = stored as Record<string, unknown>;
+  const { volume, muted, rate, captions, corner } = stored as Record<string, unknown>;
   if (typeof volume === 'number' && Number.isFinite(volume)) kept.volume = clamp(volume, 0, 1);
   if (typeof muted === 'boolean') kept.muted = muted;
   if (typeof rate === 'number') kept.rate = nearestRate(rate);
+  if (typeof corner === 'boolean') kept.corner = corner;
   if (typeof captions === 'string' && captions.length <= 35) kept.captions = captions;
   return kept;
 }

@@ -40,7 +40,7 @@ describe('speed', () => {
 
 describe('kept preferences', () => {
   it('come back as they were', () => {
-    const kept = { volume: 0.4, muted: true, rate: 1.5, captions: 'de' };
+    const kept = { volume: 0.4, muted: true, rate: 1.5, captions: 'de', corner: false };
     expect(parsePreferences(JSON.stringify(kept))).toEqual(kept);
   });
 

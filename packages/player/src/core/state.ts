@@ -58,6 +58,8 @@ export type PlayerState = {
   loop: Loop | null;
   /** Whether figures of the stream are shown over the picture. */
   figuresShown: boolean;
+  /** The viewer's choice whether the film goes on in the corner when its page is left; null for none. */
+  corner: boolean | null;
   /** Whether the controls can be seen at this moment. */
   controlsShown: boolean;
   error: PlayerError | null;
@@ -99,6 +101,7 @@ export type PlayerEvent =
   | { type: 'breaks'; times: readonly number[] }
   | { type: 'loop'; loop: Loop | null }
   | { type: 'figures'; shown: boolean }
+  | { type: 'corner'; wanted: boolean | null }
   | { type: 'controls'; shown: boolean }
   | { type: 'error'; error: PlayerError | null };
 
@@ -135,6 +138,7 @@ export function initialState(mode: PlayerMode): PlayerState {
     breaks: [],
     loop: null,
     figuresShown: false,
+    corner: null,
     controlsShown: false,
     error: null,
   };
@@ -161,6 +165,7 @@ function withNewSource(
     breaks: state.breaks,
     ...(state.interruption && { paused: state.paused, waiting: state.waiting }),
     figuresShown: state.figuresShown,
+    corner: state.corner,
     controlsShown: state.controlsShown,
     ...(event.keepCaptions === true && {
       captionTracks: state.captionTracks,
@@ -274,6 +279,8 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
       return state.loop === event.loop ? state : { ...state, loop: event.loop };
     case 'figures':
       return { ...state, figuresShown: event.shown };
+    case 'corner':
+      return { ...state, corner: event.wanted };
     case 'controls':
       return state.controlsShown === event.shown ? state : { ...state, controlsShown: event.shown };
     case 'error':

@@ -75,6 +75,9 @@ export const englishTexts: PlayerTexts = {
     figures: 'Stream details',
     figuresShow: 'Show',
     figuresHide: 'Hide',
+    corner: 'Small player',
+    cornerOn: 'Goes on on other pages',
+    cornerOff: 'Off',
     figureRows: {
       picture: 'Picture',
       bitrate: 'Bit rate',

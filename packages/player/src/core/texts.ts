@@ -70,6 +70,10 @@ export type SettingsTexts = {
   figuresShow: string;
   figuresHide: string;
   figureRows: Record<FigureRow, string>;
+  /** Whether the film goes on in the corner when its page is left. */
+  corner: string;
+  cornerOn: string;
+  cornerOff: string;
   help: string;
   panoramaHint: string;
   /** Keyboard help, one line per entry of `HELP_ROWS`. */

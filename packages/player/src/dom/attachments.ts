@@ -9,8 +9,8 @@ export type AttachmentPlace = 'picture' | 'front';
 /** What an attachment may use. All of it ends with the attachment. */
 export type AttachmentContext = {
   video: HTMLVideoElement;
-  /** The element that goes full screen. */
-  root: HTMLElement;
+  /** The element that goes full screen: another one once the film goes on in another player. */
+  readonly root: HTMLElement;
   getState: () => PlayerState;
   /** Calls after every change of the state. */
   subscribe: (listener: () => void) => void;
@@ -94,6 +94,9 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     const atEnd = (work: () => void) => ended.signal.addEventListener('abort', work);
     const context: AttachmentContext = {
       ...shared,
+      get root() {
+        return ports.root;
+      },
       signal: ended.signal,
       holdWhile: (fetchStandIn) => holdWhile(shared.interrupt(), fetchStandIn),
       subscribe: (listener) => atEnd(subscribe(() => guarded(listener))),

@@ -28,6 +28,9 @@ export type PlayerCommands = {
   toggleMute: () => void;
   /** Sets the sound without remembering it. */
   applySound: (sound: Sound) => void;
+  /** Whether the film is to go on in the corner when its page is left: remembered, or only applied. */
+  chooseCorner: (wanted: boolean) => void;
+  applyCorner: (wanted: boolean | null) => void;
   chooseView: (view: PlayerView) => void;
   /** Loads the source again where it was, and plays. */
   retry: () => void;
@@ -124,6 +127,11 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     setVolume: (level) => chooseSound(withVolume(level)),
     toggleMute: () => chooseSound(withMuteToggled({ volume: video.volume, muted: video.muted })),
     applySound,
+    chooseCorner: (wanted) => {
+      dispatch({ type: 'corner', wanted });
+      onChosen({ corner: wanted });
+    },
+    applyCorner: (wanted) => dispatch({ type: 'corner', wanted }),
     chooseView: (view) => {
       if (view !== getState().view) life.turnTo(view);
     },

@@ -46,7 +46,7 @@ export type PlayerController = PlayerCommands &
 const MEASURE_EVERY_MS = 500;
 
 export function createController(options: ControllerOptions): PlayerController {
-  const { video, root, layer, spec } = options;
+  const { video, layer, spec } = options;
   const store = createStore(reducePlayer, initialState(options.mode));
   const { dispatch, getState, subscribe } = store;
   const toFilmTime = (time: number) => filmTimeAt(getState().anchors, spec().timeOrigin, time);
@@ -68,7 +68,9 @@ export function createController(options: ControllerOptions): PlayerController {
   });
   const attachments = createAttachments({
     video,
-    root,
+    get root() {
+      return options.root;
+    },
     layer,
     getState,
     subscribe,
@@ -78,7 +80,7 @@ export function createController(options: ControllerOptions): PlayerController {
     interrupt: createInterrupt({ video, store, commands }),
     markBreaks: (times) => dispatch({ type: 'breaks', times }),
   });
-  const stopMedia = followMedia(video, root, {
+  const stopMedia = followMedia(video, () => options.root, {
     dispatch,
     measure: life.measure,
     stalled: life.stalled,

@@ -28,7 +28,7 @@ export function bufferedTo(video: HTMLVideoElement): number {
 /** Reports what the media element does. Returns the function that stops it. */
 export function followMedia(
   video: HTMLVideoElement,
-  root: HTMLElement,
+  root: () => HTMLElement,
   ports: MediaPorts,
 ): () => void {
   const ended = new AbortController();
@@ -70,7 +70,7 @@ export function followMedia(
     dispatch({ type: 'picture-in-picture', on: isInPictureInPicture(video) }),
   );
   on(document, 'fullscreenchange webkitfullscreenchange', () =>
-    dispatch({ type: 'fullscreen', on: isFullscreen(root, video) }),
+    dispatch({ type: 'fullscreen', on: isFullscreen(root(), video) }),
   );
   on(video, 'webkitbeginfullscreen', () => dispatch({ type: 'fullscreen', on: true }));
   on(video, 'webkitendfullscreen', () => dispatch({ type: 'fullscreen', on: false }));

@@ -22,7 +22,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
     let picture = false;
     /** The film has ended, and what follows it is still on. */
     let endsLater = false;
-    subscribe(() => {
+    const look = () => {
       const state = getState();
       const next = statusOf(state);
       if (!isSameStatus(status, next)) {
@@ -44,7 +44,8 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
         toldAt = now;
         page().onTimeUpdate?.(toFilmTime(time));
       }
-    });
+    };
+    subscribe(look);
     onNews(({ type }) => {
       if (type !== 'ended') return;
       // Whatever follows the film hears of its end now, too, and perhaps after this.
@@ -55,5 +56,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       });
     });
     page().onStateChange?.(status);
+    // A film that plays already shows its picture from the first moment.
+    look();
   };
 }

@@ -90,6 +90,18 @@ export type PlayerProps = {
   /** Where volume, speed and captions are kept; null keeps nothing. Default: localStorage. */
   storage?: PlayerStorage | null;
   timing?: Partial<PlayerTiming>;
+  /**
+   * Names what is played: a film that was begun goes on without a gap in the next player of the same
+   * name, and ends when another player begins. Without it, and for one of several on a page
+   * (`standsBack`), the film ends with its player.
+   */
+  film?: string;
+  /** This is the small player beside a page: its own controls, and with it the film ends. */
+  corner?: {
+    controls: ReactNode;
+    /** The film goes on in another player, or another film has begun. */
+    onTaken: () => void;
+  };
   className?: string;
 };
 

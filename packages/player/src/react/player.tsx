@@ -6,6 +6,7 @@ import { isFrugal } from '../dom/connection.ts';
 import { fetchEngine, fetchEngineWhenIdle } from '../dom/early-engine.ts';
 import type { HeadStart } from '../dom/head-start.ts';
 import { keepsCaptions } from '../dom/kept-captions.ts';
+import { filmShelf } from './film-shelf.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import type { StageProps } from './stage.tsx';
@@ -26,7 +27,9 @@ export function Player(props: PlayerProps) {
   const controller = useRef<PlayerController | null>(null);
   const knownSince = useRef(0);
   const wishes = useRef<Wishes>({ seek: null, pause: false });
-  const [Stage, setStage] = useState<ComponentType<StageProps> | null>(null);
+  const [Stage, setStage] = useState(
+    (): ComponentType<StageProps> | null => filmShelf.stageOf?.(props.film) ?? null,
+  );
   const [started, setStarted] = useState(false);
   const [failed, setFailed] = useState(false);
   // Until then an inline script of the page keeps clicks (`dom/early-play.ts`).
@@ -137,9 +140,9 @@ export function Player(props: PlayerProps) {
     drawPicture: (canvas) => controller.current?.drawPicture(canvas) ?? false,
     getWallClock: () => controller.current?.getWallClock() ?? null,
   }));
-  const connect = (current: PlayerController | null) => {
+  const connect = (current: PlayerController | null, goesOn?: boolean) => {
     controller.current = current;
-    if (current && !wishes.current.pause) current.play();
+    if (current && !goesOn && !wishes.current.pause) current.play();
   };
 
   return (

@@ -3,9 +3,11 @@ import { loopBetween } from '../core/loop.ts';
 import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
 import { qualityChoices, qualityName } from '../core/quality.ts';
 import { hasDvr } from '../core/timeline.ts';
+import { isFrugal } from '../dom/connection.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
+import { nameOf } from './running-film.ts';
 
-export type Page = 'root' | 'quality' | 'speed' | 'loop' | 'captions' | 'figures';
+export type Page = 'root' | 'quality' | 'speed' | 'loop' | 'captions' | 'figures' | 'corner';
 type Choice = { key: string; label: string; checked: boolean; choose: () => void };
 type Section = { page: Page; title: string; value: string; choices: Choice[] };
 
@@ -17,9 +19,10 @@ const section = (page: Page, title: string, choices: Choice[]): Section => {
 
 /** What is seldom asked for, once the page has fetched its words: a part to repeat, and figures. */
 function useSeldomSections(): Section[] {
-  const { controller, texts, video } = usePlayer();
+  const { controller, props, texts, video } = usePlayer();
   const loop = usePlayerState((state) => state.loop);
   const figures = usePlayerState((state) => state.figuresShown);
+  const corner = usePlayerState((state) => state.corner ?? !isFrugal());
   const live = usePlayerState((state) => state.live);
   const hasTimeline = usePlayerState((state) => !state.live || hasDvr(state.window));
   const words = texts.settingsMore;
@@ -61,9 +64,16 @@ function useSeldomSections(): Section[] {
     checked: figures === shown,
     choose: () => controller.store.dispatch({ type: 'figures', shown }),
   }));
+  const corners = [true, false].map<Choice>((wanted) => ({
+    key: String(wanted),
+    label: wanted ? words.cornerOn : words.cornerOff,
+    checked: corner === wanted,
+    choose: () => controller.chooseCorner(wanted),
+  }));
   const loops = section('loop', words.loop, parts);
   return [
     ...(hasTimeline ? [part ? { ...loops, value: part } : loops] : []),
+    ...(nameOf(props) === undefined ? [] : [section('corner', words.corner, corners)]),
     section('figures', words.figures, figureChoices),
   ];
 }

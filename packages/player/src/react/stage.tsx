@@ -1,25 +1,24 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { AttachmentPlace, PlayerAttachment } from '../dom/attachments.ts';
-import { liftCues } from '../dom/caption-cues.ts';
-import { catchUp } from '../dom/catch-up.ts';
-import { createController, type PlayerController } from '../dom/controller.ts';
+import type { PlayerAttachment } from '../dom/attachments.ts';
+import type { PlayerController } from '../dom/controller.ts';
 import { announceMedia } from '../dom/media-session.ts';
-import { browserStorage } from '../dom/browser-storage.ts';
 import type { HeadStart } from '../dom/head-start.ts';
-import { keepsCaptions } from '../dom/kept-captions.ts';
-import { keepLineSpeed } from '../dom/keep-line-speed.ts';
-import { knownLineSpeed } from '../dom/line.ts';
-import { keepPreferences } from '../dom/preference-store.ts';
-import { repeatPart } from '../dom/repeat-part.ts';
-import { reportToPage } from '../dom/report-to-page.ts';
-import { tellPictureShape } from '../dom/picture-shape.ts';
+import { runCommand } from '../dom/run-command.ts';
 import { turnToFullscreen } from '../dom/rotation.ts';
 import { BackControls } from './back-controls.tsx';
 import { Controls } from './controls.tsx';
+import { filmShelf } from './film-shelf.ts';
 import { PlayerContext } from './player-context.ts';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
-import { runCommand } from '../dom/run-command.ts';
+import {
+  beginFilm,
+  isPlaying,
+  reportHere,
+  takeFilm,
+  type FilmStage,
+  type RunningFilm,
+} from './running-film.ts';
 
 export type StageProps = {
   player: PlayerProps;
@@ -31,7 +30,8 @@ export type StageProps = {
   headStart: RefObject<HeadStart | null>;
   /** Where the first load begins, in film seconds. */
   startTime: number | null;
-  onController: (controller: PlayerController | null) => void;
+  /** `goesOn`: the film plays already, or was paused by the viewer. */
+  onController: (controller: PlayerController | null, goesOn?: boolean) => void;
   /** Whether a frame of the film can be seen. */
   onPicture: (shown: boolean) => void;
 };
@@ -44,76 +44,56 @@ export function Stage(stage: StageProps) {
   const { source, mode, hasTextTracks = false } = player;
   const latest = useRef(stage);
   latest.current = stage;
-  const [controller, setController] = useState<PlayerController | null>(null);
+  const [shown, setShown] = useState<{ film: RunningFilm; isTaken: boolean } | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const timing = { ...DEFAULT_TIMING, ...player.timing };
   const picture = useRef<HTMLDivElement>(null);
   const front = useRef<HTMLDivElement>(null);
-  const [video, root] = [stage.video.current, stage.root.current];
 
   // Before the browser paints: the film is waited for.
   useLayoutEffect(() => {
-    const layers: Record<AttachmentPlace, HTMLElement | null> = {
-      picture: picture.current,
-      front: front.current,
-    };
-    if (!video || !root) return undefined;
-    const current = () => latest.current.player;
-    let first = true;
-    const { muted = false, storage = browserStorage() } = current();
-    const created = createController({
-      video,
+    const own = latest.current.video.current;
+    // The player's own element is known to it only after this.
+    const root = picture.current?.parentElement;
+    if (!own || !root || !picture.current || !front.current) return undefined;
+    const here: FilmStage = {
       root,
-      layer: (where) => layers[where] ?? root,
-      mode: current().mode,
-      errorAfterMs: current().timing?.errorAfterMs ?? DEFAULT_TIMING.errorAfterMs,
-      spec: () => {
-        const {
-          startTime = null,
-          timeOrigin = null,
-          pano = null,
-          clip = null,
-          ...rest
-        } = current();
-        const start = first ? latest.current.startTime : startTime;
-        return {
-          broadcast: rest.source,
-          panorama: pano,
-          mode: rest.mode,
-          hasTextTracks: rest.hasTextTracks ?? false,
-          wantsCaptions: keepsCaptions(storage),
-          startTime: start,
-          timeOrigin,
-          clip,
-          renewAfterMs: rest.renewAfterMs ?? null,
-          knownSince: latest.current.knownSince.current,
-          headStart: latest.current.headStart.current,
-          lineBps: knownLineSpeed(storage),
-          detail: rest.detail ?? null,
-        };
+      layers: { picture: picture.current, front: front.current },
+      latest: () => latest.current,
+      onTaken: () => {
+        setShown(null);
+        latest.current.onController(null);
+        latest.current.onPicture(false);
+        latest.current.player.corner?.onTaken();
       },
-      onSourceExpired: () => current().onSourceExpired ?? null,
-    });
-    created.attach(keepPreferences(storage, muted || current().standsBack === true));
-    created.attach(keepLineSpeed(storage));
-    created.attach(liftCues);
-    created.attach(catchUp);
-    created.attach(tellPictureShape);
-    created.attach(repeatPart);
-    created.keepAttached(current().attachments ?? NONE);
-    created.load();
-    first = false;
+    };
+    const running = takeFilm(latest.current);
+    if (running) {
+      // What was fetched for a film that begins is not needed by one that plays.
+      latest.current.headStart.current?.stop();
+      running.showIn(here);
+      if (own !== running.video) own.remove();
+      latest.current.video.current = running.video;
+    }
+    // The small player goes on with a film, and begins none.
+    if (running === null && latest.current.player.corner) return here.onTaken();
+    const film = running ?? beginFilm(own, here);
+    filmShelf.stageOf = (name) => (isPlaying(name) ? Stage : null);
     // Drawing the controls takes longer than anything else here, and what arrives meanwhile comes first.
-    startTransition(() => setController(created));
-    latest.current.onController(created);
-    created.attach(reportToPage(() => ({ ...current(), onPicture: latest.current.onPicture })));
+    startTransition(() => setShown({ film, isTaken: running !== null }));
+    latest.current.onController(film.controller, running !== null);
+    reportHere(film, here);
     return () => {
       latest.current.onController(null);
       latest.current.onPicture(false);
-      setController(null);
-      created.destroy();
+      setShown(null);
+      film.leave(here);
     };
-  }, [root, video]);
+  }, []);
+  const film = shown?.film ?? null;
+  const controller = film?.controller ?? null;
+  const video = film?.video ?? null;
+  const root = stage.root.current;
 
   const loaded = useRef<string | null>(null);
   const identity = JSON.stringify([source, mode, hasTextTracks]);
@@ -130,12 +110,12 @@ export function Stage(stage: StageProps) {
   const { title = null, poster = null, standsBack = false } = player;
   const hidesLength = player.timeline != null;
   useEffect(
-    () => (standsBack ? undefined : controller?.attach(announceMedia(title, poster, hidesLength))),
-    [controller, title, poster, hidesLength, standsBack],
+    () => (standsBack ? undefined : film?.attachHere(announceMedia(title, poster, hidesLength))),
+    [film, title, poster, hidesLength, standsBack],
   );
   useEffect(
-    () => (standsBack ? undefined : controller?.attach(turnToFullscreen)),
-    [controller, standsBack],
+    () => (standsBack ? undefined : film?.attachHere(turnToFullscreen)),
+    [film, standsBack],
   );
   const stoodBack = useRef(standsBack);
   useEffect(() => {
@@ -145,8 +125,12 @@ export function Stage(stage: StageProps) {
     const { volume } = controller.store.getState().sound;
     controller.applySound({ volume, muted: standsBack });
   }, [controller, standsBack]);
-  const { attachments = NONE } = player;
-  useEffect(() => controller?.keepAttached(attachments), [controller, attachments]);
+  const { attachments = NONE, corner } = player;
+  // What joined the film where it began stays with it: ads that were shown are not shown again.
+  const joined = shown?.isTaken ? null : attachments;
+  useEffect(() => {
+    if (joined) controller?.keepAttached(joined);
+  }, [controller, joined]);
 
   const value = controller &&
     video &&
@@ -170,7 +154,9 @@ export function Stage(stage: StageProps) {
       <div ref={picture} className="gsp-attachments" />
       {value && (
         <PlayerContext value={value}>
-          {standsBack ? (
+          {corner ? (
+            corner.controls
+          ) : standsBack ? (
             <BackControls />
           ) : (
             <Controls

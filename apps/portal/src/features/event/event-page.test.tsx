@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import type { PlayerProps } from '@grandstand/player';
+import type { PlayerProps, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -98,6 +98,13 @@ const props = (): PlayerProps => {
   if (player.props === null) throw new Error('The player is not on the page');
   return player.props;
 };
+
+/** The player plays, with all that the page fetches then. */
+const plays = () =>
+  act(async () => {
+    await import('./begun-film.tsx');
+    props().onStateChange?.({ phase: 'playing', error: null } as PlayerStatus);
+  });
 
 describe('page of an event', () => {
   it('[EVT-14] plays live events, channels and replays in modes of their own, and counts down to others', async () => {
@@ -511,6 +518,7 @@ describe('page of an event', () => {
       { time: 40, home: 1, away: 0 },
     ];
     await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
+    await plays();
     expect(screen.queryByText('Harbour 1, Borough 0')).toBeNull();
     act(() => props().onTimeUpdate?.(12));
     expect(screen.getByText('Harbour 0, Borough 0')).toBeDefined();
@@ -530,6 +538,7 @@ describe('page of an event', () => {
       { time: 90, home: 1, away: 1 },
     ];
     await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
+    await plays();
     const marked = () => props().markers?.map(({ time }) => time);
     expect(marked()).toEqual([]);
     act(() => props().onTimeUpdate?.(39.9));

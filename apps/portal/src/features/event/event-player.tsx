@@ -1,25 +1,27 @@
 import '@grandstand/player/player.css';
 import type { Event } from '@grandstand/contract';
-import { Player, type PlayerProps, type SettingsTexts } from '@grandstand/player';
+import {
+  Player,
+  type PlayerMarker,
+  type PlayerProps,
+  type PlayerStatus,
+  type SettingsTexts,
+} from '@grandstand/player';
 import { playbackGrantMs } from '@grandstand/contract/names';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl/react';
 import { useAdAttachment } from '../ad/index.ts';
 import { useKeepPosition } from '../playback-position/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { filmOnPage } from '../../lib/page/film-on-page.ts';
 import { ListPicture, sidesOf, startOf } from '../event-card/index.ts';
 import { isGranted } from './event-page-state.ts';
-import { goalsOf, seenChanges } from './match-score.ts';
+import { seenChanges } from './match-score.ts';
 import { HiddenTimeline, Scoreboard } from './later-views.ts';
 import { useQualityAttachment } from './quality-attachment.ts';
 import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from './use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 
-const PlayerSettingsTexts = lazyPart(
-  async () => (await import('./player-settings-texts.tsx')).PlayerSettingsTexts,
-);
+const BegunFilm = lazyPart(async () => (await import('./begun-film.tsx')).BegunFilm);
 
 /** Early enough to ask a second time before the address ends, ms. */
 const renewAfterMs = playbackGrantMs * 0.8;
@@ -39,15 +41,15 @@ interface Props {
   readonly autoPlay: boolean;
   /** Where to begin, s from the start of the film; null at its beginning. */
   readonly startTime: number | null;
-  /** What differs where it is one of several on a page. */
-  readonly together?: Pick<PlayerProps, 'standsBack' | 'detail'>;
+  /** What differs where it is one of several on a page, or the small one in the corner of other pages. */
+  readonly together?: Pick<PlayerProps, 'standsBack' | 'detail' | 'corner'>;
 }
 
 /** The player with everything the page knows about the event. */
 export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
-  const t = useTranslations('event');
-  const [hasStage, setHasStage] = useState(false);
+  const [playing, setPlaying] = useState<PlayerStatus | null>(null);
   const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
+  const [goals, setGoals] = useState<readonly PlayerMarker[]>([]);
   const texts = usePlayerTexts(settingsTexts);
   const { player } = model;
   // Counted rather than timed, so that the page is drawn anew when the score changes and not before.
@@ -77,25 +79,9 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
     if (before.streamChanges !== streamChanges && before.hd === source.hd) player.current?.reload();
   }, [streamChanges, source.hd, player]);
 
-  useEffect(() => () => void (filmOnPage.current = null), []);
-
   const { results } = model;
   const tellsScore = !results.areHidden || results.mayTell('score');
   const score = tellsScore ? (scoreTimeline[seen - 1] ?? null) : null;
-  // A goal that is still to come is on no marker: its place alone would tell of it.
-  const markers =
-    status === 'vod' && source.clip === null && sides !== null && tellsScore
-      ? goalsOf(scoreTimeline.slice(0, reached)).map(({ time, side, home, away }) => {
-          const team = sides[side === 'home' ? 0 : 1];
-          return {
-            id: `goal-${time}`,
-            time,
-            kind: 'goal',
-            label: t('goal', { team: team.Name, score: `${home}–${away}` }),
-          };
-        })
-      : [];
-
   return (
     <>
       <Player
@@ -115,7 +101,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
             </Suspense>
           ) : null
         }
-        markers={[...markers, ...model.markers]}
+        markers={[...goals, ...model.markers]}
         timeOrigin={originOf(data, status)}
         clip={clip}
         autoPlay={autoPlay || startsByItself}
@@ -141,19 +127,26 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         onSourceExpired={model.renewSource}
         renewAfterMs={isGranted(source.hd) ? renewAfterMs : null}
         onStateChange={(next) => {
-          setHasStage(true);
+          setPlaying(next);
           keeper?.onPhase(next.phase);
-          filmOnPage.current = { player, status: next };
           model.onPlayerState(next);
         }}
         onEnded={model.onStreamEnd}
         playerRef={player}
-        {...together}
         attachments={attachments}
+        film={data.id}
+        {...together}
       />
-      {hasStage && (
+      {playing && (
         <Suspense>
-          <PlayerSettingsTexts onTexts={setSettingsTexts} />
+          <BegunFilm
+            model={model}
+            status={playing}
+            reached={tellsScore ? reached : 0}
+            onTexts={setSettingsTexts}
+            onGoals={setGoals}
+            isKept={!together}
+          />
         </Suspense>
       )}
     </>

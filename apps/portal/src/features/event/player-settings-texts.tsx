@@ -12,6 +12,9 @@ const plain = [
   'figures',
   'figuresShow',
   'figuresHide',
+  'corner',
+  'cornerOn',
+  'cornerOff',
   'help',
   'panoramaHint',
 ] as const;

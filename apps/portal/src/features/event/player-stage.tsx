@@ -1,3 +1,4 @@
+import { filmShelf } from '@grandstand/player/film-shelf';
 import { ResumeOffer, useResume } from '../playback-position/index.ts';
 import type { PartProps } from './event-part.ts';
 import { EventPlayer } from './event-player.tsx';
@@ -7,7 +8,10 @@ import { watchedLength } from './watched-length.ts';
 /** The player; for a video that was begun before, with the offer to resume. */
 export function PlayerStage({ page }: PartProps) {
   const { id } = page.state.data;
-  const { resume, choose } = useResume(watchedLength(page) === null ? null : id);
+  const { resume, choose } = useResume(
+    // What plays already goes on where it is.
+    watchedLength(page) === null || filmShelf.film?.props().film === id ? null : id,
+  );
   // A viewer who pressed play before the answer arrived is not interrupted.
   if (resume.state === 'offer' && !page.hasBegun()) {
     return (

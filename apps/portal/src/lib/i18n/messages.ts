@@ -9,6 +9,7 @@ import type channel from '../../../locales/en/channel.json';
 import type clip from '../../../locales/en/clip.json';
 import type club from '../../../locales/en/club.json';
 import type consent from '../../../locales/en/consent.json';
+import type cornerFilm from '../../../locales/en/corner-film.json';
 import type countdown from '../../../locales/en/countdown.json';
 import type device from '../../../locales/en/device.json';
 import type error from '../../../locales/en/error.json';
@@ -56,6 +57,7 @@ export type Messages = typeof accessCode &
   typeof clip &
   typeof club &
   typeof consent &
+  typeof cornerFilm &
   typeof countdown &
   typeof device &
   typeof error &

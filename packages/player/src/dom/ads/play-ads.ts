@@ -39,7 +39,7 @@ const MOST_IN_A_BREAK = 6;
  * @param begun the interruption with which the film was held before these lines were there
  */
 export function playAds(context: AttachmentContext, options: AdOptions, begun: Interruption): void {
-  const { getState, subscribe, onNews, toFilmTime, signal, root } = context;
+  const { getState, subscribe, onNews, toFilmTime, signal } = context;
   const { ads, texts, liveReturn, patienceMs = PATIENCE_MS, send = sendTracker } = options;
   const reach = createReach(options.hosts);
   const listeners = new Set<() => void>();
@@ -59,7 +59,7 @@ export function playAds(context: AttachmentContext, options: AdOptions, begun: I
   const overlay = createAdOverlay({
     place: context.place('front'),
     texts,
-    focusPlayer: () => root.focus({ preventScroll: true }),
+    focusPlayer: () => context.root.focus({ preventScroll: true }),
   });
 
   const breaks = () => {
@@ -111,7 +111,7 @@ export function playAds(context: AttachmentContext, options: AdOptions, begun: I
       signal,
       stallMs: patienceMs,
       bps,
-      width: root.clientWidth * (globalThis.devicePixelRatio || 1),
+      width: context.root.clientWidth * (globalThis.devicePixelRatio || 1),
       onSkip: (doSkip) => {
         skip = doSkip;
       },

@@ -1,0 +1,57 @@
+import type { PlayerMarker, PlayerStatus, SettingsTexts } from '@grandstand/player';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { sidesOf } from '../event-card/index.ts';
+import { goalsOf } from './match-score.ts';
+import { PlayerSettingsTexts } from './player-settings-texts.tsx';
+import type { EventPageModel } from './use-event-page.ts';
+import { useKeptFilm } from './use-kept-film.tsx';
+
+interface Props {
+  readonly model: EventPageModel;
+  readonly status: PlayerStatus;
+  /** Changes of the score that the viewer has seen and may be told of. */
+  readonly reached: number;
+  readonly onTexts: (texts: SettingsTexts) => void;
+  readonly onGoals: (goals: readonly PlayerMarker[]) => void;
+  /** Whether the film goes on in the corner when this player goes. */
+  readonly isKept: boolean;
+}
+
+/** What a page has to do with a film only once it was begun. */
+export function BegunFilm({ model, status, reached, onTexts, onGoals, isKept }: Props) {
+  const t = useTranslations('event');
+  const { player } = model;
+  const { data } = model.state;
+  useKeptFilm(model, isKept);
+  useEffect(() => {
+    const sides = sidesOf(data);
+    const isMatch = model.status === 'vod' && data.source.clip === null;
+    if (sides === null || !isMatch) return onGoals([]);
+    // A goal that is still to come is on no marker: its place alone would tell of it.
+    const goals = goalsOf(data.scoreTimeline.slice(0, reached));
+    return onGoals(
+      goals.map(({ time, side, home, away }) => ({
+        id: `goal-${time}`,
+        time,
+        kind: 'goal',
+        label: t('goal', {
+          team: sides[side === 'home' ? 0 : 1].Name,
+          score: `${home}–${away}`,
+        }),
+      })),
+    );
+  }, [data, model.status, reached, t, onGoals]);
+  useEffect(() => {
+    filmOnPage.current = { player, status };
+  }, [player, status]);
+  useEffect(
+    () => () => {
+      // The film may be that of another player by now.
+      if (filmOnPage.current?.player === player) filmOnPage.current = null;
+    },
+    [player],
+  );
+  return <PlayerSettingsTexts onTexts={onTexts} />;
+}
