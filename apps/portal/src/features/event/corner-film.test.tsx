@@ -126,7 +126,7 @@ describe('[EVT-14] a film whose page is left', () => {
   it('stops when what was paid for is taken back, and says so until it is closed', async () => {
     const { film, end } = aFilm();
     const { rooms, later } = await leave(film);
-    later.event = { ...match, isEventAvailableForUser: false, commerceType: 'commerce_ppv' };
+    later.event = { ...match, isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' };
     await act(async () => rooms.get(match.id)?.onReload());
     expect(screen.queryByRole('region', { name: 'player' })).toBe(null);
     expect(screen.getByRole('alert').textContent).toBe('Your access has ended.');
