@@ -4,17 +4,16 @@ import { Clapperboard } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { EventCardSkeleton } from '../event-card/index.ts';
-import { FailedNotice, listMemory, useVisit } from '../media-list/index.ts';
+import { listMemory, useVisit } from '../media-list/index.ts';
 import {
-  gridClass,
+  GrowingList,
+  UnreadList,
   WatchlistFrame,
   WatchlistOfKind,
   type WatchlistPart,
@@ -47,7 +46,6 @@ const replaced = (part: OwnClipPart | null, clip: EventListEntry): OwnClipPart |
 /** Everything that the viewer cut, of all matches, the newest first; more of it on demand. */
 function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   const t = useTranslations('ownClips');
-  const errorText = useErrorText();
   const api = useApi();
   const now = useNow();
   const router = useRouter();
@@ -61,18 +59,7 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
     leftClips.remember(router, key, next);
     setPart(next);
   });
-  const busy = more.state === 'in_progress';
-  if (part === null) {
-    return busy ? (
-      <div aria-busy="true" className={gridClass}>
-        {[0, 1, 2, 3].map((place) => (
-          <EventCardSkeleton key={place} />
-        ))}
-      </div>
-    ) : (
-      <FailedNotice onRetry={() => void more.run()} />
-    );
-  }
+  if (part === null) return <UnreadList more={more} />;
   if (part.entries.length === 0) {
     return (
       <Notice
@@ -89,45 +76,28 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
     );
   }
   return (
-    <>
-      <ul className={gridClass}>
-        {part.entries.map((clip, place) => (
-          <li key={clip.id} className="min-w-0">
-            <OwnClipCard
-              clip={clip}
-              now={now}
-              eager={place < 3}
-              onChange={(changed) => {
-                const entry = { ...changed, match: null };
-                noteMade(changed);
-                leftClips.remember(router, key, replaced(part, entry) ?? part);
-                setPart((before) => replaced(before, entry));
-              }}
-              onGone={() => {
-                setGone((before) => new Set([...before, clip.id]));
-                const entries = part.entries.filter(({ id }) => id !== clip.id);
-                leftClips.remember(router, key, { ...part, entries, read: part.read - 1 });
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      {part.hasMore && (
-        <footer className="mt-8 grid justify-items-center gap-3">
-          <p role="alert" className="text-sm text-danger-text empty:hidden">
-            {more.state === 'error' ? errorText(more.error) : null}
-          </p>
-          <button
-            type="button"
-            className={buttonClass('neutral')}
-            disabled={busy}
-            onClick={() => void more.run()}
-          >
-            {t(busy ? 'loading' : 'more')}
-          </button>
-        </footer>
-      )}
-    </>
+    <GrowingList more={more} hasMore={part.hasMore}>
+      {part.entries.map((clip, place) => (
+        <li key={clip.id} className="min-w-0">
+          <OwnClipCard
+            clip={clip}
+            now={now}
+            eager={place < 3}
+            onChange={(changed) => {
+              const entry = { ...changed, match: null };
+              noteMade(changed);
+              leftClips.remember(router, key, replaced(part, entry) ?? part);
+              setPart((before) => replaced(before, entry));
+            }}
+            onGone={() => {
+              setGone((before) => new Set([...before, clip.id]));
+              const entries = part.entries.filter(({ id }) => id !== clip.id);
+              leftClips.remember(router, key, { ...part, entries, read: part.read - 1 });
+            }}
+          />
+        </li>
+      ))}
+    </GrowingList>
   );
 }
 

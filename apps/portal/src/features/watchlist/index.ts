@@ -1,5 +1,6 @@
 export { CardWatchlistButton, RowWatchlistButton } from './card-watchlist-button.tsx';
+export { GrowingList, UnreadList } from './growing-list.tsx';
 export { SaveIconShape } from './save-icon.tsx';
 export { WatchlistButton } from './watchlist-button.tsx';
-export { gridClass, WatchlistFrame, WatchlistOfKind } from './watchlist-page.tsx';
+export { WatchlistFrame, WatchlistOfKind } from './watchlist-page.tsx';
 export { loadWatchlistPart, nothingRead, type WatchlistPart } from './watchlist.api.ts';

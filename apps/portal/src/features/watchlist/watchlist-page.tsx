@@ -3,7 +3,6 @@ import { Bookmark, Clapperboard } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
-import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
@@ -12,8 +11,8 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
 import { AccountFrame } from '../account/index.ts';
-import { EventCardSkeleton } from '../event-card/index.ts';
-import { FailedNotice, listMemory, useVisit } from '../media-list/index.ts';
+import { listMemory, useVisit } from '../media-list/index.ts';
+import { GrowingList, UnreadList } from './growing-list.tsx';
 import { WatchlistCard } from './watchlist-card.tsx';
 import { useWatchlist } from './watchlist-store.ts';
 import {
@@ -34,10 +33,6 @@ const places = [
   { kind: 'videos', to: '/selected/videos' },
   { kind: 'clips', to: '/selected/clips' },
 ] as const;
-
-/** Beside the list of the account there is less room than on a page of its own. */
-export const gridClass =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
 
 function Nothing({ kind }: { readonly kind: WatchlistKind }) {
   const t = useTranslations('watchlist');
@@ -65,8 +60,6 @@ const leftLists = listMemory<WatchlistPart>();
 
 /** One kind of the watchlist, the newest first, more of it on demand; going back finds it as it was left. */
 export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
-  const t = useTranslations('watchlist');
-  const errorText = useErrorText();
   const api = useApi();
   const now = useNow();
   const watchlist = useWatchlist();
@@ -85,44 +78,16 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
     leftLists.remember(router, key, next);
     setPart(next);
   });
-  const busy = more.state === 'in_progress';
-  if (part === null) {
-    return busy ? (
-      <div aria-busy="true" className={gridClass}>
-        {[0, 1, 2, 3].map((place) => (
-          <EventCardSkeleton key={place} />
-        ))}
-      </div>
-    ) : (
-      <FailedNotice onRetry={() => void more.run()} />
-    );
-  }
+  if (part === null) return <UnreadList more={more} />;
   if (part.entries.length === 0) return <Nothing kind={kind} />;
   return (
-    <>
-      <ul className={gridClass}>
-        {part.entries.map((event, place) => (
-          <li key={event.id} className="min-w-0">
-            <WatchlistCard event={event} now={now} eager={place < 6} />
-          </li>
-        ))}
-      </ul>
-      {part.hasMore && (
-        <footer className="mt-10 grid justify-items-center gap-3">
-          <p role="alert" className="text-sm text-danger-text empty:hidden">
-            {more.state === 'error' ? errorText(more.error) : null}
-          </p>
-          <button
-            type="button"
-            className={buttonClass('neutral')}
-            disabled={busy}
-            onClick={() => void more.run()}
-          >
-            {t(busy ? 'loading' : 'more')}
-          </button>
-        </footer>
-      )}
-    </>
+    <GrowingList more={more} hasMore={part.hasMore}>
+      {part.entries.map((event, place) => (
+        <li key={event.id} className="min-w-0">
+          <WatchlistCard event={event} now={now} eager={place < 6} />
+        </li>
+      ))}
+    </GrowingList>
   );
 }
 
