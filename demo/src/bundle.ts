@@ -1,7 +1,8 @@
-import type { ContentBundle, ContentEvent, ContentTag } from '@grandstand/contract';
+import type { ContentBundle, ContentComment, ContentEvent, ContentTag } from '@grandstand/contract';
 import { accessCodesOf } from './access-codes.ts';
 import { usersOf } from './accounts.ts';
 import { channelEvent } from './channel-event.ts';
+import { commentsOf } from './comments.ts';
 import { cutEvents } from './cuts.ts';
 import type { DemoFilms } from './films.ts';
 import { fixturesOf } from './fixtures.ts';
@@ -44,7 +45,7 @@ export function demoBundle(tenantId: string, now: number, films: DemoFilms): Con
   );
   const slots = slotsOf(world, now - seedSpan.slotsBehind, now + seedSpan.slotsAhead, films);
   return {
-    comments: [],
+    comments: [...calendar, ...slots].flatMap((match) => commentsOf(tenantId, match)),
     tags: [...calendar, ...slots].flatMap((match) => tagsOf(match, now)),
     identities: identitiesOf(world),
     events: [
@@ -89,3 +90,7 @@ export const extendSchedule = (tenantId: string, now: number, films: DemoFilms):
 /** The tags of the events of `extendSchedule`. */
 export const extendTags = (tenantId: string, now: number, films: DemoFilms): ContentTag[] =>
   nextMatches(tenantId, now, films).flatMap((match) => tagsOf(match, now));
+
+/** The comments beside the events of `extendSchedule`. */
+export const extendComments = (tenantId: string, now: number, films: DemoFilms): ContentComment[] =>
+  nextMatches(tenantId, now, films).flatMap((match) => commentsOf(tenantId, match));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 export { demoPassword } from './accounts.ts';
-export { demoBundle, extendSchedule, extendTags } from './bundle.ts';
+export { demoBundle, extendSchedule, extendComments, extendTags } from './bundle.ts';
 export { demoProgram, xmltvOf } from './channel-program.ts';
 export { demoSchedule, leastAheadMs, scheduledChannels } from './channel-schedule.ts';
 export { readDemoFilms, type DemoFilms, type Film, type FilmId } from './films.ts';

@@ -5,5 +5,9 @@ import { worldOf } from './world/worlds.ts';
 export const demoLogins = (tenantId: string): { email: string; password: string; note: string }[] =>
   usersOf(worldOf(tenantId)).map(({ email, password, canCreateGlobalTag, ageDays }) => {
     const age = ageDays === 0 ? 'made just now' : `made ${ageDays} days ago`;
-    return { email, password, note: canCreateGlobalTag ? `${age}, may set tags for all` : age };
+    return {
+      email,
+      password,
+      note: canCreateGlobalTag ? `${age}, may set tags for all and moderate chats` : age,
+    };
   });

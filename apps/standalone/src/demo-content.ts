@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   contentVersion,
   importAccessCodes,
+  importComments,
   importContent,
   importProducts,
   importTags,
@@ -22,6 +23,7 @@ import {
   demoTenantIds,
   leastAheadMs,
   scheduledChannels,
+  extendComments,
   extendSchedule,
   extendTags,
   readDemoFilms,
@@ -35,7 +37,7 @@ const extendEveryMs = 10 * 60_000;
 const bridgedMs = 20 * 60_000;
 
 /** Changed when the demo's content changes in a way that stored content should follow. */
-const version = 'demo-6';
+const version = 'demo-7';
 const stampOf = (now: number) => `${version}@${now}`;
 
 /** Whether the stored content is of this version and was brought up to date a moment ago. */
@@ -99,6 +101,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     await importContent(platform, id, { identities: [], events });
     await importTags(platform, id, extendTags(id, now, films));
     await schedule(id);
+    await importComments(platform, id, extendComments(id, now, films));
     await setContentVersion(db, id, stampOf(now));
   };
   const bringAll = async (id: string) => {
@@ -111,6 +114,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     await importUsers(platform, id, bundle.users);
     await importTags(platform, id, bundle.tags);
     await schedule(id);
+    await importComments(platform, id, bundle.comments);
     await setContentVersion(db, id, stampOf(now));
   };
   let isNew = false;

@@ -6,11 +6,13 @@ export const maxComment = 300;
 /** The most comments of one viewer beside one event, and of everybody together. */
 export const maxCommentsOfUser = 500;
 export const maxCommentsOfRoom = 200_000;
+/** The most authors that a viewer mutes. */
+export const maxMuted = 500;
 /** The most comments of one answer, and of one message; where there are more, some are left out and counted. */
 export const maxCommentPage = 200;
 export const maxCommentsTold = 20;
 /** The longest piece of a film of which comments are asked for at once, ms. */
-export const maxCommentSpanMs = 10 * 60_000;
+export const maxCommentSpanMs = 600_000;
 /** So many different viewers report a comment, and it is held back until a moderator has looked at it. */
 export const reportsToHold = 3;
 /** Reactions are counted together for so much of the film, ms. */

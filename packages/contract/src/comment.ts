@@ -6,6 +6,7 @@ import {
   maxComment,
   maxCommentPage,
   maxCommentSpanMs,
+  maxMuted,
   reactions,
   reportReasons,
 } from './comment-names.ts';
@@ -51,8 +52,8 @@ export const commentRoom = z.object({
   /** Whether the caller may remove what others wrote. */
   isModerator: z.boolean(),
   isBanned: z.boolean(),
-  /** How many authors the caller has muted, in all chats. */
-  muted: z.int().min(0),
+  /** The authors whom the caller has muted, in all chats: messages to everybody have theirs as well. */
+  muted: z.array(id).max(maxMuted),
 });
 export type CommentRoom = z.infer<typeof commentRoom>;
 

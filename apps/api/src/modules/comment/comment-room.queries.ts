@@ -77,8 +77,6 @@ export interface Standing {
   /** Whoever may speak for everyone moderates as well: there are no finer roles (LIM-03). */
   readonly isModerator: boolean;
   readonly isBanned: boolean;
-  /** How many authors they have muted. */
-  readonly muted: number;
   /** How much they wrote beside this event, and when they did last. */
   readonly written: number;
   readonly lastAt: Date | null;
@@ -107,12 +105,6 @@ export async function findStanding(
         )
         .as('isBanned'),
       is
-        .selectFrom('comment_mute')
-        .where('comment_mute.tenant_id', '=', tenantId)
-        .where('comment_mute.user_id', '=', userId)
-        .select(sql<number>`count(*)::int`.as('muted'))
-        .as('muted'),
-      is
         .selectFrom('comment')
         .where('comment.tenant_id', '=', tenantId)
         .where('comment.user_id', '=', userId)
@@ -129,12 +121,7 @@ export async function findStanding(
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  return {
-    ...row,
-    isBanned: Boolean(row.isBanned),
-    muted: row.muted ?? 0,
-    written: row.written ?? 0,
-  };
+  return { ...row, isBanned: Boolean(row.isBanned), written: row.written ?? 0 };
 }
 
 /** Hides a comment from a viewer; whether it was not reported by them before and is now. */
@@ -178,6 +165,23 @@ export async function insertMute(
     .values({ tenant_id: tenantId, user_id: userId, author_id: authorId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The authors whom a viewer has muted. */
+export async function selectMuted(
+  { trx, tenantId }: Scope,
+  userId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('comment_mute')
+    .select('author_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('author_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ author_id: authorId }) => authorId);
 }
 
 export async function deleteMutes({ trx, tenantId }: Scope, userId: string) {

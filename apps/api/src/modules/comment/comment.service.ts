@@ -8,6 +8,7 @@ import {
   maxCommentPage,
   maxCommentsOfRoom,
   maxCommentsOfUser,
+  maxMuted,
   reactionSpanMs,
 } from '@grandstand/contract';
 import type { z } from 'zod';
@@ -20,6 +21,7 @@ import {
   findRoom,
   findStanding,
   nextChange,
+  selectMuted,
   selectReactions,
   type Standing,
 } from './comment-room.queries.ts';
@@ -85,7 +87,7 @@ export async function listComments(
       slowSeconds: slowSecondsOf(ctx, found),
       isModerator: standing?.isModerator ?? false,
       isBanned: standing?.isBanned ?? false,
-      muted: standing?.muted ?? 0,
+      muted: userId === null ? [] : await selectMuted(scope, userId, maxMuted),
     };
     if (!room.isOpen) return { entries: [], skipped: 0, isLast: true, reactions: [], room };
     const looking = lookingOf(ctx, userId, standing);

@@ -1,4 +1,5 @@
 import {
+  maxMuted,
   type operatorCommentRoomBody,
   type ReportReason,
   reportsToHold,
@@ -17,6 +18,7 @@ import {
   insertHidden,
   insertMute,
   nextChange,
+  selectMuted,
   setRoom,
 } from './comment-room.queries.ts';
 import {
@@ -69,11 +71,14 @@ export const hideComment = (ctx: Ctx, id: string, reason: ReportReason | null): 
       await updateComment(scope, id, { state: 'held', ...change });
   });
 
-/** Hides everything of the author of a comment from the caller. Throws `not_found`. */
+/** Hides everything of the author of a comment from the caller. Throws `not_found` and `limit_reached`. */
 export const muteAuthor = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const { comment, userId } = await attendComment(ctx, scope, id);
     if (comment.user_id === userId) throw new AppError('not_found');
+    const muted = await selectMuted(scope, userId, maxMuted);
+    if (muted.includes(comment.author_id)) return;
+    if (muted.length >= maxMuted) throw new AppError('limit_reached');
     await insertMute(scope, userId, comment.author_id, new Date(ctx.clock()));
   });
 

@@ -91,6 +91,7 @@ export const tenancy: TenancyProbes = {
         findStanding: (scope) => roomQueries.findStanding(scope, 'u', 'a'),
         insertHidden: (scope) => roomQueries.insertHidden(scope, hidden, now),
         insertMute: (scope) => roomQueries.insertMute(scope, 'u', 'b', now),
+        selectMuted: (scope) => roomQueries.selectMuted(scope, 'u', 10),
         deleteMutes: (scope) => roomQueries.deleteMutes(scope, 'u'),
         insertBan: (scope) => roomQueries.insertBan(scope, 'u', now),
         deleteBan: (scope) => roomQueries.deleteBan(scope, 'u'),

@@ -1,7 +1,7 @@
 import { browserPart, type EventPart } from '../event/index.ts';
 
 export const eventParts: readonly EventPart[] = [
-  browserPart<null>({
+  browserPart({
     name: 'clips',
     place: 'header',
     // What of it there is for this viewer is decided in the script that comes once the page is alive.
@@ -9,7 +9,6 @@ export const eventParts: readonly EventPart[] = [
       (event.isOwn || event.mediaType === 'event' || event.source.clip !== null) &&
       !event.safeguarded,
     inBrowser: {
-      load: async () => null,
       view: async () => (await import('./match-clips.tsx')).MatchClips,
     },
   }),

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { BrowserOnly } from '../../lib/page/browser-data.tsx';
 import type { BrowserPart, PartProps } from './event-part.ts';
 import type { EventPageModel } from './use-event-page.ts';
@@ -6,6 +6,8 @@ import type { EventPageModel } from './use-event-page.ts';
 export interface BrowserPartProps {
   readonly part: BrowserPart<unknown>;
   readonly page: EventPageModel;
+  /** Until both are there. */
+  readonly fallback: ReactNode;
 }
 
 interface Loaded {
@@ -14,18 +16,18 @@ interface Loaded {
 }
 
 /** A part whose script and data the browser loads, side by side. */
-export function BrowserPartView({ part, page }: BrowserPartProps) {
-  const { load, view, isEmpty, Fallback } = part.inBrowser;
+export function BrowserPartView({ part, page, fallback }: BrowserPartProps) {
+  const { load, view, isEmpty } = part.inBrowser;
   const event = page.state.data;
   return (
     <BrowserOnly
       what={part.name}
       about={event.id}
       load={async (context): Promise<Loaded> => {
-        const [value, View] = await Promise.all([load(context, event), view()]);
+        const [value, View] = await Promise.all([load?.(context, event), view()]);
         return { value, View };
       }}
-      fallback={Fallback && <Fallback />}
+      fallback={fallback}
       isEmpty={({ value }) => isEmpty?.(value) === true}
     >
       {({ View, value }) => <View page={page} data={value} />}

@@ -5,7 +5,8 @@ import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
+import type { EventRoomHandlers, ConnectedHub } from '../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../lib/socket/testing.ts';
 import { aClient, anEntry, anEvent, aTenant, inMinutes, now, renderInPortal } from '../testing.tsx';
 import { EventPage } from './event-page.tsx';
 import { eventParts } from './event-parts.ts';
@@ -50,18 +51,16 @@ afterEach(() => {
 function aHub() {
   const rooms = new Map<string, EventRoomHandlers>();
   const buyers = new Set<() => void>();
-  const hub: SocketHub = {
+  const hub: ConnectedHub = {
+    ...silentHub,
     joinEvent: (id, handlers) => {
       rooms.set(id, handlers);
       return () => rooms.delete(id);
     },
-    setUser: () => {},
-    followTags: () => () => {},
     followPurchases: (onStatus) => {
       buyers.add(onStatus);
       return () => void buyers.delete(onStatus);
     },
-    close: () => {},
   };
   return { hub, rooms, buyers };
 }

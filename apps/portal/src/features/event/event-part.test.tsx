@@ -83,7 +83,6 @@ const own = {
           async () =>
           ({ data }) => <p>{data.join(', ')}</p>,
         isEmpty: (data) => data.length === 0,
-        Fallback: () => <p>Statistics are on their way</p>,
       },
     }),
 };
@@ -172,15 +171,16 @@ describe('a part that a feature adds', () => {
     await open({ ...part, when: () => false });
     await act(async () => {});
     expect(load).not.toHaveBeenCalled();
-    expect(screen.queryByText('Statistics are on their way')).toBeNull();
   });
 
-  it('of the browser shows its place while it loads, nothing for an empty answer, and a failure', async () => {
+  it('of the browser has its place beside the player while it loads, nothing for an empty answer, and a failure', async () => {
     let answer: (value: string[]) => void = () => {};
-    await open(own.browser(() => new Promise((resolve) => (answer = resolve))));
-    expect(screen.getByText('Statistics are on their way')).toBeDefined();
+    const later = own.browser(() => new Promise((resolve) => (answer = resolve)));
+    await open({ ...later, place: 'companion' });
+    const places = () => document.querySelectorAll('aside > :first-child > *').length;
+    expect(places()).toBe(2);
     await act(async () => answer([]));
-    expect(screen.queryByText('Statistics are on their way')).toBeNull();
+    expect(places()).toBe(1);
     cleanup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     await open(own.browser(() => Promise.reject(new Error('down'))));

@@ -20,6 +20,10 @@ export interface Known {
   readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock' | 'isWatched'>;
 }
 
+/** A match that plays here, and is nobody's secret: what goes along with its film has a place beside it. */
+export const isMatchInSight = ({ event, page: { stage, status } }: Known): boolean =>
+  event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
+
 /** `data` is what the part's own load answered; parts without one get nothing. */
 export interface PartProps<D = undefined> {
   readonly page: EventPageModel;
@@ -51,12 +55,11 @@ interface DeferredPart<D> extends Place {
 /** Only the browser loads its data and its script, and only when the page has it. */
 export interface BrowserPart<D> extends Place {
   readonly inBrowser: {
-    readonly load: (context: BrowserLoadContext, event: Event) => Promise<D>;
+    /** Left out where the view loads what it needs itself. */
+    readonly load?: (context: BrowserLoadContext, event: Event) => Promise<D>;
     readonly view: () => Promise<ComponentType<PartProps<D>>>;
     /** Nothing is shown for an empty answer. */
     readonly isEmpty?: (data: D) => boolean;
-    /** Until both are there; give it the final geometry. */
-    readonly Fallback?: ComponentType;
   };
 }
 
@@ -72,7 +75,7 @@ export function deferredPart<D>(part: DeferredPart<D>): EventPart {
   return part as unknown as EventPart;
 }
 
-export function browserPart<D>(part: BrowserPart<D>): EventPart {
+export function browserPart<D = undefined>(part: BrowserPart<D>): EventPart {
   return part as unknown as EventPart;
 }
 

@@ -5,7 +5,7 @@ import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventPage } from './event-page.tsx';
 import { eventParts } from './event-parts.ts';
-import type { SocketHub, StatisticsHandlers } from '../../lib/socket/socket-hub.ts';
+import type { ConnectedHub, StatisticsHandlers } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
 import { aClient, anEvent, aTenant, renderInPortal } from '../testing.tsx';
 
@@ -76,7 +76,7 @@ async function open(event: Event, differs = offered, answer = () => statistics) 
     relatedVideos: () => ({ content: { entries: [] } }),
   });
   let told: StatisticsHandlers | null = null;
-  const hub: SocketHub = {
+  const hub: ConnectedHub = {
     ...silentHub,
     followStatistics: (_, handlers) => {
       told = handlers;

@@ -3,13 +3,16 @@ export { describeEvent } from './event-head.ts';
 export {
   browserPart,
   deferredPart,
+  isMatchInSight,
   plainPart,
   type EventPart,
   type Known,
   type PartProps,
 } from './event-part.ts';
 export { EventPlayer } from './event-player.tsx';
+export { placeOf } from './film-place.ts';
 export { laterPart } from './later-view.tsx';
 export { PosterStage } from './poster-stage.tsx';
+export { usePlayhead } from './use-playhead.ts';
 export { canGoBackTo, endMs, startMs } from './programmes.ts';
 export { useEventPage, type EventPageModel } from './use-event-page.ts';

@@ -1,21 +1,15 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { BrowserPartProps } from './browser-part-view.tsx';
+import { CompanionPlace } from './companion-place.tsx';
 import type { EventPart, PartProps } from './event-part.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
-const Nothing = () => null;
-
 /** Fetched when a page has such a part, to keep it out of the first script. */
-const BrowserPartView = lazy<ComponentType<BrowserPartProps>>(async () => {
-  try {
-    return { default: (await import('./browser-part-view.tsx')).BrowserPartView };
-  } catch (error) {
-    // oxlint-disable-next-line no-console
-    console.warn('A part of the page could not be loaded', error);
-    return { default: Nothing };
-  }
-});
+const BrowserPartView = lazyPart(
+  async () => (await import('./browser-part-view.tsx')).BrowserPartView,
+);
 
 interface Props {
   readonly part: EventPart;
@@ -24,13 +18,13 @@ interface Props {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-function BrowserPlace({ part, page }: BrowserPartProps) {
-  const { Fallback } = part.inBrowser;
-  const fallback = Fallback ? <Fallback /> : null;
+function BrowserPlace({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
+  // Whatever else comes later has its own place, or takes none before it is there.
+  const fallback = part.place === 'companion' ? <CompanionPlace /> : null;
   if (!useHydrated()) return fallback;
   return (
     <Suspense fallback={fallback}>
-      <BrowserPartView part={part} page={page} />
+      <BrowserPartView part={part} page={page} fallback={fallback} />
     </Suspense>
   );
 }

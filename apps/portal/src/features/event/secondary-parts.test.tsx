@@ -37,7 +37,7 @@ const refused = () => {
 };
 
 /** What asks the backend only once the viewer looks or presses: their own tests prove how that fails. */
-const asksLater = ['clips', 'tags'];
+const asksLater = ['clips', 'comments', 'tags'];
 
 /** Every other part with data of its own, whatever it is shown for. */
 const withData = eventParts

@@ -141,7 +141,7 @@ describe('offers on the page of an event', () => {
     expect(part.when(known({ stage: 'player', lock: null }))).toBe(false);
     expect(part.when(known({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
     const { api, calls } = aClient({ commerceOptions: () => ({ content: { offers: [] } }) });
-    const options = await part.inBrowser.load(
+    const options = await part.inBrowser.load?.(
       {
         api,
         tenant: selling,

@@ -6,7 +6,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-up-steps.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
-import type { SocketHub } from '../../lib/socket/socket-hub.ts';
+import type { ConnectedHub } from '../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../lib/socket/testing.ts';
 import { aClient, anEvent, aPage, aTenant, loadContext, renderInPortal } from '../testing.tsx';
 import { BillingPage } from './billing-page.tsx';
 import { ContractPage } from './contract-page.tsx';
@@ -32,14 +33,11 @@ const ticket = { kind: 'ticket', product: aTicket() } as const;
 const subscription = { kind: 'subscription', product: aContract() } as const;
 
 /** A socket on which the test says that a purchase has come further. */
-function aHub(): { hub: SocketHub; tell: () => void } {
+function aHub(): { hub: ConnectedHub; tell: () => void } {
   const followers = new Set<() => void>();
   return {
     hub: {
-      joinEvent: () => () => {},
-      setUser: () => {},
-      close: () => {},
-      followTags: () => () => {},
+      ...silentHub,
       followPurchases: (onStatus) => {
         followers.add(onStatus);
         return () => void followers.delete(onStatus);
@@ -52,7 +50,7 @@ function aHub(): { hub: SocketHub; tell: () => void } {
 async function open(
   page: ReactNode,
   answers: Parameters<typeof aClient>[0] = {},
-  hub: SocketHub | null = null,
+  hub: ConnectedHub | null = null,
 ) {
   const client = aClient(answers);
   const { router } = await renderInPortal(page, {

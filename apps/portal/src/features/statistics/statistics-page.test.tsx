@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NotFoundError } from '../../lib/errors/not-found.ts';
 import type {
   EventRoomHandlers,
-  SocketHub,
+  ConnectedHub,
   StatisticsHandlers,
 } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
@@ -41,7 +41,7 @@ afterEach(() => {
 async function open(event: Event, answer: () => MatchStatistics = () => statistics) {
   let room: EventRoomHandlers | undefined;
   let follower: StatisticsHandlers | undefined;
-  const hub: SocketHub = {
+  const hub: ConnectedHub = {
     ...silentHub,
     joinEvent: (_, handlers) => {
       room = handlers;

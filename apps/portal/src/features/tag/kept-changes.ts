@@ -3,7 +3,7 @@
  * account, so that nothing is lost offline or with the page, and sent in its order.
  */
 import type { Tag, TagSaveBody, TagUpdateBody } from '@grandstand/contract';
-import { randomUuid } from '../../lib/session/device-id.ts';
+import { readKept, writeKept } from '../../lib/session/kept-work.ts';
 
 export type KeptChange =
   /** `tag` is how it is shown until the server has answered; its id is the client's. */
@@ -17,38 +17,15 @@ export type KeptChange =
       readonly after: number;
     };
 
-const key = 'ott-tags';
-type Kept = Record<string, readonly KeptChange[]>;
-
-function readAll(): Kept {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Kept) : {};
-  } catch {
-    return {};
-  }
-}
+export const keptTags = 'ott-tags';
 
 /** What is kept for an account, oldest first. */
-export const readChanges = (userId: string): readonly KeptChange[] => {
-  const kept = readAll()[userId];
-  return Array.isArray(kept) ? kept : [];
-};
+export const readChanges = (userId: string): readonly KeptChange[] =>
+  readKept(keptTags, userId) as readonly KeptChange[];
 
 /** False where nothing can be kept: then a change lasts as long as the page. */
-export function writeChanges(userId: string, changes: readonly KeptChange[]): boolean {
-  try {
-    const { [userId]: _, ...others } = readAll();
-    const kept: Kept = changes.length === 0 ? others : { ...others, [userId]: changes };
-    if (Object.keys(kept).length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const newClientId = (): string => `c-${randomUuid()}`;
+export const writeChanges = (userId: string, changes: readonly KeptChange[]): boolean =>
+  writeKept(keptTags, userId, changes);
 
 const idOf = (change: KeptChange): string =>
   change.kind === 'save'

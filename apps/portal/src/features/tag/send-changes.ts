@@ -1,7 +1,7 @@
 import type { Tag } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { ApiError } from '../../lib/api/api-error.ts';
-import { readChanges, renamed, writeChanges, type KeptChange } from './kept-changes.ts';
+import { inOneTab, isUnanswered } from '../../lib/session/kept-work.ts';
+import { keptTags, readChanges, renamed, writeChanges, type KeptChange } from './kept-changes.ts';
 
 /** What became of a change. */
 export interface SendingEvents {
@@ -13,13 +13,6 @@ export interface SendingEvents {
   /** What is kept is another now. */
   readonly onKept: () => void;
 }
-
-/** Whether nothing is known of what was asked: it is sent again. */
-const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
-  error.status === 0 ||
-  error.status >= 500 ||
-  [401, 408, 429].includes(error.status);
 
 async function send(api: ApiClient, change: KeptChange): Promise<Tag | null> {
   switch (change.kind) {
@@ -33,10 +26,6 @@ async function send(api: ApiClient, change: KeptChange): Promise<Tag | null> {
   }
 }
 
-/** One tab at a time sends; elsewhere a change would only be sent twice, which makes it once. */
-const alone = (work: () => Promise<boolean>): Promise<boolean> =>
-  'locks' in navigator ? navigator.locks.request('ott-tags', work) : work();
-
 /**
  * Sends what is kept of an account, in its order, until nothing is left or the server does not answer.
  * Answers whether something is left that is to be sent again.
@@ -47,7 +36,7 @@ export const sendChanges = (
   events: SendingEvents,
   now: () => number = Date.now,
 ): Promise<boolean> =>
-  alone(async () => {
+  inOneTab(keptTags, async () => {
     for (;;) {
       // Read anew each time: the viewer goes on meanwhile, in other tabs too.
       const due = readChanges(userId).find(

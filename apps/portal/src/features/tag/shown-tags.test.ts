@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { currentAt, inOrder, matching, noFilter, placeOf, reachedTags } from './shown-tags.ts';
+import { placeOf } from '../event/index.ts';
+import { currentAt, inOrder, matching, noFilter, reachedTags } from './shown-tags.ts';
 import { aTag } from './testing.ts';
 
 const placed = (id: string, place: number, change: Parameters<typeof aTag>[0] = {}) => ({

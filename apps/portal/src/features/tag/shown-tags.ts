@@ -1,30 +1,11 @@
 /** Which tags are shown, and where: pure, so that what must not be told is tested without a page. */
 import type { Tag } from '@grandstand/contract';
-import type { EventPageStatus } from '@grandstand/contract/names';
 
 /** A tag with its place in what the viewer watches, s. */
 export interface PlacedTag extends Tag {
   readonly place: number;
   /** Made here, and not yet known to the server. */
   readonly isPending: boolean;
-}
-
-export interface Broadcast {
-  readonly status: EventPageStatus;
-  /** When the event started, ms since 1970. */
-  readonly startMs: number;
-}
-
-/**
- * Where a tag lies. Live, its wall clock says so, which an encoder that is started anew does not set
- * back; on demand its offset in the film.
- */
-export function placeOf(
-  { startTime, wallClock }: Pick<Tag, 'startTime' | 'wallClock'>,
-  { status, startMs }: Broadcast,
-): number {
-  if (status !== 'live' || wallClock === null) return startTime;
-  return (Date.parse(wallClock) - startMs) / 1000;
 }
 
 /** In the order of what is watched. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSession, useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
-import type { PartProps } from '../event/index.ts';
+import { usePlayhead, type PartProps } from '../event/index.ts';
 import { clockText, sidesOf } from '../event-card/index.ts';
 import { matching, noFilter, reachedTags } from './shown-tags.ts';
 import { TagFilterBar } from './tag-filter-bar.tsx';
@@ -11,7 +11,6 @@ import { TagForm } from './tag-form.tsx';
 import { TagList } from './tag-list.tsx';
 import { TagMaker } from './tag-maker.tsx';
 import { TagMarkers } from './tag-markers.tsx';
-import { usePlayhead } from './use-playhead.ts';
 import { useTags } from './use-tags.ts';
 
 /** What was done last, and how it is taken back. */

@@ -4,10 +4,11 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useOnline } from '../../lib/portal/use-online.ts';
 import { useSession, viewerId } from '../../lib/session/index.ts';
+import { newClientId } from '../../lib/session/kept-work.ts';
 import { useTagNews } from '../../lib/socket/index.ts';
+import { placeOf } from '../event/index.ts';
 import { pageStatusOf, startOf } from '../event-card/index.ts';
 import {
-  newClientId,
   readChanges,
   withChanges,
   withoutChanges,
@@ -15,7 +16,7 @@ import {
   type KeptChange,
 } from './kept-changes.ts';
 import { sendChanges } from './send-changes.ts';
-import { inOrder, placeOf, type PlacedTag } from './shown-tags.ts';
+import { inOrder, type PlacedTag } from './shown-tags.ts';
 import { loadTags, savedShape, shownShape, type TagFields } from './tag.api.ts';
 import { initialTags, reduceTags } from './tag-state.ts';
 import { isKnownType } from './tag-types.tsx';

@@ -8,6 +8,7 @@ import type appBanner from '../../../locales/en/app-banner.json';
 import type channel from '../../../locales/en/channel.json';
 import type clip from '../../../locales/en/clip.json';
 import type club from '../../../locales/en/club.json';
+import type comment from '../../../locales/en/comment.json';
 import type consent from '../../../locales/en/consent.json';
 import type cornerFilm from '../../../locales/en/corner-film.json';
 import type countdown from '../../../locales/en/countdown.json';
@@ -56,6 +57,7 @@ export type Messages = typeof accessCode &
   typeof channel &
   typeof clip &
   typeof club &
+  typeof comment &
   typeof consent &
   typeof cornerFilm &
   typeof countdown &

@@ -2,8 +2,9 @@ import { updateSpreadMs, type ServerMessages } from '@grandstand/contract/names'
 import { openSocket, type PortalSocket } from './open-socket.ts';
 import { readMessage } from './read-message.ts';
 import type {
+  CommentNews,
+  ConnectedHub,
   EventRoomHandlers,
-  SocketHub,
   StatisticsHandlers,
   TagsNews,
   ToldNews,
@@ -37,7 +38,7 @@ export function connectHub({
   onDeviceRemoved,
   random = Math.random,
   open = openSocket,
-}: HubOptions): SocketHub {
+}: HubOptions): ConnectedHub {
   let socket: PortalSocket | null = null;
   let opening: Promise<PortalSocket> | null = null;
   let closed = false;
@@ -48,6 +49,7 @@ export function connectHub({
   const buyers = new Set<() => void>();
   const taggers = new Map<(news: TagsNews) => void, string>();
   const counting = new Map<StatisticsHandlers, string>();
+  const talking = new Map<(news: CommentNews) => void, string>();
 
   function join(
     to: PortalSocket,
@@ -71,31 +73,25 @@ export function connectHub({
       if (connectedBefore) handlers.onReload();
       else if (handlers.isLoaded?.() === false) reloadSoon(eventId);
     }
-    if (connectedBefore) for (const onTags of taggers.keys()) onTags(null);
+    if (connectedBefore)
+      for (const onMissed of [...taggers.keys(), ...talking.keys()]) onMissed(null);
     if (connectedBefore) for (const handlers of counting.keys()) handlers.onReload();
     connectedBefore = true;
   }
 
-  /** Now, or where all pages have to load the tags again, at different times. */
-  function tellTags({
-    eventId,
-    saved,
-    removed,
-    loadWithinMs,
-  }: ServerMessages['update-tags']): void {
-    const news = {
-      ...(saved !== undefined && { saved }),
-      ...(removed !== undefined && { removed }),
-    };
-    const isWhole = saved !== undefined || removed !== undefined;
-    for (const [onTags, room] of taggers) {
+  /** Now, or where all pages have to load it again (nothing is told), at different times. */
+  function tellAll<N extends object>(
+    listeners: ReadonlyMap<(news: N | null) => void, string>,
+    {
+      eventId,
+      loadWithinMs = updateSpreadMs,
+      ...news
+    }: N & { readonly eventId: string; readonly loadWithinMs?: number },
+  ): void {
+    for (const [listener, room] of listeners) {
       if (room !== eventId) continue;
-      if (isWhole) onTags(news);
-      else
-        setTimeout(
-          () => taggers.has(onTags) && onTags(null),
-          random() * (loadWithinMs ?? updateSpreadMs),
-        );
+      if (Object.keys(news).length > 0) listener(news as unknown as N);
+      else setTimeout(() => listeners.has(listener) && listener(null), random() * loadWithinMs);
     }
   }
 
@@ -137,7 +133,8 @@ export function connectHub({
     hear('user-purchase-status', () => {
       for (const onStatus of buyers) onStatus();
     });
-    hear('update-tags', tellTags);
+    hear('update-tags', (message) => tellAll(taggers, message));
+    hear('comment-on-media', (message) => tellAll(talking, message));
     hear('update-event-stats', ({ eventId, vidswap }) => {
       for (const [handlers, followed] of counting)
         if (followed === eventId) handlers.onNews(vidswap);
@@ -169,7 +166,7 @@ export function connectHub({
     });
   }
 
-  return {
+  const hub: ConnectedHub = {
     joinEvent(eventId, handlers) {
       rooms.set(eventId, handlers);
       if (socket?.connected === true) join(socket, eventId, handlers);
@@ -192,6 +189,11 @@ export function connectHub({
       counting.set(handlers, eventId);
       return () => void counting.delete(handlers);
     },
+    followComments(eventId, onComments) {
+      talking.set(onComments, eventId);
+      return () => void talking.delete(onComments);
+    },
+    follow: (begin) => begin(hub),
     setUser(next) {
       if (next === userId) return;
       const before = userId;
@@ -212,7 +214,9 @@ export function connectHub({
       buyers.clear();
       taggers.clear();
       counting.clear();
+      talking.clear();
       socket?.disconnect();
     },
   };
+  return hub;
 }

@@ -296,7 +296,7 @@ describe('purchases of the viewer', () => {
     const { hub, connected } = setUp();
     const onStatus = vi.fn<() => void>();
     hub.setUser('ann');
-    const stop = hub.followPurchases(onStatus);
+    const stop = hub.follow((loaded) => loaded.followPurchases(onStatus));
     const socket = await connected();
     socket.receive('user-purchase-status', { status: 'APPROVED', event_id: 'match-1' });
     await vi.waitFor(() => expect(onStatus).toHaveBeenCalledTimes(1));

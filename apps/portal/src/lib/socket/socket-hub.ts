@@ -28,6 +28,12 @@ export interface EventRoomHandlers {
   readonly onReload: () => void;
 }
 
+/** What is new in a chat; null to load it again. */
+export type CommentNews = Omit<
+  ServerMessages['comment-on-media'],
+  'eventId' | 'loadWithinMs'
+> | null;
+
 /** Tags for everyone that were saved or removed; null to load them again. */
 export type TagsNews = Pick<ServerMessages['update-tags'], 'saved' | 'removed'> | null;
 
@@ -43,22 +49,29 @@ export interface SocketHub {
   joinEvent(eventId: string, handlers: EventRoomHandlers): () => void;
   /** Follows the viewer: joins or leaves their own room and connects anew with their token. */
   setUser(userId: string | null): void;
-  /** Calls `onStatus` when a purchase of the viewer has come further; answers how to stop that. */
-  followPurchases(onStatus: () => void): () => void;
-  /** Calls `onTags` with news of the tags of an event whose room is joined; answers how to stop that. */
-  followTags(eventId: string, onTags: (news: TagsNews) => void): () => void;
-  /** Tells of the statistics of an event whose room the page is in; answers how to stop that. */
-  followStatistics?(eventId: string, handlers: StatisticsHandlers): () => void;
+  /** Begins to follow something else once the code of sockets is there; answers how to stop that. */
+  follow(begin: (hub: ConnectedHub) => () => void): () => void;
   /** Ends the connection for good. */
   close(): void;
+}
+
+/**
+ * The hub with its code: what parts of a page follow that are fetched themselves. Each calls its
+ * listener with news of an event whose room the page is in, and answers how to stop that.
+ */
+export interface ConnectedHub extends SocketHub {
+  /** A purchase of the viewer has come further. */
+  followPurchases(onStatus: () => void): () => void;
+  followTags(eventId: string, onTags: (news: TagsNews) => void): () => void;
+  followStatistics(eventId: string, handlers: StatisticsHandlers): () => void;
+  followComments(eventId: string, onComments: (news: CommentNews) => void): () => void;
 }
 
 const nothing = () => () => {};
 const off: SocketHub = {
   joinEvent: nothing,
   setUser: nothing,
-  followPurchases: nothing,
-  followTags: nothing,
+  follow: nothing,
   close: nothing,
 };
 
@@ -68,9 +81,9 @@ export function createSocketHub(options: HubOptions): SocketHub {
     warn('app_config.socket_base is not set: live updates are off');
     return off;
   }
-  let hub: SocketHub | null = null;
+  let hub: ConnectedHub | null = null;
   let isLoading = false;
-  const waiting: ((hub: SocketHub) => void)[] = [];
+  const waiting: ((hub: ConnectedHub) => void)[] = [];
 
   function load(): void {
     if (isLoading) return;
@@ -83,19 +96,19 @@ export function createSocketHub(options: HubOptions): SocketHub {
       },
       () => {
         isLoading = false;
-        warn('The code of sockets could not be loaded: live updates are off');
+        warn('Sockets could not be loaded: live updates are off');
       },
     );
   }
   /** At once, or in order when the code is there; what waits is done when a later need brings it. */
-  function withHub(act: (hub: SocketHub) => void): void {
+  function withHub(act: (hub: ConnectedHub) => void): void {
     if (hub !== null) return act(hub);
     waiting.push(act);
     load();
   }
 
   /** Begins something that ends: answers how, also before it has begun. */
-  function follow(begin: (hub: SocketHub) => () => void): () => void {
+  function follow(begin: (hub: ConnectedHub) => () => void): () => void {
     let end = () => {};
     withHub((loaded) => {
       end = begin(loaded);
@@ -105,10 +118,7 @@ export function createSocketHub(options: HubOptions): SocketHub {
 
   return {
     joinEvent: (...room) => follow((loaded) => loaded.joinEvent(...room)),
-    followPurchases: (onStatus) => follow((loaded) => loaded.followPurchases(onStatus)),
-    followTags: (...tags) => follow((loaded) => loaded.followTags(...tags)),
-    followStatistics: (...statistics) =>
-      follow((loaded) => loaded.followStatistics?.(...statistics) ?? (() => {})),
+    follow,
     setUser(userId) {
       if (userId !== null || hub !== null || isLoading) withHub((loaded) => loaded.setUser(userId));
     },

@@ -13,7 +13,10 @@ export function usePurchaseStatus(onStatus: (() => void) | null): void {
   });
   const listens = onStatus !== null;
   useEffect(
-    () => (listens ? hub?.followPurchases(() => latest.current?.()) : undefined),
+    () =>
+      listens
+        ? hub?.follow((loaded) => loaded.followPurchases(() => latest.current?.()))
+        : undefined,
     [hub, listens],
   );
 }

@@ -1,4 +1,3 @@
-import type { MatchStatistics } from '@grandstand/contract';
 import { useEffect, useRef } from 'react';
 import type { StatisticsHandlers } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
@@ -11,10 +10,11 @@ export function useStatisticsNews(eventId: string | null, handlers: StatisticsHa
     latest.current = handlers;
   });
   useEffect(() => {
-    if (hub?.followStatistics === undefined || eventId === null) return undefined;
-    return hub.followStatistics(eventId, {
-      onNews: (news: MatchStatistics) => latest.current.onNews(news),
+    if (hub === null || eventId === null) return undefined;
+    const told: StatisticsHandlers = {
+      onNews: (news) => latest.current.onNews(news),
       onReload: () => latest.current.onReload(),
-    });
+    };
+    return hub.follow((loaded) => loaded.followStatistics(eventId, told));
   }, [hub, eventId]);
 }

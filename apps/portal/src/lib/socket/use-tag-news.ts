@@ -9,5 +9,8 @@ export function useTagNews(eventId: string, onTags: (news: TagsNews) => void): v
   useEffect(() => {
     latest.current = onTags;
   });
-  useEffect(() => hub?.followTags(eventId, (news) => latest.current(news)), [hub, eventId]);
+  useEffect(
+    () => hub?.follow((loaded) => loaded.followTags(eventId, (news) => latest.current(news))),
+    [hub, eventId],
+  );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PartProps } from '../event/index.ts';
+import type { PartProps } from './event-part.ts';
 
 /** Often enough for a list that follows, ms. */
 const everyMs = 500;

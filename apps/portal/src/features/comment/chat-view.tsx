@@ -1,0 +1,188 @@
+import type { Comment } from '@grandstand/contract';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { placeOf, usePlayhead, type PartProps } from '../event/index.ts';
+import { startOf } from '../event-card/index.ts';
+import { leftOutAt, reactionsAt } from './chat-state.ts';
+import { ChatLoading } from './chat-loading.tsx';
+import { CommentList, type ShownComment } from './comment-list.tsx';
+import { CommentWriter } from './comment-writer.tsx';
+import { ReactionBar } from './reaction-bar.tsx';
+import { useChat } from './use-chat.ts';
+import { useSending } from './use-sending.ts';
+
+/** So many comments are drawn. */
+const mostShown = 200;
+
+/** Fetched when somebody first wants to do something about a comment. */
+const CommentActions = lazyPart(async () => (await import('./comment-actions.tsx')).CommentActions);
+
+interface Props {
+  readonly page: PartProps['page'];
+  /** A closed one only sends what was kept. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * The chat beside a match, at the viewer's own playhead, live and in replay alike: nothing is shown
+ * before one has come there, and nothing at all before one watches (RTM-13).
+ */
+export function ChatView({ page, isOpen }: Props) {
+  const t = useTranslations('comment');
+  const errorText = useErrorText();
+  const { data: event } = page.state;
+  const signedIn = useSignedIn();
+  const [about, setAbout] = useState<ShownComment | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const [mostDrawn, setMostDrawn] = useState(mostShown);
+  const isLive = page.status === 'live';
+  const watches = page.hasBegun() && !page.areHeldBack;
+  const { time } = usePlayhead(page, isOpen);
+  const wanted = isOpen && watches;
+  const chat = useChat(event, page.player, { isLive, time, wanted });
+  const { state } = chat;
+  const { room } = state;
+  const { dispatch } = chat;
+  const onSaved = useCallback(
+    (comment: Comment) => dispatch({ type: 'saved', comment }),
+    [dispatch],
+  );
+  const pauseMs = room === null || room.isModerator ? 0 : room.slowSeconds * 1000;
+  const sending = useSending(event.id, pauseMs, onSaved);
+
+  const { status } = page;
+  const startMs = startOf(event);
+  const reached = useMemo(
+    () =>
+      state.comments
+        .map((comment): ShownComment => ({
+          ...comment,
+          place: placeOf(comment, { status, startMs }),
+        }))
+        // One's own are no news, and were written here.
+        .filter(({ place, own }) => own || place <= time),
+    [state.comments, status, startMs, time],
+  );
+  const shown = reached.slice(-mostDrawn);
+  const leftOut = leftOutAt(state.skipped, time);
+  const counts = useMemo(() => reactionsAt(state.reactions, time), [state.reactions, time]);
+  const hasEarlier = state.from > 0 || reached.length > shown.length;
+  const earlier = () => {
+    setMostDrawn(mostDrawn + 100);
+    if (reached.length <= shown.length) chat.loadEarlier();
+  };
+  const attempt = (work: Promise<unknown>) =>
+    work.then(
+      () => true,
+      (error: unknown) => {
+        setNote(t('failed', { reason: errorText(error) }));
+        return false;
+      },
+    );
+
+  const inside = () => {
+    if (!watches)
+      return (
+        <p className="p-5 text-sm text-muted">
+          {t(page.areHeldBack ? 'heldBack' : 'waitsForPlay')}
+        </p>
+      );
+    if (state.status === 'failed')
+      return (
+        <div role="alert" className="grid justify-items-start gap-3 p-5">
+          <p className="text-sm">
+            {t('loadFailed')} {errorText(state.error)}
+          </p>
+          <button type="button" className={buttonClass('neutral')} onClick={chat.reload}>
+            {t('tryAgain')}
+          </button>
+        </div>
+      );
+    if (room === null) return <ChatLoading />;
+    if (!room.isOpen) return <p className="p-5 text-sm text-muted">{t('closed')}</p>;
+    return (
+      <>
+        {leftOut > 0 && (
+          <p className="border-b border-line bg-hover px-5 py-2 text-[13px]">
+            {t('leftOut', { count: leftOut })}
+          </p>
+        )}
+        <CommentList
+          comments={shown}
+          kept={sending.kept}
+          online={sending.online}
+          hasEarlier={hasEarlier}
+          isModerator={room.isModerator}
+          onEarlier={earlier}
+          onNow={() => setMostDrawn(mostShown)}
+          onAbout={signedIn ? setAbout : null}
+          onDiscard={sending.discard}
+        />
+        {room.muted.length > 0 && (
+          <p className="flex flex-wrap items-center gap-x-3 border-t border-line ps-5 pe-2 text-[13px]">
+            <span className="flex-1">{t('muted', { count: room.muted.length })}</span>
+            <button
+              type="button"
+              className={`${buttonClass('quiet')} px-3!`}
+              onClick={() => void attempt(chat.unmuteAll())}
+            >
+              {t('unmute')}
+            </button>
+          </p>
+        )}
+        <ReactionBar
+          counts={counts}
+          mayReact={signedIn && !room.isBanned}
+          onReact={(reaction) =>
+            void attempt(chat.react(reaction, page.player.current?.getTime() ?? time))
+          }
+        />
+        <CommentWriter
+          room={room}
+          notBefore={room.isModerator ? 0 : sending.notBefore}
+          cannotKeep={sending.cannotKeep}
+          onWrite={(text) => {
+            const { current: player } = page.player;
+            const at = Math.min(player?.getTime() ?? time, event.duration ?? Infinity);
+            // The dates of a film count the film, not the day.
+            const clock = isLive ? (player?.getWallClock() ?? null) : null;
+            return sending.write({
+              targetId: event.id,
+              text,
+              startTime: Math.max(0, Math.floor(at * 1000)),
+              wallClock: clock === null ? null : new Date(clock).toISOString(),
+            });
+          }}
+        />
+      </>
+    );
+  };
+
+  return (
+    <>
+      {isOpen && inside()}
+      <p role="status" className="px-5 py-2 text-sm empty:hidden">
+        {note}
+      </p>
+      {about !== null && room !== null && (
+        <Suspense>
+          <CommentActions
+            comment={about}
+            isModerator={room.isModerator}
+            onClose={() => setAbout(null)}
+            onAct={(act) => {
+              setAbout(null);
+              setNote(null);
+              return attempt(act(chat));
+            }}
+            onReported={() => setNote(t('reported'))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

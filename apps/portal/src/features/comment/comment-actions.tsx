@@ -1,0 +1,136 @@
+import type { ReportReason } from '@grandstand/contract/names';
+import { Ban, Check, EyeOff, Flag, Trash2, VolumeX } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../ui/button.ts';
+import { menuRowClass } from '../../ui/menu.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import type { ShownComment } from './comment-list.tsx';
+import type { Chat } from './use-chat.ts';
+
+/** All there are, in this order. */
+const reportReasons = Object.keys({
+  insult: true,
+  hate: true,
+  spoiler: true,
+  advertising: true,
+  other: true,
+} satisfies Record<ReportReason, true>) as ReportReason[];
+
+interface Props {
+  readonly comment: ShownComment;
+  readonly isModerator: boolean;
+  readonly onClose: () => void;
+  /** Closes this, does it, and says why where that fails; answers whether it is done. */
+  readonly onAct: (act: (chat: Chat) => Promise<unknown>) => Promise<boolean>;
+  readonly onReported: () => void;
+}
+
+interface ChoiceProps {
+  readonly Icon?: typeof Flag;
+  readonly words: string;
+  readonly onChoose: () => void;
+}
+
+const Choice = ({ Icon, words, onChoose }: ChoiceProps) => (
+  <li>
+    <button type="button" className={menuRowClass} onClick={onChoose}>
+      {Icon !== undefined && <Icon aria-hidden="true" className="size-4.5" />}
+      <bdi>{words}</bdi>
+    </button>
+  </li>
+);
+
+/** What can be done about a comment: by everybody for themselves, and by moderators for all. */
+export function CommentActions({ comment, isModerator, onClose, onAct, onReported }: Props) {
+  const t = useTranslations('comment');
+  const titleId = useId();
+  const [step, setStep] = useState<'choose' | 'report' | 'ban'>('choose');
+  const { author, id, own, state, text } = comment;
+  const { name } = author;
+
+  const report = async (reason: ReportReason) => {
+    if (await onAct((chat) => chat.report(id, reason))) onReported();
+  };
+  return (
+    <Modal labelledBy={titleId} onClose={onClose}>
+      <div className="grid gap-3 p-4 max-md:pb-[calc(16px+env(safe-area-inset-bottom,0px))]">
+        <h2 id={titleId} dir="auto" className="heading px-3 text-xl">
+          {t('about', { name: own ? t('you') : name })}
+        </h2>
+        <p dir="auto" className="line-clamp-3 px-3 text-[15px] wrap-anywhere text-muted">
+          {text}
+        </p>
+        {step === 'choose' && (
+          <ul>
+            {!own && (
+              <>
+                <Choice Icon={Flag} words={t('report')} onChoose={() => setStep('report')} />
+                <Choice
+                  Icon={EyeOff}
+                  words={t('hide')}
+                  onChoose={() => void onAct((chat) => chat.hide(id))}
+                />
+                <Choice
+                  Icon={VolumeX}
+                  words={t('mute', { name })}
+                  onChoose={() => void onAct((chat) => chat.mute(id, author.id))}
+                />
+              </>
+            )}
+            {isModerator && state === 'held' && (
+              <Choice
+                Icon={Check}
+                words={t('release')}
+                onChoose={() => void onAct((chat) => chat.release(id))}
+              />
+            )}
+            {(own || isModerator) && (
+              <Choice
+                Icon={Trash2}
+                words={t(own ? 'remove' : 'removeForAll')}
+                onChoose={() => void onAct((chat) => chat.remove(id))}
+              />
+            )}
+            {isModerator && !own && (
+              <Choice Icon={Ban} words={t('ban', { name })} onChoose={() => setStep('ban')} />
+            )}
+          </ul>
+        )}
+        {step === 'report' && (
+          <div role="group" aria-labelledby={`${titleId}-why`}>
+            <p id={`${titleId}-why`} className="px-3 py-2 text-sm font-semibold">
+              {t('why')}
+            </p>
+            <ul>
+              {reportReasons.map((reason) => (
+                <Choice
+                  key={reason}
+                  words={t(`reasons.${reason}`)}
+                  onChoose={() => void report(reason)}
+                />
+              ))}
+            </ul>
+          </div>
+        )}
+        {step === 'ban' && (
+          <div className="grid gap-4 p-3">
+            <p dir="auto" className="text-sm">
+              {t('banText', { name })}
+            </p>
+            <button
+              type="button"
+              className={buttonClass('danger')}
+              onClick={() => void onAct((chat) => chat.ban(id))}
+            >
+              <span dir="auto">{t('ban', { name })}</span>
+            </button>
+          </div>
+        )}
+        <button type="button" className={buttonClass('neutral')} onClick={onClose}>
+          {t('cancel')}
+        </button>
+      </div>
+    </Modal>
+  );
+}

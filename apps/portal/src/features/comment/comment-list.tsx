@@ -1,0 +1,155 @@
+import type { Comment } from '@grandstand/contract';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass } from '../../ui/button.ts';
+import { CommentRow, KeptRow } from './comment-row.tsx';
+import type { KeptComment } from './kept-comments.ts';
+
+/** A comment with its place in what the viewer watches, s. */
+export interface ShownComment extends Comment {
+  readonly place: number;
+}
+
+interface Props {
+  readonly comments: readonly ShownComment[];
+  readonly kept: readonly KeptComment[];
+  readonly online: boolean;
+  readonly hasEarlier: boolean;
+  readonly isModerator: boolean;
+  readonly onEarlier: () => void;
+  /** The list is at its end again. */
+  readonly onNow: () => void;
+  /** Null for who is not signed in. */
+  readonly onAbout: ((comment: ShownComment) => void) | null;
+  readonly onDiscard: (clientId: string) => void;
+}
+
+/** Near enough to the end to go on with it, px. */
+const nearEnd = 40;
+/** New comments are told to screen readers together, and so often at most, ms. */
+const tellEveryMs = 15_000;
+
+/** How many comments came since it was last told; told rarely, for a chat would talk all the time. */
+function useTold(count: number, lastId: string | undefined): number {
+  const [told, setTold] = useState(0);
+  const seen = useRef({ lastId, fresh: 0 });
+  useEffect(() => {
+    if (seen.current.lastId === lastId) return;
+    seen.current = { lastId, fresh: seen.current.fresh + 1 };
+  }, [lastId, count]);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setTold(seen.current.fresh);
+      seen.current.fresh = 0;
+    }, tellEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  return told;
+}
+
+/**
+ * The comments in the order of the film; it goes on with the picture until somebody scrolls back. One
+ * stop for the Tab key: the arrow keys go from one to the next.
+ */
+export function CommentList(props: Props) {
+  const { comments, kept, onAbout, onNow } = props;
+  const t = useTranslations('comment');
+  const box = useRef<HTMLDivElement>(null);
+  const [follows, setFollows] = useState(true);
+  const [stop, setStop] = useState<string | null>(null);
+  const last = comments.at(-1)?.id;
+  const told = useTold(comments.length, last);
+
+  useEffect(() => {
+    if (follows && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [follows, last, comments.length, kept.length]);
+
+  const tabStop = comments.some(({ id }) => id === stop) ? stop : last;
+  const onScroll = () => {
+    const { current } = box;
+    if (current === null) return;
+    const isAtEnd = current.scrollHeight - current.scrollTop - current.clientHeight < nearEnd;
+    if (isAtEnd === follows) return;
+    setFollows(isAtEnd);
+    if (isAtEnd) onNow();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined || onAbout === null) return;
+    const next = comments[comments.findIndex(({ id }) => id === tabStop) + by];
+    if (next === undefined) return;
+    event.preventDefault();
+    setStop(next.id);
+    box.current?.querySelector<HTMLElement>(`[data-comment="${CSS.escape(next.id)}"]`)?.focus();
+  };
+  return (
+    <div className="relative">
+      <div
+        ref={box}
+        // Without buttons in it, this is how keys scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={onAbout === null || comments.length === 0 ? 0 : undefined}
+        role="group"
+        aria-label={t('list')}
+        className="h-[min(44dvh,400px)] overflow-y-auto overscroll-contain py-2"
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        {props.hasEarlier && (
+          <p className="px-5 pb-1">
+            <button
+              type="button"
+              className={`${buttonClass('quiet')} w-full text-sm!`}
+              onClick={() => {
+                setFollows(false);
+                props.onEarlier();
+              }}
+            >
+              {t('earlier')}
+            </button>
+          </p>
+        )}
+        {comments.length + kept.length === 0 && (
+          <p className="px-5 py-3 text-sm text-muted">{t('none')}</p>
+        )}
+        <ul>
+          {comments.map((comment) => (
+            <CommentRow
+              key={comment.id}
+              comment={comment}
+              isModerator={props.isModerator}
+              isStop={comment.id === tabStop}
+              onStop={() => setStop(comment.id)}
+              onAbout={onAbout}
+            />
+          ))}
+          {kept.map((each) => (
+            <KeptRow
+              key={each.body.clientId}
+              kept={each}
+              online={props.online}
+              onDiscard={props.onDiscard}
+            />
+          ))}
+        </ul>
+      </div>
+      {!follows && (
+        <button
+          type="button"
+          className={`${buttonClass('neutral')} absolute end-3 bottom-3 bg-raised! shadow-lg`}
+          onClick={() => {
+            setFollows(true);
+            onNow();
+          }}
+        >
+          <ArrowDown aria-hidden="true" className="size-4.5" />
+          {t('toNow')}
+        </button>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {told > 0 && t('newOnes', { count: told })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,314 @@
+import type { Comment, CommentSaveBody } from '@grandstand/contract';
+import type { PlayerHandle } from '@grandstand/player';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { aProfile, signInForTest } from '../../lib/session/testing.ts';
+import type { CommentNews, ConnectedHub } from '../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../lib/socket/testing.ts';
+import { isMatchInSight, type Known, type PartProps } from '../event/index.ts';
+import { aClient, anEvent, aTenant, renderInPortal } from '../testing.tsx';
+import { CommentPanel } from './comment-panel.tsx';
+import { eventParts } from './comment.event-parts.ts';
+import { aComment, aList, aRoom } from './testing.ts';
+
+const replay = anEvent({ id: 'match', eventStatus: 'archived', duration: 300 });
+const live = anEvent({ id: 'match', eventStatus: 'live' });
+const said = [
+  aComment({ id: 'c1', text: 'Here we go', startTime: 5 }),
+  aComment({ id: 'c2', text: 'GOAL', startTime: 30, author: { id: 'author_2', name: 'Greta' } }),
+];
+
+let time = 60;
+const player = {
+  ...{
+    play: () => {},
+    pause: () => {},
+    seek: () => {},
+    reload: () => {},
+    drawPicture: () => false,
+  },
+  getTime: () => time,
+  getWallClock: () => null,
+} satisfies PlayerHandle;
+
+let tell: (news: CommentNews) => void = () => {};
+const hub: ConnectedHub = {
+  ...silentHub,
+  followComments: (_, listener) => {
+    tell = (news) => act(() => listener(news));
+    return () => {};
+  },
+};
+
+async function show(
+  answers: Parameters<typeof aClient>[0] = {},
+  { event = replay, ...differs }: Partial<PartProps['page']> & { event?: typeof replay } = {},
+) {
+  const client = aClient({ commentList: () => ({ content: aList(said) }), ...answers });
+  const page = {
+    state: { data: event },
+    status: event.eventStatus === 'live' ? 'live' : 'vod',
+    player: { current: player },
+    hasBegun: () => true,
+    areHeldBack: false,
+    ...differs,
+  } as unknown as PartProps['page'];
+  await renderInPortal(<CommentPanel page={page} data={undefined} />, { ...client, hub });
+  fireEvent.click(screen.getByRole('button', { name: 'Chat' }));
+  return client;
+}
+const list = () => screen.findByRole('group', { name: 'Comments' });
+const texts = () =>
+  [...document.querySelectorAll('[role=group] li p')].map(({ textContent }) => textContent ?? '');
+const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const signIn = () => {
+  signInForTest();
+  useSession.setState({ user: aProfile() });
+};
+const write = (text: string) => {
+  fireEvent.change(screen.getByLabelText('Write a comment'), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+};
+const savedOf = ({ body }: { body: CommentSaveBody }, change: Partial<Comment> = {}) => ({
+  content: aComment({
+    ...{ id: `saved-${body.clientId}`, text: body.text, startTime: body.startTime / 1000 },
+    ...{ own: true, ...change },
+  }),
+});
+
+beforeEach(() => {
+  time = 60;
+  localStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  useSession.setState({ user: null, token: null });
+});
+
+describe('the chat', () => {
+  it('is beside matches where the tenant has chats, and beside none of minors', () => {
+    const page = { stage: 'player', status: 'live', lock: null, isWatched: false } as const;
+    const known = (differs: Partial<Known> = {}): Known => ({
+      ...{ event: live, tenant: aTenant({ enable_comments: true }), signedIn: false, page },
+      ...differs,
+    });
+    const isThere = (differs?: Partial<Known>) => eventParts[0]?.when(known(differs));
+    expect(isThere()).toBe(true);
+    expect(isThere({ tenant: aTenant() })).toBe(false);
+    expect(isThere({ event: { ...live, safeguarded: true } })).toBe(false);
+    expect(isThere({ page: { ...page, stage: 'countdown' } })).toBe(false);
+    expect(isMatchInSight(known({ event: { ...live, mediaType: 'clip' } }))).toBe(false);
+  });
+
+  it('asks for what lies around the playhead, and shows nothing that lies ahead of it', async () => {
+    time = 10;
+    const { calls } = await show();
+    await list();
+    expect(calls).toMatchObject([
+      { name: 'commentList', input: { body: { targetId: 'match', at: 10_000, spanMs: 120_000 } } },
+    ]);
+    await waitFor(() => expect(texts()).toHaveLength(1));
+    expect(document.body.innerHTML).not.toContain('GOAL');
+    time = 31;
+    await tick(1000);
+    expect(texts()[1]).toContain('GOAL');
+    // Back again, and it is still to come.
+    time = 12;
+    await tick(1000);
+    expect(texts()).toHaveLength(1);
+  });
+
+  it('is read by anybody, and written by who is signed in', async () => {
+    await show();
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.queryByLabelText('Write a comment')).toBeNull();
+    expect(screen.queryByRole('button', { name: /More about/ })).toBeNull();
+  });
+
+  it('asks for nothing before one watches, or has results hidden and has not watched', async () => {
+    const first = await show({}, { hasBegun: () => false });
+    expect(await screen.findByText(/it begins when you watch/)).toBeTruthy();
+    cleanup();
+    const second = await show({}, { areHeldBack: true });
+    expect(await screen.findByText(/Results are hidden/)).toBeTruthy();
+    tell({ saved: [aComment({ text: '3:1' })] });
+    await tick(2000);
+    expect([...first.calls, ...second.calls]).toEqual([]);
+    expect(document.body.innerHTML).not.toContain('3:1');
+  });
+
+  it('shows live what the room is told, and how much more there was', async () => {
+    await show({}, { event: live });
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    tell({ saved: [aComment({ id: 'new', text: 'And again!', startTime: 58 })], skipped: 40 });
+    expect(texts()[2]).toContain('And again!');
+    expect(screen.getByText(/40 comments are not shown/)).toBeTruthy();
+    tell({ removed: ['new'] });
+    expect(texts()).toHaveLength(2);
+  });
+
+  it('sends a comment from where the player is, and counts down to the next one', async () => {
+    signIn();
+    const { calls } = await show({ commentSave: (input: never) => savedOf(input) });
+    await list();
+    write('  What a game  ');
+    await waitFor(() => expect(texts().at(-1)).toContain('What a game'));
+    const sent = calls.find(({ name }) => name === 'commentSave')?.input;
+    expect(sent).toMatchObject({
+      body: { targetId: 'match', text: 'What a game', startTime: 60_000, wallClock: null },
+    });
+    expect(await screen.findByText('You can write again in 3 seconds')).toBeTruthy();
+    write('too early');
+    await tick(500);
+    // It stays where it was written: it is not sent by itself once the pause is over.
+    expect(screen.getByLabelText<HTMLInputElement>('Write a comment').value).toBe('too early');
+    expect(calls.filter(({ name }) => name === 'commentSave')).toHaveLength(1);
+    await tick(3000);
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(calls.filter(({ name }) => name === 'commentSave')).toHaveLength(2));
+  });
+
+  it('keeps what is written without a line, and sends it once when there is one', async () => {
+    signIn();
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { calls } = await show({ commentSave: (input: never) => savedOf(input) });
+    await list();
+    write('From the train');
+    expect(await screen.findByText('Waits for a connection')).toBeTruthy();
+    await tick(30_000);
+    expect(calls.some(({ name }) => name === 'commentSave')).toBe(false);
+    expect(localStorage.getItem('ott-comments')).toContain('From the train');
+    onLine.mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(localStorage.getItem('ott-comments')).toBeNull());
+    await tick(30_000);
+    expect(calls.filter(({ name }) => name === 'commentSave')).toHaveLength(1);
+    expect(texts().filter((text) => text.includes('From the train'))).toHaveLength(1);
+  });
+
+  it('tells its writer what was held back, and why something was refused', async () => {
+    signIn();
+    await show({
+      commentSave: (input: { body: CommentSaveBody }) => {
+        if (input.body.text === 'no') throw new ApiError({ status: 403, code: 'forbidden' });
+        return savedOf(input, { state: 'held' });
+      },
+    });
+    await list();
+    write('look at example.com');
+    expect(await screen.findByText(/Only you see this until a moderator/)).toBeTruthy();
+    await tick(3500);
+    write('no');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Not sent. You may not write in this chat.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(localStorage.getItem('ott-comments')).toBeNull();
+  });
+
+  it('lets a viewer report, hide and mute, and no more than that', async () => {
+    signIn();
+    const { calls } = await show({
+      commentReport: () => ({}),
+      commentMute: () => ({}),
+    });
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Greta' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Comment of Greta' });
+    expect(within(sheet).queryByRole('button', { name: /Remove|Ban/ })).toBeNull();
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Report' }));
+    fireEvent.click(within(sheet).getByRole('button', { name: 'It insults somebody' }));
+    await waitFor(() => expect(texts()).toHaveLength(1));
+    expect(calls.at(-1)).toMatchObject({
+      ...{ name: 'commentReport', input: { body: { id: 'c2', reason: 'insult' } } },
+    });
+    expect(screen.getByText(/A moderator will look at it/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Mika' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Mute Mika' }));
+    await waitFor(() => expect(texts()).toHaveLength(0));
+    tell({ saved: [aComment({ id: 'c3', text: 'Still here', startTime: 50 })] });
+    expect(texts()).toHaveLength(0);
+  });
+
+  it('lets a moderator remove for everyone and ban, after asking', async () => {
+    signIn();
+    const room = aRoom({ isModerator: true });
+    const { calls } = await show({
+      commentList: () => ({ content: aList(said, { room }) }),
+      commentBan: () => ({}),
+      commentRemove: () => ({}),
+    });
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Mika' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove for everyone' }));
+    await waitFor(() => expect(texts()).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Greta' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Ban Greta' }));
+    expect(screen.getByText(/Everything that Greta wrote/)).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Ban Greta' }));
+    await waitFor(() =>
+      expect(calls.map(({ name, input }) => [name, input])).toContainEqual([
+        'commentBan',
+        { body: { id: 'c2' } },
+      ]),
+    );
+  });
+
+  it('counts reactions of what was seen, and adds the viewer’s', async () => {
+    signIn();
+    const reactions = [
+      { at: 40, reaction: 'joy', count: 7 },
+      { at: 60, reaction: 'joy', count: 90 },
+    ] as const;
+    const { calls } = await show({
+      commentList: () => ({ content: aList(said, { reactions: [...reactions] }) }),
+      commentReact: () => ({}),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Joy: 7' }));
+    // A finger that rests on it counts once.
+    fireEvent.click(screen.getByRole('button', { name: 'Joy: 7' }));
+    await waitFor(() => expect(calls.at(-1)?.name).toBe('commentReact'));
+    expect(calls.filter(({ name }) => name === 'commentReact')).toEqual([
+      {
+        name: 'commentReact',
+        input: { body: { targetId: 'match', startTime: 60_000, reaction: 'joy' } },
+      },
+    ]);
+    time = 71;
+    await tick(1000);
+    expect(screen.getByRole('button', { name: 'Joy: 98' })).toBeTruthy();
+  });
+
+  it('says that it is closed, that one is banned, and why it could not be loaded', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    signIn();
+    let room = aRoom({ isOpen: false });
+    const answer = () => ({ content: aList([], { room }) });
+    await show({ commentList: answer });
+    expect(await screen.findByText('The chat of this match is closed.')).toBeTruthy();
+    cleanup();
+    room = aRoom({ isBanned: true });
+    await show({ commentList: answer });
+    expect(await screen.findByText(/may no longer write/)).toBeTruthy();
+    cleanup();
+    let isDown = true;
+    await show({
+      commentList: ({ body }: { body: { targetId: string } }) => {
+        if (isDown) throw new ApiError({ status: 503, code: 'service_unavailable' });
+        expect(body.targetId).toBe('match');
+        return { content: aList(said) };
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(texts()).toHaveLength(2));
+  });
+});

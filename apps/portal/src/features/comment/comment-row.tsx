@@ -1,0 +1,96 @@
+import { Ellipsis } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { buttonClass, iconButtonClass } from '../../ui/button.ts';
+import { clockText } from '../event-card/index.ts';
+import type { ShownComment } from './comment-list.tsx';
+import type { KeptComment } from './kept-comments.ts';
+import { useRefusalText } from './refusal-text.ts';
+
+interface Props {
+  readonly comment: ShownComment;
+  readonly isModerator: boolean;
+  /** The one of the list that the Tab key reaches. */
+  readonly isStop: boolean;
+  readonly onStop: () => void;
+  readonly onAbout: ((comment: ShownComment) => void) | null;
+}
+
+/** What somebody wrote, and where in the film. */
+export function CommentRow({ comment, isModerator, isStop, onStop, onAbout }: Props) {
+  const t = useTranslations('comment');
+  const { author, own, place, state, text } = comment;
+  const isHeld = state === 'held';
+  return (
+    <li className={`flex items-start ps-5 pe-1 ${isHeld ? 'bg-hover' : ''}`}>
+      <p className="min-w-0 flex-1 py-2 text-[15px] leading-snug">
+        <span className="me-2 text-[13px] text-muted tabular-nums">{clockText(place)}</span>
+        <bdi className={`me-2 font-semibold ${own ? 'text-accent-text' : ''}`}>
+          {own ? t('you') : author.name}
+        </bdi>
+        <span dir="auto" className="wrap-anywhere">
+          {text}
+        </span>
+        {isHeld && (
+          <span className="block text-[13px] text-muted">
+            {t(isModerator && !own ? 'heldForModerator' : 'held')}
+          </span>
+        )}
+      </p>
+      {onAbout !== null && (
+        <button
+          type="button"
+          data-comment={comment.id}
+          tabIndex={isStop ? 0 : -1}
+          className={`${iconButtonClass()} text-muted!`}
+          aria-label={t('more', { name: own ? t('you') : author.name })}
+          onFocus={onStop}
+          onClick={() => onAbout(comment)}
+        >
+          <Ellipsis aria-hidden="true" className="size-4.5" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface KeptProps {
+  readonly kept: KeptComment;
+  readonly online: boolean;
+  readonly onDiscard: (clientId: string) => void;
+}
+
+/** What the viewer wrote and the server does not have: on its way, waiting, or refused. */
+export function KeptRow({ kept: { body, refused }, online, onDiscard }: KeptProps) {
+  const t = useTranslations('comment');
+  const refusalText = useRefusalText();
+  return (
+    <li className="flex items-center ps-5 pe-2">
+      <p className="min-w-0 flex-1 py-2 text-[15px] leading-snug">
+        <span className="me-2 text-[13px] text-muted tabular-nums">
+          {clockText(body.startTime / 1000)}
+        </span>
+        <bdi className="me-2 font-semibold text-accent-text">{t('you')}</bdi>
+        <span dir="auto" className="wrap-anywhere opacity-70">
+          {body.text}
+        </span>
+        <span
+          role={refused === null ? undefined : 'alert'}
+          className={`block text-[13px] ${refused === null ? 'text-muted' : 'text-danger-text'}`}
+        >
+          {refused === null
+            ? t(online ? 'sending' : 'waiting')
+            : t('refused', { reason: refusalText(refused) })}
+        </span>
+      </p>
+      {(refused !== null || !online) && (
+        <button
+          type="button"
+          className={`${buttonClass('quiet')} px-3!`}
+          onClick={() => onDiscard(body.clientId)}
+        >
+          {t('discard')}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import type { CommentRoom } from '@grandstand/contract';
+import { useLocation } from '@tanstack/react-router';
+import { SendHorizontal } from 'lucide-react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useSignedIn } from '../../lib/session/index.ts';
+import { iconButtonClass } from '../../ui/button.ts';
+import { maxComment } from './bounds.ts';
+
+interface Props {
+  readonly room: CommentRoom;
+  /** Nothing is taken before, ms since 1970. */
+  readonly notBefore: number;
+  readonly cannotKeep: boolean;
+  /** Answers whether it was taken. */
+  readonly onWrite: (text: string) => boolean;
+}
+
+/** From so many left on they are counted. */
+const countFrom = 60;
+
+/** Whole seconds until a time; follows the clock while there are any. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  const isAhead = time > now;
+  useEffect(() => {
+    setNow(Date.now());
+    if (time <= Date.now()) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [time, isAhead]);
+  return Math.max(0, Math.ceil((time - now) / 1000));
+}
+
+/** Where one writes along: whoever is signed in, with the pause that everybody keeps. */
+export function CommentWriter({ room, notBefore, cannotKeep, onWrite }: Props) {
+  const t = useTranslations('comment');
+  const id = useId();
+  const signedIn = useSignedIn();
+  const { pathname } = useLocation();
+  const [text, setText] = useState('');
+  const seconds = useSecondsUntil(notBefore);
+
+  if (!signedIn) {
+    const toSignIn = (words: ReactNode) => (
+      <AppLink
+        to="/auth/login"
+        search={{ redirect: pathname }}
+        className="font-semibold text-accent-text underline"
+      >
+        {words}
+      </AppLink>
+    );
+    return (
+      <p className="border-t border-line p-5 text-sm text-muted">
+        {t.rich('signIn', { link: toSignIn })}
+      </p>
+    );
+  }
+  if (room.isBanned)
+    return <p className="border-t border-line p-5 text-sm text-muted">{t('banned')}</p>;
+
+  const left = maxComment - text.length;
+  const maySend = text.trim() !== '' && seconds === 0;
+  const hint =
+    seconds > 0
+      ? t('pause', { seconds })
+      : left < countFrom
+        ? t('left', { count: left })
+        : room.slowSeconds > 0 && !room.isModerator
+          ? t('slow', { seconds: room.slowSeconds })
+          : null;
+  return (
+    <form
+      className="grid gap-1.5 border-t border-line p-3 ps-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (maySend && onWrite(text.trim())) setText('');
+      }}
+    >
+      <div className="flex items-center gap-1">
+        <input
+          value={text}
+          maxLength={maxComment}
+          autoComplete="off"
+          enterKeyHint="send"
+          dir="auto"
+          aria-label={t('write')}
+          aria-describedby={`${id}-hint`}
+          placeholder={t('write')}
+          className="min-h-11 min-w-0 flex-1 rounded-control border border-control bg-canvas px-3 text-base"
+          onChange={({ target }) => setText(target.value)}
+        />
+        <button
+          type="submit"
+          // Not disabled: it would lose the focus with every comment.
+          aria-disabled={!maySend}
+          aria-label={t('send')}
+          className={`${iconButtonClass()} ${maySend ? 'text-accent-text!' : 'opacity-55'}`}
+        >
+          <SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        </button>
+      </div>
+      <p id={`${id}-hint`} className="min-h-4.5 text-[13px] text-muted tabular-nums">
+        {hint}
+      </p>
+      {cannotKeep && (
+        <p role="alert" className="text-[13px] text-danger-text">
+          {t('cannotKeep')}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Reaction } from '@grandstand/contract/names';
+import { Frown, Hand, Heart, Laugh, PartyPopper } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+
+const icons: Record<Reaction, typeof Heart> = {
+  applause: Hand,
+  joy: Laugh,
+  wow: PartyPopper,
+  sad: Frown,
+  heart: Heart,
+};
+/** All there are, in this order. */
+const reactions = Object.keys(icons) as Reaction[];
+/** Nobody taps faster than this, ms: what is faster is not counted. */
+const everyMs = 800;
+
+interface Props {
+  /** Of the last minute of the film. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly mayReact: boolean;
+  readonly onReact: (reaction: Reaction) => void;
+}
+
+/** How the match feels right now, as counts, and a tap to add to them. */
+export function ReactionBar({ counts, mayReact, onReact }: Props) {
+  const t = useTranslations('comment');
+  const last = useRef(0);
+  return (
+    <ul aria-label={t('reactions')} className="flex flex-wrap gap-1 border-t border-line px-3 py-1">
+      {reactions.map((reaction) => {
+        const Icon = icons[reaction];
+        const count = counts[reaction] ?? 0;
+        const label = t('reactionCount', { reaction: t(`kinds.${reaction}`), count });
+        const inside = (
+          <>
+            <Icon aria-hidden="true" className="size-5" />
+            <span aria-hidden="true" className="min-w-4 text-[13px] tabular-nums">
+              {count > 0 && count}
+            </span>
+          </>
+        );
+        const looks =
+          'flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2';
+        return (
+          <li key={reaction}>
+            {mayReact ? (
+              <button
+                type="button"
+                aria-label={label}
+                className={`${looks} hover:bg-hover active:scale-95`}
+                onClick={() => {
+                  const now = Date.now();
+                  if (now - last.current < everyMs) return;
+                  last.current = now;
+                  onReact(reaction);
+                }}
+              >
+                {inside}
+              </button>
+            ) : (
+              <span className={`${looks} text-muted`}>
+                {inside}
+                <span className="sr-only">{label}</span>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Event } from '@grandstand/contract';
+import type { Reaction, ReportReason } from '@grandstand/contract/names';
+import type { PlayerHandle } from '@grandstand/player';
+import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useSession, viewerId } from '../../lib/session/index.ts';
+import { useCommentNews } from '../../lib/socket/index.ts';
+import { maxCommentSpanMs } from './bounds.ts';
+import {
+  askedAt,
+  initialChat,
+  listBody,
+  needsList,
+  reactionSpan,
+  reduceChat,
+  type Asked,
+} from './chat-state.ts';
+
+/** Live all that is there so far is wanted; the room tells the rest. */
+const liveSpan = maxCommentSpanMs / 1000;
+/** Of a film, as much as is watched within a while, s. */
+const filmSpan = 120;
+/** Pause before what could not be loaded by itself is tried again, ms. */
+const retryMs = 10_000;
+
+interface Looked {
+  readonly isLive: boolean;
+  /** Where the player is, s; followed while the chat is open. */
+  readonly time: number;
+  /** Whether anybody looks: before, nothing is asked for. */
+  readonly wanted: boolean;
+}
+
+export type Chat = ReturnType<typeof useChat>;
+
+/** The chat of an event around the viewer's own playhead. */
+export function useChat(
+  event: Event,
+  player: RefObject<PlayerHandle | null>,
+  { isLive, time, wanted }: Looked,
+) {
+  const api = useApi();
+  const userId = useSession(viewerId);
+  const [state, dispatch] = useReducer(reduceChat, initialChat);
+  const eventId = event.id;
+  const span = isLive ? liveSpan : filmSpan;
+
+  const asking = useRef({ count: 0, isOpen: false, notBefore: 0 });
+  const load = useCallback(
+    async (asked: Asked) => {
+      const { current } = asking;
+      current.count += 1;
+      current.isOpen = true;
+      const own = current.count;
+      dispatch({ type: 'asked' });
+      try {
+        const { content } = await api.call('commentList', { body: listBody(eventId, asked) });
+        if (own === current.count) dispatch({ type: 'loaded', asked, content });
+      } catch (error) {
+        // oxlint-disable-next-line no-console
+        console.warn('The chat could not be loaded', error);
+        current.notBefore = Date.now() + retryMs;
+        if (own === current.count) dispatch({ type: 'failed', error });
+      }
+      if (own === current.count) current.isOpen = false;
+    },
+    [api, eventId],
+  );
+
+  const here = useCallback(() => player.current?.getTime() ?? 0, [player]);
+  const reload = useCallback(
+    () => void load({ at: here(), span, mode: 'anew' }),
+    [load, here, span],
+  );
+  // Another viewer sees other comments: what is held back, and without whom they have muted.
+  const viewer = useRef(userId);
+  useEffect(() => {
+    if (viewer.current === userId) return;
+    viewer.current = userId;
+    if (wanted) reload();
+  }, [userId, wanted, reload]);
+  useEffect(() => {
+    if (!wanted || asking.current.isOpen || Date.now() < asking.current.notBefore) return;
+    const asked = askedAt(state, state.status === 'init' ? here() : time, span);
+    if (asked !== null) void load(asked);
+  }, [wanted, state, time, here, span, load]);
+  useCommentNews(eventId, (news) => {
+    if (!wanted) return;
+    if (news === null || needsList(state, news)) reload();
+    if (news !== null) dispatch({ type: 'told', news, time: here() });
+  });
+
+  return {
+    state,
+    reload,
+    loadEarlier: () => void load({ at: state.from, span: 0, mode: 'earlier' }),
+    dispatch,
+    /** What follows rejects with why it failed. */
+    hide: async (id: string) => {
+      await api.call('commentHide', { body: { id } });
+      dispatch({ type: 'hidden', id });
+    },
+    report: async (id: string, reason: ReportReason) => {
+      await api.call('commentReport', { body: { id, reason } });
+      dispatch({ type: 'hidden', id });
+    },
+    mute: async (id: string, authorId: string) => {
+      await api.call('commentMute', { body: { id } });
+      dispatch({ type: 'hidden', id: authorId });
+    },
+    unmuteAll: async () => {
+      await api.call('commentUnmuteAll', { body: {} });
+      dispatch({ type: 'unmuted' });
+      reload();
+    },
+    remove: async (id: string) => {
+      await api.call('commentRemove', { body: { id } });
+      dispatch({ type: 'gone', id });
+    },
+    release: async (id: string) => {
+      await api.call('commentRelease', { body: { id } });
+      reload();
+    },
+    ban: async (id: string) => {
+      await api.call('commentBan', { body: { id } });
+      reload();
+    },
+    react: async (reaction: Reaction, startTime: number) => {
+      const body = { targetId: eventId, startTime: Math.round(startTime * 1000), reaction };
+      await api.call('commentReact', { body });
+      const at = Math.floor(startTime / reactionSpan) * reactionSpan;
+      // Of a live match the room tells the totals, this one included.
+      if (!isLive) dispatch({ type: 'reacted', at, reaction });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Comment, CommentSaveBody } from '@grandstand/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useOnline } from '../../lib/portal/use-online.ts';
+import { useSession, viewerId } from '../../lib/session/index.ts';
+import { newClientId } from '../../lib/session/kept-work.ts';
+import {
+  readComments,
+  sendNext,
+  without,
+  writeComments,
+  type KeptComment,
+} from './kept-comments.ts';
+
+/** Pause before what was not answered is sent again, ms. */
+const retryMs = 15_000;
+
+/**
+ * What the viewer wrote and the server does not have yet. It is sent one after another, with the pause
+ * that everybody keeps.
+ * @param pauseMs the pause between two comments
+ */
+export function useSending(eventId: string, pauseMs: number, onSaved: (comment: Comment) => void) {
+  const api = useApi();
+  const online = useOnline();
+  const userId = useSession(viewerId);
+  const [kept, setKept] = useState<readonly KeptComment[]>([]);
+  /** No comment of this viewer is taken before, ms since 1970. */
+  const [notBefore, setNotBefore] = useState(0);
+  /** Why the device cannot keep what is written. */
+  const [cannotKeep, setCannotKeep] = useState(false);
+  const [round, setRound] = useState(0);
+  const readAgain = useCallback(
+    () => setKept(userId === null ? [] : readComments(userId)),
+    [userId],
+  );
+  useEffect(() => {
+    readAgain();
+    // Another tab has written or sent something.
+    addEventListener('storage', readAgain);
+    return () => removeEventListener('storage', readAgain);
+  }, [readAgain]);
+
+  useEffect(() => {
+    if (userId === null || !online) return undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let isOver = false;
+    const again = (afterMs: number) => {
+      if (!isOver) timer = setTimeout(() => void run(), afterMs);
+    };
+    const run = async () => {
+      const sent = await sendNext(api, userId);
+      if (sent.is === 'saved') {
+        if (sent.comment.targetId === eventId) onSaved(sent.comment);
+        setNotBefore(Date.now() + pauseMs);
+      }
+      if (sent.is !== 'nothing') readAgain();
+      if (sent.is === 'saved') again(pauseMs);
+      else if (sent.is === 'refused') again(0);
+      else if (sent.is === 'unanswered') again(sent.tooEarly ? Math.max(1000, pauseMs) : retryMs);
+    };
+    again(Math.max(0, notBefore - Date.now()));
+    return () => {
+      isOver = true;
+      if (timer !== null) clearTimeout(timer);
+    };
+    // A pause that begins is waited for by the round that began it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [api, userId, online, eventId, pauseMs, round, onSaved, readAgain]);
+
+  const change = (next: (kept: readonly KeptComment[]) => readonly KeptComment[]) => {
+    if (userId === null) return false;
+    const isKept = writeComments(userId, next(readComments(userId)));
+    setCannotKeep(!isKept);
+    readAgain();
+    setRound((count) => count + 1);
+    return isKept;
+  };
+  return {
+    kept: kept.filter(({ body }) => body.targetId === eventId),
+    online,
+    notBefore,
+    cannotKeep,
+    /** Whether it was taken: then it is sent, now or later. */
+    write: (body: Omit<CommentSaveBody, 'clientId'>): boolean =>
+      change((before) => [
+        ...before,
+        { body: { ...body, clientId: newClientId() }, refused: null },
+      ]),
+    discard: (clientId: string) => change((before) => without(before, clientId)),
+  };
+}
