@@ -5,6 +5,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OverPages } from '../../lib/page/over-pages.ts';
 import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';
+import { silentHub } from '../../lib/socket/testing.ts';
 import { aClient, anEvent, renderInPortal } from '../testing.tsx';
 import { useEventPage } from './use-event-page.ts';
 import { useKeptFilm } from './use-kept-film.tsx';
@@ -39,14 +40,11 @@ function aFilm(facts: Facts = {}) {
 function aHub() {
   const rooms = new Map<string, EventRoomHandlers>();
   const hub: SocketHub = {
+    ...silentHub,
     joinEvent: (id, handlers) => {
       rooms.set(id, handlers);
       return () => rooms.delete(id);
     },
-    setUser: () => {},
-    followTags: () => () => {},
-    followPurchases: () => () => {},
-    close: () => {},
   };
   return { hub, rooms };
 }
