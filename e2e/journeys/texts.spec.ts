@@ -41,8 +41,13 @@ for (const [locale, prefix] of [
     await expectWords(page);
     await page.evaluate(() => Object.assign(window, { sameVisit: true }));
     const go = async (to: string, address: RegExp) => {
+      // The address is the next page's before that has taken the place of the last one, whose links would
+      // be pressed as they go.
+      const left = await page.locator('h1').elementHandles();
       await page.locator(`a[href^="${prefix}${to}"]:visible`).first().click();
       await expect(page).toHaveURL(address);
+      await page.waitForFunction((gone) => gone.every((one) => !one.isConnected), left);
+      await expect(page.locator('h1').first()).toBeAttached();
       await expectWords(page);
     };
     await go('/archive/', /\/archive\/$/);
