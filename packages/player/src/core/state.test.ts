@@ -151,22 +151,38 @@ describe('following live', () => {
   });
 
   it('ends when the viewer goes back or pauses, and begins again at the live position', () => {
-    const back = after(live, { type: 'follows-live', follows: false }, at(40));
+    const back = after(live, { type: 'sought', time: 40 }, at(40));
     expect(back.followsLive).toBe(false);
     expect(after(back, at(99)).followsLive).toBe(true);
     expect(after(live, { type: 'play-wanted', wanted: false }, at(60)).followsLive).toBe(false);
   });
 
   it('is not begun again by a step back so small that the badge still says live', () => {
-    const back = after(live, { type: 'follows-live', follows: false }, at(95));
+    const back = after(live, { type: 'sought', time: 92 }, at(92));
     expect(back).toMatchObject({ followsLive: false, atLiveEdge: true });
-    expect(after(back, at(96)).followsLive).toBe(false);
+    expect(after(back, at(93)).followsLive).toBe(false);
   });
 
   it('goes on after a short pause within reach of the live position', () => {
     const ready = after(live, { type: 'picture-ready' });
     const paused = after(ready, { type: 'play-wanted', wanted: false }, at(97));
     expect(after(paused, { type: 'play-wanted', wanted: true }).followsLive).toBe(true);
+  });
+
+  it('is not what a viewer wants who goes back and then presses play, or plays already', () => {
+    const ready = after(live, { type: 'picture-ready' });
+    const play: PlayerEvent = { type: 'play-wanted', wanted: true };
+    const back: PlayerEvent = { type: 'sought', time: 30 };
+    expect(after(ready, back)).toMatchObject({ followsLive: false, atLiveEdge: false, time: 30 });
+    expect(after(ready, back, play).followsLive).toBe(false);
+    const paused = after(ready, { type: 'play-wanted', wanted: false });
+    expect(after(paused, back, play).followsLive).toBe(false);
+    // A small step back that the badge does not tell from live is none that a play takes back.
+    expect(after(ready, { type: 'sought', time: 92 }, play)).toMatchObject({
+      followsLive: false,
+      atLiveEdge: true,
+    });
+    expect(after(ready, back, { type: 'sought', time: 99 }).followsLive).toBe(true);
   });
 
   it('is taken for granted until the first picture shows where the stream begins', () => {

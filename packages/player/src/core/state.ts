@@ -78,6 +78,8 @@ export type PlayerEvent =
     }
   | { type: 'play-wanted'; wanted: boolean }
   | { type: 'follows-live'; follows: boolean }
+  /** The viewer went to a place, which the media element will tell later. */
+  | { type: 'sought'; time: number }
   | { type: 'online'; online: boolean }
   | { type: 'start-refused' }
   | { type: 'silenced'; silenced: boolean }
@@ -197,6 +199,14 @@ function withTime(state: PlayerState, event: Extract<PlayerEvent, { type: 'time'
   return { ...state, time, bufferedTo, window, atLiveEdge, followsLive };
 }
 
+/** Whoever goes to a place is there at once: what is pressed next must not be judged by the old place. */
+function withSeek(state: PlayerState, time: number): PlayerState {
+  const behind = secondsBehindLive(state.window, time);
+  const isNear = (wasAtEdge: boolean) =>
+    state.live && isAtLiveEdge(behind, state.targetDuration, wasAtEdge);
+  return { ...state, time, atLiveEdge: isNear(state.atLiveEdge), followsLive: isNear(false) };
+}
+
 /** The reducer of the player's whole state; everything else only dispatches to it. */
 export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
@@ -214,12 +224,15 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
         // A short pause within reach of the live position is no wish to stay behind.
         followsLive:
           event.wanted &&
-          (state.followsLive || (state.live && state.atLiveEdge && state.phase === 'ready')),
+          (state.followsLive ||
+            (!state.wantsPlay && state.live && state.atLiveEdge && state.phase === 'ready')),
       };
     case 'follows-live':
       return state.followsLive === (state.live && event.follows)
         ? state
         : { ...state, followsLive: event.follows };
+    case 'sought':
+      return withSeek(state, event.time);
     case 'online':
       return state.online === event.online ? state : { ...state, online: event.online };
     case 'start-refused':

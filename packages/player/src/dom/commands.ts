@@ -2,7 +2,7 @@ import { leavesLoop, type Loop } from '../core/loop.ts';
 import type { PlayerPreferences } from '../core/preferences.ts';
 import type { PlayerEvent, PlayerState, PlayerView } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
-import { isAtLiveEdge, secondsBehindLive, seekTarget } from '../core/timeline.ts';
+import { seekTarget } from '../core/timeline.ts';
 import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
 import type { SourceLife } from './source-life.ts';
 
@@ -70,13 +70,12 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
   };
 
   const seek = (time: number) => {
-    const { window, targetDuration, error, interruption, loop } = getState();
+    const { window, error, interruption, loop } = getState();
     if (interruption || !life.engine() || window.end <= window.start) return;
     const target = seekTarget(window, time);
-    const follows = isAtLiveEdge(secondsBehindLive(window, target), targetDuration, false);
     if (loop && leavesLoop(loop, target)) dispatch({ type: 'loop', loop: null });
     life.seek(target);
-    dispatch({ type: 'follows-live', follows });
+    dispatch({ type: 'sought', time: target });
     // After a final failure the engine loads nothing any more, but elsewhere the stream may play.
     if (error && !error.retrying) {
       life.measure();

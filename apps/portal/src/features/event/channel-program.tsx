@@ -70,9 +70,8 @@ function BackButton({ page, programme, isSmall = false }: BackProps) {
       className={isSmall ? iconButtonClass('neutral') : buttonClass('neutral')}
       aria-label={t('fromStartOf', { title: programme.title })}
       onClick={() => {
-        // In this order: who presses play at the live position follows it, and would be taken back there.
-        page.player.current?.play();
         page.player.current?.seek(startMs(programme) / 1000);
+        page.player.current?.play();
       }}
     >
       <RotateCcw aria-hidden="true" className="size-4.5" />
