@@ -8,6 +8,7 @@ import { LANES, portOf } from './lanes.ts';
 const FILMS = [
   'watch.spec.ts',
   'phone.spec.ts',
+  'panorama.spec.ts',
   'early-play.spec.ts',
   'leaving-pages.spec.ts',
   'continue-watching.spec.ts',

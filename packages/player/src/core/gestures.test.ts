@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areControlsShown } from './controls-visibility.ts';
 import { cueLine } from './cue-line.ts';
-import { boundedView, viewAfterKey, WHOLE_VIEW } from './panorama-view.ts';
+import { boundedView, viewAfterKey, WHOLE_VIEW, zoomedAt } from './panorama-view.ts';
 import { tapMeaning } from './tap.ts';
 
 describe('a tap', () => {
@@ -50,6 +50,17 @@ describe('a flat panorama', () => {
     expect(far).toEqual({ x: (32 / 9 - 16 / 9) / 2, y: 0, zoom: 1 });
     expect(boundedView({ x: 0, y: 0, zoom: 0.2 }, frame, 32 / 9).zoom).toBe(1);
     expect(boundedView({ x: 0, y: -9, zoom: 2 }, frame, 32 / 9).y).toBe(-0.25);
+  });
+
+  it('grows around the point that is pinched, which stays where it is', () => {
+    const seenAt = (view: typeof WHOLE_VIEW, x: number) => view.x + x / view.zoom;
+    const near = zoomedAt(WHOLE_VIEW, 2, { x: 0.6, y: -0.2 });
+    expect(near.zoom).toBe(2);
+    expect(seenAt(near, 0.6)).toBeCloseTo(seenAt(WHOLE_VIEW, 0.6));
+    expect(near.y).toBeCloseTo(-0.1);
+    expect(zoomedAt(near, 0.5, { x: 0.6, y: -0.2 })).toEqual(WHOLE_VIEW);
+    // What cannot grow further is not turned either.
+    expect(zoomedAt({ x: 0, y: 0, zoom: 4 }, 2, { x: 1, y: 1 })).toEqual({ x: 0, y: 0, zoom: 4 });
   });
 
   it('is turned by keys', () => {

@@ -20,6 +20,20 @@ export function boundedView(
   return { x: clamp(view.x, -reachX, reachX), y: clamp(view.y, -reachY, reachY), zoom };
 }
 
+/**
+ * View after zooming, in which what lies under a point stays there.
+ * @param point in heights of the frame from its middle
+ */
+export function zoomedAt(
+  view: PanoramaView,
+  factor: number,
+  point: { x: number; y: number },
+): PanoramaView {
+  const zoom = clamp(view.zoom * factor, 1, MAX_ZOOM);
+  const closer = 1 / view.zoom - 1 / zoom;
+  return { x: view.x + point.x * closer, y: view.y + point.y * closer, zoom };
+}
+
 /** View after a key, or null when the key does not move the panorama. */
 export function viewAfterKey(view: PanoramaView, key: string): PanoramaView | null {
   const step = 0.12 / view.zoom;

@@ -1,7 +1,18 @@
-import { boundedView, viewAfterKey, WHOLE_VIEW, type PanoramaView } from '../core/panorama-view.ts';
+import {
+  boundedView,
+  viewAfterKey,
+  WHOLE_VIEW,
+  zoomedAt,
+  type PanoramaView,
+} from '../core/panorama-view.ts';
 
 /** Movement below this many pixels is a click and not a drag. */
 const DRAG_THRESHOLD_PX = 6;
+
+type Point = { x: number; y: number };
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /**
  * Lets the viewer look around in a wide picture: the video itself is moved and scaled, which costs
@@ -11,10 +22,11 @@ const DRAG_THRESHOLD_PX = 6;
 export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  const pointers = new Map<number, { x: number; y: number }>();
+  const pointers = new Map<number, Point>();
   let view: PanoramaView = WHOLE_VIEW;
+  /** Where the first pointer was put down, and how far any was from there, px. */
+  let begun: Point = { x: 0, y: 0 };
   let travelled = 0;
-  let spread = 0;
 
   const draw = () => {
     const { clientWidth: width, clientHeight: height } = surface;
@@ -29,18 +41,35 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): () 
       top: '50%',
       transform: `translate(-50%, -50%) scale(${view.zoom}) ${shift}`,
     });
+    // Which ways a finger turns it, and which are left to the page: `player.css`.
+    surface.dataset['panorama'] = view.zoom > 1 ? 'near' : '';
   };
   const look = (next: PanoramaView) => {
     view = next;
     draw();
   };
+  /** What lies under `from` goes to `to`, and around there everything grows. */
+  const drag = (from: Point, to: Point, factor: number) => {
+    const { left, top, width, height } = surface.getBoundingClientRect();
+    if (height === 0) return;
+    const scale = height * view.zoom;
+    const x = view.x - (to.x - from.x) / scale;
+    const y = view.y - (to.y - from.y) / scale;
+    const point = {
+      x: (to.x - left - width / 2) / height,
+      y: (to.y - top - height / 2) / height,
+    };
+    look(zoomedAt({ ...view, x, y }, factor, point));
+  };
 
   surface.addEventListener(
     'pointerdown',
     (event) => {
-      if (pointers.size === 0) travelled = 0;
-      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      spread = 0;
+      const at = { x: event.clientX, y: event.clientY };
+      // A second finger is no tap, however still both are held.
+      travelled = pointers.size === 0 ? 0 : Infinity;
+      if (pointers.size === 0) begun = at;
+      pointers.set(event.pointerId, at);
       surface.setPointerCapture(event.pointerId);
     },
     { signal },
@@ -50,27 +79,18 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): () 
     (event) => {
       const from = pointers.get(event.pointerId);
       if (!from) return;
-      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      const [a, b] = [...pointers.values()];
-      if (a && b) {
-        const distance = Math.hypot(a.x - b.x, a.y - b.y);
-        if (spread > 0) look({ ...view, zoom: (view.zoom * distance) / spread });
-        spread = distance;
-        travelled = Infinity;
-        return;
-      }
-      const dx = event.clientX - from.x;
-      const dy = event.clientY - from.y;
-      travelled += Math.abs(dx) + Math.abs(dy);
-      const scale = surface.clientHeight * view.zoom;
-      look({ ...view, x: view.x - dx / scale, y: view.y - dy / scale });
+      const to = { x: event.clientX, y: event.clientY };
+      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+      pointers.set(event.pointerId, to);
+      travelled = Math.max(travelled, distance(begun, to));
+      if (!other) return drag(from, to, 1);
+      const before = distance(from, other);
+      const factor = before > 0 ? distance(to, other) / before : 1;
+      drag(middle(from, other), middle(to, other), factor);
     },
     { signal },
   );
-  const release = (event: PointerEvent) => {
-    pointers.delete(event.pointerId);
-    spread = 0;
-  };
+  const release = (event: PointerEvent) => pointers.delete(event.pointerId);
   surface.addEventListener('pointerup', release, { signal });
   surface.addEventListener('pointercancel', release, { signal });
   // The end of a drag is also a click, which would pause the film.
@@ -85,7 +105,8 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): () 
     'wheel',
     (event) => {
       event.preventDefault();
-      look({ ...view, zoom: view.zoom * Math.exp(-event.deltaY * 0.001) });
+      const at = { x: event.clientX, y: event.clientY };
+      drag(at, at, Math.exp(-event.deltaY * 0.001));
     },
     { signal, passive: false },
   );

@@ -1,0 +1,141 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, expectPlaying, playbackOf, test } from './journey.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+type Point = { x: number; y: number };
+
+/** Lays fingers on the screen, moves each to its end in steps, and lifts them. */
+async function swipe(devtools: CDPSession, fingers: readonly (readonly [Point, Point])[]) {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send(
+    'touchStart',
+    fingers.map(([from]) => from),
+  );
+  for (let step = 1; step <= 8; step += 1) {
+    const share = step / 8;
+    const at = ([from, to]: readonly [Point, Point]) => ({
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    });
+    await send('touchMove', fingers.map(at));
+  }
+  await send('touchEnd', []);
+}
+
+/** Where the picture lies, as it is laid out: further left, when the view turned to the right. */
+const picture = (page: Page) =>
+  page.locator('video').evaluate((video) => {
+    const { left, width } = video.getBoundingClientRect();
+    return { left: Math.round(left), width: Math.round(width) };
+  });
+
+test('[EVT-10] a finger turns the panorama, with the controls on it or not, two bring it nearer, and the page scrolls only where that was meant', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.post('/api/event/list', {
+    data: { status: ['archived'], sportType: ['football'], size: 50 },
+  });
+  const { content } = (await answer.json()) as {
+    content: { entries: { id: string; source: { pano: string | null } }[] };
+  };
+  const replay = content.entries.find(({ source }) => source.pano !== null);
+  if (replay === undefined) throw new Error('the demo has no replay with a panorama');
+  await page.goto(`/events/${replay.id}`);
+  await page.getByRole('button', { name: 'Play', exact: true }).tap();
+  await expectPlaying(page);
+
+  const controls = page.locator('.gsp-controls');
+  const player = await page.locator('.gsp').boundingBox();
+  if (player === null) throw new Error('no player');
+  const on = (x: number, y: number): Point => ({
+    x: player.x + player.width * x,
+    y: player.y + player.height * y,
+  });
+  const tap = ({ x, y }: Point) => page.touchscreen.tap(x, y);
+  const isPaused = async () => (await playbackOf(page)).paused;
+  /**
+   * Presses what is there only while the controls are shown, until it has come to that: the browser takes a
+   * tap right after a swipe for one that stops its movement.
+   */
+  const press = (name: string, isDone: () => Promise<boolean>) =>
+    expect(async () => {
+      if (await isDone()) return;
+      if ((await controls.getAttribute('data-shown')) === null) await tap(on(0.2, 0.3));
+      await page.getByRole('button', { name, exact: true }).tap({ timeout: 1500 });
+      await expect.poll(isDone, { timeout: 3000 }).toBe(true);
+    }).toPass();
+  const isWide = () =>
+    page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth > 2000);
+  await press('Panorama', isWide);
+  const whole = await picture(page);
+  expect(whole.width).toBeGreaterThan(player.width * 1.9);
+
+  const devtools = await page.context().newCDPSession(page);
+  // While it is paused the controls stay.
+  await press('Pause', isPaused);
+  await expect(controls).toHaveAttribute('data-shown');
+  // In the open, between the buttons of the middle, and between those of the row.
+  const row = await page.locator('.gsp-space').boundingBox();
+  const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
+  if (row === null || play === null) throw new Error('no controls');
+  const begun = [
+    on(0.5, 0.25),
+    { x: play.x - 5, y: play.y + play.height / 2 },
+    { x: row.x + row.width / 2, y: row.y - 8 },
+  ];
+  for (const from of begun) {
+    const before = await picture(page);
+    await swipe(devtools, [[from, { ...from, x: from.x - 40 }]]);
+    await expect.poll(async () => (await picture(page)).left).toBe(before.left - 40);
+  }
+  // Neither was it a tap, nor did the page move.
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await press('Play', async () => !(await isPaused()));
+  await expect(controls).not.toHaveAttribute('data-shown');
+  const before = await picture(page);
+  await swipe(devtools, [[on(0.3, 0.5), on(0.3 + 50 / player.width, 0.5)]]);
+  await expect.poll(async () => (await picture(page)).left).toBe(before.left + 50);
+  await expect(async () => {
+    const isShown = { state: 'attached', timeout: 1500 } as const;
+    const shown = page.waitForSelector('.gsp-controls[data-shown]', isShown);
+    await Promise.all([shown, tap(on(0.2, 0.3))]);
+  }).toPass();
+
+  const far = await picture(page);
+  await swipe(devtools, [
+    [on(0.4, 0.3), on(0.2, 0.3)],
+    [on(0.6, 0.3), on(0.8, 0.3)],
+  ]);
+  await expect
+    .poll(async () => (await picture(page)).width / far.width, { message: 'three times as near' })
+    .toBeCloseTo(3, 1);
+  // Nearer, there is something above and below, and the page stays.
+  const top = () =>
+    page.locator('video').evaluate((video) => Math.round(video.getBoundingClientRect().top));
+  const scrolled = () => page.evaluate(() => scrollY);
+  const below = ({ x, y }: Point, by: number): Point => ({ x, y: y + by });
+  const middle = await top();
+  await swipe(devtools, [[on(0.2, 0.3), below(on(0.2, 0.3), 60)]]);
+  await expect.poll(top).toBe(middle + 60);
+  expect(await scrolled()).toBe(0);
+  await swipe(devtools, [
+    [on(0.1, 0.3), on(0.45, 0.3)],
+    [on(0.9, 0.3), on(0.55, 0.3)],
+  ]);
+  await expect.poll(async () => (await picture(page)).width).toBe(far.width);
+  // Now there is nothing: up and down are the page's again, as they are beside the film.
+  await swipe(devtools, [[on(0.3, 0.8), below(on(0.3, 0.8), -140)]]);
+  await expect.poll(scrolled).toBeGreaterThan(60);
+  await swipe(devtools, [
+    [
+      { x: 200, y: 400 },
+      { x: 200, y: 800 },
+    ],
+  ]);
+  await expect.poll(scrolled).toBe(0);
+});
