@@ -16,12 +16,12 @@ declare global {
 }
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-const COMMITTED_FILM = path.resolve(HERE, '../../../demo/media/football');
+const COMMITTED_FILMS = path.resolve(HERE, '../../../demo/media');
 
 /** The film of the tests: the demo's football match, or the folder that `PLAYER_FILM` names. */
 export function filmFolder(): string {
   // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
-  return process.env.PLAYER_FILM ?? COMMITTED_FILM;
+  return process.env.PLAYER_FILM ?? path.join(COMMITTED_FILMS, 'football');
 }
 
 function browserPath(): string {
@@ -35,8 +35,8 @@ function browserPath(): string {
 
 export type Bench = {
   origin: Origin;
-  /** One more media server, with its own network faults; closed with the bench. */
-  ownOrigin: () => Promise<Origin>;
+  /** One more media server, with its own network faults, or with another film of the demo; closed with the bench. */
+  ownOrigin: (film?: 'football' | 'handball') => Promise<Origin>;
   /** Opens the player in a fresh page; what the page logs as an error goes to `complaints`. */
   open: (
     props: Partial<PlayerProps> & { ads?: Omit<AdOptions, 'texts'> },
@@ -123,8 +123,8 @@ export async function startBench(): Promise<Bench> {
 
   return {
     origin,
-    ownOrigin: async () => {
-      const own = await startOrigin(folder, site);
+    ownOrigin: async (film) => {
+      const own = await startOrigin(film ? path.join(COMMITTED_FILMS, film) : folder, site);
       origins.push(own);
       return own;
     },

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBench, type Bench } from './bench.ts';
 import { shownFrame } from './frame-number.ts';
+import type { Origin } from './origin.ts';
 
 let bench: Bench;
+/** Serves the film of handball, whose numbers stay readable oftener between the first frames of segments. */
+let handball: Origin;
 beforeAll(async () => {
   bench = await startBench();
+  handball = await bench.ownOrigin('handball');
 });
 afterAll(() => bench?.close());
 
@@ -21,20 +25,22 @@ const frame = 0.04;
 const inFrame = (number: number) => (number + 0.5) * frame;
 
 interface Filmed {
+  /** The server of the film, and of the page. */
+  readonly origin: Origin;
   /** Address of a rendition. */
   readonly source: string;
   readonly timeOrigin: number | null;
-  /** Frames of the film and when they are shown, s from `timeOrigin` on: each the first of a segment. */
+  /** Frames of the film and when they are shown, s from `timeOrigin` on. */
   readonly first: { readonly number: number; readonly at: number };
   readonly last: { readonly number: number; readonly at: number };
 }
 
 /** Plays a clip to its end; what the pictures at its two ends are numbered. */
 async function endsOf(
-  { source, timeOrigin }: Filmed,
+  { origin, source, timeOrigin }: Filmed,
   clip: { start: number; end: number },
 ): Promise<{ start: number; end: number }> {
-  const open = await bench.open({ source, timeOrigin, clip });
+  const open = await bench.open({ source, timeOrigin, clip }, { origin });
   const { page } = open;
   try {
     // It stands on its first picture until that is read, however slow the machine is.
@@ -53,7 +59,7 @@ async function endsOf(
         const begun = window.workbench.handle()?.getTime() ?? 0;
         return video !== null && video.readyState >= 2 && !video.seeking ? begun : 0;
       });
-    await expect.poll(settled).toBeCloseTo(clip.start, 1);
+    await expect.poll(settled, { timeout: 60_000 }).toBeCloseTo(clip.start, 1);
     const start = await shownFrame(page);
     await page.evaluate((nearEnd) => {
       window.workbench.handle()?.seek(nearEnd);
@@ -68,47 +74,41 @@ async function endsOf(
   }
 }
 
-/** A replay, or what went on air so long ago, in rounds of the film with a pause between them, s. */
-const films: readonly (readonly [string, () => Filmed])[] = [
-  [
-    'a replay',
-    () => ({
-      source: `${bench.origin.url}/film/v720/index.m3u8`,
-      timeOrigin: null,
-      first: { number: 1150, at: 46 },
-      last: { number: 1200, at: 48 },
-    }),
-  ],
+/** A frame, and that of a round of the film that begins at `roundAt`, s. */
+const shown = (number: number, roundAt = 0) => ({ number, at: roundAt + number * frame });
+
+/** A broadcast that began so long ago, in rounds of the film with a pause between them, s. */
+function onAir(origin: Origin, name: string, agoMs: number, pause = 0) {
+  const startedAt = Date.now() - agoMs;
+  origin.live.set(name, { startedAt, windowSegments: 40, endedAt: null, pause });
+  return { origin, source: `${origin.url}/live/${name}/v720/index.m3u8`, timeOrigin: startedAt };
+}
+
+const replayOf = (origin: Origin) => ({
+  origin,
+  source: `${origin.url}/film/v720/index.m3u8`,
+  timeOrigin: null,
+});
+/** For how long nothing is sent when an encoder starts anew, s. */
+const pause = 7.3;
+
+const onEdges: readonly (readonly [string, () => Filmed])[] = [
+  ['a replay', () => ({ ...replayOf(bench.origin), first: shown(1150), last: shown(1200) })],
   [
     'a match that is live',
-    () => {
-      const startedAt = Date.now() - 60_000;
-      bench.origin.live.set('cut', { startedAt, windowSegments: 40, endedAt: null });
-      return {
-        source: `${bench.origin.url}/live/cut/v720/index.m3u8`,
-        timeOrigin: startedAt,
-        first: { number: 1150, at: 46 },
-        last: { number: 1200, at: 48 },
-      };
-    },
+    () => ({ ...onAir(bench.origin, 'cut', 60_000), first: shown(1150), last: shown(1200) }),
   ],
   [
     'a broadcast whose encoder was started anew in between',
-    () => {
-      const pause = 7.3;
-      const startedAt = Date.now() - 340_000;
-      bench.origin.live.set('anew', { startedAt, windowSegments: 40, endedAt: null, pause });
-      return {
-        source: `${bench.origin.url}/live/anew/v720/index.m3u8`,
-        timeOrigin: startedAt,
-        first: { number: 7450, at: 298 },
-        last: { number: 50, at: 302 + pause },
-      };
-    },
+    () => ({
+      ...onAir(bench.origin, 'anew', 340_000, pause),
+      first: shown(7450),
+      last: shown(50, 300 + pause),
+    }),
   ],
 ];
 
-describe.each(films)('a clip of %s', (_, film) => {
+describe.each(onEdges)('a clip of %s, cut where segments begin', (_, film) => {
   it('[CLP-07] shows the very frames at its two ends, by the numbers that are burned into them', async () => {
     const filmed = film();
     const { first, last } = filmed;
@@ -123,5 +123,40 @@ describe.each(films)('a clip of %s', (_, film) => {
     expect(before.start).toBeLessThan(first.number);
     expect(before.end).toBeGreaterThanOrEqual(last.number - 50);
     expect(before.end).toBeLessThan(last.number);
+  });
+});
+
+/**
+ * Frames of the film of handball from 9 to 41 after the beginning of their segment whose number is whole:
+ * it reads as itself, and no other frame of the film reads as it.
+ */
+const inSegments: readonly (readonly [string, () => Filmed])[] = [
+  ['a replay', () => ({ ...replayOf(handball), first: shown(4111), last: shown(4171) })],
+  [
+    'a match that is live',
+    () => ({ ...onAir(handball, 'cut', 110_000), first: shown(2117), last: shown(2217) }),
+  ],
+  [
+    'a broadcast whose encoder was started anew in between',
+    () => ({
+      ...onAir(handball, 'anew', 280_000, pause),
+      first: shown(5911),
+      last: shown(41, 240 + pause),
+    }),
+  ],
+];
+
+describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, film) => {
+  it('[CLP-07] shows the very frames at its two ends, and with times one frame on others', async () => {
+    const filmed = film();
+    const { first, last } = filmed;
+    const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
+    const [exact, later] = await Promise.all([
+      endsOf(filmed, clip),
+      endsOf(filmed, { start: clip.start + frame, end: clip.end + frame }),
+    ]);
+    expect(exact).toEqual({ start: first.number, end: last.number });
+    expect(later.start).not.toBe(first.number);
+    expect(later.end).not.toBe(last.number);
   });
 });

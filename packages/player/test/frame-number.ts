@@ -63,8 +63,8 @@ function digitAt(pixels: readonly number[], place: number): number {
 
 /**
  * The number that is burned into the picture which the video of the page shows; null without a picture. It is
- * exact on the first frame of a segment, each 50th, and there not on all: the films are so small that their
- * encoder left the last digits of the frames between as they were, and some digits in pieces.
+ * exact on most first frames of segments, and on about one in six of all (football: one in eight): the films
+ * are so small that their encoder left the last digits of many frames as they were, and some in pieces.
  */
 export async function shownFrame(page: Page): Promise<number | null> {
   const pixels = await boxOf(page);
