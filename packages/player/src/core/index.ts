@@ -15,6 +15,7 @@ export * from './preferences.ts';
 export * from './quality.ts';
 export * from './recovery.ts';
 export * from './silence.ts';
+export * from './start-choice.ts';
 export * from './state.ts';
 export * from './status.ts';
 export * from './store.ts';

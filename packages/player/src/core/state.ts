@@ -60,6 +60,8 @@ export type PlayerState = {
   figuresShown: boolean;
   /** The viewer's choice whether the film goes on in the corner when its page is left; null for none. */
   corner: boolean | null;
+  /** Whether a viewer who comes in late is asked where to begin: not yet, now, or no more. */
+  startChoice: 'due' | 'open' | 'over';
   /** Whether the controls can be seen at this moment. */
   controlsShown: boolean;
   error: PlayerError | null;
@@ -104,6 +106,7 @@ export type PlayerEvent =
   | { type: 'loop'; loop: Loop | null }
   | { type: 'figures'; shown: boolean }
   | { type: 'corner'; wanted: boolean | null }
+  | { type: 'start-choice'; choice: PlayerState['startChoice'] }
   | { type: 'controls'; shown: boolean }
   | { type: 'error'; error: PlayerError | null };
 
@@ -141,6 +144,7 @@ export function initialState(mode: PlayerMode): PlayerState {
     loop: null,
     figuresShown: false,
     corner: null,
+    startChoice: 'due',
     controlsShown: false,
     error: null,
   };
@@ -168,6 +172,7 @@ function withNewSource(
     ...(state.interruption && { paused: state.paused, waiting: state.waiting }),
     figuresShown: state.figuresShown,
     corner: state.corner,
+    startChoice: state.startChoice,
     controlsShown: state.controlsShown,
     ...(event.keepCaptions === true && {
       captionTracks: state.captionTracks,
@@ -294,6 +299,8 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
       return { ...state, figuresShown: event.shown };
     case 'corner':
       return { ...state, corner: event.wanted };
+    case 'start-choice':
+      return { ...state, startChoice: event.choice };
     case 'controls':
       return state.controlsShown === event.shown ? state : { ...state, controlsShown: event.shown };
     case 'error':

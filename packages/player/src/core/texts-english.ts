@@ -85,6 +85,9 @@ export const englishTexts: PlayerTexts = {
       dropped: 'Frames dropped',
       delay: 'Behind the ground',
     },
+    startChoice: 'Where to begin',
+    startChoiceStart: 'From the start',
+    startChoiceLive: 'Live',
     help: 'Keyboard shortcuts',
     helpRows: {
       play: 'Play or pause',

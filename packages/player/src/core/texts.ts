@@ -74,6 +74,10 @@ export type SettingsTexts = {
   corner: string;
   cornerOn: string;
   cornerOff: string;
+  /** To who comes in while the event is on: from its start, or live. */
+  startChoice: string;
+  startChoiceStart: string;
+  startChoiceLive: string;
   help: string;
   panoramaHint: string;
   /** Keyboard help, one line per entry of `HELP_ROWS`. */

@@ -6,6 +6,7 @@ import { PlayIcon } from './icons.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { SettingsMenu } from './settings-menu.tsx';
+import { StartChoice } from './start-choice.tsx';
 import { StreamFigures } from './stream-figures.tsx';
 import { Surface } from './surface.tsx';
 import { Transport } from './transport.tsx';
@@ -120,6 +121,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
       {error && <ErrorPanel error={error} />}
       {!error && (
         <>
+          {props.offersStart && !interrupted && <StartChoice />}
           <div className="gsp-top">{!interrupted && <ViewSwitch />}</div>
           {(refused || waitsForStart) && (
             <button

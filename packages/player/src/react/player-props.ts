@@ -50,6 +50,11 @@ export type PlayerProps = {
    * for viewers who save data.
    */
   earlyEngine?: boolean;
+  /**
+   * The event on air has a beginning, at second zero: whoever comes in late is asked, while the picture is
+   * there already, whether to go back to it. Needs `timeOrigin`.
+   */
+  offersStart?: boolean;
   /** Start without a click; without sound if the browser insists. */
   autoPlay?: boolean;
   muted?: boolean;

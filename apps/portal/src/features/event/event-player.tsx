@@ -92,6 +92,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         poster={model.isQuiet ? null : (source.poster ?? data.imageUrl)}
         hasTextTracks={source.hasTextTracks}
         earlyEngine
+        offersStart={status === 'live' && startTime === null && !together}
         pano={source.pano}
         thumbnails={source.thumbnails}
         timeline={

@@ -15,6 +15,9 @@ const plain = [
   'corner',
   'cornerOn',
   'cornerOff',
+  'startChoice',
+  'startChoiceStart',
+  'startChoiceLive',
   'help',
   'panoramaHint',
 ] as const;
