@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, onTenant, test, untilAlive } from './journey.ts';
+import { test as naming } from './named-services.ts';
 import { emailOf, expectSignedIn, logIn, makeAccount } from './viewer.ts';
 
 /** As a tenant's file would say it in production; the local environment has none (TPS-01). */
@@ -24,58 +25,22 @@ const all = {
   },
   onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' },
 };
-const others =
-  'https://cdn.segment.example https://api.segment.example https://notify.bugsnag.example';
 const asked = 'Your privacy, your choice';
 const link = (page: Page) => page.getByRole('button', { name: 'Privacy choices' });
 const question = (page: Page) => page.getByRole('region', { name: asked });
 
-/** Has the tenant name services, and answers which requests left for other sites. */
-async function nameServices(
-  page: Page | BrowserContext,
-  services: object = named,
-): Promise<string[]> {
+/** The requests of a page, or of all pages of a context, that left for other sites, as they come. */
+function leaving(pages: Page | BrowserContext): string[] {
   const left: string[] = [];
-  // The same event of a page and of all pages of a context; only their types differ.
-  (page as Page).on('request', (request) => {
+  // The same event of both; only their types differ.
+  (pages as Page).on('request', (request) => {
     if (!new URL(request.url()).hostname.endsWith('localhost')) left.push(request.url());
   });
-  await page.route(
-    (url) =>
-      url.hostname.endsWith('localhost') && !/^\/(api|assets|media|builds|ws)\//.test(url.pathname),
-    async (route) => {
-      if (route.request().resourceType() !== 'document') return route.fallback();
-      // Only browsers resolve every name below `localhost`.
-      const address = new URL(route.request().url());
-      const host = address.host;
-      address.hostname = 'localhost';
-      const headersOfRequest = { ...route.request().headers(), host };
-      const wanted = { url: address.href, headers: headersOfRequest, maxRedirects: 0 };
-      const answered = await route
-        .fetch(wanted)
-        .then(async (answer) => ({ answer, text: await answer.text() }))
-        .catch(() => null);
-      // Its page was closed meanwhile; one that is still looked at does not come alive.
-      if (answered === null) return route.abort().catch(() => {});
-      const { answer, text } = answered;
-      const headers = answer.headers();
-      const isClosed = /^\/(auth|account|payment)\//.test(new URL(route.request().url()).pathname);
-      const policy = headers['content-security-policy'] ?? '';
-      if (!isClosed)
-        headers['content-security-policy'] = policy
-          .replace('connect-src', `connect-src ${others}`)
-          .replace(
-            'script-src',
-            'script-src https://connect.facebook.net https://cdn.onesignal.com',
-          )
-          .replace(/; require-trusted-types-for.*$/, '');
-      const body = text.replace(
-        '"own_analytics":',
-        `"third_parties":${JSON.stringify(services)},"own_analytics":`,
-      );
-      return route.fulfill({ response: answer, headers, body }).catch(() => {});
-    },
-  );
+  return left;
+}
+
+/** What the services would answer. */
+async function answerForServices(page: Page): Promise<void> {
   const allow = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
   await page.route('https://*.segment.example/**', (route) =>
     route.fulfill({
@@ -86,7 +51,6 @@ async function nameServices(
   await page.route('https://connect.facebook.net/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', headers: allow, body: 'window.fbAsyncInit()' }),
   );
-  return left;
 }
 
 const open = async (page: Page, path: string) => {
@@ -96,66 +60,71 @@ const open = async (page: Page, path: string) => {
 
 test.use({ isAsked: true });
 
-test('[SEC-03, TPS-08] no request leaves before consent: it is given, changed and withdrawn', async ({
-  page,
-  context,
-}) => {
-  const left = await nameServices(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/', '/live/', '/upcoming/', '/archive/', '/search/', '/about/']) {
-    await open(page, path);
-    await expect(question(page)).toBeVisible();
-    // Nothing of the page moved, and nothing was chosen.
-    expect(await page.evaluate(() => document.body.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-  }
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Refuse all' }).click();
-  await expect(question(page)).toBeHidden();
-  await open(page, '/');
-  await expect(link(page)).toBeAttached();
-  await expect(question(page)).toBeHidden();
-  expect(left).toEqual([]);
+naming.describe('of a tenant that names two services', () => {
+  naming.use({ isAsked: true, services: named });
 
-  // By purpose: analytics, and no marketing.
-  await link(page).click();
-  await page.getByRole('checkbox', { name: 'Analytics' }).check();
-  const settings = page.waitForRequest('https://cdn.segment.example/**');
-  await page.getByRole('button', { name: 'Save my choice' }).click();
-  await settings;
-  await expect
-    .poll(async () => (await context.cookies()).map(({ name }) => name))
-    .toContain('ajs_anonymous_id');
-  const cookies = await context.cookies();
-  const ends = cookies.find(({ name }) => name === 'ajs_anonymous_id')?.expires ?? 0;
-  // Browsers keep none longer than 400 days.
-  expect(Math.round((ends - Date.now() / 1000) / 86_400)).toBe(365);
-  expect(left.every((url) => url.includes('segment.example'))).toBe(true);
+  naming(
+    '[SEC-03, TPS-08] no request leaves before consent: it is given, changed and withdrawn',
+    async ({ page, context }) => {
+      const left = leaving(page);
+      await answerForServices(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const path of ['/', '/live/', '/upcoming/', '/archive/', '/search/', '/about/']) {
+        await open(page, path);
+        await expect(question(page)).toBeVisible();
+        // Nothing of the page moved, and nothing was chosen.
+        expect(
+          await page.evaluate(() => document.body.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      }
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Refuse all' }).click();
+      await expect(question(page)).toBeHidden();
+      await open(page, '/');
+      await expect(link(page)).toBeAttached();
+      await expect(question(page)).toBeHidden();
+      expect(left).toEqual([]);
 
-  // Where somebody signs in nothing runs, in a document of its own.
-  left.length = 0;
-  await page.goto(onTenant('pxa.localhost', '/auth/login/'));
-  await untilAlive(page);
-  await expect(question(page)).toBeHidden();
-  expect(left).toEqual([]);
+      // By purpose: analytics, and no marketing.
+      await link(page).click();
+      await page.getByRole('checkbox', { name: 'Analytics' }).check();
+      const settings = page.waitForRequest('https://cdn.segment.example/**');
+      await page.getByRole('button', { name: 'Save my choice' }).click();
+      await settings;
+      await expect
+        .poll(async () => (await context.cookies()).map(({ name }) => name))
+        .toContain('ajs_anonymous_id');
+      const cookies = await context.cookies();
+      const ends = cookies.find(({ name }) => name === 'ajs_anonymous_id')?.expires ?? 0;
+      // Browsers keep none longer than 400 days.
+      expect(Math.round((ends - Date.now() / 1000) / 86_400)).toBe(365);
+      expect(left.every((url) => url.includes('segment.example'))).toBe(true);
 
-  await open(page, '/');
-  await link(page).click();
-  const sdk = page.waitForRequest('https://connect.facebook.net/**');
-  await page.getByRole('button', { name: 'Agree to all' }).click();
-  expect((await sdk).url()).toContain('/sdk.js');
-  // Withdrawn: the page is opened anew without the script, which could not be taken out of it.
-  await link(page).click();
-  const again = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Refuse all' }).click();
-  await again;
-  await untilAlive(page);
-  left.length = 0;
-  await open(page, '/live/');
-  await expect(link(page)).toBeAttached();
-  expect((await context.cookies()).filter(({ name }) => name.startsWith('ajs_'))).toEqual([]);
-  expect(left).toEqual([]);
+      // Where somebody signs in nothing runs, in a document of its own.
+      left.length = 0;
+      await page.goto(onTenant('pxa.localhost', '/auth/login/'));
+      await untilAlive(page);
+      await expect(question(page)).toBeHidden();
+      expect(left).toEqual([]);
+
+      await open(page, '/');
+      await link(page).click();
+      const sdk = page.waitForRequest('https://connect.facebook.net/**');
+      await page.getByRole('button', { name: 'Agree to all' }).click();
+      expect((await sdk).url()).toContain('/sdk.js');
+      // Withdrawn: the page is opened anew without the script, which could not be taken out of it.
+      await link(page).click();
+      const again = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Refuse all' }).click();
+      await again;
+      await untilAlive(page);
+      left.length = 0;
+      await open(page, '/live/');
+      await expect(link(page)).toBeAttached();
+      expect((await context.cookies()).filter(({ name }) => name.startsWith('ajs_'))).toEqual([]);
+      expect(left).toEqual([]);
+    },
+  );
 });
 
 test('what a viewer agreed to is counted in the tenant’s own database, and told in German and Hebrew', async ({
@@ -208,72 +177,76 @@ async function allPages(): Promise<readonly Row[]> {
   return modules.flatMap(({ routes }) => routes);
 }
 
-test('[SEC-03] no page of the portal asks anything of another site before consent, nor fetches its SDK, whatever services are named', async ({
-  context,
-  consoleErrors,
-}) => {
-  // More than sixty documents: half a minute on two cores, many times that where others work as well.
-  test.setTimeout(240_000);
-  const left = await nameServices(context, all);
-  const sdks: string[] = [];
-  context.on('request', (request) => {
-    if (/\/assets\/(bugsnag|facebook|one-signal|segment)-/.test(request.url()))
-      sdks.push(request.url());
-  });
-  const rows = await allPages();
-  expect(rows.length).toBeGreaterThan(60);
-  const isGuarded = ({ middleware }: Row) => middleware.includes('sign-in-required');
-  // What the lists name stands in the place of ids; where they name nothing the page says so.
-  const first = await context.newPage();
-  await open(first, '/');
-  const listed = await first.evaluate(async () => {
-    const lists = ['/', '/archive/', '/search/'];
-    return (await Promise.all(lists.map(async (list) => (await fetch(list)).text()))).join('');
-  });
-  const addressOf = (path: string) => {
-    const pattern = path.replaceAll(/\{\w+\}/g, '[\\w-]+');
-    const found = new RegExp(`href="(${pattern}/?)"`).exec(listed)?.[1];
-    return found ?? path.replaceAll(/\{\w+\}/g, 'unknown');
-  };
-  /**
-   * Opens pages three at a time, each in a tab of its own: some lead on by themselves, and that would
-   * cut off the next address of their tab.
-   */
-  const walk = async (paths: readonly string[]) => {
-    const waiting = [...paths];
-    const walkOn = async () => {
-      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-        const tab = await context.newPage();
-        await tab.goto(onTenant('pxa.localhost', path), { waitUntil: 'commit' });
-        await untilAlive(tab);
-        await tab.close();
-      }
-    };
-    await Promise.all([walkOn(), walkOn(), walkOn()]);
-  };
-  await walk(rows.filter((row) => !isGuarded(row)).map(({ path }) => addressOf(path)));
-  const email = emailOf('walk');
-  await first.goto(onTenant('pxa.localhost', '/auth/login/'));
-  await makeAccount(first, email);
-  // The way out of a page that lets no services in is a new document.
-  const arrived = first.waitForEvent('load');
-  await logIn(first, email);
-  await arrived;
-  await expectSignedIn(first);
-  await walk(rows.filter(isGuarded).map(({ path }) => addressOf(path)));
-  expect(left).toEqual([]);
-  expect(sdks).toEqual([]);
-  // Pages that are not there are answered with 404, which the console tells.
-  consoleErrors.length = 0;
+naming.describe('of a tenant that names every service', () => {
+  naming.use({ isAsked: true, services: all });
 
-  // They were named: with consent they are asked.
-  await context.route(
-    /^https:\/\/(cdn\.onesignal\.com|connect\.facebook\.net|[a-z]+\.(segment|bugsnag)\.example)\//,
-    (route) => route.abort(),
+  naming(
+    '[SEC-03] no page of the portal asks anything of another site before consent, nor fetches its SDK, whatever services are named',
+    async ({ context, consoleErrors }) => {
+      // More than sixty documents: half a minute on two cores, many times that where others work as well.
+      naming.setTimeout(240_000);
+      const left = leaving(context);
+      const sdks: string[] = [];
+      context.on('request', (request) => {
+        if (/\/assets\/(bugsnag|facebook|one-signal|segment)-/.test(request.url()))
+          sdks.push(request.url());
+      });
+      const rows = await allPages();
+      expect(rows.length).toBeGreaterThan(60);
+      const isGuarded = ({ middleware }: Row) => middleware.includes('sign-in-required');
+      // What the lists name stands in the place of ids; where they name nothing the page says so.
+      const first = await context.newPage();
+      await open(first, '/');
+      const listed = await first.evaluate(async () => {
+        const lists = ['/', '/archive/', '/search/'];
+        return (await Promise.all(lists.map(async (list) => (await fetch(list)).text()))).join('');
+      });
+      const addressOf = (path: string) => {
+        const pattern = path.replaceAll(/\{\w+\}/g, '[\\w-]+');
+        const found = new RegExp(`href="(${pattern}/?)"`).exec(listed)?.[1];
+        return found ?? path.replaceAll(/\{\w+\}/g, 'unknown');
+      };
+      /**
+       * Opens pages three at a time, each in a tab of its own: some lead on by themselves, and that would
+       * cut off the next address of their tab.
+       */
+      const walk = async (paths: readonly string[]) => {
+        const waiting = [...paths];
+        const walkOn = async () => {
+          for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+            const tab = await context.newPage();
+            await tab.goto(onTenant('pxa.localhost', path), { waitUntil: 'commit' });
+            await untilAlive(tab);
+            await tab.close();
+          }
+        };
+        await Promise.all([walkOn(), walkOn(), walkOn()]);
+      };
+      await walk(rows.filter((row) => !isGuarded(row)).map(({ path }) => addressOf(path)));
+      const email = emailOf('walk');
+      await first.goto(onTenant('pxa.localhost', '/auth/login/'));
+      await makeAccount(first, email);
+      // The way out of a page that lets no services in is a new document.
+      const arrived = first.waitForEvent('load');
+      await logIn(first, email);
+      await arrived;
+      await expectSignedIn(first);
+      await walk(rows.filter(isGuarded).map(({ path }) => addressOf(path)));
+      expect(left).toEqual([]);
+      expect(sdks).toEqual([]);
+      // Pages that are not there are answered with 404, which the console tells.
+      consoleErrors.length = 0;
+
+      // They were named: with consent they are asked.
+      await context.route(
+        /^https:\/\/(cdn\.onesignal\.com|connect\.facebook\.net|[a-z]+\.(segment|bugsnag)\.example)\//,
+        (route) => route.abort(),
+      );
+      await open(first, '/');
+      await first.getByRole('button', { name: 'Agree to all' }).click();
+      for (const host of ['cdn.onesignal.com', 'connect.facebook.net', 'cdn.segment.example'])
+        await expect.poll(() => left.some((url) => new URL(url).host === host), host).toBe(true);
+      expect(sdks.length).toBeGreaterThan(2);
+    },
   );
-  await open(first, '/');
-  await first.getByRole('button', { name: 'Agree to all' }).click();
-  for (const host of ['cdn.onesignal.com', 'connect.facebook.net', 'cdn.segment.example'])
-    await expect.poll(() => left.some((url) => new URL(url).host === host), host).toBe(true);
-  expect(sdks.length).toBeGreaterThan(2);
 });

@@ -1,0 +1,117 @@
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { test as base } from './journey.ts';
+
+/** Whom pages may ask once they have consent, as the policy of a tenant that names them says. */
+const allowed = {
+  'connect-src':
+    'https://cdn.segment.example https://api.segment.example https://notify.bugsnag.example',
+  'script-src': 'https://connect.facebook.net https://cdn.onesignal.com',
+};
+const isOurs = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
+/** Pages that let no services in, whatever the tenant names. */
+const isClosed = (path: string) => /^\/(auth|account|payment)\//.test(path);
+
+function policyNaming(policy: string): string {
+  const opened = Object.entries(allowed).reduce(
+    (text, [directive, sources]) => text.replace(directive, `${directive} ${sources}`),
+    policy,
+  );
+  return opened.replace(/; require-trusted-types-for.*$/, '');
+}
+
+interface Naming {
+  /** Address of the proxy. */
+  readonly server: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A proxy between a browser and the product: every document names `services`, as a tenant's file would
+ * in production. It reaches no other site. Where requests are held in the browser instead, it keeps
+ * nothing, and has to compile every script again for each page.
+ */
+async function startNaming(services: object): Promise<Naming> {
+  const agent = new Agent({ keepAlive: true });
+  const sockets = new Set<Socket>();
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const address = new URL(incoming.url ?? '/', 'http://localhost');
+    if (!isOurs(address.hostname)) {
+      outgoing.writeHead(502).end();
+      return;
+    }
+    const isDocument = incoming.headers['sec-fetch-dest'] === 'document';
+    const headers = { ...incoming.headers };
+    if (isDocument) delete headers['accept-encoding'];
+    const asked = request({
+      agent,
+      // Only browsers resolve every name below `localhost`.
+      host: '127.0.0.1',
+      port: address.port,
+      method: incoming.method ?? 'GET',
+      path: address.pathname + address.search,
+      headers,
+    });
+    const giveUp = () => outgoing.destroy();
+    asked.on('error', giveUp);
+    outgoing.on('close', () => asked.destroy());
+    asked.on('response', (answer) => {
+      const status = answer.statusCode ?? 502;
+      if (!isDocument) {
+        outgoing.writeHead(status, answer.headers);
+        answer.pipe(outgoing);
+        return;
+      }
+      const { 'content-length': _length, ...kept } = answer.headers;
+      const policy = kept['content-security-policy'];
+      if (typeof policy === 'string' && !isClosed(address.pathname))
+        kept['content-security-policy'] = policyNaming(policy);
+      const named = `"third_parties":${JSON.stringify(services)},"own_analytics":`;
+      textOf(answer).then((text) => {
+        outgoing.writeHead(status, kept);
+        outgoing.end(text.replace('"own_analytics":', () => named));
+      }, giveUp);
+    });
+    incoming.pipe(asked);
+  };
+  const proxy = createServer(forward);
+  // Sockets of our own pages, and whatever is asked of other sites over TLS.
+  proxy.on('connect', (incoming: IncomingMessage, socket: Socket) => {
+    const { hostname, port } = new URL(`http://${incoming.url ?? ''}`);
+    if (!isOurs(hostname)) {
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      return;
+    }
+    const other = connect(Number(port), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(other).pipe(socket);
+    });
+    for (const end of [socket, other]) {
+      sockets.add(end);
+      end.on('error', () => [socket, other].forEach((one) => one.destroy()));
+      end.on('close', () => sockets.delete(end));
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return {
+    server: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        agent.destroy();
+        proxy.close(() => resolve());
+        proxy.closeAllConnections();
+      }),
+  };
+}
+
+/** Journeys through a tenant that names services, which the local environment has none of (TPS-01). */
+export const test = base.extend<{ services: object }>({
+  services: [{}, { option: true }],
+  proxy: async ({ services }, provide) => {
+    const { server, close } = await startNaming(services);
+    await provide({ server });
+    await close();
+  },
+});
