@@ -33,7 +33,9 @@ test('[RTE-10, EVT-21] a channel by schedule goes from one programme to the next
 
   // The page follows the clock by itself, and the picture goes on over the join.
   await expect(running).toHaveText('The second match', { timeout: 30_000 });
-  await expect(program.getByText('You are watching: The second match')).toBeAttached();
+  await expect(program.getByText('You are watching: The second match')).toBeAttached({
+    timeout: 45_000,
+  });
   await expect.poll(time).toBeGreaterThan(before + 4);
 
   await program.getByRole('button', { name: 'From the start: The first match' }).click();

@@ -26,10 +26,14 @@ interface Titled {
   readonly away: string | null;
 }
 
+/** Who plays; null where that is not known. */
+export const sidesOf = ({ home, away }: Pick<Titled, 'home' | 'away'>): string | null =>
+  home === null || away === null ? null : `${home} – ${away}`;
+
 /** A title for who has results hidden, where nothing else of the event is told: who plays, once it has begun. */
-export function titleWithoutResult({ title, status, mediaType, home, away }: Titled): string {
+export function titleWithoutResult({ title, status, mediaType, ...sides }: Titled): string {
   const isAhead = mediaType === 'event' && status !== 'live' && status !== 'archived';
-  return isAhead || home === null || away === null ? title : `${home} – ${away}`;
+  return isAhead ? title : (sidesOf(sides) ?? title);
 }
 
 /**

@@ -15,6 +15,7 @@ export {
 } from './event-filter.ts';
 export { isNoClipOfMinors } from './event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
+export { eventNames, titleInMessage } from './event-names.ts';
 export { eventListingOf, eventViewOf } from './event-view.ts';
 export {
   type EventListing,

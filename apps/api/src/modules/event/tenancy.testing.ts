@@ -9,6 +9,7 @@ import * as eventImports from './import.queries.ts';
 import * as byIdentityQueries from './event-by-identity.queries.ts';
 import * as conditions from './event-conditions.queries.ts';
 import * as eventSearchQueries from './event-search.queries.ts';
+import * as nameQueries from './event-names.queries.ts';
 import * as eventQueries from './event.queries.ts';
 import * as openFilms from './open-films.queries.ts';
 import * as relatedQueries from './related.queries.ts';
@@ -108,6 +109,10 @@ export const tenancy: TenancyProbes = {
         findPlayed: (scope) => eventQueries.findPlayed(scope, 'a'),
         countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
       },
+    ],
+    'event-names.queries.ts': [
+      nameQueries,
+      { selectEventNames: (scope) => nameQueries.selectEventNames(scope, ['a']) },
     ],
     'event-by-identity.queries.ts': [
       byIdentityQueries,

@@ -5,7 +5,7 @@ import { cleanupJob, eachTenant } from '../../platform/each-tenant.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type EventRow, getWatchable, linkEvents } from '../event/index.ts';
+import { eventNames, getWatchable, titleInMessage } from '../event/index.ts';
 import { claimMatches, removeOldClaims } from './notification.queries.ts';
 import { sendsNotifications } from './notification.service.ts';
 import type { NotificationKind } from './notification.table.ts';
@@ -86,17 +86,6 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
 ];
 
 /**
- * Who plays, in the place of a title that may tell how it went, or name a minor; the title until then, and
- * where the sides are not known.
- */
-async function titleOf(scope: Scope, event: EventRow): Promise<string> {
-  if (event.status === 'upcoming' && event.safeguarded_by === null) return event.title;
-  const [linked] = await linkEvents(scope, [event]);
-  const { team1 = null, team2 = null } = linked ?? {};
-  return team1 === null || team2 === null ? event.title : `${team1.title} – ${team2.title}`;
-}
-
-/**
  * The match as far as there is still something to tell of it, and for how long, s; null otherwise: it was
  * moved or called off, or has begun.
  */
@@ -106,10 +95,13 @@ async function newsOf(scope: Scope, eventId: string, topic: NotificationKind, no
   const leftMs = event.starts_at.getTime() - now;
   const endsMs = topic === 'starting' ? leftMs + lateMs : leftMs + newsMs;
   if (endsMs <= 0 || (topic === 'starting' && leftMs > startingMinutes * minuteMs)) return null;
-  return {
-    event: { id: eventId, title: await titleOf(scope, event) },
-    seconds: Math.ceil(endsMs / 1000),
-  };
+  const name = (await eventNames(scope, [eventId])).get(eventId);
+  return name === undefined
+    ? null
+    : {
+        event: { id: eventId, title: titleInMessage(name) },
+        seconds: Math.ceil(endsMs / 1000),
+      };
 }
 
 const roundWork = (platform: Platform): WorkHandler =>

@@ -56,17 +56,12 @@ export const selectStreams = (
 ): Promise<PlaybackStreamRow[]> =>
   streamsOf(scope, userId, since).selectAll('playback_stream').execute();
 
-/** A stream with what it is called: the name of the device, and title and sides of the event. */
+/** A stream with the name of its device. */
 export type NamedStream = Pick<
   PlaybackStreamRow,
-  'id' | 'session_id' | 'started_at' | 'stopped_at' | 'seen_at'
+  'id' | 'session_id' | 'event_id' | 'started_at' | 'stopped_at' | 'seen_at'
 > & {
   readonly deviceName: string | null;
-  readonly eventTitle: string | null;
-  readonly eventStatus: string | null;
-  readonly eventType: string | null;
-  readonly home: string | null;
-  readonly away: string | null;
 };
 
 export const selectNamedStreams = (
@@ -85,33 +80,14 @@ export const selectNamedStreams = (
         .onRef('device.tenant_id', '=', 'token_family.tenant_id')
         .onRef('device.id', '=', 'token_family.device_row_id'),
     )
-    .leftJoin('event', (join) =>
-      join
-        .onRef('event.tenant_id', '=', 'playback_stream.tenant_id')
-        .onRef('event.id', '=', 'playback_stream.event_id'),
-    )
-    .leftJoin('identity as side1', (join) =>
-      join
-        .onRef('side1.tenant_id', '=', 'event.tenant_id')
-        .onRef('side1.id', '=', 'event.team1_id'),
-    )
-    .leftJoin('identity as side2', (join) =>
-      join
-        .onRef('side2.tenant_id', '=', 'event.tenant_id')
-        .onRef('side2.id', '=', 'event.team2_id'),
-    )
     .select([
       'playback_stream.id',
       'playback_stream.session_id',
+      'playback_stream.event_id',
       'playback_stream.started_at',
       'playback_stream.stopped_at',
       'playback_stream.seen_at',
       'device.device_name as deviceName',
-      'event.title as eventTitle',
-      'event.status as eventStatus',
-      'event.media_type as eventType',
-      'side1.title as home',
-      'side2.title as away',
     ])
     .execute();
 

@@ -3,11 +3,10 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { titleWithoutResult } from '../event/index.ts';
+import { eventNames, titleWithoutResult } from '../event/index.ts';
 import { lockUser } from '../user/index.ts';
 import { admissions } from './admission.ts';
 import {
-  type NamedStream,
   deleteStream,
   putStream,
   selectNamedStreams,
@@ -59,36 +58,29 @@ export async function claimStream(
   return true;
 }
 
-/** What plays there, in the words of a list; nothing where it is gone. */
-function titleOf(
-  { hidesResults }: Ctx,
-  { eventTitle, eventStatus, eventType, home, away }: NamedStream,
-): string {
-  if (eventTitle === null || eventStatus === null || eventType === null) return '';
-  const event = {
-    title: eventTitle,
-    status: eventStatus,
-    mediaType: eventType,
-    home,
-    away,
-  };
-  return hidesResults ? titleWithoutResult(event) : eventTitle;
-}
-
 async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
   const { userId, familyId } = requireSession(ctx);
   const { max_streams: limit } = ctx.tenant;
   const rows = await selectNamedStreams(scope, userId, since(ctx.clock()));
   const isStopped = rows.some((row) => row.session_id === familyId && row.stopped_at !== null);
-  const streams = rows
-    .filter((row) => row.stopped_at === null)
-    .map((row) => ({
-      id: row.id,
-      deviceName: row.deviceName,
-      eventTitle: titleOf(ctx, row),
-      startedAt: row.started_at.toISOString(),
-      isThisDevice: row.session_id === familyId,
-    }));
+  const playing = rows.filter((row) => row.stopped_at === null);
+  const names = await eventNames(
+    scope,
+    playing.map(({ event_id: id }) => id),
+  );
+  // Nothing where the event is gone.
+  const titleOf = (id: string): string => {
+    const event = names.get(id);
+    if (event === undefined) return '';
+    return ctx.hidesResults ? titleWithoutResult(event) : event.title;
+  };
+  const streams = playing.map((row) => ({
+    id: row.id,
+    deviceName: row.deviceName,
+    eventTitle: titleOf(row.event_id),
+    startedAt: row.started_at.toISOString(),
+    isThisDevice: row.session_id === familyId,
+  }));
   const others = streams.filter(({ isThisDevice }) => !isThisDevice).length;
   const isFull = limit !== null && others >= limit;
   return { limit, state: isStopped ? 'stopped' : isFull ? 'full' : 'free', streams };

@@ -1,12 +1,13 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import type { Holding } from '../../platform/viewer.ts';
+import { eventNames, titleInMessage } from '../event/index.ts';
 import type { Cause } from '../payment/index.ts';
 import { rightsOf, type ProductRow } from '../product/index.ts';
 import { leadMs, noticeMs } from './dunning.ts';
 import { insertEnds, insertEntitlements, selectStanding } from './entitlement.queries.ts';
 import { addDuration, periodOf, type Anchor } from './period.ts';
-import { insertChange, selectEventTitles, updatePurchase } from './purchase.queries.ts';
+import { insertChange, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
 /** Notes in the purchase's own history what was done to it. */
@@ -33,8 +34,8 @@ export async function titleOfPurchase(
   { event_id: eventId }: Pick<PurchaseRow, 'event_id'>,
   product: Pick<ProductRow, 'title'>,
 ): Promise<string> {
-  const [event] = eventId === null ? [] : await selectEventTitles(scope, [eventId]);
-  return event === undefined ? product.title : `${product.title}: ${event.title}`;
+  const event = eventId === null ? undefined : (await eventNames(scope, [eventId])).get(eventId);
+  return event === undefined ? product.title : `${product.title}: ${titleInMessage(event)}`;
 }
 
 const rowOfRight = (right: Holding) => ({

@@ -7,12 +7,11 @@ import {
   defaultCurrency,
 } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
-import { titleWithoutResult } from '../event/index.ts';
+import { eventNames, titleWithoutResult } from '../event/index.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
 import { discountAhead, discountedPrice } from './discount.ts';
 import { canRenew, renewalAmount } from './proration.ts';
-import { selectEventTitles } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
 /** A ticket is for an event, a contract for none. */
@@ -159,13 +158,14 @@ export async function presentTickets(
   },
 ): Promise<Ticket[]> {
   const all = await presented(scope, rows, view);
-  const ids = rows.flatMap(({ event_id: id }) => id ?? []);
-  const titles = ids.length === 0 ? [] : await selectEventTitles(scope, ids);
-  const titleOf = new Map(
-    titles.map((event) => [event.id, view.hidesResults ? titleWithoutResult(event) : event.title]),
+  const names = await eventNames(
+    scope,
+    rows.flatMap(({ event_id: id }) => id ?? []),
   );
-  return all.map(({ shown }) => ({
-    ...shown,
-    eventTitle: titleOf.get(shown.eventId ?? '') ?? null,
-  }));
+  const titleOf = (id: string | null): string | null => {
+    const event = names.get(id ?? '');
+    if (event === undefined) return null;
+    return view.hidesResults ? titleWithoutResult(event) : event.title;
+  };
+  return all.map(({ shown }) => ({ ...shown, eventTitle: titleOf(shown.eventId) }));
 }

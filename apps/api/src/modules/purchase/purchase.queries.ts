@@ -162,45 +162,6 @@ export const selectRunning = (scope: Scope, userId: string): Promise<PurchaseRow
     .where('purchase.status', 'in', ['pending', 'active', 'paused'])
     .execute();
 
-/** An event that was paid for, as its title and its sides name it. */
-export interface NamedEvent {
-  readonly id: string;
-  readonly title: string;
-  readonly status: string;
-  readonly mediaType: string;
-  readonly home: string | null;
-  readonly away: string | null;
-}
-
-/** Titles and sides of events by id. */
-export const selectEventTitles = (
-  { trx, tenantId }: Scope,
-  ids: readonly string[],
-): Promise<NamedEvent[]> =>
-  trx
-    .selectFrom('event')
-    .leftJoin('identity as side1', (join) =>
-      join
-        .onRef('side1.tenant_id', '=', 'event.tenant_id')
-        .onRef('side1.id', '=', 'event.team1_id'),
-    )
-    .leftJoin('identity as side2', (join) =>
-      join
-        .onRef('side2.tenant_id', '=', 'event.tenant_id')
-        .onRef('side2.id', '=', 'event.team2_id'),
-    )
-    .select([
-      'event.id',
-      'event.title',
-      'event.status',
-      'event.media_type as mediaType',
-      'side1.title as home',
-      'side2.title as away',
-    ])
-    .where('event.tenant_id', '=', tenantId)
-    .where('event.id', 'in', ids)
-    .execute();
-
 /** How often a customer began to pay for a product since a time, and did not finish. */
 export async function countAbandoned(
   { trx, tenantId }: Scope,

@@ -98,7 +98,6 @@ export const tenancy: TenancyProbes = {
         selectPurchases: (scope) => purchaseQueries.selectPurchases(scope, 'u', filter, slice),
         countPurchases: (scope) => purchaseQueries.countPurchases(scope, 'u', filter),
         selectRunning: (scope) => purchaseQueries.selectRunning(scope, 'u'),
-        selectEventTitles: (scope) => purchaseQueries.selectEventTitles(scope, ['e']),
         findCouponUse: (scope) =>
           purchaseQueries.findCouponUse(scope, 'b', { person: 'p', customerId: 'c' }),
         insertChange: (scope) => purchaseQueries.insertChange(scope, own(scope)),

@@ -1,7 +1,7 @@
 import { maxReminders } from '@grandstand/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { at, eventOf, testNow } from '../event/testing.ts';
+import { at, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
 import { reminderJobs } from './reminder.jobs.ts';
 
@@ -21,14 +21,24 @@ const upcoming = (id: string, minutes: number) =>
   });
 const crowd = Array.from({ length: maxReminders }, (_, index) => `crowd-${index}`);
 beforeAll(async () => {
+  const identities = ['Harbour', 'Borough'].map((title) =>
+    identityOf(title.toLowerCase(), { type: 'team', title }),
+  );
   const events = [
     upcoming('match', 60),
     upcoming('later', 120),
     upcoming('soon', 15),
+    {
+      ...upcoming('youth', 60),
+      title: 'Max Little’s great day',
+      team1Id: 'harbour',
+      team2Id: 'borough',
+      identityIds: ['harbour', 'borough'],
+    },
     eventOf('replay'),
     ...crowd.map((id) => upcoming(id, 5000)),
   ];
-  api = await createTestApi({ clock: () => now, content: { alpha: { events } } });
+  api = await createTestApi({ clock: () => now, content: { alpha: { identities, events } } });
 }, 60_000);
 afterAll(() => api.close());
 
@@ -174,6 +184,18 @@ describe('the mail of a reminder', () => {
     expect(mails.map((mail) => mail.subject)).toEqual([subject]);
     expect(mails[0]?.text).toContain(path);
     expect(mails[0]?.text).not.toMatch(/\{\w+\}/);
+  });
+
+  it('has no title that may name a minor, but who plays', async () => {
+    await add('youth');
+    await api.db.forTenant('alpha', ({ trx }) =>
+      trx.updateTable('event').set({ safeguarded_by: 'event' }).where('id', '=', 'youth').execute(),
+    );
+    now = testNow + 46 * minute;
+    await claim();
+    const mails = await remindersOf();
+    expect(mails.map(({ subject }) => subject)).toEqual(['Harbour – Borough starts in 14 min']);
+    expect(mails[0]?.text).not.toContain('Max');
   });
 
   it('is sent once, whichever of several processes looks', async () => {
