@@ -40,8 +40,18 @@ export type Origin = {
   asked: string[];
   /** Addresses that answer 404 although they exist. */
   hidden: Set<string>;
+  /** Asked before anything of the stream is answered. */
+  prank: Prank | null;
   close: () => Promise<void>;
 };
+
+/**
+ * A fault made to order.
+ * @param path of what was asked for below its stream, such as `v720/00012.m4s`
+ * @param body the proper answer
+ * @returns true when it has answered, or never will; false for the proper answer
+ */
+export type Prank = (path: string, body: Buffer, response: ServerResponse) => boolean;
 
 const CUE_SECONDS = 4;
 
@@ -81,7 +91,10 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
   const text = (response: ServerResponse, name: string, body: string) => {
     response.setHeader('content-type', TYPES[path.extname(name)] ?? 'text/plain');
     response.setHeader('cache-control', 'no-store');
-    send(weatherOf(name), response, Buffer.from(body));
+    answerWith(name, response, Buffer.from(body));
+  };
+  const answerWith = (name: string, response: ServerResponse, body: Buffer) => {
+    if (!origin.prank?.(name, body, response)) send(weatherOf(name), response, body);
   };
   /** What falls on a path: what falls on everything comes first. */
   const weatherOf = (name: string): Weather => {
@@ -98,8 +111,8 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     }
     response.setHeader('content-type', TYPES[path.extname(target)] ?? 'application/octet-stream');
     response.setHeader('cache-control', 'no-store');
-    const weather = folder === siteFolder ? 'fair' : weatherOf(name);
-    send(weather, response, readFileSync(target));
+    if (folder === siteFolder) send('fair', response, readFileSync(target));
+    else answerWith(name, response, readFileSync(target));
   };
   const films = new Map<string, ReturnType<typeof readPlaylist>>();
   const film = (variant: string) => {
@@ -169,6 +182,7 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     refused: null,
     asked: [],
     hidden: new Set(),
+    prank: null,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

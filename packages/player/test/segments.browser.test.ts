@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterEach(async () => {
   bench.origin.segments = 'fair';
   bench.origin.hidden.clear();
+  bench.origin.prank = null;
   await Promise.all(open.splice(0).map((page) => page.close()));
 });
 afterAll(() => bench?.close());
@@ -102,5 +103,52 @@ describe('a film with a missing segment', () => {
       .toBeGreaterThan(70);
     expect(seen()).toContain([...bench.origin.hidden][0]);
     expect((await page.status())?.error).toBe(null);
+  });
+});
+
+describe('what is spoilt for good', () => {
+  it('[FLT-03] is stepped over: a segment that the decoder refuses', async () => {
+    bench.origin.prank = (path, body, response) => {
+      if (!path.endsWith('/00015.m4s')) return false;
+      const from = body.indexOf('mdat') + 4;
+      response.end(Buffer.concat([body.subarray(0, from), Buffer.alloc(body.length - from, 0xa5)]));
+      return true;
+    };
+    const source = `${bench.origin.url}/film/master.m3u8`;
+    const page = await bench.open({ source, autoPlay: true, startTime: 24 });
+    open.push(page);
+    await expect
+      .poll(async () => (await page.video()).time, { timeout: 40_000 })
+      .toBeGreaterThan(34);
+    expect(await page.status()).toMatchObject({ phase: 'playing', error: null });
+  });
+
+  it('[FLT-03] is left for another: the one rendition that suits a small picture', async () => {
+    bench.origin.prank = (path, _, response) => {
+      if (!path.startsWith('v360/')) return false;
+      response.writeHead(404).end();
+      return true;
+    };
+    const source = `${bench.origin.url}/film/master.m3u8`;
+    const page = await bench.open({ source, autoPlay: true }, { width: 480 });
+    open.push(page);
+    await expect
+      .poll(async () => (await page.video()).time, { timeout: 40_000 })
+      .toBeGreaterThan(2);
+    expect((await page.video()).width).toBe(1280);
+  });
+
+  it('[FLT-03] is opened anew: a live stream whose encoder counts from zero again', async () => {
+    const clock = { startedAt: Date.now() - 90_000, windowSegments: 40, endedAt: null };
+    bench.origin.live.set('restarted', clock);
+    const source = `${bench.origin.url}/live/restarted/master.m3u8`;
+    const page = await bench.open({ source, mode: 'live', autoPlay: true });
+    open.push(page);
+    await page.reach('playing');
+    clock.startedAt = Date.now() - 8000;
+    const restartedAt = clock.startedAt;
+    const shown = () => page.page.evaluate(() => window.workbench.handle()?.getWallClock() ?? 0);
+    await expect.poll(shown, { timeout: 40_000 }).toBeGreaterThan(restartedAt + 15_000);
+    expect(await page.status()).toMatchObject({ live: true, error: null });
   });
 });

@@ -23,6 +23,10 @@ export type EngineListener = {
   trouble: (failure: Failure) => void;
   /** A failure after which the engine has stopped. */
   failure: (failure: Failure) => void;
+  /** The live stream began to count anew: what comes has nothing to do with what was there. */
+  beganAnew: () => void;
+  /** The media element was emptied on account of a failure, which stops it: it has to be played again. */
+  emptied: () => void;
 };
 
 export type EngineOptions = {

@@ -4,12 +4,15 @@ import { addressSwap, swappedAddress, type AddressSwap } from '../core/address-s
 import { firstRendition, type Viewing } from '../core/first-rendition.ts';
 import type { Failure } from '../core/recovery.ts';
 import type { CaptionTrack } from '../core/state.ts';
+import { leaveOutBadSegments } from './bad-segments.ts';
 import { boxWidth } from './box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
 import { headStartLoader } from './head-start-loader.ts';
 import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
+import { watchArrivals } from '../core/arrivals.ts';
+import { watchNumbers } from '../core/segment-numbers.ts';
 import { allowParsing } from './trusted-markup.ts';
 
 /**
@@ -96,6 +99,16 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
       })),
     ),
   );
+  let isAttached = false;
+  hls.on(events.MEDIA_ATTACHED, () => {
+    if (isAttached) listener.emptied();
+    isAttached = true;
+  });
+  const numbers = watchNumbers();
+  hls.on(events.MANIFEST_LOADING, numbers.forget);
+  hls.on(events.LEVEL_LOADED, (_, { level, details }) => {
+    if (details.live && numbers.goBack(level, details.endSN)) listener.beganAnew();
+  });
   hls.on(events.LEVEL_SWITCHED, (_, { level }) => listener.activeLevel(level));
   hls.on(events.LEVEL_UPDATED, (_, { details }) => report(details));
   // The engine picks its own default after this event; ours has to come after that.
@@ -112,6 +125,31 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
     else if (isNetwork(data) && !(data.frag && isSubtitle(data.frag))) {
       listener.trouble(failureOf(data));
     }
+  });
+}
+
+/** For how long after a failure the size of the box decides nothing, ms. */
+const UNCAPPED_MS = 60_000;
+
+/**
+ * A small box is given the small renditions only. Where those are what fails, hls.js would ask for them
+ * on and on: any other is better than none.
+ */
+function openAllRenditions(hls: Hls, events: typeof Hls.Events): void {
+  let before: { cap: number; until: number } | null = null;
+  hls.on(events.ERROR, (_, data) => {
+    if (!data.fatal || !isNetwork(data) || hls.autoLevelCapping === -1) return;
+    before = { cap: hls.autoLevelCapping, until: performance.now() + UNCAPPED_MS };
+    hls.autoLevelCapping = -1;
+  });
+  hls.on(events.MANIFEST_LOADING, () => {
+    before = null;
+  });
+  hls.on(events.FRAG_BUFFERED, () => {
+    if (before === null || performance.now() < before.until) return;
+    // The box has another size by now where there is a cap again.
+    if (hls.autoLevelCapping === -1) hls.autoLevelCapping = before.cap;
+    before = null;
   });
 }
 
@@ -155,6 +193,7 @@ const PLAYLIST_PATIENCE_MS = 10_000;
 
 /** Tells whether hls.js has a request on its way; it keeps no count of those for playlists. */
 function watchRequests(hls: Hls, events: typeof Hls.Events) {
+  const arrivals = watchArrivals();
   let askedAt: number | null = null;
   const asked = () => {
     askedAt = performance.now();
@@ -170,8 +209,9 @@ function watchRequests(hls: Hls, events: typeof Hls.Events) {
   return {
     dropped: answered,
     busy: () => {
-      const { state } = hls.inFlightFragments.main;
-      if (state === 'FRAG_LOADING' || state === 'KEY_LOADING' || state === 'PARSING') return true;
+      const { state, frag } = hls.inFlightFragments.main;
+      if (state === 'FRAG_LOADING') return !arrivals.haveStopped(frag, performance.now());
+      if (state === 'KEY_LOADING' || state === 'PARSING') return true;
       return askedAt !== null && performance.now() - askedAt < PLAYLIST_PATIENCE_MS;
     },
   };
@@ -200,7 +240,9 @@ export async function createHlsEngine(
     get: () => options.detail() ?? Infinity,
   });
   if (headStart !== null) handOver(headStart, hls, Engine);
+  leaveOutBadSegments(hls, Engine.Events);
   bind(hls, Engine.Events, listener);
+  openAllRenditions(hls, Engine.Events);
   if (options.hasTextTracks && !showsCaptions) offerCaptions(hls, Engine.Events, listener);
   // After the listener, who may ask for the rendition that the viewer chose before.
   hls.once(Engine.Events.MANIFEST_PARSED, () =>

@@ -30,6 +30,8 @@ beforeEach(() => {
     fragment: () => undefined,
     trouble: () => undefined,
     failure: () => undefined,
+    beganAnew: () => undefined,
+    emptied: () => undefined,
   });
 });
 afterEach(() => {

@@ -84,6 +84,30 @@ describe('an engine that waits in silence after a failure it calls not fatal', (
   });
 });
 
+describe('a live stream that counts anew', () => {
+  it('is opened again once what was there has been played, and only once', () => {
+    facts.ahead = 6;
+    driver.beganAnew();
+    vi.advanceTimersByTime(2000);
+    expect(did).toEqual([]);
+    facts.ahead = 0.5;
+    vi.advanceTimersByTime(500);
+    expect(did).toEqual(['reload']);
+    vi.advanceTimersByTime(2500);
+    expect(did).toEqual(['reload']);
+  });
+
+  it('waits for a viewer who has paused', () => {
+    facts.wantsPlay = false;
+    driver.beganAnew();
+    vi.advanceTimersByTime(30_000);
+    expect(did).toEqual([]);
+    facts.wantsPlay = true;
+    vi.advanceTimersByTime(500);
+    expect(did).toEqual(['reload']);
+  });
+});
+
 describe('a missing segment of a film', () => {
   beforeEach(() => {
     facts = { ...facts, live: false, busy: true };

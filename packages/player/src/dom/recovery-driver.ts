@@ -40,6 +40,8 @@ export type RecoveryDriver = {
   /** Something stalled, or failed without ending the engine: the clock to the error panel starts. */
   trouble: (failure?: Failure) => void;
   failure: (failure: Failure) => void;
+  /** The live stream counts anew. What was there is played, then the source is opened anew. */
+  beganAnew: () => void;
   stop: () => void;
 };
 
@@ -70,6 +72,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   let failed = false;
   let missing: MissingSegment | null = null;
   let steps = 0;
+  let isStale = false;
 
   const trouble = (failure?: Failure) => {
     troubleSince ??= performance.now();
@@ -89,6 +92,11 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       if (timer !== null) clearTimeout(timer);
       timer = null;
       return ports.stepTo(end);
+    }
+    if (isStale && bufferedAhead < 1 && ports.wantsPlay()) {
+      isStale = false;
+      quietSince = now;
+      return ports.reload();
     }
     const step = silenceStep({
       wantsPlay: ports.wantsPlay(),
@@ -178,6 +186,9 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
         mediaFailures.push(now);
         ports.recoverMedia();
       } else retryIn(next.delayMs);
+    },
+    beganAnew: () => {
+      isStale = true;
     },
     stop: () => {
       stopped = true;

@@ -72,6 +72,18 @@ it('a viewer who moves on before anything is loaded finds a fresh address opened
   expect(current().options.startAt).toBe(80);
 });
 
+it('[FLT-03] a film whose element was emptied by a failure is played on, unless the viewer had paused it', async () => {
+  await play();
+  const begin = vi.mocked(HTMLMediaElement.prototype.play);
+  begin.mockClear();
+  current().listener.emptied();
+  await expect.poll(() => begin.mock.calls.length).toBe(1);
+  controller.pause();
+  current().listener.emptied();
+  await Promise.resolve();
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
 describe('an address whose right ends', () => {
   it('is replaced before that while the film plays on, and asked for again when there was none', async () => {
     wanted = { ...spec, renewAfterMs: 240_000 };

@@ -223,6 +223,10 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     },
     trouble: driver.trouble,
     failure: driver.failure,
+    beganAnew: driver.beganAnew,
+    emptied: () => {
+      if (getState().wantsPlay) void start();
+    },
   });
 
   const open = async (address: string, from: Beginning, cause: OpenCause) => {
