@@ -203,6 +203,7 @@ const faultTable: readonly Fault[] = [
     begin: ({ open }) =>
       open.page.evaluate(() => {
         const page = window as unknown as { faultsMet?: number };
+        // oxlint-disable-next-line typescript/unbound-method -- called with its buffer below
         const own = SourceBuffer.prototype.appendBuffer;
         SourceBuffer.prototype.appendBuffer = function appendBuffer(data) {
           let kept = 0;
