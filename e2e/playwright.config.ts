@@ -23,6 +23,7 @@ const FILMS = [
   'multi-view.spec.ts',
   'channels.spec.ts',
   'corner-film.spec.ts',
+  'recap.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.

@@ -27,6 +27,7 @@ import { playbackPositionAddresses } from './playback-position-names.ts';
 import { playbackStreamAddresses } from './playback-stream-names.ts';
 import { productAddresses, productErrors, type ProductServerMessages } from './product-names.ts';
 import { purchaseAddresses, purchaseErrors } from './purchase-names.ts';
+import { recapAddresses } from './recap-names.ts';
 import { reminderAddresses, reminderErrors } from './reminder-names.ts';
 import { searchAddresses } from './search-names.ts';
 import { sessionAddresses, sessionErrors } from './session-names.ts';
@@ -64,6 +65,7 @@ export * from './playback-position-names.ts';
 export * from './playback-stream-names.ts';
 export * from './product-names.ts';
 export * from './purchase-names.ts';
+export * from './recap-names.ts';
 export * from './reminder-names.ts';
 export * from './search-names.ts';
 export * from './session-names.ts';
@@ -99,6 +101,7 @@ export const callAddresses = /* @__PURE__ */ (() => ({
   ...playbackStreamAddresses,
   ...productAddresses,
   ...purchaseAddresses,
+  ...recapAddresses,
   ...reminderAddresses,
   ...searchAddresses,
   ...sessionAddresses,

@@ -26,6 +26,7 @@ import { playbackStreamCalls } from './playback-stream.ts';
 import { productCalls } from './product.ts';
 import { productContent } from './product-content.ts';
 import { purchaseCalls, purchaseExport } from './purchase.ts';
+import { recapCalls } from './recap.ts';
 import { reminderCalls, reminderExport } from './reminder.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls, sessionExport } from './session.ts';
@@ -62,6 +63,7 @@ export * from './playback-stream.ts';
 export * from './product.ts';
 export * from './product-content.ts';
 export * from './purchase.ts';
+export * from './recap.ts';
 export * from './reminder.ts';
 export * from './search.ts';
 export * from './session.ts';
@@ -127,6 +129,7 @@ export const callSchemas = {
   ...playbackStreamCalls,
   ...productCalls,
   ...purchaseCalls,
+  ...recapCalls,
   ...reminderCalls,
   ...searchCalls,
   ...sessionCalls,

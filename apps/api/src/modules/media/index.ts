@@ -9,4 +9,4 @@ export {
 } from './film-library.ts';
 export { filmPicture } from './film-picture.ts';
 export type { Attributes, Segment } from './hls-parser.ts';
-export { writeThumbnails } from './thumbnails.ts';
+export { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';

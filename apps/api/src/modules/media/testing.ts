@@ -51,7 +51,9 @@ export interface FilmFixture {
   readonly described?: object;
 }
 
-const time = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')}.000`;
+const pad = (value: number) => String(value).padStart(2, '0');
+/** Of a film that is shorter than an hour. */
+const time = (seconds: number) => `00:${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}.000`;
 
 /** Writes a film folder of the shape the demo's films have; its segments hold their own names. */
 export async function writeFilm(

@@ -16,6 +16,13 @@ import {
   vodPlaylist,
 } from './film-playlists.ts';
 import { writeMasterPlaylist } from './hls-writer.ts';
+import {
+  type JoinedFile,
+  joinedFileName,
+  joinedPlaylist,
+  joinedThumbnails,
+  readJoinedFile,
+} from './joined-parts.ts';
 
 /** What is asked of an event, and what of the event decides the answer. */
 export interface PlaylistRequest {
@@ -23,6 +30,8 @@ export interface PlaylistRequest {
   readonly file: string;
   readonly stream: Stream;
   readonly pano: boolean;
+  /** Whether parts of it may be joined: of a match that is over. */
+  readonly joins: boolean;
   /** When a simulated live stream begins, ms since 1970. */
   readonly startMs: number;
   readonly now: number;
@@ -99,7 +108,28 @@ function thumbnailsOf(
   };
 }
 
-function filmFile(film: Film, { file, pano }: PlaylistRequest): Made {
+/** Without captions, whose clock does not jump with the picture's. */
+function joinedFile(film: Film, { parts, file }: JoinedFile): Made {
+  if (file === 'master.m3u8') {
+    const variants = film.variants.map((one) => ({
+      ...one,
+      uri: joinedFileName(parts, `${one.name}.m3u8`),
+    }));
+    return playlist(writeMasterPlaylist({ variants, subtitles: [] }), false);
+  }
+  if (file === 'thumbs.vtt') {
+    const cues = joinedThumbnails(film, parts);
+    if (cues.length === 0) return null;
+    const text = writeThumbnails(cues, film.base, 0, cues.at(-1)?.endMs ?? 0);
+    return { text, type: 'text/vtt; charset=utf-8', changes: false };
+  }
+  const rendition = renditionOf(film, file, false);
+  return rendition === null ? null : playlist(joinedPlaylist(rendition, parts), false);
+}
+
+function filmFile(film: Film, { file, pano, joins }: PlaylistRequest): Made {
+  const joined = joins ? readJoinedFile(file) : null;
+  if (joined !== null) return joinedFile(film, joined);
   if (file === 'master.m3u8') return playlist(masterOf(film.variants, film.captions), false);
   if (file === 'thumbs.vtt') return thumbnailsOf(film, 0, film.durationMs);
   const rendition = renditionOf(film, file, pano) ?? captionsOf(film, file);

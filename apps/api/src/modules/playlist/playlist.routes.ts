@@ -74,6 +74,8 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
             file,
             stream: row.stream,
             pano: row.pano,
+            // What is cut from it names what happens: nothing is, of a match of minors.
+            joins: row.status === 'archived' && row.safeguarded_by === null,
             startMs: row.starts_at.getTime(),
             now,
             isGuarded,

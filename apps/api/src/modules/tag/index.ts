@@ -1,1 +1,2 @@
 export { importTags } from './import-tags.ts';
+export { listForEveryone } from './tag.service.ts';

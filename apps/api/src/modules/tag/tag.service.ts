@@ -73,6 +73,18 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
   });
 }
 
+/** What everyone sees marked in an event, in its order; who may see it is for the caller to say. */
+export const listForEveryone = (
+  scope: Scope,
+  eventId: string,
+  now: number,
+): Promise<Pick<TagRow, 'id' | 'type' | 'start_ms' | 'end_ms'>[]> =>
+  selectTags(
+    scope,
+    { eventId, global: true, ownerId: null, now: new Date(now) },
+    { offset: 0, limit: maxTags },
+  );
+
 /**
  * Throws `validation_failed` for a tag that cannot lie in the event, and `conflict` for one of an event of
  * minors.

@@ -9,6 +9,9 @@ import type { PartProps } from '../event/index.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, renderInPortal } from '../testing.tsx';
 import { MatchClips } from './match-clips.tsx';
 
+// It asks for its own, and has its own tests.
+vi.mock('../recap/index.ts', () => ({ RecapLinks: () => <p>Automatic recap</p> }));
+
 beforeAll(async () => {
   await Promise.all([
     import('./clip-maker.tsx'),
@@ -97,6 +100,28 @@ describe('the moments of a match', () => {
     cleanup();
     const one = await open(pageOf(match), {}, aTenant({ enable_player_highlights: true }));
     await waitFor(() => expect(one.map(({ input }) => input)).toEqual([bodyOf('player')]));
+  });
+
+  it('begin with the recap of a match that is over, where game highlights are on and results are not held back', async () => {
+    const pages = [
+      ['over', pageOf(match), aTenant(switches), true],
+      ['held back', { ...pageOf(match), areHeldBack: true }, aTenant(switches), false],
+      ['live', pageOf({ ...match, eventStatus: 'live' }), aTenant(switches), false],
+      ['locked', { ...pageOf(match), stage: 'locked' }, aTenant(switches), false],
+      ['off', pageOf(match), aTenant(), false],
+    ] as const;
+    for (const [what, page, tenant, hasRecap] of pages) {
+      await open(page, {}, tenant);
+      const shown = screen.queryByText('Automatic recap') !== null;
+      expect([what, shown]).toEqual([what, hasRecap]);
+      cleanup();
+    }
+    await open(
+      { ...pageOf(match), areHeldBack: true },
+      { clipList: () => aPage([momentOf('goal', 1, 40, '')]) },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Show what happens' }));
+    expect(screen.getByText('Automatic recap')).toBeTruthy();
   });
 
   it('[CLP-01] [CLP-02] [CLP-03] of the viewer are asked for by kind when somebody is signed in', async () => {

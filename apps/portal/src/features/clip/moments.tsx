@@ -7,6 +7,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { EventRailSkeleton } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
+import { RecapLinks } from '../recap/index.ts';
 import { loadMoments, loadOwnClips } from './clip.api.ts';
 import { isAnyMasked, MomentRail, OwnClipRail, ShowMoments } from './moment-rails.tsx';
 import { useReached } from './use-reached.ts';
@@ -36,8 +37,11 @@ export function Moments({ page }: PartProps<null>) {
   const [lists, setLists] = useState<readonly EventListEntry[][] | null>(null);
   if (data.state === 'ready' && data.value !== lists) setLists(data.value);
   const firstMasked = (lists ?? []).findIndex((moments) => isAnyMasked(moments, reached));
+  // It shows how the match went.
+  const hasRecap = has.game && event.eventStatus === 'archived' && page.stage === 'player';
   return (
     <>
+      {hasRecap && !areHeldBack && <RecapLinks event={event} />}
       {signedIn && (
         <BrowserOnly
           what="Own clips"

@@ -36,6 +36,7 @@ import type player from '../../../locales/en/player.json';
 import type playerSettings from '../../../locales/en/player-settings.json';
 import type proof from '../../../locales/en/proof.json';
 import type purchase from '../../../locales/en/purchase.json';
+import type recap from '../../../locales/en/recap.json';
 import type recommendation from '../../../locales/en/recommendation.json';
 import type reminder from '../../../locales/en/reminder.json';
 import type safeguarding from '../../../locales/en/safeguarding.json';
@@ -85,6 +86,7 @@ export type Messages = typeof accessCode &
   typeof playerSettings &
   typeof proof &
   typeof purchase &
+  typeof recap &
   typeof recommendation &
   typeof reminder &
   typeof safeguarding &

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { tagTypes } from '@grandstand/contract';
+import { describe, expect, it } from 'vitest';
+import { renditionOf } from '../media/testing.ts';
+import { maxParts } from '../playlist/index.ts';
+import { sceneChooser, type Moment } from './choose-scenes.ts';
+import { recapsOf } from './recap.service.ts';
+
+const minutes = (count: number) => count * 60_000;
+/** A film of so many minutes in segments of 2 s. */
+const filmOf = (length: number, segmentMs = 2000) =>
+  renditionOf(
+    '/film/',
+    Array.from({ length: minutes(length) / segmentMs }, () => segmentMs),
+  ).segments;
+const chooseScenes = (
+  segments: ReturnType<typeof filmOf>,
+  moments: readonly Moment[],
+  wantedMs: number,
+) => sceneChooser(segments, moments)(wantedMs);
+let count = 0;
+const tag = (type: Moment['type'], minute: number, endMs?: number): Moment => {
+  const startMs = minutes(minute);
+  count += 1;
+  return { id: `t${count}`, type, startMs, endMs: endMs ?? startMs };
+};
+/** Stretches of the match, s. */
+const shown = (moments: readonly Moment[], wantedMs: number, segments = filmOf(90)) =>
+  chooseScenes(segments, moments, wantedMs).parts.map(({ first, count: length }) => {
+    const [from, to] = [segments[first], segments[first + length - 1]];
+    return [(from?.startUs ?? 0) / 1e6, ((to?.startUs ?? 0) + (to?.durationUs ?? 0)) / 1e6];
+  });
+const isShown = (stretches: number[][], { startMs }: Moment) =>
+  stretches.some(([from = 0, to = 0]) => from <= startMs / 1000 && startMs / 1000 < to);
+
+describe('what is chosen', () => {
+  it('is what led to a goal and what came of it, and more of both while there is time', () => {
+    const goal = tag('goal', 10);
+    // 8 s before it and 6 s after it.
+    expect(shown([goal], 14_000)).toEqual([[592, 606]]);
+    expect(shown([goal], 18_000)).toEqual([[590, 608]]);
+    // No scene is drawn out to fill a length.
+    expect(shown([goal], minutes(2))).toEqual([[582, 616]]);
+  });
+
+  it('has all goals before anything else, then chances, then cards', () => {
+    const goals = [8, 31, 55, 56, 80].map((minute) => tag('goal', minute));
+    const shots = Array.from({ length: 40 }, (_, index) => tag('shot', 2 * index + 1));
+    const cards = [15, 45, 75].map((minute) => tag('yellow_card', minute + 0.5));
+    const all = [...cards, ...shots, ...goals];
+    const short = shown(all, minutes(2));
+    expect(goals.every((goal) => isShown(short, goal))).toBe(true);
+    expect(shots.some((shot) => isShown(short, shot))).toBe(true);
+    expect(cards.some((card) => isShown(short, card))).toBe(false);
+    const long = shown(all, minutes(10));
+    expect([...goals, ...shots, ...cards].every((moment) => isShown(long, moment))).toBe(true);
+  });
+
+  it('of more goals than there is time for takes the last, and others from all over the match', () => {
+    const goals = Array.from({ length: 60 }, (_, index) => tag('goal', index + 1));
+    const stretches = shown(goals, minutes(2), filmOf(62));
+    const taken = goals.filter((goal) => isShown(stretches, goal));
+    expect(taken.length).toBe(8);
+    expect(taken.at(-1)).toBe(goals.at(-1));
+    // Evenly, 60 minutes would be 8 times 7.5.
+    const gaps = taken.map(({ startMs }, index) => startMs - (taken[index - 1]?.startMs ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(minutes(15));
+  });
+
+  it('is one scene where moments overlap, and where two viewers marked the same', () => {
+    const twice = [tag('goal', 10), tag('goal', 10.01), tag('save', 10.1)];
+    expect(shown(twice, 22_000)).toEqual([[590, 612]]);
+  });
+
+  it('knows no restarts, substitutions, or what lies beyond the film', () => {
+    const none = [
+      ...(['kick_off', 'half_time', 'second_half', 'substitution'] as const).map((type) =>
+        tag(type, 10),
+      ),
+      tag('goal', 90),
+      tag('goal', 2000),
+    ];
+    expect(shown(none, minutes(2))).toEqual([]);
+    expect(shown([tag('goal', 1)], minutes(2), [])).toEqual([]);
+  });
+
+  it('counts no more than 20 s of a moment that was marked as long', () => {
+    expect(shown([tag('moment', 10, minutes(40))], 26_000)).toEqual([[594, 620]]);
+    expect(shown([tag('moment', 10, minutes(40))], 25_000)).toEqual([]);
+  });
+});
+
+describe('any tags of any film', () => {
+  const films = fc
+    .array(fc.integer({ min: 300, max: 9000 }), { maxLength: 300 })
+    .map((durations) => renditionOf('/film/', durations).segments);
+  const moments = fc
+    .array(
+      fc.record({
+        type: fc.constantFrom(...tagTypes),
+        startMs: fc.integer({ min: 0, max: 1_200_000 }),
+        length: fc.integer({ min: 0, max: 60_000 }),
+      }),
+      { maxLength: 80 },
+    )
+    .map((tags) =>
+      tags.map(({ type, startMs, length }, index) => ({
+        id: `t${index}`,
+        type,
+        startMs,
+        endMs: startMs + length,
+      })),
+    );
+  const wanted = fc.constantFrom(minutes(2), minutes(5), minutes(10), 7000);
+
+  it('make a recap that is not longer than was wanted, in the order of the match, without overlaps', () => {
+    fc.assert(
+      fc.property(films, moments, wanted, (segments, tags, wantedMs) => {
+        const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
+        expect(durationUs).toBeLessThanOrEqual(wantedMs * 1000);
+        expect(parts.length).toBeLessThanOrEqual(maxParts);
+        let end = -1;
+        let sum = 0;
+        for (const { first, count: length } of parts) {
+          expect(length).toBeGreaterThan(0);
+          expect(first).toBeGreaterThan(end);
+          end = first + length;
+          for (const one of segments.slice(first, end)) sum += one.durationUs;
+        }
+        expect(end).toBeLessThanOrEqual(segments.length);
+        expect(sum).toBe(durationUs);
+      }),
+    );
+  });
+
+  it('make the same recap in whichever order they come', () => {
+    fc.assert(
+      fc.property(films, moments, wanted, (segments, tags, wantedMs) => {
+        expect(chooseScenes(segments, tags.toReversed(), wantedMs)).toEqual(
+          chooseScenes(segments, tags, wantedMs),
+        );
+      }),
+    );
+  });
+
+  it('leave no moment out that there would be time for', () => {
+    fc.assert(
+      fc.property(films, moments, wanted, (segments, tags, wantedMs) => {
+        const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
+        fc.pre(parts.length < maxParts / 2);
+        const isIn = new Set(
+          parts.flatMap(({ first, count: length }) =>
+            Array.from({ length }, (_, index) => first + index),
+          ),
+        );
+        const lengthOf = (indexes: readonly number[]) =>
+          indexes.reduce((sum, index) => sum + (segments[index]?.durationUs ?? 0), 0);
+        // What the moment would add, with nothing else in the way.
+        const additions = tags.map((one) => {
+          const [alone] = chooseScenes(segments, [one], Number.MAX_SAFE_INTEGER / 1000).parts;
+          const range = Array.from(
+            { length: alone?.count ?? 0 },
+            (_, i) => i + (alone?.first ?? 0),
+          );
+          return lengthOf(range.filter((index) => !isIn.has(index)));
+        });
+        const fitting = additions.filter(
+          (more) => more > 0 && durationUs + more <= wantedMs * 1000,
+        );
+        expect(fitting).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('the lengths that are offered', () => {
+  const many = Array.from({ length: 80 }, (_, index) => tag('shot', index + 1));
+  const lengths = (segments: ReturnType<typeof filmOf>, tags: readonly Moment[]) =>
+    recapsOf(segments, tags).map(({ length, duration }) => [length, duration]);
+
+  it('are 2, 5 and 10 minutes of a whole match with many tags', () => {
+    expect(lengths(filmOf(90), many)).toEqual([
+      [2, 120],
+      [5, 300],
+      [10, 600],
+    ]);
+    // What segments of 7 s leave of it is less than one.
+    for (const [length = 0, duration = 0] of lengths(filmOf(91, 7000), many))
+      expect(length * 60 - duration).toBeLessThan(7);
+  });
+
+  it('are those for which there are enough, and say how long they really are', () => {
+    expect(lengths(filmOf(90), many.slice(0, 7))).toEqual([
+      [2, 120],
+      [5, 7 * 30],
+    ]);
+    expect(lengths(filmOf(90), many.slice(0, 3))).toEqual([[2, 3 * 30]]);
+    expect(lengths(filmOf(90), many.slice(0, 1))).toEqual([]);
+    expect(lengths(filmOf(90), [])).toEqual([]);
+  });
+
+  it('leave out half of the match at least', () => {
+    expect(lengths(filmOf(10), many).map(([length]) => length)).toEqual([2, 5]);
+    expect(lengths(filmOf(9), many).map(([length]) => length)).toEqual([2]);
+    expect(lengths(filmOf(3), many)).toEqual([]);
+    expect(lengths([], many)).toEqual([]);
+  });
+});

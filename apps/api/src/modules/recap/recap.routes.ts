@@ -1,0 +1,12 @@
+import { defineCall } from '../../platform/call.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { listRecaps } from './recap.service.ts';
+
+export const module: ApiModule = {
+  name: 'recap',
+  calls: [
+    defineCall('recapList', async (ctx, { params }) => ({
+      content: { recaps: await listRecaps(ctx, params.id) },
+    })),
+  ],
+};

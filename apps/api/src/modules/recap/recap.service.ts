@@ -1,0 +1,94 @@
+import { type Recap, recapLengths } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/error.ts';
+import { eventMediaPath } from '../../platform/media-address.ts';
+import {
+  availabilityOf,
+  eventViewOf,
+  getPlayable,
+  isOpenToAnyone,
+  type PlayableEvent,
+} from '../event/index.ts';
+import { type Segment, filmLibraries } from '../media/index.ts';
+import { joinedFileName, type SegmentRange } from '../playlist/index.ts';
+import { listForEveryone } from '../tag/index.ts';
+import { sceneChooser, type Moment } from './choose-scenes.ts';
+
+/** Less of a match is no recap, µs. */
+const leastUs = 20_000_000;
+const leastScenes = 2;
+/** A recap leaves out half of the match at least. */
+const mostOfFilm = 0.5;
+
+export interface OfferedRecap extends Pick<Recap, 'length' | 'duration'> {
+  readonly parts: readonly SegmentRange[];
+}
+
+/**
+ * The lengths that make sense: those that leave enough out, and are longer than the next shorter one could
+ * be.
+ */
+export function recapsOf(
+  segments: readonly Segment[],
+  moments: readonly Moment[],
+): readonly OfferedRecap[] {
+  const filmUs = segments.reduce((sum, { durationUs }) => sum + durationUs, 0);
+  const choose = sceneChooser(segments, moments);
+  return recapLengths.flatMap((length, index) => {
+    const wantedMs = length * 60_000;
+    if (wantedMs * 1000 > filmUs * mostOfFilm) return [];
+    const { parts, durationUs } = choose(wantedMs);
+    const least = Math.max(leastUs, (recapLengths[index - 1] ?? 0) * 60_000_000 + 1);
+    if (durationUs < least || parts.length < leastScenes) return [];
+    return [{ length, parts, duration: durationUs / 1e6 }];
+  });
+}
+
+/** For who may watch the match: its recap is a part of it. */
+async function getRecapped(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
+  const event = await getPlayable(scope, id);
+  if (event.row.media_type !== 'event') throw new AppError('event_not_found');
+  const { forUser, inRegion } = availabilityOf(event.restrictions, await ctx.viewer(scope));
+  if (!inRegion) throw new AppError('region_blocked');
+  if (!forUser) throw new AppError('event_locked');
+  return event;
+}
+
+/**
+ * The recaps of a match that is over, for who may watch it. None of matches of minors, and none for who has
+ * results hidden, to whom the very addresses would tell when something happened. Throws `event_not_found`,
+ * `event_locked`, `region_blocked`.
+ */
+export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const { row, restrictions } = await getRecapped(ctx, scope, id);
+    const { stream } = row;
+    const isOver = row.status === 'archived' && stream.kind === 'film' && !row.cancelled;
+    if (!isOver || row.safeguarded_by !== null || ctx.hidesResults) return [];
+    const film = await ctx.resources.of(filmLibraries).of(ctx.tenant.id).get(stream.film);
+    const tags = await listForEveryone(scope, id, ctx.clock());
+    const moments = tags.map((tag) => ({
+      id: tag.id,
+      type: tag.type,
+      startMs: tag.start_ms,
+      endMs: tag.end_ms,
+    }));
+    const view = await eventViewOf(ctx, scope);
+    const { endsAt } = availabilityOf(restrictions, view.viewer);
+    const grant = isOpenToAnyone(restrictions) ? null : view.grantFor(id, endsAt);
+    return recapsOf(film?.variants[0]?.segments ?? [], moments).map(
+      ({ length, duration, parts }) => {
+        const address = (file: string) =>
+          view.addresses.media(eventMediaPath(id, joinedFileName(parts, file), grant));
+        return {
+          length,
+          duration,
+          scenes: parts.length,
+          source: address('master.m3u8'),
+          thumbnails: address('thumbs.vtt'),
+        };
+      },
+    );
+  });
+}

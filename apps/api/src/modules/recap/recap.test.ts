@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { resultsHeader } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
+import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { writeFilm } from '../media/testing.ts';
+import { signedIn } from '../session/testing.ts';
+import { contentTagOf } from '../tag/testing.ts';
+
+const events = [
+  eventOf('match'),
+  eventOf('untold', { duration: 480 }),
+  eventOf('ppv', { commerceType: 'commerce_ppv_media' }),
+  eventOf('members', { commerceType: 'commerce_members_media' }),
+  eventOf('abroad', { regions: ['FR'] }),
+  eventOf('minors', { safeguarded: true }),
+  eventOf('off', { cancelled: true }),
+  broadcastOf('live', -20, { status: 'live' }),
+  broadcastOf('soon', 5),
+  eventOf('url', { stream: { kind: 'url', url: 'https://cdn.example/a.m3u8' } }),
+  eventOf('gone', { stream: { kind: 'film', film: 'nowhere' } }),
+  clipOf('cut', 'match'),
+];
+/** Goals at 1, 3, 5 and 7 minutes of every match. */
+const tags = events
+  .filter(({ id }) => id !== 'untold' && id !== 'cut')
+  .flatMap(({ id }) =>
+    [1, 3, 5, 7].map((minute) =>
+      contentTagOf(`${id}-${minute}`, {
+        targetId: id,
+        teamId: null,
+        startTime: minute * 60,
+        endTime: minute * 60,
+      }),
+    ),
+  );
+
+let dir = '';
+let api: TestApi;
+let token = '';
+let username = '';
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'recaps-'));
+  await writeFilm(dir, 'final', { durationsMs: Array.from({ length: 240 }, () => 2000) });
+  api = await createTestApi({
+    clock: () => testNow,
+    env: { MEDIA_DIR: dir },
+    content: { alpha: { events, tags } },
+  });
+  ({ access: token, username } = await signedIn(api, 'viewer'));
+});
+afterAll(async () => {
+  await api.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const list = (id: string, more: object = {}) => api.call('recapList', { params: { id }, ...more });
+const file = (address: string) =>
+  api.app.inject({ method: 'GET', url: address, headers: { host: 'alpha.test' } });
+const uris = (text: string) =>
+  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+const nextTo = (address: string, uri: string) => new URL(uri, address).href;
+async function recapOf(id: string, more: object = {}) {
+  const { status, body } = await list(id, more);
+  expect(status).toBe(200);
+  expect(body.content.recaps).toHaveLength(1);
+  return body.content.recaps[0] as { source: string; thumbnails: string };
+}
+
+describe('the recap of a match', () => {
+  it('is offered in the lengths that its tags and its film are enough for', async () => {
+    const { body } = await list('match');
+    const name = '/media/events/match/joined-';
+    expect(body.content.recaps).toEqual([
+      {
+        length: 2,
+        duration: 120,
+        scenes: 4,
+        source: expect.stringMatching(new RegExp(`${name}[0-9a-z.-]+_master\\.m3u8$`)),
+        thumbnails: expect.stringMatching(new RegExp(`${name}[0-9a-z.-]+_thumbs\\.vtt$`)),
+      },
+    ]);
+  });
+
+  it('plays what lies around its tags, in every rendition the same', async () => {
+    const { source, thumbnails } = await recapOf('match');
+    const master = await file(source);
+    expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl');
+    expect(master.body).not.toContain('SUBTITLES');
+    const variants = uris(master.body);
+    expect(variants.map((uri) => uri.split('_')[1])).toEqual(['v720.m3u8', 'v360.m3u8']);
+    const [first = '', second = ''] = await Promise.all(
+      variants.map(async (uri) => (await file(nextTo(source, uri))).body),
+    );
+    const segments = uris(first).map((uri) => Number(/(\d+)\.m4s$/.exec(uri)?.[1]));
+    expect(uris(second)).toEqual(uris(first).map((uri) => uri.replace('v720', 'v360')));
+    expect(segments).toHaveLength(60);
+    for (const minute of [1, 3, 5, 7]) expect(segments).toContain(minute * 30);
+    expect(first.match(/#EXT-X-DISCONTINUITY$/gm)).toHaveLength(3);
+    expect(first).toContain('#EXT-X-ENDLIST');
+    expect((await file(nextTo(source, uris(first)[0] ?? ''))).body).toBe(
+      `final v720 ${segments[0]}`,
+    );
+    expect((await file(thumbnails)).body).toContain('00:00:00.000 --> 00:00:02.000\n/media/films/');
+  });
+
+  it('[SEC-17] [EVT-07] has the rights of its match, in the list as in its files', async () => {
+    const { source } = await recapOf('match');
+    const of = (id: string) => source.replace('/match/', `/${id}/`);
+    for (const [id, code] of [
+      ['ppv', 'event_locked'],
+      ['members', 'event_locked'],
+      ['abroad', 'region_blocked'],
+      ['missing', 'event_not_found'],
+    ] as const) {
+      expect((await list(id)).body.messageErrorCode).toBe(code);
+      expect((await file(of(id))).json().messageErrorCode).toBe(code);
+    }
+    expect((await list('ppv', { token })).body.messageErrorCode).toBe('event_locked');
+    // A member's player is let in by its address, down to the segments.
+    const own = await recapOf('members', { token });
+    expect(own.source).toContain('/media/h/');
+    const [variant = ''] = uris((await file(own.source)).body);
+    const address = nextTo(own.source, variant);
+    const [segment = ''] = uris((await file(address)).body);
+    expect((await file(nextTo(address, segment))).body).toContain('final v720');
+    expect(uris((await file(own.thumbnails)).body).join()).toContain('films/final/thumbs.jpg');
+  });
+
+  it('is there when the match is over, not while it lasts, and of no minors', async () => {
+    const { source } = await recapOf('match');
+    for (const id of ['live', 'soon', 'minors', 'off', 'url', 'gone', 'untold']) {
+      expect([id, (await list(id)).body.content.recaps]).toEqual([id, []]);
+      // Nor is its address to be made up. Without tags, it may be watched like the whole film.
+      const { statusCode } = await file(source.replace('/match/', `/${id}/`));
+      expect([id, statusCode]).toEqual([id, id === 'untold' ? 200 : 404]);
+    }
+    expect((await list('cut')).body.messageErrorCode).toBe('event_not_found');
+    expect((await file(source.replace('/match/', '/cut/'))).statusCode).toBe(404);
+  });
+
+  it('is not told to who has results hidden, for its address says when something happened', async () => {
+    const { body } = await list('match', { headers: { [resultsHeader]: 'hide' } });
+    expect(body.content).toEqual({ recaps: [] });
+  });
+
+  it('leaves out what only its maker sees, and follows what is marked for everyone', async () => {
+    const recaps = async () => (await list('untold', { token })).body.content.recaps;
+    const tag = async (startTime: number, global: boolean) => {
+      const body = { targetId: 'untold', title: 'Goal', type: 'goal', mode: 'sync' };
+      const more = { videoType: 'vod', streamName: 'hd', startTime, endTime: startTime, global };
+      const answer = await api.call('tagSave', { token, body: { ...body, ...more } });
+      expect(answer.status).toBe(200);
+    };
+    for (const at of [60_000, 200_000]) await tag(at, false);
+    expect(await recaps()).toEqual([]);
+    await api.call('operatorTagGrant', {
+      operatorKey: testOperatorKey,
+      body: { email: username, canCreateGlobalTag: true },
+    });
+    for (const at of [60_000, 200_000]) await tag(at, true);
+    expect(await recaps()).toMatchObject([{ length: 2, scenes: 2 }]);
+  });
+});

@@ -1,0 +1,1 @@
+export { RecapLinks } from './recap-links.tsx';

@@ -1,0 +1,190 @@
+import type { Event, Recap } from '@grandstand/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { NotFoundError } from '../../lib/errors/not-found.ts';
+import { useResults } from '../../lib/results/results.ts';
+import { aClient, anEvent, loadContext, renderInPortal } from '../testing.tsx';
+import { chosenOf } from './recap.api.ts';
+import { page } from './recap.route.tsx';
+import { RecapLinks } from './recap-links.tsx';
+import { RecapPage } from './recap-page.tsx';
+
+/** What the player of a page was given; it draws nothing here. */
+const played = vi.hoisted(() => ({ props: [] as { source: string; autoPlay: boolean }[] }));
+vi.mock('@grandstand/player', () => ({
+  Player: (props: { source: string; autoPlay: boolean }) => {
+    played.props.push(props);
+    return <video data-testid="player" src={props.source} />;
+  },
+}));
+
+const match = anEvent({ id: 'match', eventStatus: 'archived', duration: 5400 });
+const recapOf = (length: Recap['length'], duration: number): Recap => ({
+  length,
+  duration,
+  scenes: length * 4,
+  source: `/media/events/match/joined-${length}_master.m3u8`,
+  thumbnails: `/media/events/match/joined-${length}_thumbs.vtt`,
+});
+const recaps = [recapOf(2, 118.4), recapOf(5, 300), recapOf(10, 431)];
+
+beforeEach(() => {
+  played.props.length = 0;
+  useResults.setState({ areHidden: false });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function open(
+  event: Event,
+  minutes: number | null,
+  answer: () => readonly Recap[] = () => recaps,
+) {
+  const { api, calls } = aClient({
+    eventGet: () => ({ content: event }),
+    recapList: () => ({ content: { recaps: [...answer()] } }),
+  });
+  await renderInPortal(<RecapPage event={event} minutes={minutes} />, { api });
+  return { asked: () => calls.filter(({ name }) => name === 'recapList') };
+}
+const player = () => screen.findByTestId('player');
+const lengths = () =>
+  within(screen.getByRole('navigation', { name: 'Length of the recap' }))
+    .getAllByRole('link')
+    .map((link) => [
+      link.textContent,
+      link.getAttribute('aria-current'),
+      link.getAttribute('href'),
+    ]);
+
+describe('the page of a recap', () => {
+  it('plays the length that was asked for, says how long it really is, and that it is automatic', async () => {
+    await open(match, 5);
+    expect((await player()).getAttribute('src')).toBe(recaps[1]?.source);
+    expect(lengths()).toEqual([
+      ['2 minutes', null, expect.stringMatching(/\/events\/recap\/match\/?\?minutes=2$/)],
+      ['5 minutes', 'page', expect.stringMatching(/\?minutes=5$/)],
+      ['10 minutes', null, expect.stringMatching(/\?minutes=10$/)],
+    ]);
+    expect(screen.getByText('5:00 · 20 scenes')).toBeTruthy();
+    expect(screen.getByText(/^Put together automatically/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Recap: Harbour – Borough');
+    expect(screen.getByRole('link', { name: 'To the match' }).getAttribute('href')).toMatch(
+      /\/events\/match\/?$/,
+    );
+  });
+
+  it('of a length that the match is not enough for plays the next shorter one', () => {
+    const [two, five] = recaps;
+    expect(chosenOf([recapOf(2, 118), recapOf(5, 300)], 10)).toEqual(five);
+    expect(chosenOf(recaps.slice(1), 2)).toEqual(five);
+    expect(chosenOf(recaps, null)).toEqual(two);
+    expect(chosenOf([], 5)).toBeNull();
+  });
+
+  it('asks who has results hidden before it asks for anything', async () => {
+    useResults.setState({ areHidden: true });
+    const { asked } = await open({ ...match, resultHidden: true }, 2);
+    const play = await screen.findByRole('button', { name: 'Play the recap' });
+    expect(asked()).toEqual([]);
+    expect(screen.queryByRole('navigation', { name: 'Length of the recap' })).toBeNull();
+    await userEvent.click(play);
+    await player();
+    expect(asked()).toHaveLength(1);
+    expect(played.props.at(-1)?.autoPlay).toBe(true);
+  });
+
+  it.each([
+    ['live', { eventStatus: 'live' }, 'There is no recap yet'],
+    [
+      'sold',
+      { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' },
+      'The recap cannot be played here',
+    ],
+    ['blocked', { isEventAvailableInUserRegion: false }, 'The recap cannot be played here'],
+    ['called off', { cancelled: true }, 'There is no recap of this match'],
+  ] as const)(
+    'says why there is none of a match that is %s, and asks for none',
+    async (_, differs, title) => {
+      const { asked } = await open(anEvent({ ...match, ...differs }), 2);
+      expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+      expect(asked()).toEqual([]);
+      expect(screen.queryByTestId('player')).toBeNull();
+    },
+  );
+
+  it('says when too little was marked, and lets a failed load be tried again', async () => {
+    await open(match, 2, () => []);
+    expect(
+      await screen.findByRole('heading', { name: 'There is no recap of this match' }),
+    ).toBeTruthy();
+    cleanup();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let fails = true;
+    await open(match, 2, () => {
+      if (fails) throw new ApiError({ status: 500, code: 'internal_error' });
+      return recaps;
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    fails = false;
+    await userEvent.click(again);
+    await player();
+  });
+
+  it('is none of a match of minors, and of no channel', async () => {
+    for (const differs of [{ safeguarded: true }, { eventStatus: 'channel' as const }]) {
+      const { api } = aClient({ eventGet: () => ({ content: anEvent({ ...match, ...differs }) }) });
+      await expect(
+        page.load?.(loadContext({ api, params: { eventId: 'match' } })),
+      ).rejects.toBeInstanceOf(NotFoundError);
+    }
+  });
+
+  it('takes the length from its address', async () => {
+    const { api } = aClient({ eventGet: () => ({ content: match }) });
+    for (const [minutes, read] of [
+      ['5', 5],
+      ['', null],
+      ['a lot', null],
+      ['-2', null],
+    ] as const) {
+      const context = loadContext({ api, params: { eventId: 'match' }, search: { minutes } });
+      expect(await page.load?.(context)).toMatchObject({ minutes: read });
+    }
+  });
+});
+
+describe('the lengths on the page of the match', () => {
+  const openLinks = async (answer: () => readonly Recap[]) => {
+    const { api, calls } = aClient({ recapList: () => ({ content: { recaps: [...answer()] } }) });
+    await renderInPortal(<RecapLinks event={match} />, { api });
+    await waitFor(() => expect(calls).toHaveLength(1));
+  };
+
+  it('lead to the recap, each with its address', async () => {
+    await openLinks(() => recaps.slice(0, 2));
+    const nav = await screen.findByRole('navigation', { name: 'Automatic recap' });
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['2 minutes', '5 minutes']);
+  });
+
+  it('[EVT-22] are not there when there are none, or they cannot be had', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await openLinks(() => []);
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(warn).not.toHaveBeenCalled();
+    cleanup();
+    await openLinks(() => {
+      throw new ApiError({ status: 500, code: 'internal_error' });
+    });
+    await waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});

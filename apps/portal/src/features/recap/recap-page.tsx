@@ -1,0 +1,189 @@
+import type { Recap } from '@grandstand/contract';
+import { CalendarClock, Eye, Lock, Scissors } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useBrowserData } from '../../lib/page/browser-data.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Segments, segmentClass } from '../../ui/segments.tsx';
+import { clockText, competitionOf, EventTime, sidesOf } from '../event-card/index.ts';
+import { PosterStage, useEventPage, type EventPageModel } from '../event/index.ts';
+import { chosenOf, loadRecaps } from './recap.api.ts';
+import { RecapPlayer } from './recap-player.tsx';
+import type { RecapData } from './recap.route.tsx';
+
+interface LengthsProps {
+  readonly eventId: string;
+  readonly recaps: readonly Recap[];
+  readonly chosen: Recap;
+}
+
+/** The lengths to choose from, where there are several, each with an address; and what the chosen one really is. */
+function Lengths({ eventId, recaps, chosen }: LengthsProps) {
+  const t = useTranslations('recap');
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      {recaps.length > 1 && (
+        <Segments label={t('lengths')}>
+          {recaps.map(({ length }) => (
+            <AppLink
+              key={length}
+              to="/events/recap/{eventId}"
+              params={{ eventId }}
+              search={{ minutes: String(length) }}
+              replace
+              resetScroll={false}
+              aria-current={length === chosen.length ? 'page' : undefined}
+              className={segmentClass(length === chosen.length)}
+            >
+              {t('minutes', { count: length })}
+            </AppLink>
+          ))}
+        </Segments>
+      )}
+      <p className="figures text-sm text-muted" aria-live="polite">
+        {t('facts', { clock: clockText(chosen.duration), count: chosen.scenes })}
+      </p>
+    </div>
+  );
+}
+
+/** Why there is nothing to play here. */
+function whyNot({ stage, state }: EventPageModel): 'notOver' | 'closed' | 'none' {
+  if (stage === 'locked' || stage === 'region' || stage === 'streams') return 'closed';
+  return state.data.eventStatus === 'archived' || stage === 'cancelled' ? 'none' : 'notOver';
+}
+
+const whyIcons = { notOver: CalendarClock, closed: Lock, none: Scissors } as const;
+
+/** Says so, and where to go. */
+function WhyNot({ page }: { readonly page: EventPageModel }) {
+  const t = useTranslations('recap');
+  const why = whyNot(page);
+  return (
+    <PosterStage page={page}>
+      <Notice
+        icon={whyIcons[why]}
+        title={t(why)}
+        text={why === 'none' ? t('noFilmText') : t(`${why}Text`)}
+        overPicture
+        action={
+          <AppLink
+            to="/events/{eventId}"
+            params={{ eventId: page.state.data.id }}
+            className={buttonClass()}
+          >
+            {t('toMatch')}
+          </AppLink>
+        }
+      />
+    </PosterStage>
+  );
+}
+
+/** A match in short, put together by the backend, in one of the lengths that there are. */
+export function RecapPage({ event, minutes }: RecapData) {
+  const t = useTranslations('recap');
+  const page = useEventPage(event);
+  const hydrated = useHydrated();
+  const [wantsIt, setWantsIt] = useState(false);
+  const { data } = page.state;
+  const isOpen = page.stage === 'player' && page.status === 'vod';
+  // Who has results hidden came by a link of somebody else, and is asked.
+  const mayTell = wantsIt || !page.results.areHidden || page.results.isKnown;
+  const answer = useBrowserData({
+    what: 'Recaps',
+    about: hydrated && isOpen && mayTell ? data.id : null,
+    load: ({ api }) => loadRecaps(api, data.id),
+  });
+  const recaps = answer.state === 'ready' ? answer.value : null;
+  const chosen = recaps === null ? null : chosenOf(recaps, minutes);
+  const [home, away] = sidesOf(data) ?? [];
+  const competition = competitionOf(data);
+
+  const picture = () => {
+    if (!isOpen) return <WhyNot page={page} />;
+    if (!mayTell)
+      return (
+        <PosterStage page={page}>
+          <Notice
+            icon={Eye}
+            title={t('tells')}
+            text={t('tellsText')}
+            overPicture
+            action={
+              <button type="button" className={buttonClass()} onClick={() => setWantsIt(true)}>
+                {t('play')}
+              </button>
+            }
+          />
+        </PosterStage>
+      );
+    if (answer.state === 'failed')
+      return (
+        <PosterStage page={page}>
+          <Notice
+            icon={Scissors}
+            title={t('failed')}
+            text={t('failedText')}
+            overPicture
+            action={
+              <button type="button" className={buttonClass()} onClick={answer.retry}>
+                {t('retry')}
+              </button>
+            }
+          />
+        </PosterStage>
+      );
+    if (recaps === null) return <PosterStage page={page} />;
+    if (chosen === null)
+      return (
+        <PosterStage page={page}>
+          <Notice icon={Scissors} title={t('none')} text={t('noneText')} overPicture />
+        </PosterStage>
+      );
+    return (
+      <RecapPlayer
+        key={chosen.length}
+        page={page}
+        recap={chosen}
+        autoPlay={wantsIt || page.cameByClick}
+      />
+    );
+  };
+  return (
+    <div
+      // What is said of it, and the choice, are in sight below the picture.
+      className="mx-auto box-content grid gap-6 pb-16 md:max-w-[max(36rem,min(1180px,calc((100svh-20rem)*16/9)))] md:px-(--gutter) md:pt-6"
+    >
+      <div className="player-frame relative z-30 bg-black md:rounded-card">{picture()}</div>
+      <div className="max-md:page-gutter grid gap-5">
+        <header className="grid gap-2">
+          <p className="flex flex-wrap gap-x-2.5 text-sm text-muted">
+            {competition !== null && <bdi className="font-medium text-text">{competition}</bdi>}
+            <EventTime event={data} now={page.now} />
+          </p>
+          <h1 className="heading content-text text-2xl md:text-[34px]">
+            {t('pageTitle', { match: home && away ? `${home.Name} – ${away.Name}` : page.title })}
+          </h1>
+          <p className="max-w-[70ch] text-muted">{t('automatic')}</p>
+        </header>
+        {recaps !== null && chosen !== null && (
+          <Lengths eventId={data.id} recaps={recaps} chosen={chosen} />
+        )}
+        <AppLink
+          to="/events/{eventId}"
+          params={{ eventId: data.id }}
+          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-text hover:underline"
+        >
+          {t('toMatch')}
+        </AppLink>
+        <noscript>
+          <p className="text-muted">{t('needsScript')}</p>
+        </noscript>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Event } from '@grandstand/contract';
+import { notFoundIn } from '../../lib/errors/not-found.ts';
+import { buildPath } from '../../lib/navigation/build-path.ts';
+import { definePage } from '../../lib/page/define-page.ts';
+import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
+import { quieted, sidesOf } from '../event-card/index.ts';
+import { RecapPage } from './recap-page.tsx';
+
+export interface RecapData {
+  readonly event: Event;
+  /** What the address asks for, minutes; null where it does not say. */
+  readonly minutes: number | null;
+}
+
+/** The recap of a match on a page of its own, which can be passed on. */
+export const page = definePage<RecapData>({
+  load: async ({ api, params, search }) => {
+    const { content } = await api.call('eventGet', { params: { id: params['eventId'] ?? '' } });
+    // Nothing is cut from a match of minors.
+    if (content.safeguarded === true || content.eventStatus === 'channel')
+      throw notFoundIn('event');
+    const minutes = Number(search['minutes']);
+    return { event: content, minutes: minutes > 0 ? minutes : null };
+  },
+  head: ({ data, t, tenant, site }) => {
+    const event = quieted(data.event, t);
+    const [home, away] = sidesOf(event) ?? [];
+    const match = home && away ? `${home.Name} – ${away.Name}` : event.title;
+    const title = t('recap.pageTitle', { match });
+    const path = buildPath('/events/{eventId}', { eventId: data.event.id });
+    return {
+      title: `${title} · ${tenant.name}`,
+      shareTitle: title,
+      description: t('recap.automatic'),
+      image: sharePicturePath(site.locale, data.event),
+      imageAlt: title,
+      imageSize: sharePictureSize,
+      ...(data.event.resultHidden && { shareQuery: '?results=hide' }),
+      // It is the match once more.
+      noIndex: true,
+      breadcrumbs: [
+        { title: match, to: path },
+        {
+          title: t('recap.title'),
+          to: buildPath('/events/recap/{eventId}', { eventId: data.event.id }),
+        },
+      ],
+    };
+  },
+  View: ({ data }) => <RecapPage key={data.event.id} {...data} />,
+});
